@@ -57,6 +57,26 @@ GUARD: Json = {
     "modifications": {},
 }
 
+HERO: Json = {
+    "kind": "pc",
+    "name": "Wren",
+    "tier": 6,
+    "effort": 6,
+    "xp": 9,
+    "pools": {stat: {"value": 40, "max": 60, "edge": 0} for stat in ("might", "speed", "intellect")},
+}
+"""Somebody who can pay for anything."""
+
+SHORT: Json = {
+    "points": {"might": 6},
+    "edge": "speed",
+    "descriptor": "tough",
+    "role": "sneaking",
+    "focus": "fights",
+    "offers": ["Shadow", "Watcher"],
+}
+"""Inputs of a short character."""
+
 HURT = {0: "hale", 1: "impaired", 2: "debilitated", 3: "dead"}
 
 

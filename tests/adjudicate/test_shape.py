@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.people import BROADSWORD, GUARD, KARA, Json, ask, done, guard, kara, task
+from tests.people import BROADSWORD, GUARD, KARA, SHORT, Json, ask, done, guard, kara, task
 
 from threefold.procedures.catalog import ENTRIES
 from threefold.rulesets.compose import switches
@@ -220,18 +220,7 @@ REQUESTS: dict[str, Json] = {
     "madness": {"modules": ["madness"], "actor": kara(), "inputs": {"do": "trade", "points": 2}},
     "learn_power": {"modules": ["spellcasting"], "actor": kara(), "inputs": {"do": "spell", "ability": "Hover"}},
     "character_option": {"modules": ["children"], "actor": kara(), "inputs": {"do": "childhood", "age": 10}},
-    "short_character": {
-        "modules": ["shorts"],
-        "actor": kara(),
-        "inputs": {
-            "points": {"might": 6},
-            "edge": "might",
-            "descriptor": "tough",
-            "role": "sneaking",
-            "focus": "fights",
-            "offers": ["Shadow", "Watcher"],
-        },
-    },
+    "short_character": {"modules": ["shorts"], "actor": kara(), "inputs": SHORT},
     "award": {"inputs": {"what": "artifact", "level": 5, "pcs": [kara(), kara(name="Ben")]}},
     "advance": {"actor": kara(xp=4), "inputs": {"buy": "extra_effort"}},
     "arc": {"actor": kara(), "inputs": {"do": "begin", "arc": "avenge", "session": 1, "day": 0}},

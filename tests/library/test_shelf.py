@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import done, guard
+from tests.people import HERO, done, guard
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import in_one_line, npc_of
@@ -80,15 +80,6 @@ def test_a_search_shows_no_more_than_a_list_may() -> None:
 
 
 # --- at play ----------------------------------------------------------------------------------------------------------
-
-HERO: dict[str, Any] = {
-    "kind": "pc",
-    "name": "Wren",
-    "tier": 6,
-    "effort": 6,
-    "xp": 9,
-    "pools": {stat: {"value": 40, "max": 60, "edge": 0} for stat in ("might", "speed", "intellect")},
-}
 
 
 def test_every_ability_can_be_used_once() -> None:

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from tests.people import done, guard
+from tests.people import HERO, done, guard
 
 from threefold.library.creation import ability_of, foci, offer, powers, powers_of_focus, powers_of_type, suggested
 from threefold.library.creatures import creatures, npc_of
@@ -31,14 +31,6 @@ from threefold.rulesets.compose import rules_for
 from threefold.text import render
 
 RULES = rules_for("csrd")
-HERO: dict[str, Any] = {
-    "kind": "pc",
-    "name": "Wren",
-    "tier": 6,
-    "effort": 6,
-    "xp": 9,
-    "pools": {stat: {"value": 40, "max": 60, "edge": 0} for stat in STATS},
-}
 FACES = [3] * 60
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.people import BROADSWORD, Json, ask, done, guard, kara, refused
+from tests.people import BROADSWORD, SHORT, Json, ask, done, guard, kara, refused
 
 from threefold.library.entries import ABILITIES, CYPHERS, DESCRIPTORS, shelf
 from threefold.library.modules import module_of, modules
@@ -687,15 +687,6 @@ def test_children_last_tier() -> None:
 
 
 # --- short games ------------------------------------------------------------------------------------------------------
-
-SHORT: Json = {
-    "points": {"might": 6},
-    "edge": "speed",
-    "descriptor": "tough",
-    "role": "sneaking",
-    "focus": "fights",
-    "offers": ["Shadow", "Watcher"],
-}
 
 
 def short(**changes: object) -> Json:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import httpx
 import msgspec
 import pytest
+from tests.people import SHORT
 from tests.web.drawn import words
 from tests.web.sent import told
 from tests.web.test_procedures import DOOR, GUARD, ILSE, MARA, OTHER, Evening, evening
@@ -49,17 +50,7 @@ CASES: dict[str, Case] = {
     "madness": Case(("gives 2 points of the Intellect maximum",), {"do": "trade", "points": 2}),
     "learn_power": Case(("learns two cantrips",), {"do": "cantrips", "cantrips": ["Bee Cantrip", "Clean Cantrip"]}),
     "character_option": Case(("is 15 years old (Youth)",), {"do": "childhood", "age": 15}),
-    "short_character": Case(
-        ("is ready for a short game: Tough, Sneaking, Fights",),
-        {
-            "points": {"might": 6},
-            "edge": "might",
-            "descriptor": "tough",
-            "role": "sneaking",
-            "focus": "fights",
-            "offers": ["Shadow", "Watcher"],
-        },
-    ),
+    "short_character": Case(("is ready for a short game: Tough, Sneaking, Fights",), SHORT),
     "dice": Case(("2d6+3: 4, 5. Total 12.",), {"dice": "2d6+3"}, (4, 5), actor=None),
     "draw": Case(("d100: 1, d6: 4", "Analeptic, level 6"), {"what": "table", "table": "Subtle"}, (1, 4), actor=None),
     "task": Case(("Mara Okonjo", "success, needed 9"), {"stat": "might", "difficulty": 3}, (12,)),

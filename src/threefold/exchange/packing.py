@@ -109,17 +109,21 @@ class Pack:
         self._touched.add(kind)
         return digest(msgspec.json.encode(entry))
 
-    def put_sheet(self, key: str, data: bytes) -> str:
-        """The file of a player character."""
-        self.sheets[key] = data
-        self._new.add((CHARACTERS, key))
-        return digest(data)
+    def file(self, kind: str, key: str) -> bytes | None:
+        """What the file of a player character or of a journal holds."""
+        if kind == CHARACTERS:
+            return self.sheets.get(key)
+        journal = self.journals.get(key)
+        return None if journal is None else journal.encode()
 
-    def put_journal(self, key: str, text: str) -> str:
-        """A journal as Markdown."""
-        self.journals[key] = text
-        self._new.add((JOURNALS, key))
-        return digest(text.encode())
+    def put_file(self, kind: str, key: str, data: bytes) -> str:
+        """The file of a player character, or a journal as Markdown."""
+        if kind == CHARACTERS:
+            self.sheets[key] = data
+        else:
+            self.journals[key] = data.decode()
+        self._new.add((kind, key))
+        return digest(data)
 
     def record(self, record: Record) -> None:
         """Where an entry comes from."""

@@ -314,19 +314,7 @@ def _take_sheet(found: Found, pack: Pack, report: Report, digested: str, before:
         _refused(found, report)
         _record(found, pack, "", digested, "", kind=KEPT)
         return
-    data = write_characters([pc])
-    key = before
-    for candidate in pack.keys_like(CHARACTERS, base_key(CHARACTERS, found.name)) if key is None else ():
-        key = candidate
-        if pack.sheets.get(candidate) == data:
-            _record(found, pack, candidate, digested, "", shared=True)
-            _line(report, "known", found, candidate)
-            return
-    assert key is not None
-    put = pack.put_sheet(key, data)
-    _record(found, pack, key, digested, put)
-    _line(report, "taken", found, key)
-    _remarks(found, key, report)
+    _take_file(found, pack, report, digested, before, write_characters([pc]))
 
 
 def _sheet(found: Found) -> Pc | None:
@@ -377,15 +365,20 @@ def _mend(found: Found, fields: Json, no: Refusal) -> None:
 
 def _take_journal(found: Found, pack: Pack, report: Report, digested: str, before: str | None) -> None:
     text = f"# {found.name}\n\n{found.fields.get('text') or ''}".rstrip() + "\n"
+    _take_file(found, pack, report, digested, before, text.encode())
+
+
+def _take_file(found: Found, pack: Pack, report: Report, digested: str, before: str | None, data: bytes) -> None:
+    """Put what has a file of its own, a sheet or a journal, into the pack, unless the pack has it already."""
     key = before
-    for candidate in pack.keys_like(JOURNALS, base_key(JOURNALS, found.name)) if key is None else ():
+    for candidate in pack.keys_like(found.kind, base_key(found.kind, found.name)) if key is None else ():
         key = candidate
-        if pack.journals.get(candidate) == text:
+        if pack.file(found.kind, candidate) == data:
             _record(found, pack, candidate, digested, "", shared=True)
             _line(report, "known", found, candidate)
             return
     assert key is not None
-    put = pack.put_journal(key, text)
+    put = pack.put_file(found.kind, key, data)
     _record(found, pack, key, digested, put)
     _line(report, "taken", found, key)
     _remarks(found, key, report)

@@ -23,22 +23,30 @@ _REFERENCE: Final = re.compile(r'"[^"]*"|(?<![\w$.-])(-?[a-z][\w-]*)(?!\s*:|[\w-
 _PLACEABLE: Final = re.compile(r"\{(.*?)(?:\}|->)", re.DOTALL)
 
 
+class Bundle:
+    """What formats the messages of a language; they and their terms are ``added`` when they are first needed."""
+
+    def __init__(self, lang: Lang) -> None:
+        # the marks around what is filled in would stand between a word and its particle, and spoil search and print
+        self.fluent = FluentBundle([lang], use_isolating=False, functions=_functions(lang))  # type: ignore[arg-type]
+        self.added: set[str] = set()
+
+
 @lru_cache(maxsize=len(LANGUAGES))
-def bundle(lang: Lang) -> FluentBundle:
-    """What formats the messages of a language; they are added when they are first needed."""
-    # the marks around what is filled in would stand between a word and its particle, and spoil search and print
-    return FluentBundle([lang], use_isolating=False, functions=_functions(lang))  # type: ignore[arg-type]
+def bundle(lang: Lang) -> Bundle:
+    """The bundle of a language."""
+    return Bundle(lang)
 
 
 def formatted(source: Source, given: Mapping[str, str | int]) -> str:
     """A message with its parameters. Raises ``ValueError`` where the message itself is at fault."""
     spoken = bundle(source.lang)
     _add(spoken, source)
-    pattern = spoken.get_message(source.name).value
+    pattern = spoken.fluent.get_message(source.name).value
     if pattern is None:
         raise ValueError(f"{source.lang}: {source.name}: the message has attributes and no text")
     values = {name: _plain(value) for name, value in given.items()}
-    text, errors = spoken.format_pattern(pattern, values)
+    text, errors = spoken.fluent.format_pattern(pattern, values)
     for error in errors:
         raise ValueError(f"{source.lang}: {source.name}: {error}")
     return str(text)
@@ -49,14 +57,15 @@ def _plain(value: str | int) -> object:
     return fluent_number(value, useGrouping=False) if isinstance(value, int) else value
 
 
-def _add(spoken: FluentBundle, source: Source) -> None:
+def _add(spoken: Bundle, source: Source) -> None:
     """Make a message known, and those that it names."""
-    if spoken.has_message(source.name) or source.name.lstrip("-") in spoken._terms:
+    if source.name in spoken.added:
         return
     resource = FluentResource(source.ftl + "\n")
     if any(type(entry).__name__ == "Junk" for entry in resource.body):
         raise ValueError(f"{source.lang}: {source.name}: Fluent cannot read this message")
-    spoken.add_resource(resource)
+    spoken.fluent.add_resource(resource)
+    spoken.added.add(source.name)
     for placeable in _PLACEABLE.findall(source.ftl):
         for name in _REFERENCE.findall(placeable):
             if name:

@@ -147,7 +147,7 @@ def creature(found: Found, raw: Json) -> None:
             more = fields.setdefault("moves", [])
             if isinstance(more, list):
                 more.append({"name": name, "text": said, "use": "passive", "defend": "none"})
-    for field, names in _PARTS.items():
+    for field, names in shaping.CREATURE_PARTS.items():
         said = shaping.text(found, field, text_of(at(raw, *names)).strip())
         if said:
             fields[field] = said
@@ -155,15 +155,6 @@ def creature(found: Found, raw: Json) -> None:
     told = list_of(intrusions) if isinstance(intrusions, list) else [text_of(intrusions).strip()]
     fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in told if t]
     fields["tags"] = shaping.tags(list_of(raw.get("tags")))
-
-
-_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "motive": ("motive",),
-    "environment": ("environment",),
-    "interaction": ("interactions", "interaction"),
-    "use": ("uses", "use"),
-    "loot": ("loot",),
-}
 
 
 def _plain_points(words: str) -> bool:

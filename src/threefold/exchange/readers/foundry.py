@@ -328,7 +328,7 @@ def _creature(found: Found, document: Json, system: Json, world: World, kind: st
     shaping.modified(found, [part for part in (said.get("modifications", ""), given) if part])
     shaping.moves(found, said.get("combat", "") or plain(text_of(at(system, "combat"))), "Combat")
     _attacks(found, document, world)
-    for name, labels in _PARTS.items():
+    for name, labels in shaping.CREATURE_PARTS.items():
         text = "\n".join(filter(None, (said.get(label, "") for label in labels)))
         if text:
             fields[name] = shaping.text(found, name, text)
@@ -341,15 +341,6 @@ def _creature(found: Found, document: Json, system: Json, world: World, kind: st
     _rest_of_creature(found, system, said, kind)
     if kind == "npc" and re.search(r"\bNPC\b", " ".join(world.path(document.get("folder")))):
         fields["creature"] = "npc"
-
-
-_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "motive": ("motive",),
-    "environment": ("environment",),
-    "interaction": ("interaction", "interactions"),
-    "use": ("use", "uses"),
-    "loot": ("loot",),
-}
 
 
 def _rest_of_creature(found: Found, system: Json, said: Mapping[str, str], kind: str) -> None:

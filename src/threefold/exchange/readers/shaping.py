@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -18,6 +18,15 @@ NAMELESS: Final = "?"
 NAME: Final = 120
 LONGEST: Final = 20_000
 """How many signs a text of an entry may hold; what is longer becomes a journal of its own."""
+
+CREATURE_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "motive": ("motive",),
+    "environment": ("environment",),
+    "interaction": ("interactions", "interaction"),
+    "use": ("uses", "use"),
+    "loot": ("loot",),
+}
+"""Texts of a creature by our field, with the labels that they have elsewhere."""
 
 
 def name_of(value: object) -> str:

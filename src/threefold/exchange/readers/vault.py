@@ -270,7 +270,7 @@ def _creature(found: Found, parsed: Page) -> None:
     shaping.moving(found, words_of(get("movement", "")))
     shaping.modified(found, [m.lstrip("- ") for m in get("modifications", "").split("\n") if m.strip("- >")])
     shaping.moves(found, get("combat", ""), "Combat")
-    for field, names in _PARTS.items():
+    for field, names in shaping.CREATURE_PARTS.items():
         text = "\n".join(filter(None, (get(name, "") for name in names)))
         if text and text.casefold() != "na":
             fields[field] = shaping.text(found, field, text)
@@ -278,14 +278,6 @@ def _creature(found: Found, parsed: Page) -> None:
     parts = [p.strip() for p in re.split(r"\n\s*\n", told) if p.strip() and p.strip().casefold() != "na"]
     fields["intrusions"] = [shaping.text(found, "intrusions", p) for p in parts if p != fields.get("use")]
 
-
-_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "motive": ("motive",),
-    "environment": ("environment",),
-    "interaction": ("interactions", "interaction"),
-    "use": ("uses", "use"),
-    "loot": ("loot",),
-}
 
 _THING: Final = frozenset({"options", "level", "value", "notes", "weight", "note"})
 
