@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from socket import socket
     from threading import Event
 
+    from threefold.model.languages import Lang
     from threefold.service.hosting import Hosting
     from threefold.service.tables import Tables
 
@@ -24,13 +26,21 @@ def main() -> None:
         answer_lines()
         return
 
-    from threefold.cli.app import run
+    from threefold.cli.app import Faces, run
 
-    sys.exit(run(sys.argv[1:], _serve))
+    sys.exit(run(sys.argv[1:], Faces(_serve, _speak)))
 
 
 def _serve(tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None:
-    """The live table in the browser."""
+    """The live table in the browser, for programs, and for assistants where their protocol is installed."""
+    from threefold.mcp.late import Assistants
     from threefold.web.server import serve
 
-    serve(tables, listening, stop, hosting)
+    serve(tables, listening, stop, hosting, Assistants if find_spec("mcp") is not None else None)
+
+
+def _speak(tables: Tables | None, secret: str, lang: Lang) -> None:
+    """The Model Context Protocol on standard input and output."""
+    from threefold.mcp.server import on_standard_input
+
+    on_standard_input(tables, secret, lang)

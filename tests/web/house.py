@@ -18,6 +18,7 @@ import uvicorn
 from tests.web.browsers import by_htmx
 from websockets.sync.client import ClientConnection, connect
 
+from threefold.mcp.late import Assistants
 from threefold.rules.types import Refusal
 from threefold.service.hosting import Hosting
 from threefold.service.imports import Imports
@@ -140,7 +141,7 @@ def open_house(
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
     context = AppContext(tables, public_url, cors)
-    server = uvicorn.Server(configured(context, Hosting(public_url)))
+    server = uvicorn.Server(configured(context, Hosting(public_url), Assistants))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     house = House(tables, dice, f"http://127.0.0.1:{port}", port)

@@ -7,7 +7,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Final, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, Protocol, cast
 
 import typer
 
@@ -42,6 +42,7 @@ COMMANDS: Final = (
     "adjudicate",
     "replay",
     "table",
+    "mcp",
     "backup",
     "restore",
     "check",
@@ -63,10 +64,23 @@ class Serve(Protocol):
     def __call__(self, tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None: ...
 
 
-def run(arguments: Sequence[str], serve: Serve | None = None) -> int:
+class Speak(Protocol):
+    """Serves an assistant on standard input and output, at the seat of a token or at none."""
+
+    def __call__(self, tables: Tables | None, secret: str, lang: Lang) -> None: ...
+
+
+class Faces(NamedTuple):
+    """The other faces of the program, which the command line starts and does not know."""
+
+    serve: Serve
+    speak: Speak
+
+
+def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
     """Run one command line and return its exit status: 0 done, 2 wrong use, 1 failure.
 
-    ``serve`` is the server of tables, which the command line is handed since it knows no other face.
+    ``faces`` are the server of tables and that of assistants, which the command line is handed since it knows no other.
     """
     from threefold.cli.wrong_use import language, of_system, wrong_use
 
@@ -81,7 +95,7 @@ def run(arguments: Sequence[str], serve: Serve | None = None) -> int:
     _speak(lang, chosen)
     name = next((word for word in arguments if not word.startswith("-")), None)
     try:
-        status = _app(name)(arguments, prog_name="threefold", standalone_mode=False, obj=serve)
+        status = _app(name)(arguments, prog_name="threefold", standalone_mode=False, obj=faces)
         sys.stdout.flush()
     except typer.TyperException as error:
         known = f" {name}" if name in COMMANDS else ""

@@ -96,7 +96,7 @@ def table(
             _announce(links, codes=lan)
             if sys.stdout.isatty():
                 _explain(file, lan, networks, say)
-            serve: Serve = context.obj
+            serve: Serve = context.obj.serve
             with keeping(tables):
                 known_as = place if origin or host or networks else None
                 hosting = Hosting(known_as, verbose, connections, tuple(trusted), _origins(cors or [], say))

@@ -19,6 +19,7 @@ from threefold.text import render
 from threefold.web import commands, damaged, live, pages, reference, seat_controllers
 from threefold.web.api import controllers as api
 from threefold.web.api.cors import across_origins
+from threefold.web.assistants import with_assistants
 from threefold.web.context import AppContext
 from threefold.web.creating import joining, making, shelf_controllers
 from threefold.web.damaged import damaged_page
@@ -129,6 +130,6 @@ _NOWHERE: Final = "/-"
 """The address that stands for any with control characters: no page has them, and no header may."""
 
 
-def served(context: AppContext) -> ASGIApp:
-    """The web application around what its controllers share."""
-    return _headers(across_origins(application(context), context.cors))
+def served(context: AppContext, speak: ASGIApp | None = None) -> ASGIApp:
+    """The web application around what its controllers share; ``speak`` is the protocol of assistants."""
+    return _headers(with_assistants(across_origins(application(context), context.cors), context, speak))

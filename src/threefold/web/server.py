@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from socket import socket
@@ -11,14 +11,19 @@ from threading import Event, Timer
 from typing import Final
 
 import uvicorn
+from litestar.types import ASGIApp
 
 from threefold.service.hosting import Hosting
+from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
 from threefold.web.app import served
 from threefold.web.context import AppContext
 from threefold.web.gm.find import warm
 from threefold.web.journal import keep_journal
 from threefold.web.limits import Connections
+
+Assistants = Callable[[Tables, Jobs], ASGIApp]
+"""The protocol of assistants around the tables that are served."""
 
 FAREWELL_SECONDS: Final = 3
 """How long answers under way may take once the process is told to stop."""
@@ -33,7 +38,9 @@ HEARD_BYTES: Final = 4096
 """Pages say nothing over the socket."""
 
 
-def serve(tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None:
+def serve(
+    tables: Tables, listening: socket, stop: Event, hosting: Hosting, assistants: Assistants | None = None
+) -> None:
     """Serve tables until ``stop`` is set, then tell all pages and end what is under way."""
     keep_journal(hosting.verbose)
     warming = Timer(WARM_SECONDS, warm)
@@ -41,7 +48,7 @@ def serve(tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> N
     warming.start()
     context = AppContext(tables, hosting.public_url, hosting.cors)
     try:
-        _Server(configured(context, hosting), stop, context).run(sockets=[listening])
+        _Server(configured(context, hosting, assistants), stop, context).run(sockets=[listening])
     finally:
         warming.cancel()
 
@@ -74,10 +81,10 @@ class _Server(uvicorn.Server):
         yield
 
 
-def configured(context: AppContext, hosting: Hosting) -> uvicorn.Config:
+def configured(context: AppContext, hosting: Hosting, assistants: Assistants | None = None) -> uvicorn.Config:
     """How uvicorn serves tables. What a request says of where it comes from is believed of the proxies alone."""
     return uvicorn.Config(
-        served(context),
+        served(context, None if assistants is None else assistants(context.tables, context.jobs)),
         http=Connections(hosting.connections, hosting.proxies).protocol(),
         proxy_headers=bool(hosting.proxies),
         forwarded_allow_ips=list(hosting.proxies),

@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from threefold.model.invalid import bad_json, invalid
 from threefold.rules.types import Message, Refusal
+from threefold.service.door import seat_of
 from threefold.service.programs import Scope
 from threefold.service.tables import Tables
 from threefold.store.contract import Token
@@ -99,16 +100,7 @@ class Call:
     def seat(self) -> Seat | Refusal:
         """The seat for which it is asked: the token's own, or for the GM's the one that the query names."""
         assert self.token is not None
-        own, named = self.token.seat, self.query.get("seat", "")
-        if not named or named == own.pc:
-            seat = own
-        elif own.role == "gm":
-            seat = Seat("gm", named)
-        else:
-            return Refusal("no_scope", "seat", Message("api.own_seat"))
-        party = self.tables.seen_from(self.token.table, seat)[0].party
-        there = seat.pc in party if seat.pc is not None else seat.role == "gm"
-        return seat if there else Refusal("not_found", "seat", Message("refusal.no_seat"))
+        return seat_of(self.tables, self.token, self.query.get("seat", ""))
 
 
 def _plain(body: bytes) -> object:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
-from threefold.interop.session import COMMAND_ID
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Refusal
+from threefold.service.door import carried_out
 from threefold.service.opening import open_table
-from threefold.service.plain import characters_of, line_of, log_of, state_of
+from threefold.service.plain import characters_of, log_of, state_of
 from threefold.service.programs import SCOPES
-from threefold.service.tables import Accepted
 from threefold.store.contract import Token
 from threefold.table.commands import AnyCommand, Undo
-from threefold.table.state.seats import GM, Seat
+from threefold.table.state.seats import GM
 from threefold.web.api.operations import (
     ANYTHING,
     LANG,
@@ -137,23 +134,11 @@ def _undo(call: Call) -> Reply | Refusal:
 
 def _submitted(call: Call, command: AnyCommand) -> Reply | Refusal:
     """Carry a command out once for each ``Idempotency-Key``, and tell the lines of the log that came of it."""
-    seat, token = call.seat, _token(call)
+    seat = call.seat
     if isinstance(seat, Refusal):
         return seat
-    if call.command_id and not COMMAND_ID.fullmatch(call.command_id):
-        return Refusal("bad_value", "Idempotency-Key", Message("refusal.command_id"))
-    own = f"{token.id}:{call.command_id or secrets.token_hex(12)}"  # nobody meets the ids of others
-    done = call.tables.submit(token.table, seat, hashlib.sha256(own.encode()).hexdigest(), command)
-    if isinstance(done, Refusal):
-        return done
-    return Reply(value=_told(call, seat, done))
-
-
-def _told(call: Call, seat: Seat, done: Accepted) -> dict[str, Any]:
-    """The version that the seat is told, and the lines it reads of what was done."""
-    _, past = call.tables.seen_from(_token(call).table, seat)
-    entries = past.of_records(done.records[0].seq, done.records[-1].seq) if done.records else []
-    return {"version": past.version, "lines": [line_of(entry, call.lang) for entry in entries]}
+    done = carried_out(call.tables, _token(call), seat, command, call.command_id, call.lang)
+    return done if isinstance(done, Refusal) else Reply(value=done)
 
 
 def _no_stream(call: Call) -> Reply | Refusal:

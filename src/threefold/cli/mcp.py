@@ -1,0 +1,55 @@
+"""`threefold mcp`: the engine, and a seat of a table, for an assistant that speaks the Model Context Protocol."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from threefold.cli.output import Texts, fail
+from threefold.cli.packs import Packs, use_packs
+from threefold.cli.table import Db, kept_at
+from threefold.model.languages import Lang
+
+
+def mcp(
+    context: typer.Context,
+    db: Db = None,
+    pack: Packs = None,
+    lang: Annotated[Lang, typer.Option(help="The language of the words.")] = "en",
+) -> None:
+    """Serve an assistant on standard input and output, by the Model Context Protocol.
+
+    With a token in THREEFOLD_TOKEN it sits at that seat of a table of this machine, whether the table is served or not.
+
+    Example: THREEFOLD_TOKEN=tf_... threefold mcp
+    """
+    say = Texts("mcp", lang)
+    if find_spec("mcp") is None:
+        fail(say("not_installed"))
+    use_packs(pack)
+    secret = os.environ.get("THREEFOLD_TOKEN", "")
+    if not secret:
+        context.obj.speak(None, "", lang)
+        return
+
+    from threefold.service.keeping import keeping
+    from threefold.service.tables import Tables
+    from threefold.store.contract import Unusable
+    from threefold.store.sqlite import open_sqlite
+    from threefold.text import render
+
+    try:
+        store = open_sqlite(db or kept_at())
+    except Unusable as error:
+        fail(render(error.message, lang))
+    try:
+        tables = Tables(store)
+        if tables.programs.opened_by(secret) is None:
+            fail(say("no_token"))
+        with keeping(tables):
+            context.obj.speak(tables, secret, lang)
+    finally:
+        store.close()

@@ -1,0 +1,24 @@
+"""The protocol at a table, loaded when somebody first asks: a table without assistants starts as fast as ever."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from threefold.service.jobs import Jobs
+from threefold.service.tables import Tables
+
+
+class Assistants:
+    """An ASGI application that loads the SDK with its first request."""
+
+    def __init__(self, tables: Tables, jobs: Jobs) -> None:
+        self._tables, self._jobs = tables, jobs
+        self._spoken: Any = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request."""
+        if self._spoken is None:
+            from threefold.mcp.server import AtTheTable
+
+            self._spoken = AtTheTable(self._tables, self._jobs)
+        await self._spoken(scope, receive, send)

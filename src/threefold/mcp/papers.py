@@ -1,0 +1,73 @@
+"""What an assistant may read by address (rules, a sheet, the log, the table), and prompts to begin with."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from threefold.library.rules import rulebook
+from threefold.library.translations import rule_in
+from threefold.mcp.tools import Asked, tools
+from threefold.rules.types import Message, Refusal
+from threefold.text import Lang, render, render_key
+
+RULES: Final = "threefold://rules"
+OF_A_SEAT: Final = {
+    "threefold://state": ("state", "table_state"),
+    "threefold://log": ("log", "table_log"),
+    "threefold://sheet": ("sheet", "table_characters"),
+}
+"""The address of each paper of a seat, with the name of its texts and the tool that makes it."""
+
+RULE_TEMPLATE: Final = f"{RULES}/{{id}}"
+PROMPTS: Final = {"run_this_scene": ("wish",), "explain_this_number": ("number", "answer")}
+"""Every prompt with its arguments; the first of ``explain_this_number`` has to be given."""
+NEEDED: Final = ("number",)
+
+
+class Paper(NamedTuple):
+    """Something to read: its address, name, and text of what it is."""
+
+    uri: str
+    name: str
+    text: str
+
+
+def papers(seated: bool, lang: Lang) -> list[Paper]:
+    """What there is to read, with a seat or without one."""
+    own = [Paper(uri, name, render_key(lang, f"mcp.paper.{name}", {})) for uri, (name, _) in OF_A_SEAT.items()]
+    return [Paper(RULES, "rules", render_key(lang, "mcp.paper.rules", {})), *(own if seated else [])]
+
+
+def read_paper(uri: str, asked: Asked) -> Any:
+    """What stands at an address, as plain data; a refusal where nothing does."""
+    if uri == RULES:
+        return {"rules": {rule.id: rule_in(rule, asked.lang).rule for rule in rulebook().by_id.values()}}
+    if uri.startswith(f"{RULES}/"):
+        rule = rulebook().by_id.get(uri.removeprefix(f"{RULES}/"))
+        return _NOTHING if rule is None else msgspec.to_builtins(rule_in(rule, asked.lang), str_keys=True)
+    if uri in OF_A_SEAT:
+        return tools(asked.lang)[OF_A_SEAT[uri][1]].work(asked, {})
+    return _NOTHING
+
+
+_NOTHING: Final = Refusal("not_found", "uri", Message("api.not_found"))
+
+
+def prompt(name: str, arguments: dict[str, str], asked: Asked) -> str | Refusal:
+    """The words of a prompt, with what the seat sees where it has one."""
+    if name not in PROMPTS:
+        return _NOTHING
+    missing = next((one for one in NEEDED if one in PROMPTS[name] and not arguments.get(one)), None)
+    if missing is not None:
+        return Refusal("bad_value", missing, Message("mcp.argument", {"name": missing}))
+    if name == "explain_this_number":
+        params = {"number": arguments["number"], "answer": arguments.get("answer", "")}
+        return render(Message("mcp.prompt.explain_this_number.words", params), asked.lang)
+    seen = tools(asked.lang)["table_state"].work(asked, {})
+    if isinstance(seen, Refusal):
+        return seen
+    state = msgspec.json.format(msgspec.json.encode(seen), indent=1).decode()
+    params = {"wish": arguments.get("wish", ""), "state": state}
+    return render(Message("mcp.prompt.run_this_scene.words", params), asked.lang)

@@ -1,0 +1,188 @@
+"""The protocol by the official SDK: on standard input for one assistant, and as an ASGI application at a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+import mcp_types as types
+import msgspec
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.shared.exceptions import MCPError
+
+from threefold.mcp import papers
+from threefold.mcp.tools import Asked, Opened, tools
+from threefold.rules.types import Refusal
+from threefold.service.jobs import Jobs
+from threefold.service.tables import Tables
+from threefold.text import LANGUAGES, Lang, render, render_key
+from threefold.version import __version__
+
+SECRET: Final = "threefold.token"  # noqa: S105 - the name of a place
+"""Where the table's server puts the token of a request into its scope, once it has let it in."""
+
+_JSON: Final = "application/json"
+_INVALID: Final = -32602
+
+
+class _Handlers:
+    """What is answered to each method of the protocol; ``asked`` says who asks in a request."""
+
+    def __init__(self, asked: Callable[[Any], Asked]) -> None:
+        self._asked = asked
+
+    async def list_tools(self, context: Any, params: Any) -> types.ListToolsResult:
+        """All tools; those of a seat for whoever has one."""
+        who = self._asked(context)
+        found = [
+            types.Tool(name=tool.name, description=tool.text, input_schema=tool.schema)
+            for tool in (await asyncio.to_thread(tools, who.lang)).values()
+            if who.opened is not None or not tool.seated
+        ]
+        return types.ListToolsResult(tools=found)
+
+    async def call_tool(self, context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+        """Do what a tool does, or say why not."""
+        who = self._asked(context)
+        tool = tools(who.lang).get(params.name)
+        if tool is None:
+            raise MCPError(_INVALID, render_key(who.lang, "mcp.no_tool", {"name": params.name}))
+        arguments = params.arguments or {}
+        unknown = next((name for name in arguments if name not in tool.schema["properties"]), None)
+        if unknown is not None:
+            return _refused("unknown_field", unknown, render_key(who.lang, "mcp.unknown", {"name": unknown}))
+        done = await asyncio.to_thread(tool.work, who, arguments)
+        if isinstance(done, Refusal):
+            return _refused(done.code, done.field, render(done.message, who.lang))
+        written = msgspec.json.encode(done)
+        content: list[Any] = [types.TextContent(type="text", text=written.decode())]
+        return types.CallToolResult(content=content, structured_content=msgspec.json.decode(written))
+
+    async def list_resources(self, context: Any, params: Any) -> types.ListResourcesResult:
+        """All that can be read."""
+        who = self._asked(context)
+        found = papers.papers(who.opened is not None, who.lang)
+        listed = [types.Resource(uri=p.uri, name=p.name, description=p.text, mime_type=_JSON) for p in found]
+        return types.ListResourcesResult(resources=listed)
+
+    async def list_templates(self, context: Any, params: Any) -> types.ListResourceTemplatesResult:
+        """What can be read by a name in its address."""
+        text = render_key(self._asked(context).lang, "mcp.paper.rule", {})
+        rule = types.ResourceTemplate(uri_template=papers.RULE_TEMPLATE, name="rule", description=text, mime_type=_JSON)
+        return types.ListResourceTemplatesResult(resource_templates=[rule])
+
+    async def read_resource(self, context: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
+        """Read one."""
+        who = self._asked(context)
+        found = await asyncio.to_thread(papers.read_paper, str(params.uri), who)
+        if isinstance(found, Refusal):
+            raise MCPError(_INVALID, render(found.message, who.lang))
+        text = msgspec.json.encode(found).decode()
+        held = types.TextResourceContents(uri=params.uri, mime_type=_JSON, text=text)
+        return types.ReadResourceResult(contents=[held])
+
+    async def list_prompts(self, context: Any, params: Any) -> types.ListPromptsResult:
+        """All prompts."""
+        return types.ListPromptsResult(prompts=[_prompt(name, self._asked(context)) for name in papers.PROMPTS])
+
+    async def get_prompt(self, context: Any, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+        """One prompt in words."""
+        who = self._asked(context)
+        words = await asyncio.to_thread(papers.prompt, params.name, params.arguments or {}, who)
+        if isinstance(words, Refusal):
+            raise MCPError(_INVALID, render(words.message, who.lang))
+        said = types.PromptMessage(role="user", content=types.TextContent(type="text", text=words))
+        return types.GetPromptResult(description=_prompt(params.name, who).description, messages=[said])
+
+
+def server(asked: Callable[[Any], Asked]) -> Server[Any]:
+    """The server of the protocol; ``asked`` says who asks in a request."""
+    own = _Handlers(asked)
+    return Server(
+        "threefold",
+        version=__version__,
+        instructions=render_key("en", "mcp.instructions", {}),
+        on_list_tools=own.list_tools,
+        on_call_tool=own.call_tool,
+        on_list_resources=own.list_resources,
+        on_list_resource_templates=own.list_templates,
+        on_read_resource=own.read_resource,
+        on_list_prompts=own.list_prompts,
+        on_get_prompt=own.get_prompt,
+    )
+
+
+def _refused(code: str, field: str, message: str) -> types.CallToolResult:
+    """A refusal as a tool tells it, so that the assistant can mend what it asked for."""
+    content: list[Any] = [types.TextContent(type="text", text=message)]
+    told = {"code": code, "field": field, "message": message}
+    return types.CallToolResult(content=content, structured_content=told, is_error=True)
+
+
+def _prompt(name: str, who: Asked) -> types.Prompt:
+    arguments = [
+        types.PromptArgument(
+            name=argument,
+            description=render_key(who.lang, f"mcp.prompt.{name}.{argument}", {}),
+            required=argument in papers.NEEDED,
+        )
+        for argument in papers.PROMPTS[name]
+    ]
+    text = render_key(who.lang, f"mcp.prompt.{name}", {})
+    return types.Prompt(name=name, description=text, arguments=arguments)
+
+
+# --- transports -------------------------------------------------------------------------------------------------------
+
+
+def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
+    """Serve one assistant, at the seat of a token where there is one, until it leaves."""
+    jobs = Jobs()
+    who = Asked(jobs, None if tables is None else Opened(tables, secret), lang)
+
+    async def serve() -> None:
+        spoken = server(lambda context: who)
+        async with stdio_server() as (reading, writing):
+            await spoken.run(reading, writing, spoken.create_initialization_options())
+
+    try:
+        asyncio.run(serve())
+    finally:
+        jobs.close()
+
+
+class AtTheTable:
+    """The protocol over HTTP, for those whom the table's server has let in: no session is kept between requests."""
+
+    def __init__(self, tables: Tables, jobs: Jobs) -> None:
+        self._tables, self._jobs = tables, jobs
+        self._manager: StreamableHTTPSessionManager | None = None
+        self._life: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request."""
+        if self._manager is None:
+            manager, ready = self._new(), asyncio.Event()
+            self._manager = manager
+            self._life = asyncio.create_task(self._live(manager, ready))
+            self._ready = ready
+        await self._ready.wait()
+        await self._manager.handle_request(scope, receive, send)
+
+    def _new(self) -> StreamableHTTPSessionManager:
+        return StreamableHTTPSessionManager(server(self._asked), json_response=True, stateless=True)
+
+    @staticmethod
+    async def _live(manager: StreamableHTTPSessionManager, ready: asyncio.Event) -> None:
+        async with manager.run():
+            ready.set()
+            await asyncio.Event().wait()
+
+    def _asked(self, context: Any) -> Asked:
+        request = context.request
+        asked_for = request.headers.get("accept-language", "")[:2]
+        lang: Lang = next((known for known in LANGUAGES if known == asked_for), "en")
+        return Asked(self._jobs, Opened(self._tables, request.scope[SECRET]), lang)

@@ -1,0 +1,326 @@
+"""Tools: one for each procedure, the odds, the laboratory, the rules, the content, and the seat of a token."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from threefold.library.catalogue import KINDS
+from threefold.library.search import search
+from threefold.library.shelf import everything
+from threefold.library.translations import rule_in
+from threefold.model.invalid import bad_json, invalid
+from threefold.procedures.catalog import ENTRIES
+from threefold.rules.types import Message, Refusal
+from threefold.service.adjudicate import adjudicate
+from threefold.service.answers import answer_json, odds_json
+from threefold.service.content import entry_json
+from threefold.service.describe import inputs_schema
+from threefold.service.door import carried_out, seat_of
+from threefold.service.job_work import Simulate, SolveDuel
+from threefold.service.jobs import OPEN, Jobs
+from threefold.service.odds import effort_table
+from threefold.service.plain import characters_of, log_of, state_of
+from threefold.service.published import schemas
+from threefold.service.requests import Problem, read
+from threefold.service.tables import Tables
+from threefold.store.contract import Token
+from threefold.table.commands import AnyCommand
+from threefold.text import LANGUAGES, Lang, render_key
+
+Schema = dict[str, Any]
+Arguments = Mapping[str, Any]
+
+PATIENCE_SECONDS: Final = 110.0
+FOUND_MOST: Final = 20
+
+
+class Opened(NamedTuple):
+    """A table as a token opens it; the secret is asked again each time, so that an ended token is out at once."""
+
+    tables: Tables
+    secret: str
+
+    def token(self) -> Token | None:
+        """The token, as long as it is good."""
+        return self.tables.programs.opened_by(self.secret)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who asks: with a seat or without one, in which language."""
+
+    jobs: Jobs
+    opened: Opened | None = None
+    lang: Lang = "en"
+
+
+class Tool(NamedTuple):
+    """A tool: its name, its text, the schema of its arguments, what it does; ``seated``: it needs a token."""
+
+    name: str
+    text: str
+    schema: Schema
+    work: Callable[[Asked, Arguments], Any]
+    seated: bool = False
+
+
+def _object(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
+    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+
+
+_FIGURE: Final[Schema] = {"type": "object"}
+_WORDS: Final[Schema] = {"type": "string"}
+_WHOLE: Final[Schema] = {"type": "integer", "minimum": 0}
+
+
+# --- the engine -------------------------------------------------------------------------------------------------------
+
+
+def _request(id: str, lang: Lang) -> Schema:
+    """The schema of a request of one procedure, its own shapes inside."""
+    inputs = inputs_schema(ENTRIES[id], lang)
+    inner = inputs.pop("$defs", {})
+    for name in ("$schema", "title", "description"):
+        inputs.pop(name, None)
+    schema = _object(
+        ("inputs",) if inputs.get("required") else (),
+        actor=_FIGURE | {"description": render_key(lang, "mcp.actor", {})},
+        target=_FIGURE | {"description": render_key(lang, "mcp.target", {})},
+        inputs=inputs,
+        dice={"type": "array", "items": {"type": "integer"}, "description": render_key(lang, "mcp.dice", {})},
+        edition={"enum": ["csrd", "second"]},
+        rulings={"type": "object"},
+        modules={"type": "array", "items": _WORDS},
+        odds={"type": "boolean"},
+        lang={"enum": list(LANGUAGES)},
+    )
+    return schema | ({"$defs": inner} if inner else {})
+
+
+def _encoded(asked: Asked, arguments: Arguments) -> bytes:
+    return msgspec.json.encode({"lang": asked.lang, **arguments})
+
+
+def _played(id: str) -> Callable[[Asked, Arguments], Any]:
+    def play(asked: Asked, arguments: Arguments) -> Any:
+        request = read(_encoded(asked, {**arguments, "procedure": id}))
+        answer = request if isinstance(request, Problem) else adjudicate(request)
+        return answer.refusal if isinstance(answer, Problem) else answer_json(answer)
+
+    return play
+
+
+def _odds(asked: Asked, arguments: Arguments) -> Any:
+    request = read(_encoded(asked, arguments))
+    table = request.refusal if isinstance(request, Problem) else effort_table(request)
+    return table if isinstance(table, Refusal) else {"rows": [odds_json(row) for row in table.rows]}
+
+
+def _in_the_laboratory(kind: type[Simulate] | type[SolveDuel]) -> Callable[[Asked, Arguments], Any]:
+    def work(asked: Asked, arguments: Arguments) -> Any:
+        read = decoded(msgspec.json.encode(arguments), kind)
+        if isinstance(read, Refusal):
+            return read
+        job = asked.jobs.start("assistant" if asked.opened is None else asked.opened.secret, read)
+        if isinstance(job, Refusal):
+            return job
+        over = asked.jobs.wait(job.id, PATIENCE_SECONDS)
+        if over is not None and over.status in OPEN:
+            asked.jobs.end(job.id)
+        if over is None or over.answer is None:
+            return Refusal("busy", "", Message("mcp.too_long"))
+        return msgspec.json.decode(over.answer)
+
+    return work
+
+
+def _rules(asked: Asked, arguments: Arguments) -> Any:
+    found = search(str(arguments.get("query", ""))[:200], asked.lang)[:FOUND_MOST]
+    return {"rules": [msgspec.to_builtins(rule_in(rule, asked.lang), str_keys=True) for rule in found]}
+
+
+def _content(asked: Asked, arguments: Arguments) -> Any:
+    kind = KINDS.get(str(arguments.get("kind", "")))
+    if kind is None:
+        return Refusal("bad_value", "kind", Message("api.one_of", {"options": ", ".join(KINDS)}))
+    words = str(arguments.get("query", "")).casefold().split()
+    entries = (entry_json(kind, entry, asked.lang) for entry in everything(kind))
+    found = [e for e in entries if all(word in f"{e['key']} {e['name']}".casefold() for word in words)]
+    return {"total": len(found), "entries": found[:FOUND_MOST]}
+
+
+# --- a seat -----------------------------------------------------------------------------------------------------------
+
+
+def decoded(data: bytes, kind: Any) -> Any:
+    """JSON read strictly, or what is wrong with it."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        return invalid(error, kind, _plain(data))
+    except (ValueError, RecursionError) as error:
+        return bad_json(error)
+
+
+def _plain(data: bytes) -> object:
+    try:
+        return msgspec.json.decode(data)
+    except (ValueError, RecursionError):
+        return UNSET
+
+
+def seated(asked: Asked, arguments: Arguments, scope: str = "read") -> Any:
+    """The token and the seat for which is asked, or why there is none."""
+    token = None if asked.opened is None else asked.opened.token()
+    if asked.opened is None or token is None:
+        return Refusal("no_token", "", Message("mcp.no_token"))
+    if scope not in token.scopes:
+        return Refusal("no_scope", "", Message("api.no_scope", {"scope": scope}))
+    seat = seat_of(asked.opened.tables, token, str(arguments.get("seat", "")))
+    return seat if isinstance(seat, Refusal) else (asked.opened.tables, token, seat)
+
+
+def _state(asked: Asked, arguments: Arguments) -> Any:
+    at = seated(asked, arguments)
+    if isinstance(at, Refusal):
+        return at
+    tables, token, seat = at
+    known, past = tables.seen_from(token.table, seat)
+    return state_of(known, past, seat, asked.lang)
+
+
+def _log(asked: Asked, arguments: Arguments) -> Any:
+    at = seated(asked, arguments)
+    if isinstance(at, Refusal):
+        return at
+    tables, token, seat = at
+    after = arguments.get("after", 0)
+    _, past = tables.seen_from(token.table, seat)
+    return {"version": past.version, "lines": log_of(past, after if isinstance(after, int) else 0, asked.lang)}
+
+
+def _sheets(asked: Asked, arguments: Arguments) -> Any:
+    at = seated(asked, arguments)
+    if isinstance(at, Refusal):
+        return at
+    tables, token, seat = at
+    return {"characters": [*characters_of(tables.seen_from(token.table, seat)[0], seat, asked.lang).values()]}
+
+
+def _command(asked: Asked, arguments: Arguments) -> Any:
+    at = seated(asked, arguments, "play")
+    if isinstance(at, Refusal):
+        return at
+    tables, token, seat = at
+    given = arguments.get("command")
+    command = decoded(msgspec.json.encode(given if isinstance(given, dict) else {}), AnyCommand)
+    if isinstance(command, Refusal):
+        return command
+    return carried_out(tables, token, seat, command, str(arguments.get("key", "")), asked.lang)
+
+
+def _command_help(asked: Asked, arguments: Arguments) -> Any:
+    """The schema of one command, with the shapes it refers to; the names of all where none is named."""
+    commands = _commands()
+    name = arguments.get("type")
+    if name not in commands:
+        return {"types": {type: str(schema.get("description", "")) for type, schema in commands.items()}}
+    return _closed(commands[str(name)])
+
+
+def _commands() -> dict[str, Schema]:
+    roots, shapes = schemas("#/$defs/{name}")
+    names = [part["$ref"].rpartition("/")[2] for part in roots[0]["anyOf"]]
+    return {shapes[name]["properties"]["type"]["enum"][0]: shapes[name] for name in names}
+
+
+def _closed(schema: Schema) -> Schema:
+    """A schema with the shapes it refers to, and those that they refer to."""
+    _, shapes = schemas("#/$defs/{name}")
+    needed: dict[str, Schema] = {}
+    waiting = [schema]
+    while waiting:
+        for name in _named(waiting.pop()) - needed.keys():
+            needed[name] = shapes[name]
+            waiting.append(shapes[name])
+    return {**schema, **({"$defs": needed} if needed else {})}
+
+
+def _named(part: object) -> set[str]:
+    if isinstance(part, list):
+        return set().union(*map(_named, part))
+    if not isinstance(part, dict):
+        return set()
+    own = {str(part["$ref"]).rpartition("/")[2]} if "$ref" in part else set()
+    return own.union(*(_named(value) for key, value in part.items() if key != "discriminator"))
+
+
+# --- all of them ------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def tools(lang: Lang) -> Mapping[str, Tool]:
+    """Every tool by name, described in a language."""
+    say: Callable[[str], str] = lambda name: render_key(lang, f"mcp.tool.{name}", {})  # noqa: E731
+    seat: Schema = {**_WORDS, "description": render_key(lang, "api.query.seat", {})}
+    encounter: Schema = {"type": "object", "description": render_key(lang, "mcp.encounter", {})}
+    any_request = _object(
+        ("procedure",),
+        procedure={"enum": list(ENTRIES)},
+        actor=_FIGURE,
+        target=_FIGURE,
+        inputs=_FIGURE,
+        edition={"enum": ["csrd", "second"]},
+        rulings={"type": "object"},
+        lang={"enum": list(LANGUAGES)},
+    )
+    runs = {"type": "integer", "minimum": 1}
+    own = [
+        Tool("odds", say("odds"), any_request, _odds),
+        Tool(
+            "simulate",
+            say("simulate"),
+            _object(("encounter",), encounter=encounter, runs=runs, seed=_WHOLE, policy=_WORDS),
+            _in_the_laboratory(Simulate),
+        ),
+        Tool(
+            "duel",
+            say("duel"),
+            _object(("encounter",), encounter=encounter, plain={"type": "boolean"}),
+            _in_the_laboratory(SolveDuel),
+        ),
+        Tool("search_rules", say("search_rules"), _object(("query",), query=_WORDS), _rules),
+        Tool(
+            "search_content",
+            say("search_content"),
+            _object(("kind",), kind={"enum": list(KINDS)}, query=_WORDS),
+            _content,
+        ),
+        Tool("table_state", say("table_state"), _object(seat=seat), _state, True),
+        Tool("table_log", say("table_log"), _object(after=_WHOLE, seat=seat), _log, True),
+        Tool("table_characters", say("table_characters"), _object(seat=seat), _sheets, True),
+        Tool("table_command_help", say("table_command_help"), _object(type=_WORDS), _command_help, True),
+        Tool(
+            "table_command",
+            say("table_command"),
+            _object(("command",), command={"type": "object", "required": ["type"]}, key=_WORDS, seat=seat),
+            _command,
+            True,
+        ),
+    ]
+    played = [
+        Tool(
+            id,
+            f"{render_key(lang, f'procedure.{id}.title', {})}: {render_key(lang, f'procedure.{id}.summary', {})}",
+            _request(id, lang),
+            _played(id),
+        )
+        for id in ENTRIES
+    ]
+    return {tool.name: tool for tool in (*own, *played)}

@@ -1,0 +1,46 @@
+"""One seat of a table for a program with a token: which seat it is, and what it does there."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+
+from threefold.interop.session import COMMAND_ID
+from threefold.rules.types import Message, Refusal
+from threefold.service.plain import line_of
+from threefold.service.tables import Tables
+from threefold.store.contract import Token
+from threefold.table.commands import AnyCommand
+from threefold.table.state.seats import Seat
+from threefold.text import Lang
+
+
+def seat_of(tables: Tables, token: Token, named: str = "") -> Seat | Refusal:
+    """The seat for which a token asks: its own, or for the GM's the one of the PC that is named."""
+    own = token.seat
+    if not named or named == own.pc:
+        seat = own
+    elif own.role == "gm":
+        seat = Seat("gm", named)
+    else:
+        return Refusal("no_scope", "seat", Message("api.own_seat"))
+    party = tables.seen_from(token.table, seat)[0].party
+    there = seat.pc in party if seat.pc is not None else seat.role == "gm"
+    return seat if there else Refusal("not_found", "seat", Message("refusal.no_seat"))
+
+
+def carried_out(
+    tables: Tables, token: Token, seat: Seat, command: AnyCommand, key: str, lang: Lang
+) -> dict[str, Any] | Refusal:
+    """Carry a command out, once for each ``key`` of a token; then the version that the seat is told, and the lines of
+    the log that it reads of what was done."""
+    if key and not COMMAND_ID.fullmatch(key):
+        return Refusal("bad_value", "Idempotency-Key", Message("refusal.command_id"))
+    own = f"{token.id}:{key or secrets.token_hex(12)}"  # nobody meets the ids of others
+    done = tables.submit(token.table, seat, hashlib.sha256(own.encode()).hexdigest(), command)
+    if isinstance(done, Refusal):
+        return done
+    _, past = tables.seen_from(token.table, seat)
+    entries = past.of_records(done.records[0].seq, done.records[-1].seq) if done.records else []
+    return {"version": past.version, "lines": [line_of(entry, lang) for entry in entries]}

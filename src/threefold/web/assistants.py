@@ -1,0 +1,72 @@
+"""The address of assistants, ``/mcp``: who comes in there, before the protocol is spoken."""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from threefold.rules.types import Message, Refusal
+from threefold.store.contract import StoreError
+from threefold.text import render
+from threefold.web.context import AppContext
+from threefold.web.limits import network_of
+from threefold.web.security import same_origin
+from threefold.web.workers import stored
+
+PATH: Final = "/mcp"
+SECRET: Final = "threefold.token"  # noqa: S105 - the name of a place
+_BEARER: Final = re.compile(r"bearer +(\S+)", re.IGNORECASE)
+
+
+def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) -> ASGIApp:
+    """The application with the protocol at its address, for whoever has a token."""
+    if speak is None:
+        return app
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP or scope["path"] != PATH:
+            await app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        let_in = await stored(_let_in, context, headers, scope["client"])
+        if isinstance(let_in, str):
+            inner: Any = {**scope, SECRET: let_in}
+            await speak(inner, receive, send)
+            return
+        status, no = let_in
+        words = msgspec.json.encode({"error": {"code": no.code, "message": render(no.message)}})
+        kind = (b"content-type", b"application/json")
+        how = [(b"www-authenticate", b"Bearer")] if status == HTTPStatus.UNAUTHORIZED else []
+        await send({"type": "http.response.start", "status": status.value, "headers": [kind, *how]})
+        await send({"type": "http.response.body", "body": words, "more_body": False})
+
+    return wrapped
+
+
+def _let_in(
+    context: AppContext, headers: dict[str, str], client: tuple[str, int] | None
+) -> str | tuple[HTTPStatus, Refusal]:
+    """The token of a request that is let in, or why it is not: no page of another site, nobody without a token, nobody
+    too often."""
+    origin = headers.get("origin")
+    own = origin is None or origin in context.cors
+    if not own and not same_origin(origin, headers.get("host", ""), None, context.public_url):
+        return HTTPStatus.FORBIDDEN, Refusal("foreign_origin", "", Message("refusal.foreign_origin"))
+    secret = _BEARER.fullmatch(headers.get("authorization", "").strip())
+    try:
+        token = context.tables.programs.opened_by(secret[1]) if secret is not None else None
+    except StoreError:
+        return HTTPStatus.SERVICE_UNAVAILABLE, Refusal("failing", "", Message("api.failing"))
+    if token is None or secret is None:
+        allowed = context.admits_device(network_of(client[0] if client is not None else ""))
+        if not allowed:
+            return HTTPStatus.TOO_MANY_REQUESTS, Refusal("busy", "", Message("refusal.too_often"))
+        return HTTPStatus.UNAUTHORIZED, Refusal("no_token", "", Message("api.no_token"))
+    if not context.admits_token(token.id, True):
+        return HTTPStatus.TOO_MANY_REQUESTS, Refusal("busy", "", Message("refusal.too_often"))
+    return secret[1]
