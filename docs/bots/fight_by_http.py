@@ -12,7 +12,7 @@ DONE = "down"
 
 
 def next_command(state: dict, attacked: set) -> dict | None:
-    """What happens next at the table; None when the fight is over. ``attacked``: the turns in which a foe has struck."""
+    """What happens next at the table; None when the fight is over. ``attacked`` are turns in which a foe struck."""
     for one in state["waiting"]:
         if one["kind"] == "incoming":
             return {"type": "defend", "open_id": one["id"]}

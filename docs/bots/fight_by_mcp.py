@@ -1,6 +1,6 @@
 """Plays a fight through the Model Context Protocol: THREEFOLD_TOKEN=tf_... python fight_by_mcp.py http://127.0.0.1:3333
 
-An assistant would choose by itself; this bot takes the first attack that costs nothing. The token is one of the GM's seat.
+An assistant would choose by itself; this bot takes the first attack that costs nothing. The token is of the GM's seat.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ DONE = "down"
 
 
 def next_command(state: dict, attacked: set) -> dict | None:
-    """What happens next at the table; None when the fight is over. ``attacked``: the turns in which a foe has struck."""
+    """What happens next at the table; None when the fight is over. ``attacked`` are turns in which a foe struck."""
     for one in state["waiting"]:
         if one["kind"] in ("incoming", "rolled"):
             return {"type": "defend" if one["kind"] == "incoming" else "settle", "open_id": one["id"]}
@@ -40,15 +40,17 @@ def next_command(state: dict, attacked: set) -> dict | None:
 
 async def play(url: str, token: str) -> None:
     """Carry out one command after the other, and tell what the log says."""
-    async with httpx2.AsyncClient(headers={"authorization": f"Bearer {token}"}, timeout=30) as http:
-        async with Client(streamable_http_client(f"{url}/mcp", http_client=http)) as client:
-            attacked: set = set()
-            while command := next_command((await client.call_tool("table_state", {})).structured_content, attacked):
-                done = await client.call_tool("table_command", {"command": command})
-                if done.is_error:
-                    sys.exit(done.content[0].text)
-                for line in done.structured_content["lines"]:
-                    print(line["text"], *line["details"], sep="\n  ")
+    async with (
+        httpx2.AsyncClient(headers={"authorization": f"Bearer {token}"}, timeout=30) as http,
+        Client(streamable_http_client(f"{url}/mcp", http_client=http)) as client,
+    ):
+        attacked: set = set()
+        while command := next_command((await client.call_tool("table_state", {})).structured_content, attacked):
+            done = await client.call_tool("table_command", {"command": command})
+            if done.is_error:
+                sys.exit(done.content[0].text)
+            for line in done.structured_content["lines"]:
+                print(line["text"], *line["details"], sep="\n  ")
 
 
 if __name__ == "__main__":

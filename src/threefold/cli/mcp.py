@@ -24,7 +24,7 @@ def mcp(
 
     With a token in THREEFOLD_TOKEN it sits at that seat of a table of this machine, whether the table is served or not.
 
-    Example: THREEFOLD_TOKEN=tf_... threefold mcp
+    Example: threefold mcp --db tables.db
     """
     say = Texts("mcp", lang)
     if find_spec("mcp") is None:
