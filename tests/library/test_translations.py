@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,17 @@ import pytest
 
 from threefold.library import shelf
 from threefold.library.catalogue import KINDS
+from threefold.library.creation import GUIDES
+from threefold.library.editions import differences
+from threefold.library.entries import SHELF
 from threefold.library.files import ContentError
+from threefold.library.judgements import JUDGEMENTS
 from threefold.library.packs import install
 from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
+from threefold.library.rulings import rulings
 from threefold.library.shelf import everything
+from threefold.library.switches import switches
 from threefold.library.translations import RULES, in_language, read, rule_in, translated, words
 from threefold.model.languages import LANGUAGES, Lang
 
@@ -43,7 +50,19 @@ def entries(path: Path) -> dict[str, Any] | None:
     if path.stem in KINDS:
         kind = KINDS[path.stem]
         return {kind.key_of(e): msgspec.to_builtins(e, str_keys=True) for e in everything(kind)}
-    return None
+    if path.stem == "tasks":
+        return None  # their keys are the English words themselves
+    return {key: msgspec.to_builtins(entry, str_keys=True) for key, entry in BESIDE[path.stem]().items()}
+
+
+BESIDE: dict[str, Callable[[], dict[str, Any]]] = {
+    "editions": lambda: {e.key: e for e in differences()},
+    "guides": lambda: {e.key: e for e in everything(GUIDES)},
+    "judgements": lambda: {e.rules[0]: e for e in everything(JUDGEMENTS)},
+    "rulings": lambda: {e.tag: e for e in rulings()},
+    "switches": lambda: {e.name: e for e in switches()},
+}
+"""Content that is no kind of its own in the catalogue, by key."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -66,6 +85,73 @@ def test_every_text_belongs_to_a_text_of_an_entry(path: Path) -> None:
                 dice.append((key, english, text))
     assert astray == []
     assert dice == []
+
+
+COUNTED = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+)
+WORDS = {word: str(n) for n, word in enumerate(COUNTED.split())} | {
+    "dozen": "12",
+    "thirty": "30",
+    "forty": "40",
+    "fifty": "50",
+    "sixty": "60",
+    "ninety": "90",
+    "hundred": "100",
+    "third": "3",
+    "fifth": "5",
+}
+"""Words that stand for a figure in English, which a translation may write as one."""
+MEASURED = re.compile(r"feet|foot|\bft\b|\bFt\b|mile|yard|inch|pound|\bton|degree|°|mph|gallon|quart|pint|ounce|acre")
+"""What is told in other measures elsewhere."""
+SAID_OTHERWISE = frozenset(
+    {
+        "roll.player.opposed_npc",  # the triple of the level
+        "ritual.conjure.stay",  # a dozen rounds or so
+        "boost_manifest_cypher_function",  # as much as ten times
+        "probability_regulator",  # 300 million is 3억
+        "serum_x", "stellarex_crystal", "ichthysian", "matches_windproof", "wafercraft_exploration",  # figures in words
+        "ability.optional_roll",  # the natural 20 that refunds
+        "trap.portcullis.side",  # 50/50 is half and half
+        "1-A42", "2-F9", "spacecraft_exploration_class", "roll_bonus_overflow",  # a third, tens, twenty-five, an id
+    }
+)  # fmt: skip
+"""Entries whose translation says a figure in words, or the other way round."""
+
+
+def figures(text: str) -> set[str]:
+    """The figures of a text from 3 on: one and two are often words."""
+    plain = re.sub(r"(?<=\d)[,\u202f\u00a0 ](?=\d{3})", "", text)
+    return {found for found in re.findall(r"\d+", plain) if int(found) > 2}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_translations_state_the_same_figures(path: Path) -> None:
+    known = entries(path)
+    wrong = []
+    for key, texts in read(path).items() if known is not None else ():
+        for where, text in texts.items():
+            english = str(at(known[key], where)) if known is not None else ""
+            if key in SAID_OTHERWISE or MEASURED.search(english):
+                continue
+            spelt = {WORDS[word] for word in re.findall("[a-z]+", english.lower()) if word in WORDS}
+            lost, new = figures(english) - figures(text), figures(text) - figures(english) - spelt
+            if lost or new:
+                wrong.append((key, where, lost, new))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_everything_of_the_shelf_is_translated(lang: Lang) -> None:
+    """Whatever an entry is called, and what it says, reads in every language; what is missing is listed."""
+    missing = [
+        f"{kind.name}: {kind.key_of(entry)}"
+        for kind in SHELF.values()
+        for entry in everything(kind)
+        if not {"name", "text"} & words(kind.name, kind.key_of(entry), lang).keys()
+    ]
+    assert missing == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -1,0 +1,50 @@
+"""French and Korean have every text, with the same parameters; what is missing is listed whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from threefold.model.languages import LANGUAGES, Lang
+from threefold.text.catalog import Source, files, sources_of
+
+WITHOUT_A_FIGURE = frozenset({"create-numbers-left", "player-share-left", "work-gm-rolls"})
+"""Words beside a figure that the page prints: languages without a plural do not count there."""
+
+
+def all_of(lang: Lang) -> dict[str, Source]:
+    """Every message of a language; terms are its own affair."""
+    found = {name: source for path in files(lang) for name, source in sources_of(path, lang).items()}
+    return {name: source for name, source in found.items() if not name.startswith("-")}
+
+
+ENGLISH = all_of("en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_no_text_is_missing_and_none_is_left_over(lang: Lang) -> None:
+    theirs = all_of(lang)
+    assert sorted(ENGLISH.keys() - theirs.keys()) == [], "to be translated"
+    assert sorted(theirs.keys() - ENGLISH.keys()) == [], "no longer in English"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_every_text_takes_the_parameters_that_the_english_takes(lang: Lang) -> None:
+    theirs = all_of(lang)
+    wrong = {}
+    for name, source in ENGLISH.items():
+        differing = source.variables ^ theirs[name].variables
+        if differing and not (differing == {"n"} and (name in WITHOUT_A_FIGURE or name.startswith("unit-"))):
+            wrong[name] = sorted(differing)
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_texts_stand_in_the_files_of_the_same_names(lang: Lang) -> None:
+    rooms = {name: path.name for path in files("en") for name in sources_of(path, "en")}
+    astray = {
+        name: path.name
+        for path in files(lang)
+        for name in sources_of(path, lang)
+        if not name.startswith("-") and rooms.get(name) != path.name
+    }
+    assert astray == {}
