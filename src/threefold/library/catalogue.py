@@ -87,7 +87,7 @@ def pack_of(kind: str, name: str) -> str:
 
 
 class Detail(NamedTuple):
-    """A field of an entry in words, and its lines."""
+    """A field of an entry, and its lines in words."""
 
     name: str
     lines: tuple[str, ...]
@@ -101,7 +101,7 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
         return ()
     fields = cast("dict[str, object]", msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True))
     shown = {name: value for name, value in fields.items() if name not in UNTOLD and value not in ("", [], {}, None)}
-    return tuple(Detail(_plain(name), tuple(_lines(value))) for name, value in shown.items())
+    return tuple(Detail(name, tuple(_lines(value))) for name, value in shown.items())
 
 
 def _plain(name: str) -> str:

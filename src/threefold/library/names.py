@@ -14,6 +14,7 @@ import msgspec
 
 from threefold.library.arcs import ARCS
 from threefold.library.catalogue import Item
+from threefold.library.creation import GUIDES
 from threefold.library.entries import CREATURES, SHELF, shelf
 from threefold.library.modules import MODULES, SHORTS
 from threefold.library.rituals import RITUALS
@@ -27,12 +28,12 @@ from threefold.model.languages import LANGUAGES, Lang
 
 KINDS: Final[tuple[Kind[Any], ...]] = (
     *(kind for kind in SHELF.values() if kind is not CREATURES),
-    ARCS, RITUALS, TRAPS, MODULES, SHORTS, SCENES, CREATURES,
+    ARCS, RITUALS, TRAPS, MODULES, SHORTS, GUIDES, SCENES, CREATURES,
 )  # fmt: skip
 """The kinds whose words are found on sheets, among foes and in the log. Where two share a name, the first counts."""
 
 Among = Literal["names", "texts", "tasks", "creatures"]
-_OWN: Final = ("name", "text", "about", "form")
+_OWN: Final = ("name", "text", "about", "form", "fits", "notes")
 """Texts that an entry has itself: without a translation these are marked as English."""
 _NUMBERED: Final = re.compile(r"(.+) (\d{1,3})")
 
@@ -90,6 +91,8 @@ def _known(text: str, lang: Lang) -> str | None:
         return f"{name} {numbered[2]}"
     if "\n" in text:
         return "\n".join(_known(line, lang) or line for line in text.split("\n"))
+    if ", " in text and all(parts := [found.get(part) for part in text.split(", ")]):
+        return ", ".join(part for part in parts if part)
     head, colon, rest = text.partition(": ")
     if colon and (name := found.get(head)) and (said := found.get(rest)):  # a move of a foe, in its notes
         return f"{name}: {said}"
@@ -139,6 +142,8 @@ def _pairs(entry: Mapping[str, Any], theirs: Mapping[str, str]) -> Iterator[tupl
     for name in _OWN:
         if name not in theirs and isinstance(entry.get(name), str):
             yield entry[name], None
+    for foe in entry.get("foes", ()):  # of a scene
+        yield foe["npc"].get("notes", ""), None
     for path, text in theirs.items():
         if path.startswith("foes."):
             continue  # names that might as well be a GM's

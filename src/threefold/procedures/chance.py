@@ -265,7 +265,8 @@ def settle_draw(scene: Scene, inputs: DrawInputs, resolved: Resolved) -> Outcome
     told |= {"level": sum_of(lines) if drawn.level is not None else None, "lines": lines}
     told["dice"] = [{"die": f"d{each.sides}", "face": each.face} for each in dice.told]
     fell = ", ".join(f"d{each.sides}: {each.face}" for each in dice.told)
-    params: Params = {"name": drawn.name, "dice": fell or "–", "at": sum_of(lines), "table": table}
+    called = Message("line.creature" if inputs.what == "creature" else "line.given", {"name": drawn.name})
+    params: Params = {"name": called, "dice": fell or "–", "at": sum_of(lines), "table": table}
     what = "row" if table else inputs.what
     key = f"event.draw.{what}" if drawn.level is None else f"event.draw.{what}_level"
     rule = "chance.draw.table" if table else "chance.draw.entry"

@@ -197,9 +197,44 @@ def _people(schema: Schema, shapes: Schema) -> frozenset[str]:
     return frozenset(kinds)
 
 
+_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "situations": ("situation",),
+    "distance": ("player.range",),
+    "damage_type": ("gm",),
+    "type": ("gm",),
+    "tool": ("material",),
+    "stays": ("line.stays",),
+    "source": ("hazard",),
+    "npc_outcome": ("gm.hand.outcome",),
+    "surface": ("told.surface",),
+    "kind": ("told.jump",),
+    "rarity": ("line.rarity",),
+    "item": ("told.sample",),
+    "requires": ("player.level",),
+    "flaw": ("told.flaw",),
+    "category": ("gm.item.kind",),
+    "peculiar": ("gm.item.kind",),
+    "device": ("told.gadget",),
+    "way": ("told.trap.way", "player.range"),
+    "part": ("system",),
+    "weight": ("player.weight",),
+    "power": ("told.power",),
+    "items": ("create.price",),
+    "price": ("create.price",),
+    "than": ("create.price",),
+    "what": ("shift_kind", "award"),
+    "buy": ("advance",),
+    "option": ("grow.option",),
+    "how": ("stunt",),
+    "event": ("shock",),
+}
+"""Where the values of a closed set have words that other places use, too."""
+
+
 def _word(field: str, value: str, lang: Lang) -> str:
     """A value of a closed set in words."""
-    for key in (f"choice.{field}.{value}", f"choice.{value}", f"stat.{value}", f"{field}.{value}"):
+    own = (f"{table}.{value}" for table in _TABLES.get(field, ()))
+    for key in (f"choice.{field}.{value}", f"choice.{value}", f"stat.{value}", *own, f"{field}.{value}"):
         if has(key, lang):
             return render_key(lang, key, {"n": 2})
     return value.replace("_", " ")

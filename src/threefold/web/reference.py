@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from functools import lru_cache
 from http import HTTPStatus
@@ -92,28 +91,29 @@ class Shown(NamedTuple):
     judged: Judged | None
 
 
-@lru_cache(maxsize=1)
-def chapters() -> tuple[Chapter, ...]:
-    """All areas, chapter by chapter."""
+@lru_cache(maxsize=3)
+def chapters(lang: Lang) -> tuple[Chapter, ...]:
+    """All areas, chapter by chapter, with their headings."""
     return tuple(
-        Chapter(chapter_title(name), tuple(Area(id, _title(id), n) for id, n in _areas(entries).items()))
+        Chapter(
+            chapter_title(name, lang), tuple(Area(id, area_title(id, lang), n) for id, n in _areas(entries).items())
+        )
         for name, entries in rulebook().chapters.items()
     )
 
 
-def chapter_title(name: str) -> str:
-    """A chapter's file as a heading: 03-combat is Combat."""
-    return _title(name.partition("-")[2])
+def chapter_title(name: str, lang: Lang) -> str:
+    """The heading of a chapter, by the name of its file."""
+    return render_key(lang, f"book_chapter.{name.partition('-')[2]}", {})
+
+
+def area_title(id: str, lang: Lang) -> str:
+    """The heading of an area of rules."""
+    return render_key(lang, f"book_area.{id}", {})
 
 
 def _areas(entries: tuple[RuleEntry, ...]) -> Counter[str]:
     return Counter(entry.area for entry in entries)
-
-
-def _title(name: str) -> str:
-    """The name of a chapter or an area as a heading."""
-    named = " ".join(w.upper() if w in SHORT else w for w in re.findall(r"[a-z]+|\d+", name))
-    return named[:1].upper() + named[1:]
 
 
 def shown(entry: RuleEntry, lang: Lang) -> Shown:
@@ -122,7 +122,7 @@ def shown(entry: RuleEntry, lang: Lang) -> Shown:
     after = area.index(entry) + 1
     return Shown(
         entry=rule_in(entry, lang),
-        area=_title(entry.area),
+        area=area_title(entry.area, lang),
         kind=render_key(lang, f"page.kind.{entry.kind}", {}),
         table=layout(entry.table) if entry.table is not None else None,
         examples=tuple(Example(words(e.given), words(e.expect)) for e in entry.examples),
@@ -222,7 +222,13 @@ def editions(lang: Lang, theme: str) -> str:
         for one, other in pairs
         if one.result == "success" or one.refund or other.refund  # a failure brings nothing more, but for these
     ]
-    return page("rules/editions.html", lang, differences=differences(), faces=rows, theme=theme)
+    return page(
+        "rules/editions.html",
+        lang,
+        differences=[in_language(one, "editions", one.key, lang) for one in differences()],
+        faces=rows,
+        theme=theme,
+    )
 
 
 def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
@@ -237,7 +243,7 @@ def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
         content=[item_in(item, lang) for item in content_for(query, lang)] if query.strip() else [],
         packs=[added.origin for added in in_use() if not added.origin.gm_only],
         more=max(0, len(hits) - SHOWN),
-        chapters=chapters(),
+        chapters=chapters(lang),
         theme=theme,
     )
 

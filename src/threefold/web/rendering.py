@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, MutableMapping
 from functools import lru_cache, partial
 from pathlib import Path
@@ -136,8 +137,18 @@ def environment(lang: Lang) -> Environment:
     env.filters["say"] = words.say
     env.filters["in_words"] = words.name
     env.filters["creature"] = partial(in_words_of, lang=lang, among="creatures")
+    env.filters["as_written"] = partial(_as_written, words)
     env.filters["named"] = partial(_marked, words)
     return env
+
+
+def _as_written(words: Words, text: object) -> object:
+    """Data of an entry in words of English that nobody translates one by one: in a language where it has some, else
+    marked."""
+    said = words.name(str(text))
+    if words.lang == "en" or said != text or not re.search("[a-z]{2}", said):
+        return said
+    return Markup('<span lang="en">{}</span>').format(said)
 
 
 def _marked(words: Words, text: object) -> object:

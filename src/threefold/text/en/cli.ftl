@@ -23,3 +23,4 @@ cli-disk_full = '{ $got }': The disk is full
 cli-internal = internal error: { $what } (THREEFOLD_TRACEBACK=1 shows where).
 cli-streams = { $problem }: check standard input and output.
 cli-internal_line = internal error: { $what }
+cli-missing_choice = Missing option '{ $name }'; it takes one of { $choices }

@@ -23,3 +23,4 @@ cli-disk_full = « { $got } » : le disque est plein
 cli-internal = erreur interne : { $what } (THREEFOLD_TRACEBACK=1 montre où).
 cli-streams = { $problem } : vérifier l’entrée et la sortie standard.
 cli-internal_line = erreur interne : { $what }
+cli-missing_choice = Il manque l’option « { $name } » : { $choices }

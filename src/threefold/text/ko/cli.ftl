@@ -23,3 +23,4 @@ cli-disk_full = ‘{ $got }’: 디스크가 가득 찼어요
 cli-internal = 내부 오류: { $what } (THREEFOLD_TRACEBACK=1로 어디인지 볼 수 있어요)
 cli-streams = { $problem }: 표준 입력과 출력을 확인하세요.
 cli-internal_line = 내부 오류: { $what }
+cli-missing_choice = ‘{ $name }’ 옵션이 빠졌어요. 고를 수 있는 값: { $choices }

@@ -234,8 +234,8 @@ def draw_settings(context: GmContext, form: Form) -> str:
         "gm/settings.html",
         f=form,
         chosen=chosen,
-        groups=settings.grouped(offered := settings.offered(chosen, form)),
+        groups=settings.grouped(offered := settings.offered(chosen, form, context.lang), context.lang),
         changed=sum(one.changed for one in offered),
-        coming=settings.coming(),
-        modules=settings.modules_offered(chosen),
+        coming=settings.coming(context.lang),
+        modules=settings.modules_offered(chosen, context.lang),
     )

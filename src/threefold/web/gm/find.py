@@ -13,6 +13,7 @@ from threefold.library.likeness import Said, likeness, query, said
 from threefold.library.names import in_words_of, item_in
 from threefold.library.search import initials, search
 from threefold.library.shelf import remembered
+from threefold.library.translations import rule_in
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.text import Lang, render, render_key
@@ -128,7 +129,8 @@ def answers(context: GmContext, typed: str) -> list[SearchResult]:
     )
     kind = render_key(context.lang, "gm.find.rule", {})
     rules = [
-        SearchResult(kind, rule.rule, rule.id, "book", rule=rule.id) for rule in search(typed, context.lang)[:RULES]
+        SearchResult(kind, rule_in(rule, context.lang).rule, rule.id, "book", rule=rule.id)
+        for rule in search(typed, context.lang)[:RULES]
     ]
     return [*(found for _, found in ranked[:SHOWN]), *rules]
 

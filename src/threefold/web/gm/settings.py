@@ -11,6 +11,7 @@ from threefold.library.modules import modules
 from threefold.library.rules import rulebook
 from threefold.library.rulings import Ruling
 from threefold.library.switches import Switch, chapter_of, reasons, switches
+from threefold.library.translations import in_language, words
 from threefold.model.shelf.modules import ModuleEntry
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
@@ -18,6 +19,7 @@ from threefold.rulesets.compose import Choice
 from threefold.rulesets.modules import MODULES
 from threefold.table.commands import AnyCommand, ChangeSettings
 from threefold.table.state import Settings
+from threefold.text import Lang
 from threefold.web.forms import command_of
 from threefold.web.gm.form import SERVING, Form
 from threefold.web.reference import chapter_title
@@ -68,14 +70,15 @@ IN_EFFECT: Final = frozenset(
 
 
 class SettingOffered(NamedTuple):
-    """A switch as the form offers it: its choices as text, the one in force, and the rulings that gave rise to it;
-    ``changed`` if it is not the default."""
+    """A switch as the form offers it: its choices as text and in ``words``, where they have some, the one in force, and
+    the rulings that gave rise to it; ``changed`` if it is not the default."""
 
     switch: Switch
     choices: list[str]
     chosen: str
     reasons: tuple[Ruling, ...]
     changed: bool
+    words: list[str]
 
 
 class Group(NamedTuple):
@@ -90,29 +93,33 @@ def word(choice: Choice) -> str:
     return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
-def offered(settings: Settings, form: Form) -> list[SettingOffered]:
+def offered(settings: Settings, form: Form, lang: Lang) -> list[SettingOffered]:
     """The switches that have an effect, in the order of the books."""
     shown = []
     for switch in switches():
         if switch.name in IN_EFFECT:
             chosen = form.text(f"rulings.{switch.name}", word(settings.rulings.get(switch.name, switch.default)))
             choices = [word(c) for c in switch.choices]
-            shown.append(SettingOffered(switch, choices, chosen, reasons(switch), chosen != choices[0]))
+            told = in_language(switch, "switches", switch.name, lang)
+            why = tuple(in_language(ruling, "rulings", ruling.tag, lang) for ruling in reasons(switch))
+            own = words("switches", switch.name, lang)
+            said = [own.get(f"choices.{n}", "") for n in range(len(choices))]
+            shown.append(SettingOffered(told, choices, chosen, why, chosen != choices[0], said))
     return shown
 
 
-def grouped(shown: Sequence[SettingOffered]) -> list[Group]:
+def grouped(shown: Sequence[SettingOffered], lang: Lang) -> list[Group]:
     """The same by chapter, in the order of the books."""
     groups: dict[str, list[SettingOffered]] = {}
     for one in shown:
         groups.setdefault(chapter_of(one.switch), []).append(one)
     order = list(rulebook().chapters)
-    return [Group(chapter_title(name), groups[name]) for name in sorted(groups, key=order.index)]
+    return [Group(chapter_title(name, lang), groups[name]) for name in sorted(groups, key=order.index)]
 
 
-def coming() -> list[Switch]:
+def coming(lang: Lang) -> list[Switch]:
     """The switches for rules that are not built yet."""
-    return [switch for switch in switches() if switch.name not in IN_EFFECT]
+    return [in_language(switch, "switches", switch.name, lang) for switch in switches() if switch.name not in IN_EFFECT]
 
 
 class ModuleOffered(NamedTuple):
@@ -122,10 +129,14 @@ class ModuleOffered(NamedTuple):
     on: bool
 
 
-def modules_offered(settings: Settings) -> list[ModuleOffered]:
+def modules_offered(settings: Settings, lang: Lang) -> list[ModuleOffered]:
     """The optional rules that a table can switch on, in the order in which they are switched on."""
     known = modules()
-    return [ModuleOffered(known[key], key in settings.modules) for key in MODULES if key in known]
+    return [
+        ModuleOffered(in_language(known[key], "modules", key, lang), key in settings.modules)
+        for key in MODULES
+        if key in known
+    ]
 
 
 def _ticked(settings: Settings, fields: Sequence[tuple[str, str]]) -> list[str]:

@@ -1,0 +1,212 @@
+"""No bare string: whoever reads Korean meets no Latin word but names, ids and what Korean itself writes so.
+
+Korean texts and Korean content have hardly any Latin letters. Whatever word in Latin letters stands on a page, in the
+log or in an answer all the same was written past the catalogs.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+from tests.playthroughs.adjudicated import REQUESTS
+from tests.web.house import GM, Browser, House, Seat
+
+from threefold.cli.app import COMMANDS, run
+from threefold.library.catalogue import KINDS
+from threefold.library.creatures import creatures, npc_of
+from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
+from threefold.library.paths import content_dir
+from threefold.library.rules import rulebook
+from threefold.library.shelf import everything
+from threefold.model.scenes import Surroundings
+from threefold.procedures.catalog import ENTRIES
+from threefold.rules.situations import SITUATIONS
+from threefold.service.adjudicate import answer_line
+from threefold.table.commands import AddFoe, FindItem, FoeAttacks, Hurt, SetScene
+from threefold.text import speak
+from threefold.text.catalog import files, sources_of
+from threefold.web.gm.registry import FORMS
+from threefold.web.player.page import REGIONS
+
+WORD = re.compile(r"[A-Za-zÀ-ÿ][a-zà-ÿ]{2,}")
+SAID = ("title", "aria-label", "placeholder", "alt", "aria-valuetext", "aria-description")
+"""Attributes that are read out or shown."""
+UNREAD = frozenset({"script", "style", "code", "template"})
+NAMES = frozenset(
+    re.findall(
+        r"\w+",
+        "Mara Ogre Sil Étienne Tam Reyes Juno Ilse Vale Tarn Okonjo Kara Security Guard "
+        "Threefold Noto Sans English Français Cypher System",
+    )
+)
+"""Names that people gave, and our own. The laboratory shows its foes by the names of their sheets."""
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.said: list[str] = []
+        self._open: list[tuple[str, bool]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        a = dict(attrs)
+        english = a.get("lang") in ("en", "fr") and tag != "html"
+        if tag not in ("input", "br", "img", "meta", "link", "hr", "use"):
+            self._open.append((tag, english or tag in UNREAD))
+        if not any(hidden for _, hidden in self._open):
+            self.said += [value for name, value in a.items() if name in SAID and value]
+            if tag == "input" and a.get("type") in (None, "text", "search") and a.get("value"):
+                self.said.append(str(a["value"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if not any(hidden for _, hidden in self._open):
+            self.said.append(data)
+
+
+@cache
+def in_korean() -> frozenset[str]:
+    """Latin words that Korean texts and content write themselves."""
+    texts = [source.ftl for path in files("ko") for source in sources_of(path, "ko").values()]
+    found = {word for text in texts for word in WORD.findall(re.sub(r"^\S+ =|\{.*?\}|\$\w+", " ", text, flags=re.S))}
+    for path in (content_dir() / "ko").rglob("*.jsonl"):
+        found |= set(WORD.findall(re.sub(r'"[\w.]+":', "", path.read_text("utf-8"))))
+    given = [*(content_dir() / "party").glob("*.json*"), content_dir() / "scenes.yaml"]
+    for path in given:  # the demo party and the foes of scenes bear names, and have things, of their own
+        found |= set(WORD.findall(path.read_text("utf-8")))
+    return frozenset(found)
+
+
+def bare(html: str) -> set[str]:
+    """The words of a page that are Latin and nobody's name."""
+    reader = _Reader()
+    reader.feed(html)
+    said = " ".join(re.sub(r"https?://\S+|[\w.]+@\S+|\b[\w]+(?:[._][\w]+)+\b", " ", text) for text in reader.said)
+    return {word for word in WORD.findall(said) if word not in in_korean() and word not in NAMES}
+
+
+def pages(house: House, gm: Browser, player: Browser) -> Iterator[tuple[str, str]]:
+    """Every page, dialog and fragment that a browser can ask for, with its address."""
+    for path in ("/", "/rules", "/rules?q=edge", "/rules/editions", "/characters", "/lab", "/nowhere"):
+        yield path, gm.client.get(path, follow_redirects=True).text
+    for id in list(rulebook().by_id)[::40]:
+        yield f"/rules/{id}", gm.client.get(f"/rules/{id}").text
+    for kind in KINDS.values():
+        for entry in everything(kind)[:2]:
+            path = f"/rules/{kind.name}/{kind.key_of(entry)}"
+            yield path, gm.client.get(path).text
+    yield "/create", gm.client.get("/create", follow_redirects=True).text
+    yield "gm", gm.get().text
+    yield "lab", gm.get("/lab").text
+    yield "print", gm.get("/print").text
+    for part in (*FORMS, "menu", "find", "procedures", "files", "links"):
+        yield f"gm part {part}", gm.part(part).text
+    for id in ENTRIES:
+        yield f"gm procedure {id}", gm.part("procedure", procedure=id).text
+    for id in SITUATIONS:
+        yield f"gm situation {id}", gm.part("situation", id=id).text
+    for typed in ("속력", "speed", "등반"):
+        yield f"gm find {typed}", gm.part("find", q=typed).text
+    for kind in KINDS.values():
+        for entry in everything(kind)[:3]:
+            yield f"gm content {kind.name}", gm.part("content", kind=kind.name, key=kind.key_of(entry)).text
+    yield "player", player.get().text
+    for part in REGIONS:
+        yield f"player part {part}", player.part(part).text
+    for mode in ("attack", "task", "use", "together", "rest", "move"):
+        yield f"player act {mode}", player.part("act", mode=mode).text
+
+
+@pytest.fixture
+def evening(house: House, table: str) -> str:
+    """A table where much has happened."""
+    house.gm(
+        table,
+        AddFoe(npc=npc_of(creatures()["ogre"]), count=2),
+        FindItem(to="p1", cypher=cypher_of(cyphers()["curative"]), level="4"),
+        FindItem(to="p1", artifact=artifact_of(next(iter(artifacts().values()))), level="4"),
+        Hurt(on="p1", points=3),
+        SetScene(scene=Surroundings(light="dim_light")),
+        FoeAttacks(foe_id="f5", pc_id="p1"),
+    )
+    return table
+
+
+def test_no_page_has_a_bare_string(house: House, evening: str) -> None:
+    gm, player = house.browser(evening, GM), house.browser(evening, Seat("player", "p1"))
+    for browser in (gm, player):
+        browser.client.cookies.set("lang", "ko")
+    found = {where: words for where, html in pages(house, gm, player) if (words := sorted(bare(html)))}
+    assert found == {}
+
+
+TEXTS = frozenset({"text", "name", "message", "title", "reason", "words"})
+GIVEN = frozenset(
+    {"actor", "target", "inputs", "request", "pcs", "pc", "foes", "arc", "offered", "drawn", "intrusion", "pass_to"}
+)
+"""What an answer repeats of the request, and entries as they are."""
+DATA = frozenset(
+    re.findall(
+        "[A-Za-z]+",
+        "lights sounds hideous changes of the body injuries things flying about hallucinations "
+        "piece furniture firewood sling stones Charles Sal pounds",
+    )
+)
+
+
+def texts_of(value: object) -> Iterator[str]:
+    """The texts of an answer that are sentences or names of lines."""
+    if isinstance(value, dict):
+        for key, below in value.items():
+            if isinstance(below, str) and key in TEXTS:
+                yield below
+            elif key not in GIVEN:
+                yield from texts_of(below)
+    elif isinstance(value, list):
+        for each in value:
+            yield from texts_of(each)
+
+
+@pytest.mark.parametrize("id", REQUESTS)
+def test_no_answer_of_a_procedure_has_a_bare_string(id: str) -> None:
+    """Every procedure, as its transcript asks it: what the request says itself may come back."""
+    found = {}
+    for asked in REQUESTS[id]:
+        line = json.dumps(asked.request | {"lang": "ko"})
+        said = set(WORD.findall(line)) | DATA | set(line.replace("_", " ").split('"'))
+        spelt = {word for known in said for word in known.split()}
+        for text in texts_of(json.loads(answer_line(line.encode()))):
+            if words := sorted(bare(text) - spelt - {word.capitalize() for word in spelt}):
+                found[text] = words
+    assert found == {}
+
+
+AS_TYPED = re.compile(
+    r"threefold[ \w]*--help|'[a-z_]+'|\S*tables\.db\S*|'?--?[\w-]+'?|'?[A-Z_]{2,}'?|\S*/nowhere/file"
+    r"|foundry, markdown, \S+ \S+"
+)
+"""Names of options, arguments, choices and files."""
+
+
+def test_no_error_of_a_command_has_a_bare_string(capfd: pytest.CaptureFixture[str]) -> None:
+    """Wrong use of every command, and files that are not there."""
+    found = {}
+    for command in COMMANDS:
+        for words in ([command, "--loud"], [command, "/nowhere/file"], [command, "a", "b", "c", "d"]):
+            if command in ("adjudicate", "table", "roll", "rules") and "--loud" not in words:
+                continue
+            run([*words, "--lang", "ko"])
+            said = capfd.readouterr().err
+            kept = AS_TYPED.sub(" ", said)
+            if left := sorted(bare(kept) - {"threefold", *COMMANDS}):
+                found[" ".join(words)] = (left, said)
+    speak("en")
+    assert found == {}
