@@ -46,12 +46,12 @@ def test_a_ruling_is_offered_exactly_if_it_changes_something() -> None:
 
 
 def test_the_others_are_called_coming(house: House, table: str) -> None:
-    assert {s.name for s in coming()} | IN_EFFECT == {s.name for s in switches()}
+    assert {s.name for s in coming("en")} | IN_EFFECT == {s.name for s in switches()}
     drawn = house.browser(table, GM).part("settings")
     for switch in switches():
         assert (f'name="rulings.{switch.name}"' in drawn.text) == (switch.name in IN_EFFECT)
     said = words(drawn)
-    assert (render_key("en", "gm.settings.coming", {"n": len(coming())}) in said) == bool(coming())
+    assert (render_key("en", "gm.settings.coming", {"n": len(coming("en"))}) in said) == bool(coming())
     assert all(switch.decides in said for switch in switches())
 
 
