@@ -118,6 +118,26 @@ def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table
     expect(phone.locator("#waits")).to_contain_text("Your turn")
 
 
+def test_a_character_of_tier_3_from_the_shelf_on_a_phone(sit: Sit, house: House) -> None:
+    phone = sit(f"{house.base}/create", phone=True)
+    phone.get_by_label("Name", exact=True).fill("Wren")
+    phone.get_by_role("radio", name="Warrior").check(force=True)
+    phone.locator("#higher > summary").tap()
+    phone.locator("#tier-of-3").check(force=True)
+    phone.locator("#f-verb").fill("Abides in Stone")
+    tier = phone.locator("#tier-3")
+    expect(tier).to_contain_text("Golem Stomp")
+    tier.locator("summary").first.tap()
+    tier.get_by_text("Weaponization").tap()
+    tier.get_by_label("A skill is trained").fill("law")
+    expect(phone.locator("#so-far")).to_contain_text("law")
+    assert wide(phone) <= 0
+    expect(phone.locator(".make-side")).to_contain_text("Weaponization: One choice is still open")
+    tier.locator(".make-ask select").select_option(index=1)
+    phone.get_by_role("button", name="Done: keep this character").tap()
+    expect(phone.locator("main")).to_contain_text("tier 3")
+
+
 def test_the_keyboard_alone_is_enough(sit: Sit, house: House, table: str) -> None:
     _, token = house.tables.invite(table, GUEST)
     page = sit(f"{house.base}/join/{token}")

@@ -505,7 +505,8 @@ def _carried(draft: Draft) -> Draft:
 
 
 def reworded(draft: Draft, verb: str) -> Draft:
-    """The draft with another verb; the ability that came with the verb before makes way for that of the new one."""
+    """The draft with another verb; the ability that came with the verb before makes way for that of the new one, or for
+    one that the type suggests."""
     before, now = foci().get(draft.verb), foci().get(verb)
     names = list(draft.abilities)
     old = before.power if before is not None else None
@@ -516,6 +517,8 @@ def reworded(draft: Draft, verb: str) -> Draft:
     fresh = structs.replace(draft, verb=verb, abilities=[n for n in dict.fromkeys(names) if n not in given])
     if before is now:
         return fresh
+    if len(fresh.abilities) < len(draft.abilities) and draft.type is not None:  # what the old verb brought went with it
+        fresh = structs.replace(fresh, abilities=_abilities(fresh, guides()[draft.type].start))
     tiers = [structs.replace(tier, focus=[]) for tier in draft.tiers]
     fresh = structs.replace(fresh, focus=[], tiers=tiers, connection="")
     tiers = [structs.replace(d, focus=_picks(fresh, tier, [])) for tier, d in enumerate(tiers, 2)]

@@ -17,6 +17,7 @@ from threefold.model.invalid import invalid
 from threefold.model.powers import Ability, Cypher
 from threefold.rules.characters import FREE_POINTS, Type
 from threefold.rules.types import STATS, Refusal
+from threefold.service.shelves import noun_typed
 
 Fields = Iterable[tuple[str, str]]
 
@@ -42,6 +43,7 @@ def draft_of(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
             single[name] = value
             many.setdefault(name, []).append(value)
     _pressed(single, before)
+    single["noun"] = noun_typed(single.get("noun", ""))
     read = _read(single, many, rows, before, gm)
     try:
         draft = msgspec.convert(read, Draft, strict=False)

@@ -41,7 +41,7 @@ from threefold.rules.combat import Weight, armor_effort_cost, armor_points, weap
 from threefold.rules.creation import FIRST_TIER, Finding, free_left, stands
 from threefold.rules.types import STATS, Refusal
 from threefold.rulesets.compose import rules_for
-from threefold.service.shelves import Held, says, sentence
+from threefold.service.shelves import Held, noun_in, says, sentence
 from threefold.text import Lang, render, render_key
 from threefold.web.creating.cards import (
     Card,
@@ -129,6 +129,7 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
         "descriptor_skills": descriptors()[draft.adjective].skills if draft.adjective in descriptors() else {},
         "focus_power": foci()[draft.verb].power if draft.verb in foci() else None,
         "adjective_shown": named_in(DESCRIPTORS, draft.adjective, lang),
+        "noun_shown": noun_in(draft.noun, lang),
         "verb_shown": named_in(FOCI, draft.verb, lang),
         "adjective_list": word_list(DESCRIPTORS, [*descriptors()], draft.adjective, lang),
         "verb_list": word_list(
