@@ -1,7 +1,8 @@
 """Threefold: a rules engine that explains every number, and a live game table.
 
-For other programs: `read` a request, `adjudicate` it, show the answer with `answer_json`; `answer_line` does all three,
-from bytes to bytes.
+For people who write Python: a `Game`, a `Character`, a `Foe`, and what comes of playing, a `Result`; `task`, `attack`,
+`defend`, `play`, `odds` and `simulate` play by the usual rules. For programs that speak JSON: `read` a request,
+`adjudicate` it, show the answer with `answer_json`; `answer_line` does all three, from bytes to bytes.
 """
 
 from importlib import import_module
@@ -10,25 +11,76 @@ from typing import TYPE_CHECKING
 from threefold.version import __version__
 
 if TYPE_CHECKING:
+    from threefold.game import (
+        Character,
+        Foe,
+        Game,
+        Line,
+        Refused,
+        Report,
+        Result,
+        attack,
+        defend,
+        entries,
+        find_rules,
+        odds,
+        play,
+        procedure_ids,
+        simulate,
+        task,
+    )
     from threefold.service.adjudicate import adjudicate, answer_line
     from threefold.service.answers import answer_json
     from threefold.service.requests import Answer, Problem, Request, read
 
-__all__ = ["Answer", "Problem", "Request", "__version__", "adjudicate", "answer_json", "answer_line", "read"]
+__all__ = [
+    "Answer",
+    "Character",
+    "Foe",
+    "Game",
+    "Line",
+    "Problem",
+    "Refused",
+    "Report",
+    "Request",
+    "Result",
+    "__version__",
+    "adjudicate",
+    "answer_json",
+    "answer_line",
+    "attack",
+    "defend",
+    "entries",
+    "find_rules",
+    "odds",
+    "play",
+    "procedure_ids",
+    "read",
+    "simulate",
+    "task",
+]
 
 _STANDS_IN = {
-    "Answer": "requests",
-    "Problem": "requests",
-    "Request": "requests",
-    "adjudicate": "adjudicate",
-    "answer_json": "answers",
-    "answer_line": "adjudicate",
-    "read": "requests",
+    "__version__": "version",
+    "Answer": "service.requests",
+    "Problem": "service.requests",
+    "Request": "service.requests",
+    "adjudicate": "service.adjudicate",
+    "answer_json": "service.answers",
+    "answer_line": "service.adjudicate",
+    "read": "service.requests",
 }
 
 
 def __getattr__(name: str) -> object:
-    # Looked up when asked for, so that importing one module of the package does not load the engine.
-    if name in _STANDS_IN:
-        return getattr(import_module(f"threefold.service.{_STANDS_IN[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    # Looked up when asked for, so that importing one module of the package does not load the engine. All are bound
+    # at once: a room of the package that has the name of one of them is loaded first, and would hide it.
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    for public in __all__:
+        globals()[public] = getattr(import_module(f"threefold.{_STANDS_IN.get(public, 'game')}"), public)
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,439 @@
+"""The public face for Python: characters, foes, a game by some rules, and what comes of playing.
+
+Refused             the rules say no: a code, a field, and what would make it possible
+Game                an edition with its rulings and modules, a language, and dice
+Character, Foe      who acts, and against whom; never changed in place
+Result              what was played, every figure with its lines
+Report              odds, a simulation, a duel: plain data that a notebook shows as a table
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+
+from threefold.interop.characters import read_characters
+from threefold.model.languages import LANGUAGES, Lang
+from threefold.procedures.catalog import ENTRIES
+from threefold.rules.types import Refusal
+from threefold.service.adjudicate import adjudicate
+from threefold.service.answers import answer_json, odds_json
+from threefold.service.odds import effort_table
+from threefold.service.requests import Problem, Request, read
+from threefold.text import render
+
+Json = dict[str, Any]
+Dice = Callable[[int], int]
+"""Throws a die: from its sides to a face, such as ``lambda sides: random.randint(1, sides)``."""
+
+F = TypeVar("F", bound="_Figure")
+_FORMAT: Final = "threefold/1"
+
+
+class Refused(Exception):
+    """The rules say no. ``code`` is stable, ``field`` a path, ``message`` says what would make it possible."""
+
+    def __init__(self, code: str, field: str, message: str) -> None:
+        super().__init__(message)
+        self.code, self.field, self.message = code, field, message
+
+
+def _refused(refusal: Refusal, lang: Lang = "en") -> Refused:
+    return Refused(refusal.code, refusal.field, render(refusal.message, lang))
+
+
+class Line(NamedTuple):
+    """One reason a number is what it is: points or steps, a name, and the rule."""
+
+    points: float
+    name: str
+    rule: str
+
+
+# --- who acts ---------------------------------------------------------------------------------------------------------
+
+
+class _Figure:
+    """Somebody, as a file of threefold/1 has them."""
+
+    kind: str = ""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        data = msgspec.json.encode({**fields, "kind": self.kind, "format": _FORMAT})
+        read = read_characters(data, str(fields.get("name", self.kind)))
+        if isinstance(read, Refusal):
+            raise _refused(read)
+        self._figure = read[0]
+
+    @classmethod
+    def of(cls: type[F], fields: Mapping[str, Any]) -> F:
+        """From plain fields, as a file or an answer has them."""
+        made = cls.__new__(cls)
+        known = {key: value for key, value in fields.items() if key not in ("kind", "format")}
+        _Figure.__init__(made, known)
+        return made
+
+    @classmethod
+    def load(cls: type[F], path: str | Path) -> F:
+        """From a file of threefold/1 that holds one."""
+        fields: Json = msgspec.json.decode(Path(path).read_bytes())
+        return cls.of(fields)
+
+    @property
+    def name(self) -> str:
+        """The name."""
+        return self._figure.name
+
+    def to_dict(self) -> Json:
+        """Plain fields, as a file has them."""
+        fields: Json = msgspec.json.decode(msgspec.json.encode(self._figure))
+        return fields
+
+    def but(self: F, **changes: Any) -> F:
+        """The same with other fields."""
+        return type(self).of({**self.to_dict(), **changes})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self._figure == other._figure
+
+    def __hash__(self) -> int:
+        return hash(msgspec.json.encode(self._figure))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r})"
+
+    def _repr_html_(self) -> str:
+        return _html_table(self.name, self.to_dict().items())
+
+
+class Character(_Figure):
+    """A player character. Pools are ``(points, Edge)``; all other fields are those of a file.
+
+    >>> kara = Character("Kara", might=(12, 1), speed=(9, 0), intellect=(8, 0), skills={"climbing": "trained"})
+    >>> kara.pools["might"]["edge"]
+    1
+    """
+
+    kind = "pc"
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        might: tuple[int, int],
+        speed: tuple[int, int],
+        intellect: tuple[int, int],
+        tier: int = 1,
+        effort: int = 1,
+        **fields: Any,
+    ) -> None:
+        given = {"might": might, "speed": speed, "intellect": intellect}
+        pools = {stat: {"value": value, "max": value, "edge": edge} for stat, (value, edge) in given.items()}
+        super().__init__({"name": name, "tier": tier, "effort": effort, "pools": pools, **fields})
+
+    @property
+    def pools(self) -> dict[str, dict[str, int]]:
+        """Each Pool with its value, its maximum and its Edge."""
+        pools: dict[str, dict[str, int]] = self.to_dict()["pools"]
+        return pools
+
+    @property
+    def damage_track(self) -> str:
+        """How badly they are hurt: hale, impaired, debilitated, dead."""
+        return str(self.to_dict().get("damage_track", "hale"))
+
+
+class Foe(_Figure):
+    """A creature or NPC; health and damage follow from the level unless they are given.
+
+    >>> Foe("guard", level=3, armor=1).level
+    3
+    """
+
+    kind = "npc"
+
+    def __init__(self, name: str, *, level: int, **fields: Any) -> None:
+        super().__init__({"name": name, "level": level, **fields})
+
+    @property
+    def level(self) -> int:
+        """The level."""
+        return int(self.to_dict()["level"])
+
+    @property
+    def health(self) -> int | None:
+        """Health left, once it is known."""
+        health = self.to_dict().get("health")
+        return None if health is None else int(health)
+
+
+# --- what comes of it -------------------------------------------------------------------------------------------------
+
+
+class Result:
+    """What was played. Without dice it is a preview: nothing is paid, nobody changes."""
+
+    def __init__(self, data: Json) -> None:
+        self._data = data
+
+    @property
+    def result(self) -> str | None:
+        """``success``, ``failure``, ``routine``, ``impossible``; None for a preview."""
+        return self._data["result"]  # type: ignore[no-any-return]
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether it went well."""
+        return self.result in ("success", "routine")
+
+    @property
+    def difficulty(self) -> int | None:
+        """The difficulty after all steps; None where nothing is tried."""
+        return self._data["task"] and self._data["task"]["difficulty"]  # type: ignore[no-any-return]
+
+    @property
+    def target_number(self) -> int | None:
+        """What the die has to show at least."""
+        return self._data["task"] and self._data["task"]["target_number"]  # type: ignore[no-any-return]
+
+    @property
+    def cost(self) -> int:
+        """Points of a Pool that it costs after Edge."""
+        return int(self._data["cost"]["points"])
+
+    @property
+    def damage(self) -> int:
+        """Points of damage that get through Armor; 0 where there is none."""
+        return int((self._data["damage"] or {"taken": 0})["taken"])
+
+    @property
+    def actor(self) -> Character | Foe | None:
+        """Who acted, as they are afterwards."""
+        return _figure_of(self._data["actor"])
+
+    @property
+    def target(self) -> Character | Foe | None:
+        """Who was the target, as they are afterwards; None for things."""
+        return _figure_of(self._data["target"])
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines of the difficulty: where it begins, and every step."""
+        task = self._data["task"] or {"base_lines": [], "modifiers": []}
+        base = [Line(line["points"], line["name"], line["rule"]) for line in task["base_lines"]]
+        return base + [Line(line["counted"], line["name"], line["rule"]) for line in task["modifiers"]]
+
+    @property
+    def cost_lines(self) -> list[Line]:
+        """The lines of the cost."""
+        return [Line(line["points"], line["name"], line["rule"]) for line in self._data["cost"]["lines"]]
+
+    def to_dict(self) -> Json:
+        """All of it, as ``threefold adjudicate`` answers."""
+        return _plain(self._data)
+
+    def __repr__(self) -> str:
+        return (
+            f"Result({self.result or 'preview'}, difficulty={self.difficulty}, cost={self.cost}, damage={self.damage})"
+        )
+
+    def _repr_html_(self) -> str:
+        rows = [(line.name, f"{line.points:+g}", line.rule) for line in (*self.lines, *self.cost_lines)]
+        body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+        return f"<table><caption>{escape(repr(self))}</caption>{body}</table>"
+
+
+class Report(Mapping[str, Any]):
+    """Plain data under a title, which a notebook shows as a table."""
+
+    def __init__(self, title: str, data: Mapping[str, Any]) -> None:
+        self._title, self._data = title, dict(data)
+
+    def __getitem__(self, key: str) -> Any:
+        return self._data[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._data)
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+    def __repr__(self) -> str:
+        return f"Report({self._title!r}, {', '.join(self._data)})"
+
+    def _repr_html_(self) -> str:
+        return _html_table(self._title, self._data.items())
+
+
+def _html_table(title: str, rows: Any) -> str:
+    body = "".join(f"<tr><th>{escape(str(key))}</th><td>{escape(str(value))}</td></tr>" for key, value in rows)
+    return f"<table><caption>{escape(title)}</caption>{body}</table>"
+
+
+def _plain(value: object) -> Json:
+    found: Json = msgspec.json.decode(msgspec.json.encode(value))
+    return found
+
+
+def _figure_of(value: object) -> Character | Foe | None:
+    if value is None:
+        return None
+    fields = _plain(value)
+    if fields.get("kind") == "pc":
+        return Character.of(fields)
+    return Foe.of(fields) if fields.get("kind") == "npc" else None
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+class Game:
+    """Some rules to play by: an edition with rulings and modules. ``dice`` throws what a call does not name.
+
+    >>> game = Game(edition="csrd")
+    >>> kara = Character("Kara", might=(12, 1), speed=(9, 0), intellect=(8, 0))
+    >>> game.task(kara, stat="might", difficulty=4, dice=[12]).result
+    'success'
+    """
+
+    def __init__(
+        self,
+        *,
+        edition: str = "csrd",
+        rulings: Mapping[str, Any] | None = None,
+        modules: Sequence[str] = (),
+        lang: str = "en",
+        dice: Dice | None = None,
+    ) -> None:
+        self._rules: Json = {"edition": edition, "rulings": dict(rulings or {}), "modules": list(modules)}
+        self._lang: Lang = next((known for known in LANGUAGES if known == lang), "en")
+        self._dice = dice
+
+    def play(
+        self,
+        procedure: str,
+        actor: Character | Foe | None = None,
+        target: Character | Foe | Mapping[str, Any] | None = None,
+        *,
+        dice: Sequence[int] | None = None,
+        **inputs: Any,
+    ) -> Result:
+        """Play any procedure. Raises ``Refused``. Without ``dice``, and without dice of the game, it is a preview."""
+        faces = dice
+        if faces is None and self._dice is not None and procedure in ENTRIES:
+            faces = [self._dice(die.sides) for die in ENTRIES[procedure].dice]
+        answer = adjudicate(self._request(procedure, actor, target, inputs, faces))
+        if isinstance(answer, Problem):
+            raise _refused(answer.refusal, self._lang)
+        return Result(_plain(answer_json(answer)))
+
+    def task(self, actor: Character, *, dice: Sequence[int] | None = None, **inputs: Any) -> Result:
+        """Try a task: ``stat``, ``difficulty``, and what helps or hinders."""
+        return self.play("task", actor, dice=dice, **inputs)
+
+    def attack(
+        self, actor: Character, target: Foe, attack: str, *, dice: Sequence[int] | None = None, **inputs: Any
+    ) -> Result:
+        """Attack a foe with an attack of the sheet."""
+        return self.play("attack", actor, target, dice=dice, attack=attack, **inputs)
+
+    def defend(self, actor: Character, attacker: Foe, *, dice: Sequence[int] | None = None, **inputs: Any) -> Result:
+        """Defend against a foe."""
+        return self.play("defend", actor, attacker, dice=dice, **inputs)
+
+    def odds(self, procedure: str, actor: Character, target: Foe | None = None, **inputs: Any) -> list[Report]:
+        """What each split of Effort costs, and its chances; cheapest first."""
+        table = effort_table(self._request(procedure, actor, target, inputs, None))
+        if isinstance(table, Refusal):
+            raise _refused(table, self._lang)
+        return [Report(procedure, odds_json(row)) for row in table.rows]
+
+    def simulate(
+        self,
+        party: Sequence[Character],
+        foes: Sequence[Foe],
+        *,
+        runs: int = 10_000,
+        seed: int = 0,
+        policy: str = "careful",
+    ) -> Report:
+        """Play an encounter many times over. The same seed gives the same report on any machine."""
+        from threefold.interop.encounters import read_encounter
+        from threefold.lab.encounter import FORMAT
+        from threefold.lab.simulator.simulate import simulate
+        from threefold.lab.study.answer import answer
+
+        fields = {
+            "format": FORMAT,
+            "party": [pc.to_dict() for pc in party],
+            "foes": [foe.to_dict() for foe in foes],
+            "policy": policy,
+            "edition": self._rules["edition"],
+            "rulings": self._rules["rulings"],
+        }
+        encounter = read_encounter(msgspec.json.encode(fields), "encounter")
+        if isinstance(encounter, Refusal):
+            raise _refused(encounter, self._lang)
+        return Report("simulation", _plain(answer(encounter, simulate(encounter, runs, seed), seed)))
+
+    def _request(
+        self, procedure: str, actor: object, target: object, inputs: Mapping[str, Any], dice: Sequence[int] | None
+    ) -> Request:
+        line = {
+            "procedure": procedure,
+            **self._rules,
+            "lang": self._lang,
+            "actor": _sent(actor),
+            "target": _sent(target),
+            "inputs": inputs,
+            "dice": None if dice is None else list(dice),
+        }
+        request = read(msgspec.json.encode(line))
+        if isinstance(request, Problem):
+            raise _refused(request.refusal, self._lang)
+        return request
+
+
+def _sent(figure: object) -> object:
+    return figure.to_dict() if isinstance(figure, _Figure) else figure
+
+
+_GAME: Final = Game()
+
+play = _GAME.play
+task = _GAME.task
+attack = _GAME.attack
+defend = _GAME.defend
+odds = _GAME.odds
+simulate = _GAME.simulate
+
+
+def find_rules(query: str, lang: str = "en") -> list[Report]:
+    """Rules found by words, area or id, the best first."""
+    from threefold.library.search import search
+    from threefold.library.translations import rule_in
+
+    known = next((one for one in LANGUAGES if one == lang), LANGUAGES[0])
+    return [Report(e.id, msgspec.to_builtins(rule_in(e, known), str_keys=True)) for e in search(query, known)]
+
+
+def entries(kind: str, lang: str = "en") -> dict[str, Report]:
+    """All entries of a kind of content by key, such as ``creatures`` or ``cyphers``."""
+    from threefold.library.catalogue import KINDS
+    from threefold.library.shelf import everything
+    from threefold.service.content import entry_json
+
+    if kind not in KINDS:
+        raise KeyError(kind)
+    known = next((one for one in LANGUAGES if one == lang), LANGUAGES[0])
+    found = (entry_json(KINDS[kind], entry, known) for entry in everything(KINDS[kind]))
+    return {entry["key"]: Report(entry["name"], entry) for entry in found}
+
+
+def procedure_ids() -> list[str]:
+    """The ids of everything that can be played."""
+    return list(ENTRIES)
