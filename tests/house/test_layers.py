@@ -8,8 +8,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import threefold
-
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src/threefold"
 
@@ -54,17 +52,3 @@ def test_what_decides_at_a_table_needs_msgspec_at_most() -> None:
         if name.split(".")[0] not in sys.stdlib_module_names | {"threefold", "msgspec"}
     }
     assert not strangers
-
-
-def test_public_names() -> None:
-    assert threefold.__all__ == [
-        "Answer",
-        "Problem",
-        "Request",
-        "__version__",
-        "adjudicate",
-        "answer_json",
-        "answer_line",
-        "read",
-    ]
-    assert all(getattr(threefold, name) is not None for name in threefold.__all__)

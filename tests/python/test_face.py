@@ -17,11 +17,32 @@ from threefold.service.adjudicate import answer_line
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = Path(__file__).with_name("outside.py")
-NAMES = sorted(
-    ["Answer", "Character", "Foe", "Game", "Line", "Problem", "Refused", "Report", "Request", "Result", "__version__"]
-    + ["adjudicate", "answer_json", "answer_line", "attack", "defend", "entries", "find_rules", "odds", "play"]
-    + ["procedure_ids", "read", "simulate", "task"]
-)
+NAMES = [
+    "Answer",
+    "Character",
+    "Foe",
+    "Game",
+    "Line",
+    "Problem",
+    "Refused",
+    "Report",
+    "Request",
+    "Result",
+    "__version__",
+    "adjudicate",
+    "answer_json",
+    "answer_line",
+    "attack",
+    "defend",
+    "entries",
+    "find_rules",
+    "odds",
+    "play",
+    "procedure_ids",
+    "read",
+    "simulate",
+    "task",
+]
 
 
 def fresh(code: str) -> str:
