@@ -47,7 +47,8 @@ def grown(pc: Pc, ability: Ability) -> Pc:
     for stat in STATS:
         more = sum(n for s, n in parts.points if s == stat)
         edge = sum(n for s, n in parts.edge if s == stat)
-        assert after.pools.of(stat).max == max(0, pc.pools.of(stat).max + more), ability.key
+        top = more + sum(n for s, n in parts.maxima if s == stat)
+        assert after.pools.of(stat).max == max(0, pc.pools.of(stat).max + top), ability.key
         assert after.pools.of(stat).edge == max(0, pc.pools.of(stat).edge + edge), ability.key
     assert after.recovery_bonus == pc.recovery_bonus + parts.recovery_bonus, ability.key
     assert len(after.armor) == len(pc.armor) + len(parts.armor), ability.key

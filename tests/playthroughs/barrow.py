@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import structs
 from tests.playthroughs.room import Room
 
 from threefold.library.creatures import creatures, npc_of
+from threefold.library.items import artifact_of, artifacts
+from threefold.model.shelf.effects import StatPoints
+from threefold.model.shelf.entries import ArtifactEntry
 from threefold.service.demo import party
 from threefold.table.commands import (
     AddFoe,
@@ -12,11 +16,13 @@ from threefold.table.commands import (
     Attempt,
     Defend,
     EndTurn,
+    FindItem,
     FoeAttacks,
     MakeMove,
     RollInitiative,
     Settle,
     StartEncounter,
+    WearItem,
 )
 from threefold.table.state import Incoming, Rolled, TaskCall
 
@@ -24,7 +30,7 @@ from threefold.table.state import Incoming, Rolled, TaskCall
 def the_barrow(room: Room) -> None:
     """The demo party meets a ghoul from the shelf: it bites, and what follows a hit comes after the failed defense: a
     second roll, and a paralysis that a Might defense ends at a later turn; a move that words and a condition tell; what
-    the GM has changed of an attack; a move that it does not have."""
+    the GM has changed of an attack; a move that it does not have; a worn thing, taken off and put on."""
     room.prepare([*(AddPc(pc=pc) for pc in party()[:2]), AddFoe(npc=npc_of(creatures()["ghoul"]))])
     gm = room.gm
     mara, ilse = map(room.player, ("Mara", "Ilse"))
@@ -54,3 +60,14 @@ def the_barrow(room: Room) -> None:
     bite = FoeAttacks(foe_id=ghoul, pc_id=ilse.id, move="Bite or bone blade", damage=3, title="a thigh bone")
     gm(bite, "It has broken its blade on the wall.")
     ilse(Defend(open_id=room.open(Incoming, ilse), natural=17))
+
+    room.heading("In the ashes")
+    found = structs.replace(artifact_of(next(filter(_raises_a_pool, artifacts().values()))), level=4)
+    gm(FindItem(to=mara.id, artifact=found), "Among the bones, something that was never theirs.")
+    mara(WearItem(pc_id=mara.id, name=found.name, on=False), "Not before I know what it does.")
+    mara(WearItem(pc_id=mara.id, name=found.name))
+
+
+def _raises_a_pool(entry: ArtifactEntry) -> bool:
+    """Whether an artifact is worn and raises a Pool."""
+    return entry.worn and any(isinstance(e, StatPoints) and e.lasts is None for e in entry.effects)

@@ -12,11 +12,11 @@ from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import UNSET
 
-from threefold.library.entries import ABILITIES, DESCRIPTORS, FOCI, entry_named
+from threefold.library.entries import ABILITIES, ARTIFACTS, DESCRIPTORS, FOCI, entry_named
 from threefold.library.shelf import Kind
 from threefold.model.characters import Pc
 from threefold.model.growth import Gain
-from threefold.model.held import Written, of_kind, written_of, written_parts
+from threefold.model.held import Written, of_kind, worn_parts, written_of, written_parts
 from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.entries import DescriptorEntry
@@ -94,7 +94,7 @@ class _Source(NamedTuple):
 @implements("skill.limit.two_steps")
 def sums(pc: Pc, rules: Rules) -> Sums:
     """Every figure of a sheet with its lines."""
-    sources = [*_of_gains(pc), *_of_abilities(pc), *_of_benefits(pc)]
+    sources = [*_of_gains(pc), *_of_abilities(pc), *_of_things(pc), *_of_benefits(pc)]
     rest = _rest(pc)
     edge = {stat: _edge_of_conditions(pc, stat) for stat in STATS}
     figures: dict[Figure, Sum] = {
@@ -207,10 +207,10 @@ def _of_abilities(pc: Pc) -> Iterator[_Source]:
         if isinstance(ability, str):
             continue
         parts = written_of(ability)
-        if not any((parts.skills, parts.points, parts.edge, parts.recovery_bonus, parts.cypher_limit)):
+        if not any((parts.skills, parts.points, parts.maxima, parts.edge, parts.recovery_bonus, parts.cypher_limit)):
             continue
         pools, edge = dict.fromkeys(STATS, 0), dict.fromkeys(STATS, 0)
-        for stat, n in parts.points:
+        for stat, n in (*parts.points, *parts.maxima):
             pools[stat] += n
         for stat, n in parts.edge:
             edge[stat] += n
@@ -223,6 +223,21 @@ def _of_abilities(pc: Pc) -> Iterator[_Source]:
             cyphers=parts.cypher_limit,
         )
         yield _Source(Message("line.given", {"name": ability.name}), ABILITY, entry_of(pc, ability.name), gives)
+
+
+def _of_things(pc: Pc) -> Iterator[_Source]:
+    """What worn things have put on the sheet."""
+    for item in pc.carries():
+        if item.written is not True:
+            continue
+        parts = worn_parts(item)
+        pools, edge = dict.fromkeys(STATS, 0), dict.fromkeys(STATS, 0)
+        for stat, n in (*parts.points, *parts.maxima):
+            pools[stat] += n
+        for stat, n in parts.edge:
+            edge[stat] += n
+        gives = Gain(source="type", pools=pools, edge=edge, recovery=max(0, parts.recovery_bonus))
+        yield _Source(Message("line.given", {"name": item.name}), ABILITY, _entry(ARTIFACTS, item.name), gives)
 
 
 def entry_of(pc: Pc, name: str) -> str:

@@ -310,12 +310,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     def worn(self, rules: Rules) -> list[Protection]:
         """Everything that may stop damage: what is worn, and what holds for a while."""
         worn = [a.protection(rules) for a in self.armor if a.worn]
-        things = [
-            armor
-            for item in self.carries()
-            if item.worn is True and item.known and not item.spent
-            for armor in armor_held(item.name, effects_of(item))
-        ]
+        things = [armor for item in self.carries() if item.at_work for armor in armor_held(item.name, effects_of(item))]
         return [*worn, *things, *_effects_armor(self.conditions), *self._shifted_armor(rules)]
 
     def _shifted_armor(self, rules: Rules) -> list[Protection]:

@@ -18,7 +18,7 @@ from msgspec import UNSET, structs
 from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Armor, Attack, Condition, FullNpc, Gear, Pc, Range
 from threefold.model.choosing import shares
-from threefold.model.powers import Ability, effects_of
+from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.rules.skills import SkillLevel
@@ -146,7 +146,7 @@ def _of_abilities(pc: Pc, sorts: Sorts) -> Iterator[Held]:
 
 def _of_things(pc: Pc, sorts: Sorts) -> Iterator[Held]:
     for item in pc.carries():
-        if item.worn is True and item.known and not item.spent:
+        if item.at_work:
             for effect in effects_of(item):
                 if sorts and type(effect) not in sorts:
                     continue
@@ -203,6 +203,7 @@ class Written(NamedTuple):
     recovery_bonus: int = 0
     cypher_limit: int = 0
     gear: tuple[Gear, ...] = ()
+    maxima: tuple[tuple[Stat, int], ...] = ()
 
 
 def written_parts(
@@ -215,16 +216,17 @@ def written_parts(
     armor: list[Armor] = []
     attacks: list[Attack] = []
     gear: list[Gear] = []
+    maxima: list[tuple[Stat, int]] = []
     recovery = limit = 0
     for effect in filter(written, effects):
         match effect:
             case kinds.Skill():
                 skills += [(task, effect.level) for task in _named(effect.of, chosen)]
-            case kinds.StatPoints(what="pool" | "edge", of=of, points=int(n)):
+            case kinds.StatPoints(what="pool" | "pool_max" | "edge" as what, of=of, points=int(n)):
                 words = _named([of or ""], chosen)
                 shared = shares(words)
                 pairs = [(stat, n) for stat in STATS if stat in words] if shared is None else list(shared.items())
-                (points if effect.what == "pool" else edge).extend(pairs)
+                {"pool": points, "pool_max": maxima, "edge": edge}[what].extend(pairs)
             case kinds.ArmorBonus(points=int(n)):
                 versus = dict.fromkeys(_named(effect.against, chosen), n)
                 if versus or not effect.against:
@@ -240,7 +242,15 @@ def written_parts(
             case _:
                 pass
     return Written(
-        tuple(skills), tuple(points), tuple(edge), tuple(armor), tuple(attacks), recovery, limit, tuple(gear)
+        tuple(skills),
+        tuple(points),
+        tuple(edge),
+        tuple(armor),
+        tuple(attacks),
+        recovery,
+        limit,
+        tuple(gear),
+        tuple(maxima),
     )
 
 
@@ -297,8 +307,9 @@ def gained(pc: Pc, ability: Ability) -> Pc:
         pool = pc.pools.of(stat)
         more = sum(n for s, n in parts.points if s == stat)
         edge = sum(n for s, n in parts.edge if s == stat)
+        top = sum(n for s, n in parts.maxima if s == stat)
         pools[stat] = structs.replace(
-            pool, value=max(0, pool.value + more), max=max(0, pool.max + more), edge=max(0, pool.edge + edge)
+            pool, value=max(0, pool.value + more), max=max(0, pool.max + more + top), edge=max(0, pool.edge + edge)
         )
     limit = pc.cyphers_allowed()
     things = [thing for thing in parts.gear if thing not in (pc.equipment or [])]
@@ -324,3 +335,66 @@ def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
     if before == "trained" and level == "trained":
         return "specialized"
     return before if level in ("practiced", "inability") or before == "specialized" else level
+
+
+# --- what a worn thing puts on the sheet ------------------------------------------------------------------------------
+
+
+def worn_parts(item: Artifact) -> Written:
+    """What a worn thing puts on the sheet of its bearer: points, Edge, attacks, recovery. Its Armor and its skills are
+    held, and read at the roll."""
+    always = [_at_level(e, item.level) for e in effects_of(item) if e.lasts in (None, "always")]
+    parts = written_parts(item.name, always, item.chosen or {})
+    return Written(
+        points=parts.points,
+        edge=parts.edge,
+        attacks=parts.attacks,
+        recovery_bonus=parts.recovery_bonus,
+        maxima=parts.maxima,
+    )
+
+
+def _at_level(effect: Effect, level: int) -> Effect:
+    """An effect with its points worked out at the level of its thing: by thresholds, or so many a level."""
+    points = getattr(effect, "points", None)
+    if isinstance(points, dict):
+        reached = [at for at in points if int(at) <= level] or [min(points, key=int)]
+        points = points[max(reached, key=int)]
+    if isinstance(points, str):
+        times, _, of = points.rpartition("*")
+        if of != "level" or (times and not times.isdigit()):
+            return effect
+        points = int(times or 1) * level
+    return effect if points is None else structs.replace(effect, points=points)
+
+
+def dressed(pc: Pc) -> Pc:
+    """The PC with the figures of what is worn now: those of a thing put on are added, those of one taken off go."""
+    for at, item in enumerate(pc.carries()):
+        if item.worn is not True or item.at_work is (item.written is True) or worn_parts(item) == Written():
+            continue
+        now = structs.replace(item, written=True if item.at_work else UNSET)
+        pc = _with_parts(pc, worn_parts(item), 1 if item.at_work else -1)
+        pc = structs.replace(pc, artifacts=[now if i == at else a for i, a in enumerate(pc.carries())])
+    return pc
+
+
+def _with_parts(pc: Pc, parts: Written, way: int) -> Pc:
+    """The PC with what a thing gives (1) or without it (-1). A Pool holds more while it is on; rest fills it, for else
+    putting it on and off would heal. Points above the maximum go with it."""
+    pools = {}
+    for stat in STATS:
+        pool = pc.pools.of(stat)
+        more = way * sum(n for s, n in parts.points if s == stat)
+        top = max(0, pool.max + more + way * sum(n for s, n in parts.maxima if s == stat))
+        edge = max(0, pool.edge + way * sum(n for s, n in parts.edge if s == stat))
+        value = pool.value if way > 0 else min(pool.value, top)
+        pools[stat] = structs.replace(pool, value=value, max=top, edge=edge)
+    kept = [attack for attack in pc.attacks if way > 0 or attack not in parts.attacks]
+    new = [attack for attack in parts.attacks if way > 0 and pc.attack_named(attack.name) is None]
+    return structs.replace(
+        pc,
+        pools=structs.replace(pc.pools, **pools),
+        attacks=[*kept, *new],
+        recovery_bonus=max(0, pc.recovery_bonus + way * parts.recovery_bonus),
+    )

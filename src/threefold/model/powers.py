@@ -189,17 +189,28 @@ class Cypher(Item, frozen=True):
 
 
 class Artifact(Item, frozen=True):
-    """An artifact: what a use costs, and its depletion as printed (``1 in 1d20``)."""
+    """An artifact: what a use costs, and its depletion as printed (``1 in 1d20``).
+
+    One that is ``worn`` works all the time unless it was taken ``off``; ``written``: what it gives of points, Edge,
+    attacks and recovery stands in the figures of its bearer's sheet.
+    """
 
     cost: Points | UnsetType = UNSET
     stat: Stat | UnsetType = UNSET
     depletion: DepletionText | UnsetType = UNSET
     depleted: bool | UnsetType = UNSET
     worn: bool | UnsetType = UNSET
+    off: bool | UnsetType = UNSET
+    written: bool | UnsetType = UNSET
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
         return _divided(self.cost or 0, self.stat, self.task)
+
+    @property
+    def at_work(self) -> bool:
+        """Whether it works all the time now: it is worn, and known, and not used up."""
+        return self.worn is True and self.off is not True and self.known and not self.spent
 
     @property
     def spent(self) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.held import dressed
 from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.accounts import lasting, numbers_in
@@ -332,7 +333,7 @@ def _used(actor: Pc, power: Power, resolved: Resolved, told: list[Notice]) -> tu
         changes["identified"] = UNSET
     item = msgspec.structs.replace(actor.carries()[power.at], **changes)
     carried = [item if i == power.at else a for i, a in enumerate(actor.carries())]
-    return msgspec.structs.replace(actor, artifacts=carried), wear
+    return dressed(msgspec.structs.replace(actor, artifacts=carried)), wear
 
 
 _ONE_USE: Final = "magic_crafting.item_category"

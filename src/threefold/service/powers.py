@@ -25,8 +25,9 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     """Something to use. Of what is not ``known`` there is nothing but what it looks like.
 
     ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls`` that it takes a roll; ``heals`` that a Pool
-    is to be chosen; ``several`` that it may meet more than one; ``ways`` are the choices it leaves, ``open`` conditions
-    that people judge; ``timed`` that its depletion die is thrown by the clock.
+    is to be chosen; ``worn`` whether what is worn is on now; ``several`` that it may meet more than one; ``ways`` are
+    the choices it leaves, ``open`` conditions that people judge; ``timed`` that its depletion die is thrown by
+    the clock.
     """
 
     what: Literal["ability", "cypher", "artifact"]
@@ -47,6 +48,7 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     aims: Aim = "self"
     rolls: bool = False
     heals: bool = False
+    worn: bool | None = None
     several: bool = False
     ways: list[list[str]] = []
     open: list[str] = []
@@ -125,6 +127,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         level=a.level,
         depleted=a.spent,
         depletion="" if a.depletion is UNSET else a.depletion,
+        worn=a.off is not True if a.worn is True else None,
         timed=not isinstance(wear, Refusal) and bool(die) and not wear.rolled_at_use,
         die=die,
         stat=stat,

@@ -102,7 +102,9 @@ def wears(pc: Pc, what: object) -> bool:
         return suited is (word == "armor")
     if word == "shield" and pc.has_shield():
         return True
-    worn = [a.name for a in pc.armor if a.worn] + [i.name for i in pc.carries() if i.worn is True and not i.spent]
+    worn = [a.name for a in pc.armor if a.worn] + [
+        i.name for i in pc.carries() if i.worn is True and i.off is not True and not i.spent
+    ]
     return any(word in name.casefold() for name in worn)
 
 

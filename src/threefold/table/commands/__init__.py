@@ -74,6 +74,7 @@ from threefold.table.commands.powers import (
     Power,
     RechargeItem,
     UsePower,
+    WearItem,
 )
 from threefold.table.commands.prepared import BringScene, DropScene, KeepScene, PrepareScene
 from threefold.table.commands.procedures import CallFor, Play
@@ -186,6 +187,7 @@ __all__ = [
     "Undo",
     "UsePower",
     "WaitFor",
+    "WearItem",
     "Withdraw",
     "WorkOn",
 ]
@@ -244,6 +246,7 @@ AnyCommand = (
     | GiveItem
     | FindItem
     | DropItem
+    | WearItem
     | CheckDepletion
     | RechargeItem
     | AddThing

@@ -92,6 +92,14 @@ class DropItem(Command, tag="drop_item", kw_only=True, frozen=True):
     name: Name
 
 
+class WearItem(Command, tag="wear_item", kw_only=True, frozen=True):
+    """Put on an artifact that is worn, or take it off."""
+
+    pc_id: Id
+    name: Name
+    on: bool = True
+
+
 class CheckDepletion(Command, tag="check_depletion", kw_only=True, frozen=True):
     """Throw the depletion die of an artifact whose time has come, or at any other moment."""
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, structs
 from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.model.conditions import shifted
+from threefold.model.held import dressed
 from threefold.model.names import numbered, stem
 from threefold.procedures.base import Scene, play
 from threefold.procedures.catalog import PLAYED
@@ -166,7 +167,7 @@ MAX_PARTY = 20
 def add_pc(context: Context, command: AddPc) -> Decision:
     """The GM seats a character."""
     refusal = gm_only(context) or _no_room(context, command.pc)
-    return refusal or _seated(context, PcAdded(id=context.new_id("p"), pc=command.pc))
+    return refusal or _seated(context, PcAdded(id=context.new_id("p"), pc=dressed(command.pc)))
 
 
 def join(context: Context, command: Join) -> Decision:
@@ -177,7 +178,7 @@ def join(context: Context, command: Join) -> Decision:
     if refusal is not None:
         return refusal
     pc = _begins_today(command.pc, moment(context.state.clock.now).day) if command.origin == "made" else command.pc
-    return _seated(context, PcAdded(id=context.new_id("p"), pc=pc, origin=command.origin))
+    return _seated(context, PcAdded(id=context.new_id("p"), pc=dressed(pc), origin=command.origin))
 
 
 def name_taken(context: Context, name: str, besides: str | None = None) -> Refusal | None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from threefold.table.events.base import Changing
 
-Doing = Literal["found", "given", "identified", "dropped", "checked", "recharged"]
+Doing = Literal["found", "given", "identified", "dropped", "checked", "recharged", "put_on", "taken_off"]
 
 
 class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):

@@ -38,6 +38,8 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
             return line(phrase("log.item.identified", name=name, item=what), "success", "✓")
         case "dropped":
             return line(phrase("log.item.dropped", name=name, item=what), "quiet", "−")
+        case "put_on" | "taken_off":
+            return line(phrase(f"log.item.{event.doing}", name=name, item=what), "turn", "▸")
         case "recharged":
             return line(phrase("log.item.recharged", name=name, item=what), "success", "↻")
         case "checked":

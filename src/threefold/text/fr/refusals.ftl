@@ -383,6 +383,7 @@ refusal-power-depletion = { $got } n’est pas un épuisement : écris les faces
 refusal-power-stats = { $name } se paie d’une Réserve et se lance avec une autre stat : une action en a une seule. Donne la même aux deux.
 refusal-power-no_ability = { $name } n’a pas de capacité « { $item } ». Les capacités sont sur la fiche.
 refusal-power-no_cypher = { $name } ne porte pas de cypher « { $item } ». Les cyphers sont sur la fiche.
+refusal-power-not_worn = « { $item } » ne se porte pas : utilise-le plutôt.
 refusal-power-no_artifact = { $name } ne porte pas d’artefact « { $item } ». Les artefacts sont sur la fiche.
 refusal-power-depleted = { $item } : plus rien à en tirer. Il remarche quand quelque chose le recharge et que la MJ est d’accord.
 refusal-power-how_hard = { $item } sur { $name }, qui ne le veut pas : la MJ doit dire la difficulté.

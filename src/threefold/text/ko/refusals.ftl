@@ -335,6 +335,7 @@ refusal-power-depletion = 고갈로 읽을 수 없는 값이에요: { $got }. `1
 refusal-power-stats = { JOSA($name, "은/는", around: "‘’") } 비용을 내는 역량과 판정하는 특성치가 달라요. 행동에는 하나뿐이니 같은 것으로 하세요.
 refusal-power-no_ability = { $name }에게 ‘{ $item }’ 능력이 없어요. 능력은 시트에 있어요.
 refusal-power-no_cypher = { $name }에게 ‘{ $item }’ 사이퍼가 없어요. 사이퍼는 시트에 있어요.
+refusal-power-not_worn = ‘{ $item }’ 유물은 착용하는 것이 아니에요. 대신 사용하세요.
 refusal-power-no_artifact = { $name }에게 ‘{ $item }’ 아티팩트가 없어요. 아티팩트는 시트에 있어요.
 refusal-power-depleted = { JOSA($item, "은/는", around: "‘’") } 다 써 버렸어요. 무언가로 다시 채우고 마스터가 동의하면 또 쓸 수 있어요.
 refusal-power-how_hard = { JOSA($name, "은/는") } ‘{ $item }’의 효과를 원하지 않아요. 얼마나 어려운지 마스터가 정해야 해요.

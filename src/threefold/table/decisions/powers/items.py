@@ -15,7 +15,7 @@ from threefold.rules.binding import implements
 from threefold.rules.near import shown
 from threefold.rules.powers import Depletion, depletion, level_dice
 from threefold.rules.types import Message, Params, Refusal
-from threefold.table.commands import CheckDepletion, DropItem, FindItem, GiveItem, IdentifyItem, RechargeItem
+from threefold.table.commands import CheckDepletion, DropItem, FindItem, GiveItem, IdentifyItem, RechargeItem, WearItem
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.help import aids
@@ -107,6 +107,26 @@ def _told_apart(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
     return structs.replace(item, form=unlike(taken, item.called))
 
 
+def wear_item(context: Context, command: WearItem) -> Decision:
+    """Put on an artifact that is worn, or take it off: what it gives is on the sheet only while it is on."""
+    pc = pc_of(context, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    found = item_at(pc, "artifact", command.name, context.gm)
+    if isinstance(found, Refusal):
+        return found
+    item = found.item
+    if not isinstance(item, Artifact) or item.worn is not True:
+        return Refusal("not_allowed", "name", Message("refusal.power.not_worn", {"item": found.called}))
+    if (item.off is True) is not command.on:
+        return []
+    after = with_item(pc, structs.replace(item, off=UNSET if command.on else True), found.at)
+    doing: Literal["put_on", "taken_off"] = "put_on" if command.on else "taken_off"
+    return [
+        ItemChanged(doing=doing, what="artifact", called=found.called, pc=command.pc_id, after={command.pc_id: after})
+    ]
+
+
 def give_item(context: Context, command: GiveItem) -> Decision:
     """A player hands something to a comrade."""
     pc = pc_of(context, command.pc_id)
@@ -128,6 +148,8 @@ def give_item(context: Context, command: GiveItem) -> Decision:
         return refusal
     assert isinstance(found, FoundItem)
     item = _told_apart(other, found.item)
+    if isinstance(item, Artifact):
+        item = structs.replace(item, off=UNSET, written=UNSET)
     after = {command.pc_id: without_item(pc, command.what, found.at), command.to: with_item(other, item)}
     return [structs.replace(event, called=item.called, after=after)]
 
@@ -268,6 +290,7 @@ def recharge_item(context: Context, command: RechargeItem) -> Decision:
 
 
 DECIDED = (
+    on(WearItem, wear_item),
     on(IdentifyItem, identify_item),
     on(GiveItem, give_item),
     on(FindItem, find_item),

@@ -1,0 +1,101 @@
+"""A worn thing that gives points, Edge, an attack or recovery changes the sheet while it is on, with lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from tests.table.play import BEN, KARA, Table
+
+from threefold.library.items import artifact_of, artifacts
+from threefold.library.sums import sums
+from threefold.model.characters import Pc
+from threefold.model.held import Written, worn_parts
+from threefold.model.powers import Artifact
+from threefold.model.shelf.effects import StatPoints, Weapon
+from threefold.rulesets.compose import rules_for
+from threefold.table.commands import DropItem, FindItem, GiveItem, IdentifyItem, WearItem
+
+RULES = rules_for("csrd")
+BELT: dict[str, Any] = {
+    "name": "belt",
+    "level": 4,
+    "worn": True,
+    "effects": [
+        {"kind": "stat", "of": "might", "points": 3},
+        {"kind": "stat", "what": "pool_max", "of": "speed", "points": "level"},
+        {"kind": "stat", "what": "edge", "of": "might", "points": 1},
+        {"kind": "weapon", "name": "lash", "weight": "light"},
+        {"kind": "recovery", "points": 2},
+        {"kind": "armor", "points": 1},
+    ],
+}
+
+
+def figures(pc: Pc) -> tuple[object, ...]:
+    might, speed = pc.pools.might, pc.pools.speed
+    names = sorted(attack.name for attack in pc.attacks)
+    armor = sum(a.armor for a in pc.worn(RULES))
+    return might.value, might.max, might.edge, speed.value, speed.max, pc.recovery_bonus, names, armor
+
+
+def found(**more: Any) -> tuple[Table, tuple[object, ...]]:
+    table = Table()
+    before = figures(table.pc())
+    table.does(FindItem(to=KARA, artifact=msgspec.convert({**BELT, **more}, Artifact)))
+    return table, before
+
+
+def test_what_is_worn_stands_in_the_figures_with_its_name_and_leaves_with_it() -> None:
+    table, before = found()
+    m, mm, e, s, sm, r, names, armor = before
+    assert isinstance(m, int) and isinstance(mm, int) and isinstance(e, int)  # noqa: PT018
+    assert isinstance(sm, int) and isinstance(r, int) and isinstance(names, list) and isinstance(armor, int)  # noqa: PT018
+    worn = (m, mm + 3, e + 1, s, sm + 4, r + 2, sorted([*names, "lash"]), armor + 1)
+    assert figures(table.pc()) == worn
+    told = sums(table.pc(), RULES)
+    for each in (told.pools["might"], told.pools["speed"], told.edge["might"], told.figures["recovery_bonus"]):
+        assert sum(line.points for line in each.lines) == each.value
+        assert "belt" in [line.name.params.get("name") for line in each.lines]
+    table.does(WearItem(pc_id=KARA, name="belt", on=False))
+    assert figures(table.pc()) == before
+    table.does(WearItem(pc_id=KARA, name="belt", on=False))
+    table.does(WearItem(pc_id=KARA, name="belt"))
+    assert figures(table.pc()) == worn
+    table.does(DropItem(pc_id=KARA, what="artifact", name="belt"))
+    assert figures(table.pc()) == before
+
+
+def test_it_goes_to_whoever_has_it_and_works_once_it_is_known() -> None:
+    table, before = found(identified=False, form="a strap")
+    assert figures(table.pc()) == before
+    table.does(IdentifyItem(pc_id=KARA, what="artifact", name="a strap", told=True))
+    assert figures(table.pc()) != before
+    bens = figures(table.pc(BEN))
+    table.does(GiveItem(pc_id=KARA, to=BEN, what="artifact", name="belt"))
+    assert figures(table.pc()) == before
+    assert figures(table.pc(BEN)) != bens
+
+
+def test_what_is_not_worn_is_not_put_on() -> None:
+    table = Table()
+    table.does(FindItem(to=KARA, artifact=Artifact(name="lamp")))
+    assert table.refuses(WearItem(pc_id=KARA, name="lamp")) == ("not_allowed", "name")
+
+
+def test_every_worn_thing_of_the_shelf_is_put_on_and_taken_off() -> None:
+    raised, worn = 0, [entry for entry in artifacts().values() if entry.worn]
+    for entry in worn:
+        table = Table()
+        item = msgspec.structs.replace(artifact_of(entry), level=5)
+        before = figures(table.pc())
+        table.does(FindItem(to=KARA, artifact=item))
+        written = [e for e in entry.effects if isinstance(e, StatPoints | Weapon) and e.lasts is None and not e.when]
+        assert (worn_parts(item) != Written()) or not written, entry.key
+        if written:
+            assert figures(table.pc()) != before, entry.key
+            raised += 1
+        table.does(WearItem(pc_id=KARA, name=item.name, on=False))
+        assert figures(table.pc()) == before, entry.key
+    assert len(worn) > 20
+    assert raised >= 5
