@@ -36,7 +36,8 @@ def figures(pc: Pc) -> tuple[object, ...]:
     might, speed = pc.pools.might, pc.pools.speed
     names = sorted(attack.name for attack in pc.attacks)
     armor = sum(a.armor for a in pc.worn(RULES))
-    return might.value, might.max, might.edge, speed.value, speed.max, pc.recovery_bonus, names, armor
+    mind = pc.pools.intellect.max
+    return might.value, might.max, might.edge, speed.value, speed.max, pc.recovery_bonus, names, armor, mind
 
 
 def found(**more: Any) -> tuple[Table, tuple[object, ...]]:
@@ -48,10 +49,10 @@ def found(**more: Any) -> tuple[Table, tuple[object, ...]]:
 
 def test_what_is_worn_stands_in_the_figures_with_its_name_and_leaves_with_it() -> None:
     table, before = found()
-    m, mm, e, s, sm, r, names, armor = before
+    m, mm, e, s, sm, r, names, armor, mind = before
     assert isinstance(m, int) and isinstance(mm, int) and isinstance(e, int)  # noqa: PT018
     assert isinstance(sm, int) and isinstance(r, int) and isinstance(names, list) and isinstance(armor, int)  # noqa: PT018
-    worn = (m, mm + 3, e + 1, s, sm + 4, r + 2, sorted([*names, "lash"]), armor + 1)
+    worn = (m, mm + 3, e + 1, s, sm + 4, r + 2, sorted([*names, "lash"]), armor + 1, mind)
     assert figures(table.pc()) == worn
     told = sums(table.pc(), RULES)
     for each in (told.pools["might"], told.pools["speed"], told.edge["might"], told.figures["recovery_bonus"]):
