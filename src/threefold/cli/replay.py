@@ -34,7 +34,6 @@ def replay(
     lang = spoken()
     from threefold.interop.session import read_session
     from threefold.rules.types import Refusal
-    from threefold.table.history import History
     from threefold.text import render
 
     session = read_session(file.read(), file.name)
@@ -44,7 +43,7 @@ def replay(
     if at is not None:
         if at > history.version:
             raise typer.BadParameter(Texts("replay", lang)("no_event", n=at, version=history.version))
-        history = History(history.records[:at], history.states[: at + 1])
+        history = history.at(at)
     if as_json:
         json_document(history.state)
     else:

@@ -41,7 +41,7 @@ class LedgerLine(Struct, frozen=True, kw_only=True):
 def ledger(history: History, pc_id: str) -> list[LedgerLine]:
     """Every change of a PC's XP that still stands, the oldest first; they sum to the XP on its sheet."""
     lines: list[LedgerLine] = []
-    for record in history.standing():
+    for record in history.standing:
         before, after = history.states[record.seq - 1], history.states[record.seq]
         was, now = _xp(before, pc_id), _xp(after, pc_id)
         moved = [f for f in record.event.xp if f.pc == pc_id] if isinstance(record.event, Grown) else []

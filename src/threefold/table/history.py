@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -15,7 +17,7 @@ from threefold.table.events import AnyEvent, Rewound
 from threefold.table.state import State
 from threefold.table.state.seats import GM, GUEST, Seat
 
-__all__ = ["GM", "GUEST", "History", "Record", "Seat", "digest", "rewound_records", "standing"]
+__all__ = ["GM", "GUEST", "History", "Record", "Seat", "digest"]
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -28,12 +30,23 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+class _Left(NamedTuple):
+    """A record that stands, and those before it that stand with it."""
+
+    record: Record
+    before: _Left | None
+
+
+@dataclass(frozen=True)
 class History:
-    """All records of a table and the state after each; ``states[n]`` is the state after event ``n``."""
+    """All records of a table and the state after each; ``states[n]`` is the state after event ``n``.
+
+    ``_left[n]`` is what stands after event ``n``. It grows with the records, so that no step reads all of them again.
+    """
 
     records: tuple[Record, ...] = ()
     states: tuple[State, ...] = field(default_factory=lambda: (State(),))
+    _left: tuple[_Left | None, ...] = field(default=(None,), compare=False, repr=False)
 
     @property
     def version(self) -> int:
@@ -47,27 +60,53 @@ class History:
 
     def grown(self, records: Iterable[Record]) -> History:
         """The same history with more records; they must follow in order."""
-        all_records, states = list(self.records), list(self.states)
+        all_records, states, left = list(self.records), list(self.states), list(self._left)
         for record in records:
             if record.seq != len(all_records) + 1:
                 raise ValueError(f"event {record.seq} does not follow event {len(all_records)}")
-            states.append(_next_state(states, record.event))
+            event = record.event
+            states.append(_next_state(states, event))
+            left.append(left[event.to] if isinstance(event, Rewound) else _Left(record, left[-1]))
             all_records.append(record)
-        return History(tuple(all_records), tuple(states))
+        return History(tuple(all_records), tuple(states), tuple(left))
 
-    def standing(self) -> list[Record]:
+    def at(self, seq: int) -> History:
+        """The history as it was after an event."""
+        return History(self.records[:seq], self.states[: seq + 1], self._left[: seq + 1])
+
+    @cached_property
+    def standing(self) -> tuple[Record, ...]:
         """The records that still count: what was rewound is left out, the rewinds too."""
-        return standing(self.records)
+        return tuple(left.record for left in _back(self._left[-1]))[::-1]
 
-    def rewind_target(self) -> int | None:
-        """Where undoing the last command that still stands leads, or None when there is none."""
-        left = self.standing()
-        if not left:
+    def stands(self, seq: int) -> bool:
+        """Whether an event still counts."""
+        return any(left.record.seq == seq for left in _back(self._left[-1], seq))
+
+    def turned(self, record: Record) -> list[Record]:
+        """The records that a rewind took back or brought back, newest first; none for any other event."""
+        if not isinstance(record.event, Rewound):
+            return []
+        return _difference(self._left[record.seq - 1], self._left[record.seq])
+
+    def last_step(self) -> list[Record]:
+        """The records of the last command that still stands, newest first."""
+        last = self._left[-1]
+        if last is None:
+            return []
+        return [left.record for left in takewhile(lambda left: left.record.command == last.record.command, _back(last))]
+
+    def rewind_target(self, after: int | None = None) -> int | None:
+        """Where undoing the last command that still stands leads, or all that came after the command of event
+        ``after``; None when there is nothing to undo, or that event does not stand."""
+        if after is None:
+            step = self.last_step()
+            return _seq_of(self._left[step[-1].seq - 1]) if step else None
+        line = list(_back(self._left[-1], after))
+        if not line or line[-1].record.seq != after or line[0].record.command == line[-1].record.command:
             return None
-        command = left[-1].command
-        first = next(r for r in left if r.command == command)
-        before = [r for r in left if r.seq < first.seq]
-        return before[-1].seq if before else 0
+        command = line[-1].record.command
+        return next(left.record.seq for left in line if left.record.command == command)
 
     def redo_target(self) -> int | None:
         """Where redoing what was undone last leads, the state before the undo; None once anything else has happened."""
@@ -97,35 +136,15 @@ def _next_state(states: Sequence[State], event: AnyEvent) -> State:
     return structs.replace(states[event.to], next=states[-1].next, numbers=states[-1].numbers)
 
 
-class _Left(NamedTuple):
-    """A record that stands, and those before it that stand with it."""
-
-    record: Record
-    before: _Left | None
-
-
-def _lines(records: Sequence[Record]) -> list[_Left | None]:
-    """What stood before the first record, and after each."""
-    after: list[_Left | None] = [None]
-    for record in records:
-        event = record.event
-        after.append(after[event.to] if isinstance(event, Rewound) else _Left(record, after[-1]))
-    return after
-
-
-def standing(records: Sequence[Record]) -> list[Record]:
-    """The records that count: those that stood in the state to which the last rewind led, and all since."""
-    left, found = _lines(records)[-1], list[Record]()
-    while left is not None:
-        found.append(left.record)
+def _back(left: _Left | None, to: int = 1) -> Iterator[_Left]:
+    """What stands, from the newest back to event number ``to``."""
+    while left is not None and left.record.seq >= to:
+        yield left
         left = left.before
-    return found[::-1]
 
 
-def rewound_records(records: Sequence[Record]) -> dict[int, list[Record]]:
-    """The records that each rewind took back or brought back, by the number of the rewind."""
-    after = _lines(records)
-    return {r.seq: _difference(after[r.seq - 1], after[r.seq]) for r in records if isinstance(r.event, Rewound)}
+def _seq_of(left: _Left | None) -> int:
+    return 0 if left is None else left.record.seq
 
 
 def _difference(one: _Left | None, other: _Left | None) -> list[Record]:

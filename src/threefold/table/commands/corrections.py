@@ -10,7 +10,10 @@ from threefold.table.commands.base import Command
 
 
 class Undo(Command, tag="undo", kw_only=True, frozen=True):
-    """Rewind the last command that still stands; the log records it."""
+    """Rewind the last command that still stands, or all that came after the command of event ``after`` (GM). The log
+    records it."""
+
+    after: Annotated[int, Meta(ge=1)] | None = None
 
 
 class Redo(Command, tag="redo", kw_only=True, frozen=True):

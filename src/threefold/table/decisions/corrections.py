@@ -16,13 +16,14 @@ def note(context: Context, command: Note) -> Decision:
 
 
 def undo(context: Context, command: Undo) -> Decision:
-    """Rewind the last command that still stands."""
+    """Rewind the last command that still stands, or all after one that does."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
-    to = context.history.rewind_target()
+    to = context.history.rewind_target(command.after)
     if to is None:
-        return Refusal("not_allowed", "type", Message("refusal.nothing_to_undo"))
+        field = "type" if command.after is None else "after"
+        return Refusal("not_allowed", field, Message("refusal.nothing_to_undo"))
     return [Rewound(to=to)]
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from threefold.table.events import AnyEvent, Rewound
-from threefold.table.history import History, Record, rewound_records
+from threefold.table.history import History, Record
 from threefold.table.log import (
     actions,
     clock,
@@ -77,14 +77,12 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 def log(history: History, seat: Seat, last: int = 60) -> list[Entry]:
     """The newest entries a seat may read, oldest first. What was rewound stays, marked as taken back."""
-    standing = {r.seq for r in history.standing()}
-    rewinds = {} if seat.role == "gm" else rewound_records(history.records)
     entries: list[Entry] = []
     for record in reversed(history.records):
         entry = _entry(history, record, seat)
-        if entry is None or not _visible(history, rewinds.get(record.seq), seat):
+        if entry is None or not _visible(history, record, seat):
             continue
-        if record.seq not in standing and not isinstance(record.event, Rewound):
+        if not isinstance(record.event, Rewound) and not history.stands(record.seq):
             entry = structs.replace(entry, tone="quiet", resolution=None, taken_back=True)
         entries.append(entry)
         if len(entries) >= last:
@@ -96,9 +94,11 @@ def _entry(history: History, record: Record, seat: Seat) -> Entry | None:
     return entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)
 
 
-def _visible(history: History, turned: list[Record] | None, seat: Seat) -> bool:
+def _visible(history: History, record: Record, seat: Seat) -> bool:
     """Whether a seat may read any record that a rewind took back or brought back. Of a secret it reads neither."""
-    return turned is None or any(_entry(history, record, seat) is not None for record in turned)
+    if seat.role == "gm" or not isinstance(record.event, Rewound):
+        return True
+    return any(_entry(history, each, seat) is not None for each in history.turned(record))
 
 
 def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry | None:

@@ -4,7 +4,7 @@ number."""
 from __future__ import annotations
 
 from threefold.table.events import Rewound
-from threefold.table.history import History, Record, rewound_records
+from threefold.table.history import History, Record
 from threefold.table.log.dispatch import entry_of
 from threefold.table.state.seats import Seat
 from threefold.table.views import redacted
@@ -28,17 +28,16 @@ class SeatVersions:
         if both == history.version:
             return self._counts[: both + 1]
         new = history.records[both:]
-        rewinds = rewound_records(history.records) if any(isinstance(r.event, Rewound) for r in new) else {}
         for record in new:
-            noticed = _is_new_to(history, record, rewinds.get(record.seq), self._seat)
+            noticed = _is_new_to(history, record, self._seat)
             self._counts.append(self._counts[-1] + noticed)
         self._records = history.records
         return self._counts[:]
 
 
-def _is_new_to(history: History, record: Record, turned: list[Record] | None, seat: Seat) -> bool:
+def _is_new_to(history: History, record: Record, seat: Seat) -> bool:
     """Whether a record changes what a seat knows, or has a line in the log that it reads."""
-    records = [record] if turned is None else turned
+    records = history.turned(record) if isinstance(record.event, Rewound) else [record]
     if any(entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) is not None for r in records):
         return True
     return redacted(history.states[record.seq - 1], seat) != redacted(history.states[record.seq], seat)

@@ -97,6 +97,11 @@ gm-undo-undo = Undo
 gm-undo-title = Undo: { $what }
 gm-undo-redo = Redo
 gm-undo-redo_title = Redo: { $what }
+gm-undo-back = Back to here
+gm-undo-back_sure = { $n ->
+    [one] Take back this step?{ $what }
+   *[other] Take back these { $n } steps?{ $what }
+    }
 gm-undo-step = The last step
 gm-status-accord = has something to agree to
 gm-status-called = has a roll to make

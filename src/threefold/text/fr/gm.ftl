@@ -95,6 +95,11 @@ gm-undo-undo = Défaire
 gm-undo-title = Défaire : { $what }
 gm-undo-redo = Refaire
 gm-undo-redo_title = Refaire : { $what }
+gm-undo-back = Revenir ici
+gm-undo-back_sure = { $n ->
+    [one] Reprendre cette étape ?{ $what }
+   *[other] Reprendre ces { $n } étapes ?{ $what }
+    }
 gm-undo-step = La dernière étape
 gm-status-accord = doit donner son accord
 gm-status-called = a un jet à faire

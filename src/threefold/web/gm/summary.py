@@ -13,8 +13,8 @@ from threefold.rules.situation import Situation
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import Composed, compose_called, compose_defense, compose_task
-from threefold.table.events import ActionSettled, DieFell, Opened, TurnStarted
-from threefold.table.history import Record, Seat, standing
+from threefold.table.events import ActionSettled, DieFell, Opened, Rewound, TurnStarted
+from threefold.table.history import History, Seat
 from threefold.table.log import Entry, entry_of, log
 from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
 from threefold.table.state.facts import Text
@@ -131,7 +131,7 @@ def golden(context: GmContext) -> str:
 
 def _has_attacked(context: GmContext, foe: str) -> bool:
     """Whether a foe has attacked since its turn began."""
-    for record in reversed(context.history.standing()):
+    for record in reversed(context.history.standing):
         match record.event:
             case TurnStarted():
                 return False
@@ -142,14 +142,15 @@ def _has_attacked(context: GmContext, foe: str) -> bool:
 
 def undo_takes_back(context: GmContext) -> Text | None:
     """What the next undo takes back, as the log calls it."""
-    return _last_step(context, context.history.standing())
+    return _last_step(context, context.history)
 
 
-def _last_step(context: GmContext, left: Sequence[Record]) -> Text | None:
-    if not left:
+def _last_step(context: GmContext, history: History) -> Text | None:
+    step = history.last_step()
+    if not step:
         return None
-    states = context.history.states
-    for record in (r for r in left if r.command == left[-1].command):
+    states = history.states
+    for record in reversed(step):
         entry = entry_of(record, states[record.seq - 1], states[record.seq], context.seat)
         if entry is not None:
             return entry.head
@@ -159,7 +160,7 @@ def _last_step(context: GmContext, left: Sequence[Record]) -> Text | None:
 def redo_brings_back(context: GmContext) -> Text | None:
     """What redoing brings back, as the log calls it; None where there is nothing to redo."""
     to = context.history.redo_target()
-    return None if to is None else _last_step(context, standing(context.history.records[:to]))
+    return None if to is None else _last_step(context, context.history.at(to))
 
 
 # --- what players do not see ------------------------------------------------------------------------------------------
@@ -306,6 +307,8 @@ class LogLine(NamedTuple):
     lead: str
     details: list[Text]
     secret: list[Secret]
+    later: list[Text]
+    """What going back to it would take back, newest first; empty for the newest step and for what was taken back."""
 
 
 def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
@@ -317,6 +320,7 @@ def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
     mine = {entry.seq: entry for entry in context.log(last)}
     told: list[LogLine] = []
     absorbed: set[int] = set()
+    later: list[tuple[str, Text]] = []
     for seq, entry in reversed(mine.items()):
         if seq in absorbed:
             continue
@@ -326,7 +330,12 @@ def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
         if die is not None and die.seq < seq and die.mark == entry.mark:
             absorbed.add(die.seq)
             details = [*die.details, *details]
-        told.append(LogLine(entry, _lead(entry.head, people), details, _untold(entry, theirs.get(seq))))
+        command = context.history.records[seq - 1].command
+        counts = not (entry.taken_back or isinstance(event, Rewound))
+        back = [head for step, head in later if step != command] if counts else []
+        told.append(LogLine(entry, _lead(entry.head, people), details, _untold(entry, theirs.get(seq)), back))
+        if counts:
+            later.append((command, entry.head))
     return told
 
 

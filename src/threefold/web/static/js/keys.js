@@ -39,9 +39,23 @@ const belongsToField = (event, key) =>
   closest(event, "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]") ||
   (key === "space" && (closest(event, "input, label") ?? (tabbed && closest(event, "a, button, summary"))));
 
+// Ctrl and Z takes back, with Shift it brings back, as everywhere; in a field it is the field's own, behind a dialog it does nothing.
+const pressUndo = (event) => {
+  if (event.key.toLowerCase() !== "z" || closest(event, "input, textarea, select, [contenteditable]")) return;
+  if (document.querySelector("dialog[open]")) return;
+  const button = document.querySelector(event.shiftKey ? ".redo" : ".undo");
+  if (!button || event.repeat) return;
+  event.preventDefault();
+  button.click();
+};
+
 document.addEventListener("keydown", (event) => {
   if (event.key === "Tab") tabbed = true;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (event.altKey || event.isComposing) return;
+  if (event.ctrlKey || event.metaKey) {
+    pressUndo(event);
+    return;
+  }
   const list = closest(event, "dialog")?.querySelector("[data-list]");
   if (list && closest(event, "[data-list-input], [data-list]")) {
     walkList(event, list);
