@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx
 import msgspec
 import pytest
@@ -10,6 +12,7 @@ from tests.web.drawn import DrawnForm, form, words
 from tests.web.house import GM, Browser, House
 
 from threefold.library.creatures import creatures
+from threefold.model.shelf.genres import genres_of
 from threefold.table.history import Seat
 from threefold.table.state import Foe, Incoming, Intrusion, State
 
@@ -120,3 +123,23 @@ def test_what_is_corrected_of_a_creature_keeps_its_entry(house: House, table: st
     npc = state(house, table).foes[id].npc
     assert (npc.health, npc.creature) == (4, "ghoul")
     assert msgspec.json.encode(npc).count(b"ghoul") == 1
+
+
+def test_the_shelf_is_filtered_and_sorted_and_no_list_draws_more_than_sixty(
+    house: House, table: str, gm: Browser
+) -> None:
+    def names(part: str, **query: str) -> list[str]:
+        html = gm.part(part, **query).text
+        block = html.partition('id="found-foes"' if part == "add" else 'id="item-found"')[2].partition("</div>")[0]
+        return re.findall(r"<span>([^<]+?) <small", block)
+
+    horror, every = names("add", genre="horror"), names("add")
+    assert horror != every
+    assert all("horror" in c.tags or not genres_of(c.tags) for c in creatures().values() if c.name in horror)
+    levels = {c.name: c.level for c in creatures().values()}
+    sorted_so = [levels[name] for name in names("add", sort="level", genre="fantasy")]
+    assert sorted_so == sorted(sorted_so) != []
+    for part, query in (("add", {}), ("item", {}), ("item", {"sort": "name"}), ("item", {"genre": "horror", "q": "a"})):
+        assert 0 < len(names(part, **query)) <= 60
+    by_name = names("item", sort="name", q="detonation")
+    assert by_name == sorted(by_name, key=str.casefold)

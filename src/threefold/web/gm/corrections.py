@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from threefold.library.creatures import creatures, in_one_line, npc_of
-from threefold.library.entries import CREATURES, matching
+from threefold.library.entries import CREATURES
 from threefold.library.names import in_words_of
 from threefold.library.sums import sums
 from threefold.library.ties import words_come
@@ -30,6 +30,7 @@ from threefold.text import Lang
 from threefold.web.forms import command_of
 from threefold.web.gm import sheet
 from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
+from threefold.web.gm.shelf_find import finder, found
 from threefold.web.gm.summary import steps_of
 from threefold.web.gm_context import GmContext
 
@@ -220,7 +221,8 @@ def draw_add(context: GmContext, form: Form) -> str:
         full=full,
         target=target,
         known=list(known_foes()),
-        found=found_creatures(typed),
+        found=found_creatures(typed, form, context.lang),
+        finder=finder([CREATURES], context.lang),
         creature=creature,
         tasks=TASKS_OF_FOES,
     )
@@ -240,10 +242,10 @@ def _as_typed(form: Form, typed: str) -> Form:
     return rest.under({**empty, "count": "1", **line, "line": typed})
 
 
-def found_creatures(typed: str) -> list[CreatureEntry]:
+def found_creatures(typed: str, form: Form, lang: Lang) -> list[CreatureEntry]:
     """What a search finds among creatures and people; of a line that is an order, by the name in it."""
     line = in_one_line(typed)
-    return matching(CREATURES, line["npc.name"] if line is not None else typed, most=FOUND)
+    return found(CREATURES, line["npc.name"] if line is not None else typed, form, lang, FOUND)
 
 
 def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
@@ -262,5 +264,5 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     return structs.replace(command, npc=npc)
 
 
-_SEARCHING: Final = frozenset({"known", "q", "line", "tag", "sort"})
+_SEARCHING: Final = frozenset({"known", "q", "line", "tag", "sort", "genre"})
 """Fields of the search for a foe, which are no part of the foe."""

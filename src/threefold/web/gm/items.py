@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from threefold.library.entries import ARTIFACTS, CYPHERS, MOST_SHOWN, matching
+from threefold.library.entries import ARTIFACTS, CYPHERS, MOST_SHOWN
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers, printed
 from threefold.library.names import english_of
 from threefold.library.tasks import task_typed
@@ -19,7 +19,9 @@ from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.service.powers import PowerCard, cards, does
 from threefold.table.commands import AnyCommand, FindItem
+from threefold.text import Lang
 from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm.shelf_find import finder, found
 from threefold.web.gm_context import GmContext
 
 KINDS: Final = ("cypher", "artifact", "words")
@@ -45,10 +47,11 @@ class ItemFound(NamedTuple):
     kind: str
 
 
-def found_items(words: str) -> list[ItemFound]:
+def found_items(words: str, form: Form, lang: Lang) -> list[ItemFound]:
     """What a search finds among cyphers and artifacts, as many as a list shows."""
     half = MOST_SHOWN // 2
-    cypher_entries, artifact_entries = matching(CYPHERS, words, most=half), matching(ARTIFACTS, words, most=half)
+    cypher_entries = found(CYPHERS, words, form, lang, half)
+    artifact_entries = found(ARTIFACTS, words, form, lang, half)
     return [
         *(ItemFound(f"cyphers:{entry.key}", entry.name, entry.level, "cyphers") for entry in cypher_entries),
         *(
@@ -79,7 +82,8 @@ def draw_item(context: GmContext, form: Form) -> str:
         kinds=KINDS,
         carried=carried,
         real={x.called: x.name for x in (*_known_items(who.sheet.cyphers), *who.sheet.carries())},
-        found=found_items(form.text("q")),
+        found=found_items(form.text("q"), form, context.lang),
+        finder=finder([CYPHERS, ARTIFACTS], context.lang),
         entry=entry,
         does=[] if entry is None else does(_item_of(entry, True), None),
         per_level=_PER_LEVEL,
