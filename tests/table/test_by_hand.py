@@ -1,0 +1,237 @@
+"""What the GM alone may do, and facts of commands that nothing else looks at: each was found by changing the code."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from tests.people import kara
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
+
+from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.things import Thing
+from threefold.model.time import Duration
+from threefold.procedures.inputs import EaseEffort, Steps
+from threefold.rules.types import STATS
+from threefold.table import commands as c
+from threefold.table.commands import AnyCommand
+from threefold.table.events import DieFell, Recovered, WasHurt
+from threefold.table.history import Seat
+from threefold.table.state import Called, Foe, Incoming, Recovering, Recurring, Rolled, Settings
+
+ME, HIM = Seat("player", KARA), Seat("player", BEN)
+RAT = msgspec.convert({"kind": "npc", "name": "rat", "level": 1}, Npc)
+DOOR = Thing("door", 4)
+
+GMS: list[AnyCommand] = [
+    c.AddCondition(on=KARA, condition="dazed"),
+    c.AddFoe(npc=RAT),
+    c.AddPc(pc=msgspec.convert(kara(name="Cy"), Pc)),
+    c.AddThing(thing=DOOR),
+    c.Agree(open_id="o1"),
+    c.ArrangeStrip(),
+    c.AskAccord(procedure="mind_control", pc_id=KARA),
+    c.Award(what="discovery", pcs=[KARA]),
+    c.BeginSession(),
+    c.BeginTurns(),
+    c.BringScene(),
+    c.CallFor(procedure="task", pcs=[KARA]),
+    c.CallTask(pcs=[KARA], title="climb", stat="might", difficulty=1),
+    c.ChangeSettings(settings=Settings()),
+    c.DropScene(scene_id="s1"),
+    c.EditFoe(foe_id=GUARD, foe=Foe(npc=FullNpc("rat", 1, 1, 1, 3, 0))),
+    c.EditPc(pc_id=KARA, pc=msgspec.convert(kara(), Pc)),
+    c.EditThing(thing_id="t5", thing=Thing("door", 1)),
+    c.EndBenefit(pc_id=KARA, place=0),
+    c.EndEncounter(),
+    c.FindItem(to=KARA),
+    c.FoeAttacks(foe_id=GUARD, pc_id=KARA),
+    c.Hurt(on=KARA, points=1),
+    c.Intrude(pc_id=KARA),
+    c.KeepScene(name="here"),
+    c.PassTime(time=Duration(1, "hours")),
+    c.PlaceFigure(id=KARA),
+    c.Play(procedure="damage", actor=KARA),
+    c.RechargeItem(pc_id=KARA, name="lens"),
+    c.RemoveFoe(foe_id=GUARD),
+    c.RemovePc(pc_id=KARA),
+    c.RemoveThing(thing_id="t5"),
+    c.SetScene(),
+    c.ShiftTrack(on=GUARD),
+    c.StartEncounter(),
+    c.WorkOn(work_id="w1"),
+]
+
+
+@pytest.mark.parametrize("command", GMS, ids=lambda command: type(command).__name__)
+def test_what_is_the_gms_is_refused_to_a_player(command: AnyCommand) -> None:
+    table = Table()
+    table.does(c.AddThing(thing=DOOR))
+    assert "t5" in table.state.things
+    assert table.refuses(command, by=ME) == ("not_your_seat", "type")
+
+
+def test_every_command_that_says_so_is_the_gms() -> None:
+    said = {cls for cls in get_args(AnyCommand) if "(GM" in (cls.__doc__ or "")}
+    known = {type(command) for command in GMS}
+    rest = {cls.__name__ for cls in said - known}
+    assert rest <= {"EndWork", "MakeMove", "PrepareScene", "Redo", "ReviseWork", "StandGuard", "TendWork"}
+
+
+# --- circumstances ----------------------------------------------------------------------------------------------------
+
+
+def difficulty(table: Table, command: AnyCommand, by: Seat = ME) -> int:
+    """The difficulty of the roll that a command makes."""
+    fell = next(e for e in table.does(command, by=by) if isinstance(e, DieFell))
+    task = fell.rolled.resolution.task
+    assert task is not None
+    return task.difficulty
+
+
+@pytest.mark.rule("task.step.ease_default", "task.step.hinder_default")
+@pytest.mark.parametrize(("kind", "steps"), [("ease", -2), ("hinder", 2), ("assets", -1)])
+def test_what_the_gm_counts_for_or_against_a_call_and_an_attack_counts(kind: str, steps: int) -> None:
+    by = [Steps(name="the rain", steps=abs(steps))]
+    given: Any = {kind: by}
+    table = Table()
+    table.does(c.CallTask(pcs=[KARA], title="climb", stat="might", difficulty=4, **given))
+    [call] = table.state.open
+    table.does(c.AddCondition(on=BEN, condition="dazed"))
+    assert difficulty(table, c.Attempt(open_id=call, natural=1)) == 4 + steps
+    table = Table(foe={"level": 4})
+    table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA, **given))
+    assert difficulty(table, c.Defend(open_id=table.waiting(Incoming)[0], natural=1)) == 4 + steps
+
+
+# --- who is meant -----------------------------------------------------------------------------------------------------
+
+
+def test_an_action_accepts_the_open_rolls_of_its_own_pc_alone() -> None:
+    table = Table()
+    table.does(c.AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=20))
+    open_id, _ = table.waiting(Rolled)
+    table.does(c.AttackFoe(pc_id=BEN, foe_id=OTHER, attack="broadsword", natural=12))
+    assert open_id in table.state.open
+    table.does(c.AttackFoe(pc_id=KARA, foe_id=OTHER, attack="broadsword", natural=12))
+    assert open_id not in table.state.open
+
+
+@pytest.mark.rule("recovery.roll.split_freely")
+def test_a_rest_leaves_what_lasts_for_another_time() -> None:
+    table = Table()
+    table.does(c.AddCondition(on=KARA, condition="dazed", lasts=Duration(3, "days")))
+    table.does(c.Hurt(on=KARA, points=3, ignores_armor=True))
+    table.does(c.Recover(pc_id=KARA, natural=3), by=ME)
+    events = table.does(c.ShareRecovery(open_id=table.waiting(Recovering)[0], might=1), by=ME)
+    recovered = next(e for e in events if isinstance(e, Recovered))
+    assert (recovered.might, recovered.speed, recovered.intellect) == (1, 0, 0)
+    assert table.pc().condition_names() == ["dazed"]
+
+
+def test_the_points_of_a_recovery_are_told_for_each_pool() -> None:
+    table = Table()
+    for pool in STATS:
+        table.does(c.Hurt(on=KARA, points=2, damage_type=pool, ignores_armor=True))
+    assert (table.pc().pools.might.value, table.pc().pools.speed.value, table.pc().pools.intellect.value) == (10, 7, 6)
+    table.does(c.Recover(pc_id=KARA, natural=4), by=ME)
+    share = c.ShareRecovery(open_id=table.waiting(Recovering)[0], might=1, speed=2, intellect=2)
+    recovered = next(e for e in table.does(share, by=ME) if isinstance(e, Recovered))
+    assert (recovered.might, recovered.speed, recovered.intellect) == (1, 2, 2)
+
+
+# --- damage -----------------------------------------------------------------------------------------------------------
+
+MAIL = {"name": "mail", "armor": 2}
+
+
+@pytest.mark.rule("armor.subtract.each_hit")
+@pytest.mark.parametrize(
+    ("pool", "ignores", "left"), [("might", True, (9, 9)), ("might", False, (11, 9)), ("speed", True, (12, 6))]
+)
+def test_damage_by_hand_strikes_the_pool_it_names_through_armor_or_past_it(
+    pool: Any, ignores: bool, left: tuple[int, int]
+) -> None:
+    table = Table(armor=[MAIL])
+    hurt = c.Hurt(on=KARA, points=3, damage_type=pool, ignores_armor=ignores, source="a slip")
+    event = next(e for e in table.does(hurt) if isinstance(e, WasHurt))
+    assert (table.pc().pools.might.value, table.pc().pools.speed.value) == left
+    assert event.source == "a slip"
+
+
+@pytest.mark.rule("cooperation.take_attack.auto_hit")
+@pytest.mark.parametrize(("ignores", "left"), [(True, 12 - 4), (False, 12 - 2)])
+def test_an_attack_that_is_taken_ignores_armor_as_it_did(ignores: bool, left: int) -> None:
+    table = Table()
+    table.does(c.EditPc(pc_id=BEN, pc=msgspec.convert(kara(name="Ben", armor=[MAIL]), Pc)))
+    table.fights()
+    table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA, damage=3, ignores_armor=ignores))
+    table.does(c.Defend(open_id=table.waiting(Incoming)[0], forgo=True), by=ME)
+    table.does(c.TakeAttack(pc_id=BEN, open_id=table.waiting(Rolled)[0]), by=HIM)
+    assert table.pc(BEN).pools.might.value == left
+
+
+@pytest.mark.rule("trap_poison.ongoing_damage.repeat")
+def test_the_poison_of_a_trap_strikes_again_later() -> None:
+    table = Table()
+    inputs = msgspec.Raw(b'{"poison": "ongoing_damage", "level": 4, "points": 1, "times": 3}')
+    table.does(c.CallFor(procedure="trap_poison", pcs=[KARA], inputs=inputs))
+    table.does(c.Attempt(open_id=table.waiting(Called)[0], natural=2), by=ME)
+    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+        table.does(c.Settle(open_id=id), by=ME)
+    [again] = [p for p in table.state.stances.values() if isinstance(p, Recurring)]
+    assert again.at > table.state.clock.now
+
+
+# --- things -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_scene_holds_as_many_things_as_it_says() -> None:
+    table = Table()
+    for _ in range(40):
+        table.does(c.AddThing(thing=DOOR))
+    assert table.refuses(c.AddThing(thing=DOOR)) == ("not_allowed", "thing")
+
+
+def test_one_thing_that_is_made_out_stays_in_its_place_among_the_others() -> None:
+    own = [{"name": f"pill {n}", "level": 3, "identified": False, "form": "a pill"} for n in range(2)]
+    rest = [{"name": "foam", "level": 2}]
+    table = Table(cyphers=[*own, *rest], artifacts=[{**p, "name": f"lens {i}"} for i, p in enumerate(own)])
+    table.does(c.IdentifyItem(pc_id=KARA, what="cypher", name="pill 0", told=True))
+    assert [(x.name, x.known) for x in table.pc().cyphers] == [("pill 0", True), ("pill 1", False), ("foam", True)]
+    table.does(c.IdentifyItem(pc_id=KARA, what="artifact", name="lens 0", told=True))
+    assert [(x.name, x.known) for x in table.pc().carries()] == [("lens 0", True), ("lens 1", False)]
+
+
+def test_a_player_makes_something_out_with_a_skill_of_the_sheet_only() -> None:
+    table = Table(cyphers=[{"name": "pill", "level": 3, "identified": False, "form": "a pill"}])
+    asked = c.IdentifyItem(pc_id=KARA, what="cypher", name="a pill", skill="alchemy", effort=EaseEffort(), natural=9)
+    assert table.refuses(asked, by=ME) == ("bad_value", "skill")
+    table.does(msgspec.structs.replace(asked, name="pill"))
+
+
+# --- turns ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_the_gm_plays_as_the_action_of_a_turn_takes_it() -> None:
+    table = Table()
+    table.fights()
+    inputs = msgspec.Raw(b'{"stat": "might", "difficulty": 2}')
+    table.does(c.Play(procedure="task", actor=KARA, inputs=inputs, faces=[12], uses_action=True))
+    assert table.encounter.acted
+    table = Table()
+    table.fights()
+    table.does(c.Play(procedure="task", actor=KARA, inputs=inputs, faces=[12]))
+    assert not table.encounter.acted
+
+
+def test_the_turn_stays_with_the_one_who_has_it_when_another_leaves() -> None:
+    table = Table()
+    table.fights()
+    table.turns(3)
+    assert table.encounter.acting == BEN
+    table.does(c.RemoveFoe(foe_id=OTHER))
+    assert (table.encounter.acting, table.encounter.order) == (BEN, [KARA, GUARD, BEN])
+    table.does(c.RemovePc(pc_id=KARA))
+    assert table.encounter.acting == BEN
