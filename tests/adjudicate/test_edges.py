@@ -573,3 +573,83 @@ def test_a_shield_helps_to_evade_a_trap_with_speed_alone(stat: str, steps: list[
     actor = kara(armor=[{"name": "shield", "source": "shield"}])
     answer = done("trap_spring", actor=actor, inputs={"trap": {"name": "saw", "level": 4, "evade": [stat]}})
     assert [m["steps"] for m in answer["task"]["modifiers"] if m["kind"] == "asset"] == steps
+
+
+# --- further changes that no test saw ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("artifact_crafting.long_term_benefit")
+def test_an_artifact_that_is_made_stands_beside_those_one_has() -> None:
+    smith = kara(skills={"alchemy": "trained"}, artifacts=[{"name": "old lens", "level": 2}], xp=9)
+    inputs: Json = {
+        "skill": "alchemy",
+        "category": "artifact",
+        "simple": True,
+        "agreed": True,
+        "name": "lamp",
+        "level": 1,
+    }
+    inputs["time"] = {"n": 1, "unit": "days"}
+    for n in range(9):
+        answer = done("magic_craft", actor=smith, inputs={**inputs, "done": n}, dice=[20])
+        if len(answer["actor"]["artifacts"]) > 1:
+            break
+    assert [a["name"] for a in answer["actor"]["artifacts"]] == ["old lens", "lamp"]
+
+
+@pytest.mark.rule("possession.attempt.defense")
+def test_what_hinders_defenses_hinders_who_is_to_be_possessed() -> None:
+    shaken = kara(conditions=[{"name": "shaken", "hinders": {"defenses": 2}}])
+    ghost = guard(4, name="ghost")
+    task = done("possession", actor=shaken, target=ghost, inputs={"do": "attempt", "touched": True})["task"]
+    assert (2, "task.step.terms") in lines(task["modifiers"], "steps")
+
+
+def test_healing_does_nothing_for_the_dead() -> None:
+    dead = kara(might=0, speed=0, intellect=0, damage_track="dead")
+    effect = {"kind": "heal", "points": 3, "pools": ["might"], "to": "target"}
+    ability = {"name": "Knack", "affects": "ally", "effects": [effect], "aim": {"range": "long", "who": "ally"}}
+    answer = ask("ability", actor=kara(), target=dead, inputs={"ability": ability}, dice=[10])
+    assert not answer["ok"] or pools(answer["target"]) == (0, 0, 0)
+
+
+@pytest.mark.rule("special_damage.poison.outcomes")
+@pytest.mark.parametrize(("points", "dealt"), [(0, False), (2, True)])
+def test_a_poison_without_points_deals_none(points: int, dealt: bool) -> None:
+    answer = done("poison", actor=kara(), inputs={"level": 4, "points": points, "condition": "blind"}, dice=[2])
+    assert bool(answer["damage"] and answer["damage"]["lines"]) is dealt
+
+
+@pytest.mark.rule("defend.two_stage", "roll.impossible.no_roll")
+def test_effort_for_a_second_defense_that_is_impossible_is_not_paid() -> None:
+    then = {"damage": 1, "difficulty": 15, "effort": {"ease": 1}}
+    answer = done("defend", actor=kara(), target=guard(), inputs={"then": then}, dice=[3])
+    assert answer["then"]["result"] == "impossible"
+    assert "effort.cost" not in [line["rule"] for line in answer["actor_lines"]]
+    assert pools(answer["actor"])[0] == 12 - guard()["level"] - 1
+
+
+@pytest.mark.rule("edge.once_per_action")
+@pytest.mark.parametrize(("edge_on", "cost"), [("initial", 3), ("effort", 2)])
+def test_edge_lowers_what_it_is_put_on_where_nothing_is_rolled(edge_on: str, cost: int) -> None:
+    sharp = kara(abilities=[{"name": "Knack", "cost": 1, "stat": "intellect"}])
+    sharp["pools"]["intellect"]["edge"] = 2
+    inputs = {"ability": "Knack", "effort": {"ease": 1}, "edge_on": edge_on, "roll_anyway": True}
+    assert done("ability", actor=sharp, inputs=inputs)["cost"]["points"] == cost
+
+
+@pytest.mark.rule("pc_combat.both_roll")
+def test_a_fight_between_pcs_is_refused_for_a_stat_that_the_attack_does_not_use() -> None:
+    inputs = {"attack": "broadsword", "stat": "intellect"}
+    assert refused("pc_combat", actor=kara(), target=kara(name="Ben"), inputs=inputs)[1] == "inputs.stat"
+
+
+@pytest.mark.rule("crafting.rush.quality_outcomes")
+def test_what_is_made_in_haste_has_a_flaw_though_none_was_said() -> None:
+    adept = kara(skills={"electronics": "specialized"})
+    inputs = {"item": "steel_cutting_laser", "skill": "electronics", "rush": {"n": 1, "unit": "days"}}
+    events = {}
+    for flaw in ({}, {"flaw": "volatile"}):
+        answer = done("craft", actor=adept, inputs={**inputs, **flaw}, dice=[20])
+        events[bool(flaw)] = next(e["text"] for e in answer["events"] if e["kind"] == "flaw")
+    assert events[False] != events[True]
