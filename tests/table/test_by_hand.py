@@ -18,7 +18,8 @@ from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.events import DieFell, Recovered, WasHurt
 from threefold.table.history import Seat
-from threefold.table.state import Called, Foe, Incoming, Recovering, Recurring, Rolled, Settings
+from threefold.table.log import log
+from threefold.table.state import Accord, Called, Foe, Incoming, Recovering, Recurring, Rolled, Settings
 
 ME, HIM = Seat("player", KARA), Seat("player", BEN)
 RAT = msgspec.convert({"kind": "npc", "name": "rat", "level": 1}, Npc)
@@ -235,3 +236,28 @@ def test_the_turn_stays_with_the_one_who_has_it_when_another_leaves() -> None:
     assert (table.encounter.acting, table.encounter.order) == (BEN, [KARA, GUARD, BEN])
     table.does(c.RemovePc(pc_id=KARA))
     assert table.encounter.acting == BEN
+
+
+# --- what others may read ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("secret", [True, False])
+def test_what_is_agreed_in_secret_the_others_do_not_read(secret: bool) -> None:
+    table = Table()
+    hold = msgspec.Raw(b'{"experience": "dream"}')
+    table.does(c.AskAccord(procedure="mind_control", pc_id=KARA, inputs=hold, title="Open the gate", secret=secret))
+    table.does(c.AnswerAccord(open_id=table.waiting(Accord)[0], agree=True), by=ME)
+    read = {seat: str(msgspec.json.encode(log(table.history, seat))) for seat in (ME, HIM)}
+    assert "Open the gate" in read[ME]
+    assert ("Open the gate" in read[HIM]) is not secret
+
+
+@pytest.mark.rule("cooperation.take_attack.auto_hit")
+def test_who_takes_an_attack_in_the_own_turn_has_used_it() -> None:
+    table = Table()
+    table.fights()
+    table.does(c.FoeAttacks(foe_id=GUARD, pc_id=BEN))
+    table.does(c.Defend(open_id=table.waiting(Incoming)[0], forgo=True), by=HIM)
+    assert not table.encounter.acted
+    table.does(c.TakeAttack(pc_id=KARA, open_id=table.waiting(Rolled)[0]), by=ME)
+    assert table.encounter.acted
