@@ -120,9 +120,9 @@ def test_a_simulation_is_a_job_with_progress_and_an_answer(anybody: httpx.Client
     started = anybody.post("/api/v1/simulations", json={"encounter": FIGHT, "runs": 300, "seed": 5})
     assert started.status_code == 202
     address = started.headers["location"]
-    job = anybody.get(address, params={"wait": 20}).json()
+    job = anybody.get(address, params={"wait": 10}).json()
     while job["status"] in ("waiting", "running"):
-        job = anybody.get(address, params={"wait": 20}).json()
+        job = anybody.get(address, params={"wait": 10}).json()
     assert (job["status"], job["progress"]) == ("done", 1.0)
     assert (job["answer"]["runs"], job["answer"]["seed"]) == (300, 5)
     assert anybody.delete(address).json()["status"] == "done"

@@ -171,7 +171,7 @@ def test_a_report_that_cannot_be_written_is_said_before_anything_is_played(
     for path, problem in ((tmp_path, "Is a directory"), (tmp_path / "no" / "a.html", "No such file or directory")):
         done = threefold("simulate", file, "--runs", "1000000000", "--html", path)
         assert (done.returncode, done.stdout) == (1, b"")
-        assert done.stderr.decode() == f"threefold: {path}: {problem}.\n"
+        assert done.stderr.decode() == f"threefold: '{path}': {problem}.\n"
 
 
 def test_a_report_is_written_through_a_link_and_into_a_pipe(threefold: Run, file: Path, tmp_path: Path) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, tell
+from threefold.cli.output import Texts, fail, spoken, tell
 from threefold.cli.stored import Table, at_table
 from threefold.cli.table import Db
 
@@ -20,7 +20,6 @@ def journal(
         int | None, typer.Option("--fight", metavar="N", help="One fight alone: 1 is the first, -1 the last.")
     ] = None,
     everybody: Annotated[bool, typer.Option("--everybody", help="Leave out what players do not know.")] = False,
-    lang: Annotated[Literal["en", "fr", "ko"], typer.Option("--lang", help="The language of the journal.")] = "en",
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="The file to write; standard output without it.")
     ] = None,
@@ -35,7 +34,7 @@ def journal(
     say = Texts("archive")
     with at_table(db, table) as (tables, id):
         try:
-            text = told(tables.history(id), GUEST if everybody else GM, lang, fight)
+            text = told(tables.history(id), GUEST if everybody else GM, spoken(), fight)
         except LookupError:
             fail(say("no_fight", n=fight or 0))
     if out is None:
