@@ -7,7 +7,7 @@ import re
 import secrets
 import socket
 import threading
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -132,6 +132,7 @@ def open_house(
     store: Store | None = None,
     public_url: str | None = None,
     cors: Collection[str] = (),
+    webhooks: Sequence[str] = (),
     imports: Imports | None = None,
 ) -> Iterator[House]:
     """Serve tables until the block ends."""
@@ -140,7 +141,7 @@ def open_house(
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
-    context = AppContext(tables, public_url, cors)
+    context = AppContext(tables, public_url, cors, webhooks)
     server = uvicorn.Server(configured(context, Hosting(public_url), Assistants))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()

@@ -52,6 +52,10 @@ def table(
         list[str] | None,
         typer.Option(metavar="ORIGIN", help="Another site whose pages may call the API. May be repeated."),
     ] = None,
+    webhooks: Annotated[
+        list[str] | None,
+        typer.Option("--webhook-to", metavar="URL", help="An address to which tables may send what happens."),
+    ] = None,
     pack: Packs = None,
     demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Seat the demo party at a new table.")] = True,
     connections: Annotated[
@@ -99,7 +103,14 @@ def table(
             serve: Serve = context.obj.serve
             with keeping(tables):
                 known_as = place if origin or host or networks else None
-                hosting = Hosting(known_as, verbose, connections, tuple(trusted), _origins(cors or [], say))
+                hosting = Hosting(
+                    known_as,
+                    verbose,
+                    connections,
+                    tuple(trusted),
+                    _origins(cors or [], say),
+                    _hooks(webhooks or [], say),
+                )
                 serve(tables, listening, stop, hosting)
         finally:
             store.close()
@@ -145,6 +156,15 @@ def _origins(sites: list[str], say: Texts) -> tuple[str, ...]:
             raise typer.BadParameter(say("bad_url"), param_hint="--cors")
         found.append(f"{parts.scheme}://{parts.netloc}".lower())
     return tuple(found)
+
+
+def _hooks(addresses: list[str], say: Texts) -> tuple[str, ...]:
+    """Addresses that webhooks may have; anything else is wrong use."""
+    from threefold.service.hooks import target_of
+
+    if any(target_of(address) is None for address in addresses):
+        raise typer.BadParameter(say("bad_webhook"), param_hint="--webhook-to")
+    return tuple(addresses)
 
 
 def _listen(address: str, port: int, say: Texts) -> socket.socket:

@@ -18,6 +18,7 @@ from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.feed import Feed, Subscription
+from threefold.service.hooks import Webhooks
 from threefold.service.imports import Imports
 from threefold.service.keys import hashed, new_secret
 from threefold.service.named import with_abilities, with_rituals, with_traps
@@ -86,6 +87,7 @@ class Tables:
         self._open: dict[str, _Open] = {}
         self.shelves = Shelves(store, self._now)
         self.programs = Programs(store, self._now)
+        self.webhooks = Webhooks(store, self._now)
         self.imports = imports
 
     def _now(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from http import HTTPStatus
 from threading import Event
 from typing import Final, NamedTuple
@@ -48,10 +48,13 @@ class Seated(NamedTuple):
 class AppContext:
     """What every controller needs: the tables, who has a page open, how often each client may ask."""
 
-    def __init__(self, tables: Tables, public_url: str | None = None, cors: Collection[str] = ()) -> None:
+    def __init__(
+        self, tables: Tables, public_url: str | None = None, cors: Collection[str] = (), webhooks: Sequence[str] = ()
+    ) -> None:
         self.tables = tables
         self.public_url = public_url
         self.cors = frozenset(cors)
+        self.webhooks = tuple(webhooks)
         self.presence = Presence()
         self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
         self._commands = Rate(COMMANDS, COMMAND_SECONDS)
@@ -146,6 +149,7 @@ class AppContext:
             theme=theme_of(request),
             origin=self.origin(request),
             here=self.presence.here(link.table),
+            webhooks=self.webhooks,
             keys=request.cookies.get("keys") != "off",
         )
 

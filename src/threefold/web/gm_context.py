@@ -19,7 +19,8 @@ class GmContext:
     """One request of the GM's to look at a table. ``query`` are the form values that came with it, ``base`` the path.
 
     ``origin`` is this server as other devices reach it, ``here`` the PCs whose players have a page open (None: the GM)
-    and the links of guests who are choosing a character, ``keys`` whether single letters press buttons.
+    and the links of guests who are choosing a character, ``keys`` whether single letters press buttons,
+    ``webhooks`` the addresses that the server's owner allows to be told what happens.
     """
 
     tables: Tables
@@ -34,6 +35,7 @@ class GmContext:
     origin: str = ""
     here: frozenset[str | None] = frozenset()
     keys: bool = True
+    webhooks: tuple[str, ...] = ()
 
     @cached_property
     def known(self) -> Redacted:

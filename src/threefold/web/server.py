@@ -16,6 +16,7 @@ from litestar.types import ASGIApp
 from threefold.service.hosting import Hosting
 from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
+from threefold.service.webhooks import Postman
 from threefold.web.app import served
 from threefold.web.context import AppContext
 from threefold.web.gm.find import warm
@@ -46,11 +47,16 @@ def serve(
     warming = Timer(WARM_SECONDS, warm)
     warming.daemon = True
     warming.start()
-    context = AppContext(tables, hosting.public_url, hosting.cors)
+    context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks)
+    postman = Postman(tables, hosting.webhooks) if hosting.webhooks else None
+    if postman is not None:
+        postman.start()
     try:
         _Server(configured(context, hosting, assistants), stop, context).run(sockets=[listening])
     finally:
         warming.cancel()
+        if postman is not None:
+            postman.stop()
 
 
 class _Server(uvicorn.Server):

@@ -810,3 +810,12 @@ gm-foes_n = { $n ->
     }
 gm-foes_down = { $n } down
 gm-places-from = Distances from { $name }
+gm-webhooks-title = Webhooks
+gm-webhooks-text = What every player may read in the log is sent to an address, as it happens.
+gm-webhooks-secret = Signed with
+gm-webhooks-url = Address
+gm-webhooks-allowed = The server's owner allows: { $addresses }
+gm-webhooks-form = Form
+gm-webhooks-form-json = JSON, signed
+gm-webhooks-form-discord = Discord
+gm-webhooks-add = Send what happens

@@ -187,6 +187,7 @@ page-source-facts = Figures of the rulebook
 ## `threefold table`
 
 serve-gm = GM
+serve-bad_webhook = the address must be like https://discord.com/api/webhooks/, without a user
 serve-bad_url = the address must be like https://table.example.org, without a path
 serve-bad_proxy = the address must be like 127.0.0.1 or 10.0.0.0/8
 serve-port_in_use = Port { $port } is in use: stop the program that uses it, or choose another with --port.

@@ -628,3 +628,5 @@ refusal-token_scope = Choose what the token allows: one or more of { $options }.
 refusal-token_tables = Only a token for the GM's seat opens tables: leave it out for a player's seat.
 refusal-token_many = This table has { $n } tokens already: end one that is not used any more.
 refusal-jobs_full = The laboratory has enough jobs in line: wait until one is over, and ask again.
+refusal-webhook_address = The server's owner does not allow this address: use one under { $options }.
+refusal-webhook_many = This table has { $n } webhooks already: end one first.

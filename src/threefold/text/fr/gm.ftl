@@ -820,3 +820,12 @@ gm-foes_n = { $n ->
     }
 gm-foes_down = { $n } à terre
 gm-places-from = Distances depuis { $name }
+gm-webhooks-title = Webhooks
+gm-webhooks-text = Ce que chaque joueur peut lire dans le journal est envoyé à une adresse, au fur et à mesure.
+gm-webhooks-secret = Signé avec
+gm-webhooks-url = Adresse
+gm-webhooks-allowed = Le propriétaire du serveur permet : { $addresses }
+gm-webhooks-form = Forme
+gm-webhooks-form-json = JSON, signé
+gm-webhooks-form-discord = Discord
+gm-webhooks-add = Envoyer ce qui arrive

@@ -187,6 +187,7 @@ page-source-rolling-second-edition = Deuxième édition, sur les jets
 page-source-facts = Chiffres du livre de règles
 
 serve-gm = MJ
+serve-bad_webhook = l’adresse doit ressembler à https://discord.com/api/webhooks/, sans utilisateur
 serve-bad_url = l’adresse doit ressembler à https://table.example.org, sans chemin
 serve-bad_proxy = l’adresse doit ressembler à 127.0.0.1 ou 10.0.0.0/8
 serve-port_in_use = Le port { $port } est pris : arrêter le programme qui l’utilise, ou en choisir un autre avec --port.

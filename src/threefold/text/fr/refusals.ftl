@@ -639,3 +639,5 @@ refusal-token_scope = Choisis ce que permet le jeton : un ou plusieurs parmi { $
 refusal-token_tables = Seul un jeton de la place du MJ ouvre des tables : ne le coche pas pour la place d'un joueur.
 refusal-token_many = Cette table a déjà { $n } jetons : mets fin à un jeton qui ne sert plus.
 refusal-jobs_full = Assez de travaux attendent au laboratoire : attends que l'un soit fini, puis demande de nouveau.
+refusal-webhook_address = Le propriétaire du serveur ne permet pas cette adresse : prends-en une sous { $options }.
+refusal-webhook_many = Cette table a déjà { $n } webhooks : mets d'abord fin à l'un d'eux.

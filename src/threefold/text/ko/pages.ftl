@@ -184,6 +184,7 @@ page-source-facts = 규칙책의 수치
 ## `threefold table`
 
 serve-gm = 마스터
+serve-bad_webhook = 주소는 https://discord.com/api/webhooks/ 같은 꼴이고 사용자 이름이 없어야 해요
 serve-bad_url = 주소는 https://table.example.org 같은 꼴이고 경로가 없어야 해요
 serve-bad_proxy = 주소는 127.0.0.1이나 10.0.0.0/8 같은 꼴이어야 해요
 serve-port_in_use = 포트 { JOSA($port, "은/는") } 이미 쓰이고 있어요. 쓰는 프로그램을 멈추거나 --port로 다른 포트를 고르세요.

@@ -565,3 +565,5 @@ refusal-token_scope = 토큰이 허용할 것을 고르세요. { $options } 가�
 refusal-token_tables = 테이블은 마스터 자리의 토큰만 열 수 있어요. 플레이어 자리에서는 빼세요.
 refusal-token_many = 이 테이블에는 이미 토큰이 { $n }개 있어요. 쓰지 않는 토큰을 끝내세요.
 refusal-jobs_full = 실험실에 기다리는 작업이 많아요. 하나가 끝날 때까지 기다렸다가 다시 요청하세요.
+refusal-webhook_address = 서버 주인이 이 주소를 허용하지 않아요. { $options } 아래의 주소를 쓰세요.
+refusal-webhook_many = 이 테이블에는 이미 웹훅이 { $n }개 있어요. 먼저 하나를 끝내세요.

@@ -1,4 +1,4 @@
-"""Ways in for programs: tokens, made and ended here."""
+"""Ways in and out for programs: tokens and webhooks, made and ended here."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from threefold.rules.types import Refusal
+from threefold.service.hooks import FORMS
 from threefold.service.programs import SCOPES
 from threefold.store.contract import Token
-from threefold.table.history import GM, Seat
+from threefold.table.history import GM, GUEST, Seat
 from threefold.text import render_key
 from threefold.web.forms import plainly
 from threefold.web.gm.form import Form
@@ -34,6 +35,9 @@ def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None,
         no=None if no is None else plainly(no),
         origin=context.origin,
         scopes=SCOPES,
+        forms=[{"value": form, "label": render_key(context.lang, f"gm.webhooks.form.{form}", {})} for form in FORMS],
+        webhooks=context.tables.webhooks.of_table(context.table) if context.webhooks else [],
+        allowed=context.webhooks,
         seats=[{"value": "", "label": gm}, *({"value": id, "label": name} for id, name in names.items())],
         tokens=[(token, names.get(token.seat.pc or "", gm)) for token in tokens],
     )
@@ -45,6 +49,14 @@ def changed(context: GmContext, fields: Sequence[tuple[str, str]]) -> str | Refu
     if sent.get("act") == "end_token":
         context.tables.end_token(context.table, sent.get("id", ""))
         return draw_programs(context, Form({}, context.lang))
+    if sent.get("act") == "end_webhook":
+        context.tables.webhooks.end(context.table, sent.get("id", ""))
+        return draw_programs(context, Form({}, context.lang))
+    if sent.get("act") == "add_webhook":
+        step = context.tables.version_for(context.table, GUEST)
+        url, form = sent.get("url", "").strip(), sent.get("form", "")
+        added = context.tables.webhooks.make(context.table, step, url, form, context.webhooks)
+        return added if isinstance(added, Refusal) else draw_programs(context, Form({}, context.lang))
     pc = sent.get("pc", "")
     seat = Seat("player", pc) if context.view.pc_view(pc) is not None else GM
     scopes = [value for name, value in fields if name == "scopes"]

@@ -1,0 +1,101 @@
+"""The webhooks of tables: which addresses may be told, and which are. ``webhooks`` delivers."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Callable, Sequence
+from posixpath import normpath
+from typing import Final, Literal, NamedTuple, get_args
+from urllib.parse import unquote, urlsplit
+
+from threefold.rules.types import Message, Refusal
+from threefold.service.keys import new_secret
+from threefold.store.contract import Store, Webhook, new_id
+
+Form = Literal["json", "discord"]
+FORMS: Final[tuple[Form, ...]] = get_args(Form)
+
+MOST_WEBHOOKS: Final = 5
+"""How many webhooks one table has."""
+
+LONGEST_URL: Final = 1000
+
+
+class Target(NamedTuple):
+    """An address taken apart."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    query: str = ""
+
+
+def target_of(url: str) -> Target | None:
+    """An address of http or https without a user; None for any other."""
+    if len(url) > LONGEST_URL or not url.isascii() or any(c <= " " or c == "\\" for c in url):
+        return None
+    try:
+        parts = urlsplit(url)
+        port = parts.port or {"http": 80, "https": 443}.get(parts.scheme, 0)
+        host = (parts.hostname or "").rstrip(".")
+    except ValueError:
+        return None
+    if not port or not host or "@" in parts.netloc:
+        return None
+    return Target(parts.scheme, host, port, parts.path or "/", parts.query)
+
+
+def allowed(url: str, by_owner: Sequence[str]) -> Target | None:
+    """The address taken apart, if it lies under one of those that the owner allows."""
+    target = target_of(url)
+    if target is None:
+        return None
+    path = unquote(target.path)
+    if normpath(path).rstrip("/") != path.rstrip("/"):
+        return None  # no way up and out of what is allowed
+    for owned in filter(None, map(target_of, by_owner)):
+        under = path == owned.path or path.startswith(owned.path.rstrip("/") + "/")
+        if target[:3] == owned[:3] and under:
+            return target
+    return None
+
+
+def new_signing_secret() -> str:
+    """A secret by which a receiver knows that a delivery is ours."""
+    return "whsec_" + base64.b64encode(hashlib.sha256(new_secret().encode()).digest()).decode()
+
+
+class Webhooks:
+    """The webhooks of all tables, as the GM makes and ends them."""
+
+    def __init__(self, store: Store, now: Callable[[], str]) -> None:
+        self._store = store
+        self._now = now
+
+    def make(self, table: str, step: int, url: str, form: str, by_owner: Sequence[str]) -> Webhook | Refusal:
+        """Tell an address what happens after a ``step``, as guests count them. Its secret can be shown again."""
+        if allowed(url, by_owner) is None:
+            known = ", ".join(by_owner) or "-"
+            return Refusal("not_allowed", "url", Message("refusal.webhook_address", {"options": known}))
+        if form not in FORMS:
+            return Refusal("bad_value", "form", Message("api.one_of", {"options": ", ".join(FORMS)}))
+        if len(self._store.webhooks(table)) >= MOST_WEBHOOKS:
+            return Refusal("not_allowed", "url", Message("refusal.webhook_many", {"n": MOST_WEBHOOKS}))
+        made = Webhook(new_id(), table, url, form, new_signing_secret(), self._now(), step)
+        self._store.add_webhook(made)
+        return made
+
+    def end(self, table: str, id: str) -> bool:
+        """Tell an address of this table nothing more."""
+        known = any(webhook.id == id for webhook in self._store.webhooks(table))
+        return known and self._store.end_webhook(id, self._now())
+
+    def of_table(self, table: str | None = None) -> list[Webhook]:
+        """The webhooks of a table, or all, the oldest first."""
+        return self._store.webhooks(table)
+
+    def told(self, id: str, step: int) -> None:
+        """Note how far an address was told."""
+        self._store.webhook_sent(id, step)

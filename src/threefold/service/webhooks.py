@@ -1,0 +1,185 @@
+"""Webhooks: what any player may read of a table's log is sent to addresses that the server's owner allows.
+
+Off unless the owner names addresses. What is sent is signed as Standard Webhooks have it, or in the form that Discord
+reads; what fails is tried again, later each time. A name must lead to public addresses, the connection is made to the
+address that was checked, and no redirect is followed.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import logging
+import socket
+import ssl
+from collections.abc import Callable, Sequence
+from http.client import HTTPConnection, HTTPException
+from ipaddress import ip_address
+from threading import Event, Thread
+from time import time
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from threefold.service.hooks import Target, allowed
+from threefold.service.plain import Plain, line_of
+from threefold.service.tables import Tables
+from threefold.store.contract import StoreError, Webhook
+from threefold.table.state.seats import GUEST
+from threefold.version import __version__
+
+AT_ONCE: Final = 20
+"""The most lines of one delivery; older ones of a long silence are left out."""
+
+FIRST_WAIT: Final = 2.0
+LONGEST_WAIT: Final = 600.0
+TRIES: Final = 12
+"""Seconds until the first new try, at most, and how often lines are tried before they are given up."""
+
+TIMEOUT_SECONDS: Final = 10.0
+LOOK_SECONDS: Final = 1.0
+DISCORD_LETTERS: Final = 1900
+
+log = logging.getLogger("threefold.webhooks")
+
+
+def reached_at(target: Target, look_up: Callable[..., Any] = socket.getaddrinfo) -> str:
+    """The address to connect to: a public one, or the number that the owner wrote. Raises ``OSError`` for none."""
+    try:
+        return str(ip_address(target.host))  # a number stands among what is allowed, or it would not be here
+    except ValueError:
+        pass
+    found = [str(entry[4][0]) for entry in look_up(target.host, target.port, type=socket.SOCK_STREAM)]
+    if not found or not all(_public(address) for address in found):
+        raise OSError("the name leads to an address that is not public")
+    return found[0]
+
+
+def _public(address: str) -> bool:
+    known = ip_address(address.partition("%")[0])
+    inner = getattr(known, "ipv4_mapped", None) or known
+    return bool(inner.is_global and not inner.is_multicast)
+
+
+def post(target: Target, body: bytes, headers: dict[str, str]) -> int:
+    """Send a body and say with which status it was taken. Raises ``OSError`` or ``HTTPException``."""
+    address = reached_at(target)
+    connection = HTTPConnection(target.host, target.port, timeout=TIMEOUT_SECONDS)
+    plain = socket.create_connection((address, target.port), TIMEOUT_SECONDS)
+    try:
+        secure = target.scheme == "https"
+        connection.default_port = 443 if secure else 80
+        context = ssl.create_default_context() if secure else None
+        connection.sock = plain if context is None else context.wrap_socket(plain, server_hostname=target.host)
+        where = f"{target.path}?{target.query}" if target.query else target.path
+        connection.request("POST", where, body, headers)
+        return connection.getresponse().status
+    finally:
+        connection.close()
+        plain.close()
+
+
+def signature(secret: str, id: str, at: int, body: bytes) -> str:
+    """The signature of a delivery, as Standard Webhooks have it."""
+    signed = f"{id}.{at}.".encode() + body
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+
+
+class _Trying(NamedTuple):
+    """A delivery that failed: how often, and when it is tried again."""
+
+    failures: int
+    again_at: float
+
+
+class Postman:
+    """Delivers what is new, and tries again what failed; never twice at once for one address."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        by_owner: Sequence[str],
+        send: Callable[[Target, bytes, dict[str, str]], int] = post,
+        clock: Callable[[], float] = time,
+    ) -> None:
+        self._tables, self._by_owner, self._send, self._clock = tables, by_owner, send, clock
+        self._webhooks = tables.webhooks
+        self._trying: dict[str, _Trying] = {}
+        self._stop = Event()
+        self._thread = Thread(target=self._run, name="webhooks", daemon=True)
+
+    def start(self) -> None:
+        """Deliver from now on."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Deliver nothing more; what was not delivered is, once the program runs again."""
+        self._stop.set()
+
+    def _run(self) -> None:
+        while not self._stop.wait(LOOK_SECONDS):
+            try:
+                self.deliver()
+            except StoreError as error:
+                log.info("webhooks wait for the store: %s", error)
+
+    def deliver(self) -> None:
+        """Send every address what is new for it, unless it has to wait."""
+        for webhook in self._webhooks.of_table():
+            trying = self._trying.get(webhook.id)
+            if trying is None or trying.again_at <= self._clock():
+                self._deliver_to(webhook)
+
+    def _deliver_to(self, webhook: Webhook) -> None:
+        target = allowed(webhook.url, self._by_owner)
+        known, past = self._tables.seen_from(webhook.table, GUEST)
+        if target is None or past.version <= webhook.sent:
+            return
+        lines = [line_of(entry, "en") for entry in past.since(webhook.sent, AT_ONCE)]
+        if not lines or self._taken(webhook, target, known.settings.title, lines):
+            self._webhooks.told(webhook.id, past.version)
+            self._trying.pop(webhook.id, None)
+            return
+        failures = self._trying.get(webhook.id, _Trying(0, 0.0)).failures + 1
+        if failures >= TRIES:
+            log.warning("a webhook of table %s was given up after %s tries", webhook.table, failures)
+            self._webhooks.told(webhook.id, past.version)
+            self._trying.pop(webhook.id, None)
+            return
+        wait = min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)
+        self._trying[webhook.id] = _Trying(failures, self._clock() + wait)
+
+    def _taken(self, webhook: Webhook, target: Target, title: str, lines: list[dict[str, Plain]]) -> bool:
+        body = _discord(lines) if webhook.form == "discord" else _json(webhook.table, title, lines)
+        id, at = f"{webhook.id}-{lines[-1]['number']}", int(self._clock())
+        headers = {
+            "content-type": "application/json",
+            "user-agent": f"threefold/{__version__}",
+            "webhook-id": id,
+            "webhook-timestamp": str(at),
+            "webhook-signature": signature(webhook.secret, id, at, body),
+        }
+        try:
+            return 200 <= self._send(target, body, headers) < 300
+        except (OSError, HTTPException, ValueError, binascii.Error) as error:
+            log.info("a webhook of table %s failed: %s", webhook.table, type(error).__name__)
+            return False
+
+
+def _json(table: str, title: str, lines: list[dict[str, Plain]]) -> bytes:
+    return msgspec.json.encode({"type": "log.lines", "table": table, "title": title, "lines": lines})
+
+
+def _discord(lines: list[dict[str, Plain]]) -> bytes:
+    """A message as Discord takes it: nobody is called by it, and names do not become marks."""
+    words = "\n".join(" · ".join([str(line["text"]), *map(str, _details(line))]) for line in lines)
+    plain = "".join(f"\\{c}" if c in "*_~`|>#[]()<@" else c for c in words)
+    return msgspec.json.encode({"content": plain[:DISCORD_LETTERS], "allowed_mentions": {"parse": []}})
+
+
+def _details(line: dict[str, Plain]) -> list[Plain]:
+    details = line.get("details")
+    return details if isinstance(details, list) else []

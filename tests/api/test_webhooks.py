@@ -1,0 +1,257 @@
+"""Webhooks: what players may read goes to addresses that the owner allows, signed, once, and again after a failure."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import pytest
+from tests.web.house import GM, open_house
+
+from threefold.rules.types import Refusal
+from threefold.service.demo import demo
+from threefold.service.hooks import Target, allowed, target_of
+from threefold.service.tables import Tables
+from threefold.service.webhooks import TRIES, Postman, post, reached_at
+from threefold.store.contract import Webhook
+from threefold.store.memory import MemoryStore
+from threefold.table.commands import Note
+from threefold.table.history import Seat
+
+OWNED = ("https://hooks.example/a/",)
+MARA = Seat("player", "p1")
+
+
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Receiver:
+    """Takes deliveries, or fails as it is told."""
+
+    def __init__(self) -> None:
+        self.got: list[tuple[Target, bytes, dict[str, str]]] = []
+        self.status = 204
+
+    def __call__(self, target: Target, body: bytes, headers: dict[str, str]) -> int:
+        self.got.append((target, body, headers))
+        return self.status
+
+
+class Scene:
+    """A table with a webhook, and who delivers."""
+
+    def __init__(self, form: str = "json", url: str = "https://hooks.example/a/b?c=d") -> None:
+        self.tables = Tables(MemoryStore())
+        self.table = demo(self.tables)
+        made = self.tables.webhooks.make(self.table, self.step(), url, form, OWNED)
+        assert isinstance(made, Webhook)
+        self.webhook, self.clock, self.receiver = made, Clock(), Receiver()
+        self.postman = Postman(self.tables, OWNED, self.receiver, self.clock)
+
+    def step(self) -> int:
+        return self.tables.version_for(self.table, Seat("player"))
+
+    def note(self, text: str, secret: bool = False, by: Seat = GM) -> None:
+        done = self.tables.submit(self.table, by, f"n{len(text)}", Note(text=text, secret=secret))
+        assert not isinstance(done, Refusal)
+
+
+def test_lines_are_sent_once_and_signed() -> None:
+    scene = Scene()
+    scene.postman.deliver()
+    assert scene.receiver.got == [], "what was before is not told"
+    scene.note("Somebody knocks.")
+    scene.postman.deliver()
+    scene.postman.deliver()
+    ((target, body, headers),) = scene.receiver.got
+    assert (target.host, target.path, target.query) == ("hooks.example", "/a/b", "c=d")
+    (line,) = json.loads(body)["lines"]
+    assert "Somebody knocks." in line["text"]
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    key = base64.b64decode(scene.webhook.secret.removeprefix("whsec_"))
+    expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    assert headers["webhook-signature"] == f"v1,{expected}"
+
+
+def test_no_secret_of_the_gms_is_sent() -> None:
+    scene = Scene()
+    scene.note("the butler did it", secret=True)
+    scene.postman.deliver()
+    assert scene.receiver.got == []
+    scene.note("Lights out.")
+    scene.postman.deliver()
+    ((_, body, _),) = scene.receiver.got
+    assert b"butler" not in body
+
+
+def test_what_fails_is_tried_again_later_and_later_with_the_same_id_and_given_up_at_last() -> None:
+    scene = Scene()
+    scene.receiver.status = 500
+    scene.note("Somebody knocks.")
+    waits = []
+    for _ in range(TRIES):
+        before = len(scene.receiver.got)
+        begun = scene.clock.now
+        while len(scene.receiver.got) == before:
+            scene.clock.now += 1
+            scene.postman.deliver()
+        waits.append(scene.clock.now - begun)
+    assert waits[1:5] == [2, 4, 8, 16]
+    assert max(waits) <= 600
+    assert len({headers["webhook-id"] for _, _, headers in scene.receiver.got}) == 1
+    scene.clock.now += 10_000
+    scene.postman.deliver()
+    assert len(scene.receiver.got) == TRIES
+    scene.receiver.status = 200
+    scene.note("They knock again.")
+    scene.postman.deliver()
+    assert b"again" in scene.receiver.got[-1][1]
+
+
+def test_it_goes_on_after_the_program_was_started_anew() -> None:
+    scene = Scene()
+    scene.note("Somebody knocks.")
+    fresh = Postman(scene.tables, OWNED, scene.receiver, scene.clock)
+    fresh.deliver()
+    assert len(scene.receiver.got) == 1
+    Postman(scene.tables, (), scene.receiver, scene.clock).deliver()
+    scene.note("again")
+    Postman(scene.tables, (), scene.receiver, scene.clock).deliver()
+    assert len(scene.receiver.got) == 1, "an address that is not allowed any more is told nothing"
+
+
+def test_discord_calls_nobody_and_shows_names_as_they_are() -> None:
+    scene = Scene("discord")
+    scene.note("@everyone **hello** <@123> `x`", by=MARA)
+    scene.postman.deliver()
+    ((_, body, _),) = scene.receiver.got
+    message = json.loads(body)
+    assert message["allowed_mentions"] == {"parse": []}
+    assert "\\@everyone \\*\\*hello\\*\\*" in message["content"]
+    assert len(message["content"]) <= 2000
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://hooks.example/other",
+        "https://hooks.example/ab",
+        "http://hooks.example/a/b",
+        "https://hooks.example:444/a/b",
+        "https://hooks.example.evil.example/a/b",
+        "https://evil.example/a/b",
+        "https://user@hooks.example/a/b",
+        "https://hooks.example/a/../other",
+        "https://hooks.example/a/%2e%2e/other",
+        "https://hooks.example\\@evil.example/a/b",
+        "https://hooks.example/a/b\r\nx: y",
+        "https://h\u00f6oks.example/a/b",
+        "ftp://hooks.example/a/b",
+        "https://hooks.example:x/a/b",
+        "https:///a/b",
+        "",
+    ],
+)
+def test_other_addresses_are_refused(url: str) -> None:
+    assert allowed(url, OWNED) is None
+    tables = Tables(MemoryStore())
+    refused = tables.webhooks.make(demo(tables), 0, url, "json", OWNED)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "not_allowed"
+
+
+def test_the_allowed_address_and_all_below_it_fit() -> None:
+    for url in ("https://hooks.example/a/", "https://HOOKS.example/a/b/c?d=e", "https://hooks.example:443/a/b"):
+        assert allowed(url, OWNED) is not None, url
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "10.0.0.1",
+        "192.168.1.1",
+        "169.254.169.254",
+        "::1",
+        "fe80::1",
+        "::ffff:127.0.0.1",
+        "0.0.0.0",
+        "100.64.0.1",
+    ],
+)
+def test_a_name_that_leads_home_is_not_connected_to(address: str) -> None:
+    target = target_of("https://hooks.example/a/b")
+    assert target is not None
+    with pytest.raises(OSError, match="public"):
+        reached_at(target, lambda *args, **kwargs: [(0, 0, 0, "", ("8.8.8.8", 443)), (0, 0, 0, "", (address, 443))])
+    assert reached_at(target, lambda *args, **kwargs: [(0, 0, 0, "", ("8.8.8.8", 443))]) == "8.8.8.8"
+
+
+# --- over a wire ------------------------------------------------------------------------------------------------------
+
+
+class _Handler(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        server: Any = self.server
+        body = self.rfile.read(int(self.headers["content-length"]))
+        server.got.append((self.path, dict(self.headers), body))
+        self.send_response(server.status)
+        self.send_header("location", "/elsewhere")
+        self.end_headers()
+
+    def log_message(self, *given: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def server() -> Iterator[Any]:
+    """A receiver on loopback."""
+    with HTTPServer(("127.0.0.1", 0), _Handler) as listening:
+        receiver: Any = listening
+        receiver.got, receiver.status = [], 200
+        thread = threading.Thread(target=listening.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield receiver
+        listening.shutdown()
+        thread.join()
+
+
+def test_a_number_that_the_owner_wrote_is_reached_and_no_redirect_is_followed(server: Any) -> None:
+    target = target_of(f"http://127.0.0.1:{server.server_port}/hook?x=1")
+    assert target is not None
+    assert post(target, b"{}", {"content-type": "application/json"}) == 200
+    server.status = 302
+    assert post(target, b"{}", {}) == 302
+    assert [path for path, _, _ in server.got] == ["/hook?x=1"] * 2
+    assert server.got[0][1]["Host"] == f"127.0.0.1:{server.server_port}"
+
+
+def test_the_gm_adds_and_ends_webhooks_where_the_owner_allows_addresses() -> None:
+    with open_house(webhooks=OWNED) as house:
+        table = demo(house.tables)
+        browser = house.browser(table, GM)
+        assert OWNED[0] in browser.part("programs").text
+        wrong = browser.do("", "/programs", act="add_webhook", url="http://10.0.0.1/", form="json")
+        assert (wrong.status_code, house.tables.webhooks.of_table(table)) == (422, [])
+        browser.do("", "/programs", act="add_webhook", url="https://hooks.example/a/x", form="discord")
+        (added,) = house.tables.webhooks.of_table(table)
+        browser.do("", "/programs", act="end_webhook", id=added.id)
+        assert house.tables.webhooks.of_table(table) == []
+    with open_house() as closed:
+        table = demo(closed.tables)
+        browser = closed.browser(table, GM)
+        assert "add_webhook" not in browser.part("programs").text
+        assert browser.do("", "/programs", act="add_webhook", url=OWNED[0], form="json").status_code == 422
