@@ -11,6 +11,7 @@ from tests.web.browsers import by_htmx
 from tests.web.drawn import form, forms, words
 from tests.web.house import GM, Browser, House, Seat, refused
 
+from threefold.model.powers import Ability
 from threefold.rules.experience import prices
 from threefold.service.ledger import ledger
 from threefold.table import commands as c
@@ -108,6 +109,54 @@ def test_what_the_gm_has_to_agree_to_waits_in_the_scene(campaign: Campaign, buy:
     assert campaign.gm.do("agree", open_id=id).status_code == 204
     assert campaign.state.party[MARA].pc.xp < had
     assert campaign.state.open == {}
+
+
+def a_warrior(campaign: Campaign) -> None:
+    """Mara's sheet with the type that her sentence names, and XP."""
+    campaign.rich()
+    campaign.does(c.EditPc(pc_id=MARA, pc=structs.replace(campaign.state.party[MARA].pc, type="warrior")))
+
+
+def test_an_ability_of_the_shelf_is_learned_whole_with_what_was_chosen_for_it(campaign: Campaign) -> None:
+    a_warrior(campaign)
+    offered = campaign.mara.part("grow-ability", q="energy").text
+    assert "Energy Resistance" not in offered  # of the third tier
+    assert "Combat Prowess" in campaign.mara.part("grow-ability", q="prowess").text
+    sort = "chosen|combat_prowess|sort"
+    answer = campaign.mara.do("learn_ability", pc_id=MARA, gain="combat_prowess")
+    assert refused(answer) == "bad_value"
+    sends(campaign.mara, "grow-ability", {sort: "melee"}, known="combat_prowess")
+    assert campaign.gm.do("agree", open_id=campaign.petition()).status_code == 204
+    [learned] = [
+        a for a in campaign.state.party[MARA].pc.abilities if isinstance(a, Ability) and a.key == "combat_prowess"
+    ]
+    assert learned.chosen == {"sort": ["melee"]}
+    assert learned.effects
+    assert "Combat Prowess" not in campaign.mara.part("grow-ability", q="prowess").text
+
+
+def test_a_special_option_brings_an_ability_for_xp(campaign: Campaign) -> None:
+    a_warrior(campaign)
+    had = campaign.state.party[MARA].pc
+    sends(
+        campaign.mara,
+        "grow-ability",
+        {},
+        known="overwatch",
+        option="type_ability",
+    )
+    assert campaign.gm.do("agree", open_id=campaign.petition()).status_code == 204
+    pc = campaign.state.party[MARA].pc
+    assert (pc.xp, pc.advancement) == (had.xp - 4, ["special_option"])
+    assert len(pc.abilities) == len(had.abilities) + 1
+
+
+def test_a_step_bought_at_the_table_is_a_line_of_the_sheet(campaign: Campaign) -> None:
+    campaign.rich()
+    sends(campaign.mara, "grow-buy", {"stat": "speed"}, buy="moving_toward_perfection")
+    said = words(campaign.mara.part("sheet"))
+    assert "Moving Toward Perfection, tier 2" in said
+    assert "Moving Toward Perfection, tier 2" in words(campaign.gm.part("sheet", pc_id=MARA))
 
 
 def test_the_gm_at_a_players_page_asks_nobody(campaign: Campaign) -> None:

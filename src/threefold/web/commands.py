@@ -8,15 +8,19 @@ from typing import Final
 from litestar import Response, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+from msgspec import UNSET, UnsetType, structs
 
 from threefold.interop.session import COMMAND_ID
+from threefold.model.shelved import ability_of
 from threefold.rules.types import Message, Refusal
 from threefold.service.tables import Accepted
+from threefold.table.commands import Advance, AnyCommand, LearnAbility
 from threefold.table.events import Opened
 from threefold.table.state import Petition
 from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.forms import command_of, sent
 from threefold.web.http import Html, HttpRequest, html_of, refused
+from threefold.web.models.asking import Asking, answered, gained_ability
 from threefold.web.workers import stored
 
 SEEN: Final = "x-seen-version"
@@ -44,7 +48,7 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
     command_id = next((value for name, value in fields if name == "command_id"), "")
     if not COMMAND_ID.fullmatch(command_id):
         return refused(request, Refusal("bad_value", "command_id", Message("refusal.no_command_id")))
-    command = command_of((name, value) for name, value in fields if name != "command_id")
+    command = _command(fields)
     if isinstance(command, Refusal):
         return refused(request, command)
     moved_on = _moved_on(request, app, at)
@@ -56,6 +60,28 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
     if _is_petition(done) and at.seat.role == "player":
         return app.petition_sent(request, at.link.table, at.seat)
     return app.accepted(at.link.table, at.seat)
+
+
+def _command(fields: list[tuple[str, str]]) -> AnyCommand | Refusal:
+    """The command of a form. An ability of the shelf that it gains comes whole, with what was chosen for it."""
+    entry = gained_ability(fields)
+    skip = ("command_id", "gain", "gain.again")
+    plain = [(n, v) for n, v in fields if n not in skip and not n.startswith(("chosen|", "share|"))]
+    if entry is None:
+        return command_of(plain)
+    answers = answered(Asking(entry.key, "abilities", entry.key, entry), fields)
+    if isinstance(answers, Refusal):
+        return answers
+    command = command_of([*plain, ("ability", entry.name)])
+    if not isinstance(command, LearnAbility | Advance):
+        return command
+    ability = ability_of(entry, answers)
+    return structs.replace(command, ability=structs.replace(ability, again=ability.again or _again(fields)))
+
+
+def _again(fields: list[tuple[str, str]]) -> bool | UnsetType:
+    """Whether the focus gives an ability anew that the character has."""
+    return True if ("gain.again", "true") in fields else UNSET
 
 
 def _moved_on(request: HttpRequest, app: AppContext, at: Seated) -> bool:

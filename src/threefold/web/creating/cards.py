@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from threefold.library.choices import LOW, named
 from threefold.library.entries import ABILITIES, DESCRIPTORS, FOCI, MOST_SHOWN, matching, named_in, shelf, tags_of
-from threefold.library.names import in_words_of
 from threefold.library.shelf import Kind
 from threefold.library.translations import in_language
-from threefold.model.choosing import Question, questions, shares, wrong
-from threefold.model.creation import GIFT, Draft, Offer, Power, Taken, taken
+from threefold.model.creation import Draft, Offer, Power, Taken, taken
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import DescriptorEntry, Entry, FocusEntry
 from threefold.model.shelf.genres import GENRES, genres_of
-from threefold.rules.types import STATS, Stat
-from threefold.text import Lang, render, render_key
+from threefold.text import Lang, render_key
 from threefold.text.catalog import has
+from threefold.web.models.asking import Ask, Asking, Labelled, asks_of
 
 E = TypeVar("E", bound=Entry)
-
-
-class Labelled(NamedTuple):
-    """A value of a form and what it is called."""
-
-    value: str
-    label: str
-
-
-class Ask(NamedTuple):
-    """Something that is chosen as an ability is taken. ``id`` and ``name`` say whose; points are shared among stats."""
-
-    id: str
-    name: str
-    need: int
-    words: list[Labelled]
-    open: bool
-    points: int
-    values: list[str]
-    shares: Mapping[Stat, int]
-    wrong: str
 
 
 class Card(NamedTuple):
@@ -83,49 +59,13 @@ class Deck:
 
     def asks(self, each: Taken) -> list[Ask]:
         """What is to be chosen for one ability that is taken."""
-        answers = self._draft.answers(each.id)
-        weapons = [weapon.name for weapon in self._draft.weapons]
-        found = []
-        for question, own in zip(each.power.asks(answers), self._own_words(each, answers), strict=True):
-            asked = named(question, weapons)
-            words = answers.get(question.name, [])
-            no = wrong(question, words) if words else None
-            found.append(
-                Ask(
-                    each.id,
-                    question.name,
-                    question.need,
-                    self._labelled(asked, own),
-                    asked.open,
-                    question.points,
-                    [*words, *[""] * (question.need - len(words))],
-                    dict.fromkeys(question.of or STATS, 0) | (shares(words) or {}),  # type: ignore[arg-type]
-                    render(no, self._lang) if no is not None else "",
-                )
-            )
-        return found
-
-    def _own_words(self, each: Taken, answers: Mapping[str, Sequence[str]]) -> list[tuple[str, ...]]:
-        """The words of each question in the language of the page."""
-        entry = each.power.entry
-        if entry is None:
-            return [()] * len(each.power.asks(answers))
+        if each.power.entry is None:
+            return []
         kind = "descriptors" if each.id.startswith("descriptor.") else "abilities"
-        return [q.of for q in questions(in_language(entry, kind, entry.key, self._lang), answers)]
-
-    def _labelled(self, question: Question, own: tuple[str, ...]) -> list[Labelled]:
-        if question.name == GIFT or question.sort == LOW:
-            gifts = {
-                word: self._offer.gifts[word.casefold()] for word in question.of if word.casefold() in self._offer.gifts
-            }
-            return [Labelled(word, said(power, self._lang)[0]) for word, power in gifts.items()]
-        if question.points or set(question.of) <= set(STATS):
-            return [Labelled(stat, render_key(self._lang, f"stat.{stat}", {})) for stat in question.of or STATS]
-        labels = own if len(own) == len(question.of) else question.of
-        return [
-            Labelled(word, label if label != word else in_words_of(word, self._lang))
-            for word, label in zip(question.of, labels, strict=True)
-        ]
+        asking = Asking(each.id, kind, each.power.entry.key, each.power.entry)
+        return asks_of(
+            asking, self._draft.answers(each.id), [weapon.name for weapon in self._draft.weapons], self._lang
+        )
 
 
 def said(power: Power, lang: Lang) -> tuple[str, str]:

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import structs
 
 from threefold.library.creation import gear, offer, retyped, reworded, suggested, weapon_of
-from threefold.library.names import english_of
 from threefold.model.characters import Gear
 from threefold.model.creation import ABILITY_OPTIONS, ByHand, Draft, OwnSkill, OwnWeapon, taken
 from threefold.model.invalid import invalid
@@ -18,6 +17,7 @@ from threefold.model.powers import Ability, Cypher
 from threefold.rules.characters import FREE_POINTS, Type
 from threefold.rules.types import STATS, Refusal
 from threefold.service.shelves import noun_typed
+from threefold.web.models.asking import answers_in
 
 Fields = Iterable[tuple[str, str]]
 
@@ -107,7 +107,7 @@ def _read(
         "flavor": single.get("flavor", before.flavor),
         "focus": many.get("focus1", []),
         "tiers": [*_tiers(single, many, before)],
-        "chosen": _chosen(many, before),
+        "chosen": {**before.chosen, **answers_in([(n, v) for n, values in many.items() for v in values])},
         "link": single.get("own.link", "").strip() or single.get("link", ""),
         "connection": single.get("own.connection", "").strip() or single.get("connection", ""),
     }
@@ -136,19 +136,6 @@ def _tiers(single: Mapping[str, str], many: Mapping[str, list[str]], before: Dra
             "abilities": many.get(f"t{n}.ability", []),
             "focus": many.get(f"t{n}.focus", []),
         }
-
-
-def _chosen(many: Mapping[str, list[str]], before: Draft) -> dict[str, dict[str, list[str]]]:
-    """The choices made as something is gained: words, or points shared among stats."""
-    found: dict[str, dict[str, list[str]]] = {}
-    for name, values in many.items():
-        what, *path = name.split("|")
-        if what == "chosen" and len(path) == 2:
-            found.setdefault(path[0], {})[path[1]] = [*map(english_of, values)]
-        elif what == "share" and len(path) == 3 and values[-1].isdigit():
-            words = found.setdefault(path[0], {}).setdefault(path[1], [])
-            words += [f"{path[2]} {int(values[-1])}"] if int(values[-1]) else []
-    return {**before.chosen, **found}
 
 
 def _pressed(single: dict[str, str], before: Draft) -> None:

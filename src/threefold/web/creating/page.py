@@ -46,7 +46,6 @@ from threefold.text import Lang, render, render_key
 from threefold.web.creating.cards import (
     Card,
     Deck,
-    Labelled,
     descriptor_in,
     focus_in,
     found_abilities,
@@ -54,6 +53,7 @@ from threefold.web.creating.cards import (
     word_list,
 )
 from threefold.web.forms import plainly
+from threefold.web.models.asking import Labelled
 from threefold.web.rendering import page
 
 WEIGHTS: Final[tuple[Weight, ...]] = get_args(Weight)

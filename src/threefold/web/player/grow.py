@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
-from urllib.parse import urlencode
 
-import msgspec
 from msgspec import UNSET
 
 from threefold.library.arcs import Arc, Row, index, open_arcs
-from threefold.library.creation import powers_of_focus, powers_of_type
-from threefold.library.entries import MOST_SHOWN
+from threefold.library.creation import offer
+from threefold.library.entries import ABILITIES, MOST_SHOWN, matching, shelf
 from threefold.model.characters import Pc
+from threefold.model.creation import Power
 from threefold.model.powers import Ability
-from threefold.procedures.advancement import abilities_of
+from threefold.model.shelved import ability_of
 from threefold.procedures.followers import followers_of
 from threefold.rules.advancement import LONG_TERM, SPECIAL, STEPS
 from threefold.rules.ruleset import Rules
+from threefold.web.models.asking import Asking, asks_of
 from threefold.web.seat_context import SeatContext, SeatRegion
 
 BENEFITS: Final = ("short_term_skill", "short_term_ability", "medium_term_skill", "long_term_benefit")
@@ -152,43 +153,70 @@ def _arc(context: SeatContext) -> str:
     )
 
 
+class Offered(NamedTuple):
+    """An ability on offer: the tier that offers it, and whether the focus does."""
+
+    ability: Ability
+    key: str
+    tier: int
+    of_focus: bool
+    again: bool
+
+
 def _ability(context: SeatContext) -> str:
-    """A new ability that costs no XP: one of the type, or in the player's own words."""
+    """A new ability: one of the focus or the type, or in the player's own words. With ``option`` it is what a special
+    option brings; without, it costs no XP."""
     pc = context.known.party[context.seat.pc or ""].pc
-    held = {name.casefold() for name in abilities_of(pc)}
-    known = [ability for ability in _offered(pc) if ability.name.casefold() not in held][:MOST_SHOWN]
-    chosen = next((ability for ability in known if ability.name == context.query.get("known")), None)
+    option = context.query.get("option", "")
+    known = [each for each in _offered(pc) if option != ("type_ability" if each.of_focus else "focus_ability")]
+    words = context.query.get("q", "")
+    if words.strip():
+        found = {entry.key for entry in matching(ABILITIES, words, most=len(shelf(ABILITIES)), lang=context.lang)}
+        known = [each for each in known if each.key in found]
+    entry = shelf(ABILITIES).get(context.query.get("known", ""))
+    asks = []
+    if entry is not None:
+        asking = Asking(entry.key, "abilities", entry.key, entry)
+        asks = asks_of(asking, {}, [attack.name for attack in pc.attacks], context.lang)
+    held = {ability.key for ability in pc.abilities if isinstance(ability, Ability)}
     return context.draw(
         "player/grow/ability.html",
-        known=known,
-        chosen=chosen,
-        rest=urlencode(list(_carried(chosen))) if chosen is not None else "",
+        known=known[:MOST_SHOWN],
+        more=max(0, len(known) - MOST_SHOWN),
+        chosen=None if entry is None else ability_of(entry),
+        key="" if entry is None else entry.key,
+        again=entry is not None and entry.key in held,
+        asks=asks,
+        option=option,
+        words=words,
+        price=context.past.growth(context.seat.pc or "").prices["step"],
     )
 
 
-def _offered(pc: Pc) -> list[Ability]:
-    """What a character's focus and type offer up to its tier, the focus first."""
-    focus = () if pc.focus is UNSET else powers_of_focus(pc.focus, pc.tier)
-    own = () if pc.type is UNSET else powers_of_type(pc.type, pc.tier)
-    return list({power.ability.name: power.ability for power in (*focus, *own)}.values())
-
-
-def _carried(ability: Ability) -> Iterator[tuple[str, str]]:
-    """What a use of an ability carries out, as the fields of a form that shows nothing of it."""
-    for name, part in (("task", ability.task), ("effect", ability.effect)):
-        if part is not UNSET:
-            yield from _flat(msgspec.to_builtins(part), f"ability.{name}")
-
-
-def _flat(value: object, path: str) -> Iterator[tuple[str, str]]:
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _flat(inner, f"{path}.{key}")
-    elif isinstance(value, list):
-        for place, inner in enumerate(value):
-            yield from _flat(inner, f"{path}[{place}]")
-    else:
-        yield path, str(value).lower() if isinstance(value, bool) else str(value)
+def _offered(pc: Pc) -> list[Offered]:
+    """What a character's focus, type and flavor offer up to its tier: the focus first, what comes new first. What the
+    character has is left out, unless it may be gained again or the focus gives it anew."""
+    held = Counter(ability.key for ability in pc.abilities if isinstance(ability, Ability))
+    given: list[tuple[int, bool, Power]] = []
+    focus = {} if pc.focus is UNSET else offer().focus.get(pc.focus, {})
+    first = () if pc.focus is UNSET else offer().given.get(pc.focus, ())
+    given += [(1, True, power) for power in first]
+    for tier in range(1, pc.tier + 1):
+        part = focus.get(tier)
+        if part is not None:
+            powers = [*part.given, *(power for _, picks in part.picks for power in picks)]
+            given += [(tier, True, power) for power in powers]
+    lists = [] if pc.type is UNSET else [offer().types.get(pc.type, {})]
+    lists += [] if pc.flavor is UNSET else [offer().flavors.get(pc.flavor, {})]
+    for names in lists:
+        given += [(t, False, offer().powers[n]) for t, each in names.items() if t <= pc.tier for n in each]
+    times = Counter(power.id for _, of_focus, power in given if of_focus)
+    found = {
+        power.id: Offered(power.ability, power.id, tier, of_focus, held[power.id] > 0)
+        for tier, of_focus, power in reversed(given)
+        if not held[power.id] or power.again or held[power.id] < times[power.id]
+    }
+    return sorted(found.values(), key=lambda each: (not each.of_focus, -each.tier))
 
 
 def _follower(context: SeatContext) -> str:

@@ -1,0 +1,115 @@
+"""What is chosen as something is gained, as a form asks for it: words of a list or of one's own, points to share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from threefold.library.choices import LOW, named
+from threefold.library.entries import ABILITIES, entry_named, shelf
+from threefold.library.names import english_of, in_words_of
+from threefold.library.translations import in_language
+from threefold.model.choosing import Question, questions, shares, wrong
+from threefold.model.creation import GIFT
+from threefold.model.shelf.entries import AbilityEntry, Power
+from threefold.rules.types import STATS, Message, Refusal, Stat
+from threefold.text import Lang, render, render_key
+
+
+class Labelled(NamedTuple):
+    """A value of a form and what it is called."""
+
+    value: str
+    label: str
+
+
+class Ask(NamedTuple):
+    """Something that is chosen as an ability is taken. ``id`` and ``name`` say whose; points are shared among stats."""
+
+    id: str
+    name: str
+    need: int
+    words: list[Labelled]
+    open: bool
+    points: int
+    values: list[str]
+    shares: Mapping[Stat, int]
+    wrong: str
+
+
+class Asking(NamedTuple):
+    """An entry that asks: the id of its fields, its kind and key, the entry itself; the level of an item."""
+
+    id: str
+    kind: str
+    key: str
+    entry: Power
+    level: int | None = None
+
+
+def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Sequence[str], lang: Lang) -> list[Ask]:
+    """Everything that an entry asks, with what was answered so far; one's own weapons stand in front."""
+    own = questions(in_language(asking.entry, asking.kind, asking.key, lang), answers, asking.level)
+    found = []
+    for question, theirs in zip(questions(asking.entry, answers, asking.level), own, strict=True):
+        asked = named(question, weapons)
+        words = answers.get(question.name, [])
+        no = wrong(question, words) if words else None
+        stats = [stat for stat in STATS if stat in (question.of or STATS)]
+        found.append(
+            Ask(
+                asking.id,
+                question.name,
+                question.need,
+                _labelled(asked, theirs.of, lang),
+                asked.open,
+                question.points,
+                [*words, *[""] * (question.need - len(words))],
+                dict.fromkeys(stats, 0) | (shares(words) or {}),
+                render(no, lang) if no is not None else "",
+            )
+        )
+    return found
+
+
+def _labelled(question: Question, own: tuple[str, ...], lang: Lang) -> list[Labelled]:
+    if question.name == GIFT or question.sort == LOW:
+        gifts = [(word, shelf(ABILITIES).get(word) or entry_named(ABILITIES, word)) for word in question.of]
+        return [Labelled(word, in_words_of(entry.name, lang)) for word, entry in gifts if entry is not None]
+    if question.points or set(question.of) <= set(STATS):
+        return [Labelled(stat, render_key(lang, f"stat.{stat}", {})) for stat in question.of or STATS]
+    labels = own if len(own) == len(question.of) else question.of
+    return [
+        Labelled(word, label if label != word else in_words_of(word, lang))
+        for word, label in zip(question.of, labels, strict=True)
+    ]
+
+
+def answers_in(fields: Iterable[tuple[str, str]]) -> dict[str, dict[str, list[str]]]:
+    """The answers of a form by the id of what asks: words, or points shared among stats."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for name, value in fields:
+        what, *path = name.split("|")
+        if what == "chosen" and len(path) == 2:
+            found.setdefault(path[0], {}).setdefault(path[1], []).append(english_of(value.strip()))
+        elif what == "share" and len(path) == 3:
+            words = found.setdefault(path[0], {}).setdefault(path[1], [])
+            if value.isascii() and value.isdigit() and int(value[:3]):
+                words.append(f"{path[2]} {int(value[:3])}")
+    return found
+
+
+def answered(asking: Asking, fields: Iterable[tuple[str, str]]) -> dict[str, list[str]] | Refusal:
+    """The answers to all that an entry asks, or why they do not stand."""
+    given = answers_in(fields).get(asking.id, {})
+    answers = {name: [word for word in words if word] for name, words in given.items()}
+    for question in questions(asking.entry, answers, asking.level):
+        no = wrong(question, answers.get(question.name, []))
+        if no is not None:
+            return Refusal("bad_value", "ability", Message("creation.choice", {"name": asking.entry.name, "what": no}))
+    return {name: words for name, words in answers.items() if words}
+
+
+def gained_ability(fields: Iterable[tuple[str, str]]) -> AbilityEntry | None:
+    """The ability of the shelf that a form gains, by its key."""
+    return shelf(ABILITIES).get(next((value for name, value in fields if name == "gain"), ""))
