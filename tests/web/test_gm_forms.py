@@ -262,6 +262,18 @@ def test_who_was_handed_something_stays_before_the_gm(house: House, table: str, 
     assert [c.name for c in kept if not isinstance(c, str)][-2:] == ["ember bead", "bark balm"]
 
 
+def test_what_an_item_asks_is_chosen_as_it_is_handed_out(house: House, table: str, gm: Browser) -> None:
+    for better in ("", "running"):
+        typed = {"level": "7", "chosen|bounding_boots|better|1": better}
+        answer = send(gm, "item", drawn(gm, "item", to="p3", known="artifacts:bounding_boots").typed(typed))
+        assert answer.status_code == 200
+        boots = state(house, table).party["p3"].pc.carries()[-1]
+        assert (boots.key, boots.chosen or {}) == ("bounding_boots", {"better": [better]} if better else {})
+    wrong = {"level": "7", "chosen|bounding_boots|better|1": "flying"}
+    answer = send(gm, "item", drawn(gm, "item", to="p3", known="artifacts:bounding_boots").typed(wrong))
+    assert "flying is not to be had here: choose from jumping, running." in words(answer)
+
+
 def test_conditions_last_for_rounds_once_turns_run(house: House, table: str, gm: Browser) -> None:
     done(send(gm, "condition", drawn(gm, "condition", "hand", on=KARA).filled(condition="on fire")))
     assert state(house, table).party[KARA].pc.condition_names() == ["on fire"]

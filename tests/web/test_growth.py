@@ -122,7 +122,7 @@ def test_an_ability_of_the_shelf_is_learned_whole_with_what_was_chosen_for_it(ca
     offered = campaign.mara.part("grow-ability", q="energy").text
     assert "Energy Resistance" not in offered  # of the third tier
     assert "Combat Prowess" in campaign.mara.part("grow-ability", q="prowess").text
-    sort = "chosen|combat_prowess|sort"
+    sort = "chosen|combat_prowess|sort|1"
     answer = campaign.mara.do("learn_ability", pc_id=MARA, gain="combat_prowess")
     assert refused(answer) == "bad_value"
     sends(campaign.mara, "grow-ability", {sort: "melee"}, known="combat_prowess")

@@ -23,6 +23,7 @@ from threefold.text import Lang
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm.shelf_find import finder, found
 from threefold.web.gm_context import GmContext
+from threefold.web.models.asking import Asking, answered, answers_in, asks_of
 
 KINDS: Final = ("cypher", "artifact", "words")
 _FIGURES: Final = ("affects", "damage", "damage_type", "healing", "armor", "condition")
@@ -86,8 +87,20 @@ def draw_item(context: GmContext, form: Form) -> str:
         finder=finder([CYPHERS, ARTIFACTS], context.lang),
         entry=entry,
         does=[] if entry is None else does(_item_of(entry, True), None),
+        asks=[] if entry is None else asks_of(_asking(entry, form.text("level")), form_answers(form), [], context.lang),
         per_level=_PER_LEVEL,
     )
+
+
+def _asking(entry: CypherEntry | ArtifactEntry, level: str) -> Asking:
+    """What an item asks as it is found; by its level where that decides how many."""
+    kind = "artifacts" if isinstance(entry, ArtifactEntry) else "cyphers"
+    return Asking(entry.key, kind, entry.key, entry, int(level) if level.isascii() and level.isdigit() else None)
+
+
+def form_answers(form: Form) -> dict[str, list[str]]:
+    """What was chosen in the form so far."""
+    return next(iter(answers_in(form.fields.items()).values()), {})
 
 
 def _known_items(carried: list[Cypher | str]) -> list[Cypher]:
@@ -131,6 +144,10 @@ def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         item = _item(given, kind)
         if isinstance(item, Refusal):
             return item
+        chosen = _chosen(given, fields)
+        if isinstance(chosen, Refusal):
+            return chosen
+        item |= {"chosen": chosen} if chosen else {}
         plain |= {kind: item, "level": given.get("level", "1")}
         if "face" in given:
             plain["faces"] = [given["face"]]
@@ -140,6 +157,16 @@ def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         no = invalid(error, FindItem, plain)
         field = no.field.removeprefix(f"{kind}.")
         return no._replace(field="looks" if field == "form" else field)
+
+
+def _chosen(given: Mapping[str, str], fields: Fields) -> dict[str, list[str]] | Refusal:
+    """What is chosen as an item of the shelf is found. All of it or none: what is left open is chosen later."""
+    entry = sample(given.get("known", ""))
+    if entry is None or given.get("name") != entry.name:
+        return {}
+    asking = _asking(entry, given.get("level", ""))
+    mine = answers_in(fields).get(asking.id, {})
+    return answered(asking, fields) if any(word for words in mine.values() for word in words) else {}
 
 
 def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:

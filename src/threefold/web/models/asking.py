@@ -90,7 +90,7 @@ def answers_in(fields: Iterable[tuple[str, str]]) -> dict[str, dict[str, list[st
     found: dict[str, dict[str, list[str]]] = {}
     for name, value in fields:
         what, *path = name.split("|")
-        if what == "chosen" and len(path) == 2:
+        if what == "chosen" and len(path) in (2, 3):  # the third is its place
             found.setdefault(path[0], {}).setdefault(path[1], []).append(english_of(value.strip()))
         elif what == "share" and len(path) == 3:
             words = found.setdefault(path[0], {}).setdefault(path[1], [])
