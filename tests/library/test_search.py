@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from threefold.library.entries import SHELF, matching
 from threefold.library.rules import rulebook
 from threefold.library.search import search, stem, words
+from threefold.model.languages import Lang
 
 
 def ids(query: str, lang: str = "en") -> list[str]:
@@ -134,3 +136,24 @@ def test_a_stem_keeps_what_the_word_is_about(word: str, bare: str) -> None:
 def test_words_fall_apart_at_dots_and_lose_case_and_accents() -> None:
     assert words("The foe\u2019s Réserve: damage_track.hale") == ["the", "foe", "reserve", "damage", "track", "hale"]
     assert words("분발 단계") == ["분발", "단계"]
+
+
+@pytest.mark.parametrize(
+    ("query", "lang"),
+    [("Réserve", "fr"), ("reserve de puissance", "fr"), ("역량", "ko"), ("ㅇㄹ", "ko"), ("pool", "ko"), ("pool", "fr")],
+)
+def test_rules_are_found_in_ones_own_language_and_in_english(query: str, lang: Lang) -> None:
+    assert search(query, lang)
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "lang", "key"),
+    [
+        ("creatures", "오우거", "ko", "ogre"), ("creatures", "ㅇㅇㄱ", "ko", "ogre"),
+        ("creatures", "ogre", "ko", "ogre"),
+        ("cyphers", "curatif", "fr", "curative"), ("cyphers", "Curative", "fr", "curative"),
+        ("creatures", "geant", "fr", "giant"), ("creatures", "Géant", "fr", "giant"),
+    ],
+)  # fmt: skip
+def test_entries_are_found_by_initials_and_without_accents(kind: str, typed: str, lang: Lang, key: str) -> None:
+    assert key in [entry.key for entry in matching(SHELF[kind], typed, lang=lang)]

@@ -228,3 +228,19 @@ def test_no_run_of_nine_words_is_the_references() -> None:
 def test_what_a_sheet_holds_is_what_the_entry_says() -> None:
     for entry in shelf(ABILITIES).values():
         assert effects_of(ability_of(entry)) == entry.effects
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{0} 3 x2 armor 1", "{0} 3 x2 armure 1", "{0} niveau 3 ×2 Armure 1", "{0} 3레벨 2마리 장갑 1",
+        "{0} 3 x2 장갑1점",
+        "{0} 레벨3 x2 장갑 1",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("name", ["wolf", "loup gris", "늑대"])
+def test_a_foe_in_one_line_is_understood_in_every_language(line: str, name: str) -> None:
+    found = {"npc.name": name, "npc.level": "3", "count": "2", "npc.armor": "1"}
+    assert in_one_line(line.format(name)) == found
+    with_more = in_one_line(f"{line.format(name)} santé 9 피해 4")
+    assert with_more == found | {"npc.health": "9", "npc.damage": "4"}

@@ -17,9 +17,9 @@ LISTED = Path(__file__).with_name("glossary_exceptions.yaml")
 EXCEPTIONS: dict[str, dict[str, list[str]]] = yaml.safe_load(LISTED.read_text("utf-8"))
 """By language and term, the texts that rightly use another word."""
 _ORDINARY = (
-    "roll ease hinder close pet dead goal reroll surprise special_roll player cover level_of_effort object_damage_track "
-    "practiced cost task turn type device damage level chase arc_defense arc_growth arc_learn reagent initial_cost "
-    "success trained"
+    "roll ease hinder close pet dead goal reroll surprise special_roll player cover level_of_effort "
+    "object_damage_track practiced cost task turn type device damage level chase arc_defense arc_growth "
+    "arc_learn reagent initial_cost success trained "
 )
 ORDINARY = frozenset(_ORDINARY.split())
 """Terms that English also uses as ordinary words, or whose verb other languages inflect: a search would mislead."""

@@ -51,12 +51,28 @@ def _notes(entry: CreatureEntry) -> Iterator[str]:
 
 # --- a foe in one line ------------------------------------------------------------------------------------------------
 
-_WORD: Final = re.compile(r"^(armor|health|damage)$", re.IGNORECASE)
+_FIGURES: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("armor", "armour", "armure", "장갑"), "armor"),
+    **dict.fromkeys(("health", "santé", "sante", "체력"), "health"),
+    **dict.fromkeys(("damage", "dégâts", "degats", "피해"), "damage"),
+    **dict.fromkeys(("level", "niveau", "niv", "레벨"), "level"),
+}
+"""What a figure is called in any language."""
 _COUNT: Final = re.compile(r"^[x×](\d{1,2})$", re.IGNORECASE)
+_JOINED: Final = (
+    (re.compile(r"(?<!\S)(\d+)레벨(?!\S)"), r"레벨 \1"),
+    (re.compile(r"(?<!\S)(\d+)(?:마리|명|개)(?!\S)"), r"x\1"),
+    (re.compile(r"(?<!\S)(장갑|체력|피해|레벨)(\d+)(?:점)?(?!\S)"), r"\1 \2"),
+    (re.compile(r"(?<!\S)(장갑|체력|피해)\s+(\d+)점(?!\S)"), r"\1 \2"),
+)
+"""Words that Korean joins to a figure."""
 
 
 def in_one_line(text: str) -> dict[str, str] | None:
-    """A foe as a GM types it: ``wolf 3 x2 armor 1`` is two wolves of level 3 with Armor 1; None without a level."""
+    """A foe as a GM types it: ``wolf 3 x2 armor 1`` is two wolves of level 3 with Armor 1, and so are ``loup 3 x2
+    armure 1`` and ``늑대 3레벨 2마리 장갑 1``; None without a level."""
+    for joined, apart in _JOINED:
+        text = joined.sub(apart, text)
     words = text.split()
     name: list[str] = []
     found: dict[str, str] = {}
@@ -65,8 +81,8 @@ def in_one_line(text: str) -> dict[str, str] | None:
         count = _COUNT.match(word)
         if count is not None:
             found["count"] = count[1]
-        elif _WORD.match(word) and words and words[0].isdigit():
-            found[f"npc.{word.casefold()}"] = words.pop(0)
+        elif (figure := _FIGURES.get(word.casefold().rstrip(".:"))) and words and words[0].isdigit() and name:
+            found[f"npc.{figure}"] = words.pop(0)
         elif word.isdigit() and name and "npc.level" not in found and 1 <= int(word) <= 10:
             found["npc.level"] = word
         else:

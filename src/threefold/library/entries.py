@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from threefold.library import upcasts
 from threefold.library.files import Wrong
+from threefold.library.search import answers_to, asked_words, folded
 from threefold.library.shelf import Kind, everything, remembered
 from threefold.library.translations import words as own_words
 from threefold.model.languages import Lang
@@ -123,7 +124,7 @@ def matching(
 ) -> list[E]:
     """Entries of a kind that a search finds: every word in the name, a tag or the text, in English or a language of
     one's own; names first, then by name. An entry without a genre fits all of them."""
-    asked = words.casefold().split()
+    asked = asked_words(words)
     entries = (e for e in shelf(kind).values() if not genre or fits(e.tags, genre))
     found = [(rank, entry) for entry in entries if (rank := _rank(kind, entry, asked, tag, lang)) is not None]
     found.sort(key=lambda each: (each[0], each[1].name.casefold()))
@@ -141,13 +142,11 @@ def _rank(kind: Kind[E], entry: Entry, asked: list[str], tag: str, lang: Lang) -
 
 
 def _rank_of(asked: list[str], called: str, more: tuple[str, ...]) -> int | None:
-    name = called.casefold()
-    if not asked or name.startswith(" ".join(asked)):
+    if not asked or folded(called).startswith(" ".join(asked)):
         return 0
-    if all(word in name for word in asked):
+    if answers_to(asked, called):
         return 1
-    whole = " ".join((name, *more)).casefold()
-    return 2 if all(word in whole for word in asked) else None
+    return 2 if answers_to(asked, " ".join((called, *more))) else None
 
 
 @remembered

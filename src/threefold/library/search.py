@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.terms import terms
+from threefold.library.translations import texts_of
 from threefold.model.languages import Lang
 
 Stems = tuple[str, ...]
@@ -33,6 +34,30 @@ def initials(text: str) -> str:
         _INITIALS[(ord(c) - ord("가")) // 588] if "가" <= c <= "힣" else " " if c.isspace() else "" for c in text
     )
     return " ".join(found.split())
+
+
+_JAMO: Final = re.compile("[ㄱ-ㅎ]+")
+
+
+@lru_cache(maxsize=1 << 15)
+def folded(text: str) -> str:
+    """A text as searches compare it: small letters without accents, behind it the initials of what is Hangul."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    plain = unicodedata.normalize("NFC", plain).replace("\u2019", "'")
+    first = initials(text)
+    return f"{plain} {first}" if first else plain
+
+
+def asked_words(query: str) -> list[str]:
+    """The words of a query as they are looked for in folded texts; initials stand where a word begins."""
+    found = query.casefold().split()
+    return [f" {word}" if _JAMO.fullmatch(word) else folded(word).split(" ")[0] for word in found]
+
+
+def answers_to(asked: list[str], text: str) -> bool:
+    """Whether a text has all words of a query."""
+    there = f" {folded(text)}"
+    return all(word in there for word in asked)
 
 
 # What a word found in a field is worth; a word found as the beginning of a longer one is worth half.
@@ -244,13 +269,21 @@ def _ranked(needles: list[tuple[Stems, ...]], statement: Stems) -> list[RuleEntr
     return [entry for _, entry in sorted(ranks, key=lambda rank: -rank[0])]
 
 
+def _local(asked: list[str], lang: Lang) -> Iterator[str]:
+    """The rules whose statement in a language has all words of a query."""
+    for id, told in texts_of("rules", lang).items():
+        if answers_to(asked, told.get("rule", "")):
+            yield id
+
+
 def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
     """The rules that a query means, best first.
 
     First the rule of that id and those below it, and the rules of an area of that name (``damage_track``, ``damage
     track``), then ids that begin so, then rules that have all words: those in the id before those in the statement
     before those in examples. When no rule has all words, the rules that have most of them. A word of ``lang`` (for an
-    English reader: a word that no rule knows) stands for the English term of terms.yaml.
+    English reader: a word that no rule knows) stands for the English term of terms.yaml; where there is none for one of
+    them, the rules whose statement in ``lang`` has all words come first.
     """
     wanted = needles(query, lang)
     if not wanted:
@@ -259,10 +292,15 @@ def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
     id = query.strip().lower()
     statement = tuple(word for needle in wanted for word in needle[0])
     areas = wanted[0] if len(wanted) == 1 else (statement,)
+    ranked: tuple[RuleEntry, ...] = tuple(_ranked(wanted, statement))
+    if lang != "en":
+        theirs = tuple(book.by_id[id] for id in _local(asked_words(query), lang) if id in book.by_id)
+        known = all(any(_found(phrase) for phrase in needle) for needle in wanted)
+        ranked = (*ranked, *theirs) if known else (*theirs, *ranked)
     found = (
         *book.area(id),
         *(item.entry for item in _index() if item.area in areas),
         *(entry for entry in book.by_id.values() if "." in id and entry.id.startswith(id)),
-        *_ranked(wanted, statement),
+        *ranked,
     )
     return tuple({entry.id: entry for entry in found}.values())
