@@ -1,0 +1,159 @@
+"""What the seats of a table see at a glance: each figure of a view beside its limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
+
+from threefold.model.time import Duration
+from threefold.procedures.inputs import Steps
+from threefold.table import commands as c
+from threefold.table.history import GM, Seat
+from threefold.table.state import Called, Incoming, Recovering, Rolled, Settings
+from threefold.table.views import IncomingView, RolledView, TableView, table_view
+from threefold.table.views.redacted import redacted
+
+ME, HIM = Seat("player", KARA), Seat("player", BEN)
+
+
+def seen(table: Table, seat: Seat) -> TableView:
+    return table_view(table.state, 1, seat)
+
+
+def waiting(table: Table, seat: Seat) -> Any:
+    """The one thing that waits, as a seat sees it."""
+    [view] = seen(table, seat).pending
+    return view
+
+
+@pytest.mark.rule("task.target_number.secrecy")
+def test_what_a_hidden_attack_deals_only_the_gm_sees() -> None:
+    table = Table(foe={"level": 4})
+    table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA, damage=7, hidden=True))
+    views = {seat: waiting(table, seat) for seat in (GM, ME, HIM)}
+    assert all(isinstance(view, IncomingView) for view in views.values())
+    assert [(views[s].damage, views[s].hidden) for s in (GM, ME, HIM)] == [(7, False), (None, True), (None, True)]
+    table.does(c.Withdraw(open_id=table.waiting(Incoming)[0]))
+    table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA))
+    assert [waiting(table, seat).damage for seat in (GM, ME, HIM)] == [4, 4, None]
+
+
+@pytest.mark.rule("task.target_number.secrecy")
+def test_of_a_hidden_roll_a_player_sees_the_die_and_the_gm_the_rest() -> None:
+    table = Table()
+    hinder = [Steps(name="the curse", steps=1)]
+    table.does(c.CallTask(pcs=[KARA], title="climb", stat="might", difficulty=4, hidden=True, hinder=hinder))
+    table.does(c.Attempt(open_id=next(iter(table.state.open)), natural=20), by=ME)
+    mine, gms = waiting(table, ME), waiting(table, GM)
+    assert isinstance(mine, RolledView)
+    assert (mine.hidden, gms.hidden) == (True, False)
+    assert (mine.resolution.natural, gms.resolution.natural) == (20, 20)
+    assert (mine.resolution.difficulty, gms.resolution.difficulty) == (None, 5)
+    assert b"the curse" not in msgspec.json.encode(mine)
+    assert b"the curse" in msgspec.json.encode(gms)
+    kept = redacted(table.state, ME).open[mine.id]
+    assert isinstance(kept, Rolled)
+    assert b"the curse" not in msgspec.json.encode(kept)
+    task = kept.resolution.task
+    assert task is not None
+    assert (task.base_difficulty, task.difficulty, task.target_number) == (1, 1, 0), (
+        "what is assumed of all that is hidden"
+    )
+
+
+@pytest.mark.rule("task.target_number.secrecy")
+def test_whether_a_task_is_hidden_follows_the_settings_unless_the_call_says_it() -> None:
+    for shows in (True, False):
+        table = Table()
+        table.does(c.ChangeSettings(settings=Settings(show_difficulty=shows)))
+        table.does(c.CallTask(pcs=[KARA], title="climb", stat="might", difficulty=4))
+        assert waiting(table, ME).hidden is not shows
+        assert waiting(table, GM).difficulty == 4
+
+
+def test_what_an_open_roll_knew_of_another_pc_is_what_its_seat_knows() -> None:
+    table = Table()
+    table.does(c.AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=20))
+    open_id, rolled = table.waiting(Rolled)
+    mine, theirs = redacted(table.state, ME).open[open_id], redacted(table.state, HIM).open[open_id]
+    assert isinstance(mine, Rolled)
+    assert isinstance(theirs, Rolled)
+    assert mine.before == rolled.before
+    assert theirs.before == redacted(table.state, HIM).party[KARA].pc
+
+
+def test_who_is_out_of_a_fight_is_so_on_the_strip() -> None:
+    table = Table()
+    table.does(c.ArrangeStrip(spots={KARA: 0, GUARD: 30, OTHER: 40}))
+    assert [spot.out for spot in seen(table, GM).scene.spots if spot.id in (GUARD, OTHER)] == [False, False]
+    table.does(c.Hurt(on=GUARD, points=20, ignores_armor=True))
+    assert {spot.id: spot.out for spot in seen(table, GM).scene.spots if spot.side == "foe"} == {
+        GUARD: True,
+        OTHER: False,
+    }
+
+
+def test_who_has_not_rolled_initiative_is_missing_until_the_turns_begin() -> None:
+    table = Table()
+    table.does(c.StartEncounter())
+    table.does(c.RollInitiative(pc_id=KARA, natural=15))
+    encounter = seen(table, GM).encounter
+    assert encounter is not None
+    assert encounter.missing == [BEN]
+    table.does(c.BeginTurns(), 10)
+    encounter = seen(table, GM).encounter
+    assert encounter is not None
+    assert encounter.missing == []
+
+
+@pytest.mark.rule("damage_track.restore.instead_of_points")
+@pytest.mark.parametrize(("hero", "can"), [({}, False), ({"damage_track": "impaired"}, True)])
+def test_a_step_up_the_track_is_offered_to_whoever_is_down_one_and_has_points(hero: Any, can: bool) -> None:
+    table = Table(**hero)
+    table.does(c.Hurt(on=KARA, points=1, ignores_armor=True))
+    table.does(c.Recover(pc_id=KARA, natural=3), by=ME)
+    assert table.waiting(Recovering)
+    assert waiting(table, ME).can_step is can
+
+
+@pytest.mark.parametrize(
+    ("lasts", "passed", "n", "unit"),
+    [
+        (Duration(3, "hours"), None, 3, "hours"),
+        (Duration(3, "hours"), Duration(170, "minutes"), 10, "minutes"),
+        (Duration(1, "hours"), None, 1, "hours"),
+    ],
+)
+def test_what_is_left_of_a_condition_is_said_in_its_largest_unit(
+    lasts: Duration, passed: Duration | None, n: int, unit: str
+) -> None:
+    table = Table()
+    table.does(c.AddCondition(on=KARA, condition="dazed", lasts=lasts))
+    if passed is not None:
+        table.does(c.PassTime(time=passed))
+    [left] = next(pc for pc in seen(table, ME).party if pc.id == KARA).lasting
+    assert (left.name, left.n, left.unit) == ("dazed", n, unit)
+
+
+def test_a_procedure_that_is_called_for_waits_for_its_player() -> None:
+    table = Table()
+    table.does(c.CallFor(procedure="climb", pcs=[KARA], inputs=msgspec.Raw(b'{"surface": "crumbling"}')))
+    assert table.waiting(Called)
+    assert [waiting(table, seat).mine for seat in (ME, HIM)] == [True, False]
+
+
+def test_what_a_dead_pc_had_the_gm_hands_on() -> None:
+    table = Table(cyphers=[{"name": "pill", "level": 3}])
+    table.does(c.Hurt(on=KARA, points=99, ignores_armor=True))
+    give = c.GiveItem(pc_id=KARA, to=BEN, what="cypher", name="pill")
+    assert table.refuses(give, by=ME) == ("cannot_act", "pc_id")
+    table.does(give)
+    assert [x.name for x in table.pc(BEN).cyphers] == ["pill"]
+
+
+def test_whoever_is_called_is_at_the_table() -> None:
+    call = c.CallTask(pcs=["p9"], title="climb", stat="might", difficulty=1)
+    assert Table().refuses(call) == ("bad_value", "pc_id")
