@@ -29,6 +29,7 @@ COMMANDS: Final = (
     "situations",
     "roll",
     "draw",
+    "character",
     "odds",
     "simulate",
     "duel",

@@ -1,0 +1,136 @@
+"""`threefold character`: make a character of any tier, and show a sheet as a sum with reasons."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from threefold.cli.output import Texts, fail, heading, json_document, rows
+from threefold.cli.packs import Packs, use_packs
+
+if TYPE_CHECKING:
+    from threefold.library.shelf import Kind
+    from threefold.library.sums import Sum
+    from threefold.model.characters import Pc
+    from threefold.model.languages import Lang
+
+
+def character(
+    act: Annotated[Literal["make", "show"], typer.Argument(help="Make one, or show those of a file.")],
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A character file, to be shown.")] = None,
+    name: Annotated[str, typer.Option(help="What the new character is called.")] = "Wren",
+    type: Annotated[
+        Literal["warrior", "adept", "explorer", "speaker"], typer.Option(help="Its character type.")
+    ] = "warrior",
+    tier: Annotated[int, typer.Option(min=1, max=6, help="The tier it begins at.")] = 1,
+    descriptor: Annotated[str, typer.Option(help="What it is like, such as Strong.")] = "",
+    focus: Annotated[str, typer.Option(help="What it does, such as Abides in Stone.")] = "",
+    flavor: Annotated[str, typer.Option(help="The flavor its type is mixed with.")] = "",
+    pack: Packs = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Show sheets as one JSON document with every line.")] = False,
+) -> None:
+    """Make a character of tier 1 to 6, its choices filled in by its words; or show where a sheet's figures come from.
+
+    Example: threefold character make --type adept --tier 3 --descriptor Clever > wren.json
+    """
+    say = Texts("character")
+    use_packs(pack)
+    if act == "make":
+        words = {"descriptor": descriptor, "focus": focus, "flavor": flavor}
+        sys.stdout.buffer.write(_made(name, type, tier, words, say))
+        return
+    if file is None:
+        raise typer.BadParameter(say("which_file"), param_hint="FILE")
+    _show(file, as_json, say)
+
+
+def _made(
+    name: str, type: Literal["warrior", "adept", "explorer", "speaker"], tier: int, words: dict[str, str], say: Texts
+) -> bytes:
+    from threefold.interop.characters import write_characters
+    from threefold.library.creation import offer, outfitted, suggested
+    from threefold.library.entries import DESCRIPTORS, FLAVORS, FOCI, entry_named, shelf
+    from threefold.model.characters import Pc
+    from threefold.model.creation import Draft, finished
+    from threefold.rules.near import hint, shown
+    from threefold.service.shelves import sentence
+    from threefold.text import render
+
+    known: dict[str, str] = {}
+    kinds: dict[str, Kind[Any]] = {"descriptor": DESCRIPTORS, "focus": FOCI, "flavor": FLAVORS}
+    for field, kind in kinds.items():
+        word = words[field]
+        entry = entry_named(kind, word) if word else None
+        if word and entry is None:
+            names = [each.name for each in shelf(kind).values()]
+            near = render(hint(word, names, f"content list {kind.name}"), say.lang)
+            fail(say(f"no_{field}", word=shown(word), hint=near))
+        known[field] = "" if entry is None else entry.name
+    draft = Draft(
+        name=name,
+        type=type,
+        tier=tier,
+        adjective=known["descriptor"],
+        verb=known["focus"],
+        flavor=known["flavor"],
+    )
+    whole = outfitted(suggested(draft))
+    pc = finished(whole, offer(), sentence(whole, say.lang))
+    if not isinstance(pc, Pc):
+        fail(render(next(found.message for found in pc if found.kind != "note"), say.lang))
+    return write_characters([pc])
+
+
+def _show(file: Path, as_json: bool, say: Texts) -> None:
+    from threefold.interop.characters import read_characters
+    from threefold.library.sums import sums
+    from threefold.model.characters import Pc
+    from threefold.rules.types import Refusal
+    from threefold.rulesets.compose import rules_for
+    from threefold.text import render
+
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        fail(say("unreadable", file=str(file), why=error.strerror or str(error)))
+    figures = read_characters(data, str(file))
+    if isinstance(figures, Refusal):
+        fail(render(figures.message, say.lang))
+    rules = rules_for("csrd")
+    pcs = [figure for figure in figures if isinstance(figure, Pc)]
+    if as_json:
+        json_document([_document(pc, dict(sums(pc, rules).paths()), say.lang) for pc in pcs])
+        return
+    for pc in pcs:
+        heading(pc.name + (f": {pc.sentence}" if pc.sentence else ""))
+        lines = [
+            (path, str(one.value), str(line.points), render(line.name, say.lang), line.entry or line.rule)
+            for path, one in sums(pc, rules).paths()
+            for line in one.lines
+        ]
+        rows([say(head) for head in ("figure", "value", "points", "from", "rule")], lines)
+
+
+def _document(pc: Pc, found: dict[str, Sum], lang: Lang) -> dict[str, object]:
+    """A sheet with the lines of its figures."""
+    from threefold.text import render
+
+    lines = {
+        path: {
+            "value": one.value,
+            "lines": [
+                {
+                    "points": x.points,
+                    "name": render(x.name, lang),
+                    "rule": x.rule,
+                    **({"entry": x.entry} if x.entry else {}),
+                }
+                for x in one.lines
+            ],
+        }
+        for path, one in found.items()
+    }
+    return {"character": pc, "sums": lines}
