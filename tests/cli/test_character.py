@@ -20,7 +20,7 @@ def test_a_character_is_made_and_shown_with_the_lines_of_its_figures(threefold: 
     for figure in shown["sums"].values():
         assert sum(line["points"] for line in figure["lines"]) == figure["value"]
     first = shown["sums"]["pools.intellect.max"]["lines"][0]
-    assert first == {"points": 12, "name": "Adept", "rule": "fact.type.starting_numbers", "entry": None}
+    assert first == {"points": 12, "name": "Adept", "rule": "fact.type.starting_numbers"}
     table = threefold("character", "show", str(file)).stdout.decode()
     assert "pools.might.max\t12\t5\tGolem Body\tabilities/golem_body" in table
 
