@@ -18,6 +18,8 @@ from threefold.table.commands import (
     EndTurn,
     FindItem,
     FoeAttacks,
+    ForgetFoe,
+    KeepFoe,
     MakeMove,
     RollInitiative,
     Settle,
@@ -30,7 +32,8 @@ from threefold.table.state import Incoming, Rolled, TaskCall
 def the_barrow(room: Room) -> None:
     """The demo party meets a ghoul from the shelf: it bites, and what follows a hit comes after the failed defense: a
     second roll, and a paralysis that a Might defense ends at a later turn; a move that words and a condition tell; what
-    the GM has changed of an attack; a move that it does not have; a worn thing, taken off and put on."""
+    the GM has changed of an attack; a move that it does not have; a worn thing, taken off and put on; a foe
+    kept on the table's shelf."""
     room.prepare([*(AddPc(pc=pc) for pc in party()[:2]), AddFoe(npc=npc_of(creatures()["ghoul"]))])
     gm = room.gm
     mara, ilse = map(room.player, ("Mara", "Ilse"))
@@ -66,6 +69,11 @@ def the_barrow(room: Room) -> None:
     gm(FindItem(to=mara.id, artifact=found), "Among the bones, something that was never theirs.")
     mara(WearItem(pc_id=mara.id, name=found.name, on=False), "Not before I know what it does.")
     mara(WearItem(pc_id=mara.id, name=found.name))
+
+    room.heading("For another night")
+    gm(KeepFoe(foe_id=ghoul))
+    mara(KeepFoe(foe_id=ghoul), refused="not_your_seat")
+    gm(ForgetFoe(name="Ghoul"))
 
 
 def _raises_a_pool(entry: ArtifactEntry) -> bool:

@@ -26,6 +26,7 @@ PcRemoved          | people       | encounter party
 FoeAdded           | people       | foes
 FoeEdited          | people       | foes
 FoeRemoved         | people       | encounter foes
+FoeKept            | people       |
 WasHurt            | people       | encounter foes party
 ConditionAdded     | conditions   | foes party
 ConditionRemoved   | conditions   | foes party

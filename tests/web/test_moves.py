@@ -13,6 +13,7 @@ from tests.web.house import GM, Browser, House
 
 from threefold.library.creatures import creatures
 from threefold.model.shelf.genres import genres_of
+from threefold.table.commands import ForgetFoe, Hurt, KeepFoe
 from threefold.table.history import Seat
 from threefold.table.state import Foe, Incoming, Intrusion, State
 
@@ -143,3 +144,16 @@ def test_the_shelf_is_filtered_and_sorted_and_no_list_draws_more_than_sixty(
         assert 0 < len(names(part, **query)) <= 60
     by_name = names("item", sort="name", q="detonation")
     assert by_name == sorted(by_name, key=str.casefold)
+
+
+def test_a_foe_of_ones_own_is_kept_and_added_again(house: House, table: str, gm: Browser) -> None:
+    first = dict(drawn(gm, "add").fields)
+    typed = dict(form(gm.part("add", **{**first, "q": "harbor wolf 3 armor 1"}), "/form/add").fields)
+    send(gm, "add", list(typed.items()))
+    id, wolf = list(state(house, table).foes.items())[-1]
+    house.gm(table, Hurt(on=id, points=4), KeepFoe(foe_id=id))
+    assert wolf.npc.name in words(gm.part("add", q="harbor"))
+    _, again = brought(house, table, gm, wolf.npc.name)
+    assert (again.npc.level, again.npc.armor, again.npc.health) == (3, 1, 9)
+    house.gm(table, ForgetFoe(name=wolf.npc.name))
+    assert state(house, table).kept == {}

@@ -11,6 +11,7 @@ from threefold.table.apply.works import works_without
 from threefold.table.events import (
     FoeAdded,
     FoeEdited,
+    FoeKept,
     FoeRemoved,
     PcAdded,
     PcEdited,
@@ -79,6 +80,11 @@ def _foe_removed(state: State, event: FoeRemoved) -> State:
     return without(structs.replace(state, foes={k: v for k, v in state.foes.items() if k != event.id}), event.id)
 
 
+def _foe_kept(state: State, event: FoeKept) -> State:
+    left = {name: npc for name, npc in state.kept.items() if name != event.name}
+    return structs.replace(state, kept=left if event.npc is None else {**left, event.name: event.npc})
+
+
 def _by_hand(state: State, event: WasHurt | TrackShifted) -> State:
     """Someone as the GM's damage has left them."""
     if event.pc is not None:
@@ -93,6 +99,7 @@ APPLIED = (
     on(FoeAdded, _foe_added),
     on(FoeEdited, _foe_edited),
     on(FoeRemoved, _foe_removed),
+    on(FoeKept, _foe_kept),
     on(WasHurt, _by_hand),
     on(TrackShifted, _by_hand),
     on(WordsEdited, changed),

@@ -58,8 +58,10 @@ from threefold.table.commands.people import (
     EditFoe,
     EditPc,
     EditWords,
+    ForgetFoe,
     Hurt,
     Join,
+    KeepFoe,
     RemoveFoe,
     RemovePc,
     ShiftTrack,
@@ -136,6 +138,7 @@ __all__ = [
     "EndWork",
     "FindItem",
     "FoeAttacks",
+    "ForgetFoe",
     "GiveItem",
     "HealComrade",
     "HelpComrade",
@@ -143,6 +146,7 @@ __all__ = [
     "IdentifyItem",
     "Intrude",
     "Join",
+    "KeepFoe",
     "KeepScene",
     "LearnAbility",
     "MakeMove",
@@ -201,6 +205,8 @@ AnyCommand = (
     | AddFoe
     | EditFoe
     | RemoveFoe
+    | KeepFoe
+    | ForgetFoe
     | Hurt
     | ShiftTrack
     | AddCondition

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.bounds import Points, Text
+from threefold.model.bounds import Name, Points, Text
 from threefold.model.characters import Npc, Pc
 from threefold.rules.types import DamageType
 from threefold.table.commands.base import Command
@@ -50,6 +50,18 @@ class RemoveFoe(Command, tag="remove_foe", kw_only=True, frozen=True):
     """Take a foe off the table."""
 
     foe_id: Id
+
+
+class KeepFoe(Command, tag="keep_foe", kw_only=True, frozen=True):
+    """Keep a foe on the table's shelf, to add the like again (GM)."""
+
+    foe_id: Id
+
+
+class ForgetFoe(Command, tag="forget_foe", kw_only=True, frozen=True):
+    """Take a foe off the table's shelf (GM)."""
+
+    name: Name
 
 
 class Hurt(Command, tag="hurt", kw_only=True, frozen=True):

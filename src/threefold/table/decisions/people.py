@@ -12,6 +12,7 @@ from threefold.model.checks import check_npc, check_pc
 from threefold.model.conditions import shifted
 from threefold.model.held import dressed
 from threefold.model.names import numbered, stem
+from threefold.model.scenes import spare
 from threefold.procedures.base import Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import DamageInputs
@@ -25,8 +26,10 @@ from threefold.table.commands import (
     EditFoe,
     EditPc,
     EditWords,
+    ForgetFoe,
     Hurt,
     Join,
+    KeepFoe,
     RemoveFoe,
     RemovePc,
     ShiftTrack,
@@ -38,6 +41,7 @@ from threefold.table.events import (
     AnyEvent,
     FoeAdded,
     FoeEdited,
+    FoeKept,
     FoeRemoved,
     PcAdded,
     PcEdited,
@@ -122,6 +126,30 @@ def remove_foe(context: Context, command: RemoveFoe) -> Decision:
     if isinstance(foe, Refusal):
         return foe
     return [*_turn_passes_from(context, command.foe_id), FoeRemoved(id=command.foe_id, name=foe.npc.name)]
+
+
+MAX_KEPT = 60
+
+
+def keep_foe(context: Context, command: KeepFoe) -> Decision:
+    """The like of a foe goes on the table's shelf: unhurt, without its number and without what holds it now."""
+    foe = gm_only(context) or foe_of(context, command.foe_id)
+    if isinstance(foe, Refusal):
+        return foe
+    name = stem(foe.npc.name)
+    if name not in context.state.kept and len(context.state.kept) >= MAX_KEPT:
+        return Refusal("not_allowed", "foe_id", Message("refusal.kept_full", {"n": MAX_KEPT}))
+    well = structs.replace(foe.npc, name=name, health=foe.npc.max_health, conditions=UNSET)
+    npc = spare(well, context.state.rules())
+    return [] if context.state.kept.get(name) == npc else [FoeKept(name=name, npc=npc)]
+
+
+def forget_foe(context: Context, command: ForgetFoe) -> Decision:
+    """A foe leaves the table's shelf; those at the table stay."""
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    return [FoeKept(name=command.name)] if command.name in context.state.kept else []
 
 
 def hurt(context: Context, command: Hurt) -> Decision:
@@ -224,6 +252,8 @@ DECIDED = (
     on(AddFoe, add_foe),
     on(EditFoe, edit_foe),
     on(RemoveFoe, remove_foe),
+    on(KeepFoe, keep_foe),
+    on(ForgetFoe, forget_foe),
     on(Hurt, hurt),
     on(ShiftTrack, shift_track),
     on(EditWords, edit_words),

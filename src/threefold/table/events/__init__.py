@@ -34,6 +34,7 @@ from threefold.table.events.pending import Closed, Opened
 from threefold.table.events.people import (
     FoeAdded,
     FoeEdited,
+    FoeKept,
     FoeRemoved,
     PcAdded,
     PcEdited,
@@ -75,6 +76,7 @@ __all__ = [
     "Event",
     "FoeAdded",
     "FoeEdited",
+    "FoeKept",
     "FoeRemoved",
     "FollowerChanged",
     "Grown",
@@ -128,6 +130,7 @@ AnyEvent = (
     | FoeAdded
     | FoeEdited
     | FoeRemoved
+    | FoeKept
     | WasHurt
     | ConditionAdded
     | ConditionRemoved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.table.events.base import Changing, Event
 from threefold.table.state import Foe
 from threefold.table.state.facts import Resolution
@@ -52,6 +52,13 @@ class FoeRemoved(Event, tag="foe_removed", kw_only=True, frozen=True):
     id: str
     name: str
     over: bool = False
+
+
+class FoeKept(Event, tag="foe_kept", kw_only=True, frozen=True):
+    """The like of a foe is kept on the table's shelf, or (without ``npc``) no longer."""
+
+    name: str
+    npc: Npc | None = None
 
 
 class WasHurt(Event, tag="was_hurt", kw_only=True, frozen=True):

@@ -7,6 +7,7 @@ from threefold.rules.types import Message
 from threefold.table.events import (
     FoeAdded,
     FoeEdited,
+    FoeKept,
     FoeRemoved,
     PcAdded,
     PcEdited,
@@ -59,6 +60,11 @@ def _foe_removed(event: FoeRemoved, reader: Reader) -> LogLine:
     return line(phrase("log.companion_over" if event.over else "log.foe_removed", name=event.name))
 
 
+def _foe_kept(event: FoeKept, reader: Reader) -> LogLine | None:
+    key = "log.foe_kept" if event.npc is not None else "log.foe_forgotten"
+    return line(phrase(key, name=event.name)) if reader.gm else None
+
+
 def _was_hurt(event: WasHurt, reader: Reader) -> LogLine:
     foe = reader.after.foes.get(event.on)
     hide = foe is not None and not knows_armor(reader.after, foe, reader.seat)
@@ -88,6 +94,7 @@ DESCRIBED = (
     on(FoeAdded, _foe_added),
     on(FoeEdited, _foe_edited),
     on(FoeRemoved, _foe_removed),
+    on(FoeKept, _foe_kept),
     on(WasHurt, _was_hurt),
     on(TrackShifted, _track_shifted),
     on(WordsEdited, _words_edited),

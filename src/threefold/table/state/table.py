@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.scenes import PreparedScene, Surroundings
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.ruleset import Rules
@@ -22,7 +22,8 @@ from threefold.table.state.works import Work
 class State(StatePart, kw_only=True, frozen=True):
     """The whole table at one moment.
 
-    ``spots`` are the places on the strip of those who have one. ``prepared`` are the GM's prepared scenes. ``next`` is
+    ``spots`` are the places on the strip of those who have one. ``prepared`` are the GM's prepared scenes,
+    ``kept`` the foes on the table's shelf by name. ``next`` is
     the number of the next id; ``numbers`` are those of ids that only the GM or one PC sees.
     """
 
@@ -39,6 +40,7 @@ class State(StatePart, kw_only=True, frozen=True):
     scene: Surroundings = Surroundings()
     spots: dict[str, Spot] = {}
     prepared: dict[str, PreparedScene] = {}
+    kept: dict[str, Npc] = {}
     next: int = 1
     numbers: dict[str, int] = {}
 

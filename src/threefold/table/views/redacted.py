@@ -44,6 +44,7 @@ def redacted(state: State, seat: Seat) -> Redacted:
         "spots": {id: feet for id, feet in state.spots.items() if id not in foes or not unplaced(state, id)},
         "effects": [e if e.on == seat.pc else structs.replace(e, gives=None) for e in state.effects],
         "prepared": {},
+        "kept": {},
         "next": 1,
         "numbers": {},
     }

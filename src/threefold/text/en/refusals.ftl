@@ -114,6 +114,7 @@ refusal-no_encounter = There is no encounter to end.
 refusal-too_many_proposals = Three proposals wait for the GM already: take one back first.
 refusal-die_has_fallen = The die has fallen: settle the roll, or undo it.
 refusal-foe_down = { $name } is down: choose another foe.
+refusal-kept_full = The table keeps { $n } foes already: take one off its shelf first.
 refusal-move-no_entry = The entry that { $name } came from is not among the content in use: use its pack again, or make the attack by hand.
 refusal-move-unknown = { $name } has no move called { $move }: { $hint }
 refusal-move-whom = Nobody is named whom { $move } could hit: choose a target.

@@ -112,6 +112,7 @@ refusal-no_encounter = Il n’y a pas de rencontre à finir.
 refusal-too_many_proposals = Trois propositions attendent déjà la MJ : reprends-en une d’abord.
 refusal-die_has_fallen = Le dé est tombé : règle le jet, ou défais-le.
 refusal-foe_down = { $name } est à terre : choisis un autre adversaire.
+refusal-kept_full = La table garde déjà { $n } adversaires : enlèves-en un d’abord.
 refusal-move-no_entry = La fiche d’origine de { $name } manque dans les contenus : reprends son pack, ou mène l’attaque à la main.
 refusal-move-unknown = { $name } n’a pas d’action nommée « { $move } » : { $hint }
 refusal-move-whom = Personne n’est désigné comme cible de « { $move } » : choisis une cible.

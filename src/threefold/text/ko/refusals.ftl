@@ -100,6 +100,7 @@ refusal-no_encounter = 끝낼 조우가 없어요.
 refusal-too_many_proposals = 제안 3건이 이미 마스터를 기다려요. 먼저 하나를 거두세요.
 refusal-die_has_fallen = 주사위는 이미 굴렀어요. 판정을 확정하거나 되돌리세요.
 refusal-foe_down = { JOSA($name, "은/는") } 쓰러졌어요. 다른 적을 고르세요.
+refusal-kept_full = 테이블에 이미 적 { $n }종을 보관하고 있어요. 먼저 하나를 빼세요.
 refusal-move-no_entry = { $name }의 원래 항목이 콘텐츠에 없어요. 그 팩을 다시 쓰거나 공격을 직접 정하세요.
 refusal-move-unknown = { $name }에게 ‘{ $move }’ 동작은 없어요. { $hint }
 refusal-move-whom = ‘{ $move }’의 대상이 없어요. 대상을 고르세요.

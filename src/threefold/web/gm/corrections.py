@@ -203,7 +203,8 @@ def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
 def draw_add(context: GmContext, form: Form) -> str:
     """New foes; what is left out defaults from the level."""
     named, typed = form.text("known"), form.text("q")
-    preset = npc_of(creatures()[named]) if named in creatures() else known_foes().get(named)
+    own = context.history.state.kept
+    preset = npc_of(creatures()[named]) if named in creatures() else own.get(named) or known_foes().get(named)
     if preset is not None and not form.sent:
         creature = creatures().get(named)
         name = {} if creature is None else {"npc.name": in_words_of(creature.name, context.lang, "creatures")}
@@ -220,6 +221,8 @@ def draw_add(context: GmContext, form: Form) -> str:
         f=form,
         full=full,
         target=target,
+        kept=[name for name in own if typed.casefold() in name.casefold()],
+        picked=named if named in own else "",
         known=list(known_foes()),
         found=found_creatures(typed, form, context.lang),
         finder=finder([CREATURES], context.lang),

@@ -1,4 +1,4 @@
-"""The search over entries of the shelf in the GM's dialogs: by words, genre and tag, sorted, no more than a list draws."""
+"""The search over entries of the shelf in the GM's dialogs: by words, genre and tag, sorted, drawn in pieces."""
 
 from __future__ import annotations
 
