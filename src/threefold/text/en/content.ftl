@@ -98,7 +98,7 @@ chance-too_few = { $n ->
    *[other] this takes { $n } faces, of { $dice }
     }
 chance-which_table = say which random table, as in: threefold draw table Subtle
-character-which_file = say which file, as in: threefold character show wren.json
+character-which_file = say which character file, as in: threefold character show wren.json
 character-unreadable = { $file } cannot be read: { $why }.
 character-no_descriptor = There is no descriptor { $word }: { $hint }
 character-no_focus = There is no focus { $word }: { $hint }

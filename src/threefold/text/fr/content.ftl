@@ -98,7 +98,7 @@ chance-too_few = { $n ->
    *[other] cela prend { $n } faces, de { $dice }
     }
 chance-which_table = dire quelle table aléatoire, comme dans : threefold draw table Subtle
-character-which_file = indique le fichier, comme dans : threefold character show wren.json
+character-which_file = indique le fichier du personnage, comme dans : threefold character show wren.json
 character-unreadable = { $file } ne se lit pas : { $why }.
 character-no_descriptor = Il n’y a pas de descripteur { $word } : { $hint }
 character-no_focus = Il n’y a pas de focus { $word } : { $hint }
