@@ -19,7 +19,7 @@ from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
 from threefold.library.terms import terms
 from threefold.rules.ruleset import Rules
-from threefold.service.content import told
+from threefold.service.content import problems_in_words
 
 Json = dict[str, Any]
 ARCS = {arc.key: arc for arc in arcs()}
@@ -230,7 +230,7 @@ def test_an_arc_that_is_whole_is_read(written_down: Any) -> None:
 def test_an_arc_that_is_not_whole_is_refused(written_down: Any, changes: Json, message: str) -> None:
     with pytest.raises(ContentError) as raised:
         written_down(MINE | changes)
-    assert message in told(raised.value)
+    assert message in problems_in_words(raised.value)
 
 
 def test_an_arc_is_related_to_one_there_is(written_down: Any) -> None:

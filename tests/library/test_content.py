@@ -16,7 +16,7 @@ from threefold.library.rulings import matches, rulings, rulings_of
 from threefold.library.switches import Switch, reasons, switches, switches_of
 from threefold.library.terms import terms
 from threefold.rulesets.compose import switches as engine_switches
-from threefold.service.content import told
+from threefold.service.content import problems_in_words
 
 SHARED: Final = Path(__file__).parents[3] / "shared" / "rulebook"
 needs_ledger = pytest.mark.skipif(not SHARED.is_dir(), reason="the ledger lies in ../shared, outside this repository")
@@ -210,7 +210,7 @@ def test_a_wrong_entry_is_refused_by_file_line_entry_and_field(tmp_path: Path, t
     (tmp_path / "01-x.yaml").write_text(text, "utf-8")
     with pytest.raises(ContentError) as raised:
         read_entries(tmp_path / "01-x.yaml", RuleEntry)
-    assert re.search(complaint, told(raised.value))
+    assert re.search(complaint, problems_in_words(raised.value))
 
 
 def test_all_that_is_wrong_in_a_file_is_told_at_once(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_an_id_stands_in_one_chapter_only(tmp_path: Path) -> None:
         (tmp_path / name).write_text(GOOD, "utf-8")
     with pytest.raises(ContentError) as raised:
         read_rulebook(tmp_path)
-    assert told(raised.value) == "02-y.yaml:1: edge.one: id: This id stands in 01-x.yaml already."
+    assert problems_in_words(raised.value) == "02-y.yaml:1: edge.one: id: This id stands in 01-x.yaml already."
 
 
 def test_a_folder_without_chapters_is_refused(tmp_path: Path) -> None:

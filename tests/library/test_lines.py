@@ -10,7 +10,7 @@ import pytest
 from threefold.interop.characters import read_characters
 from threefold.interop.encounters import read_encounter
 from threefold.library.files import ContentError, read_one
-from threefold.library.lines import DEEPEST, Unfit, plain
+from threefold.library.lines import DEEPEST, Unfit, plain_yaml
 from threefold.rules.types import Refusal
 from threefold.text import render
 
@@ -49,7 +49,7 @@ def test_what_a_stranger_may_not_send_is_refused_with_its_line(
     data: bytes, line: int, key: str, tmp_path: Path
 ) -> None:
     with pytest.raises(Unfit) as unfit:
-        plain(data)
+        plain_yaml(data)
     assert (unfit.value.line, unfit.value.what.key) == (line, key)
     words = render(unfit.value.what)
     assert len(words) < 300
@@ -67,11 +67,11 @@ def test_what_is_plain_is_read_as_it_stands() -> None:
     deep: object = "x"
     for _ in range(DEEPEST):
         deep = [deep]
-    assert plain(str(deep).encode()) == deep
-    assert plain(b"time: '1:30'\nname: 12:5x\nlist: [1, 2.5, true, null]\n") == {
+    assert plain_yaml(str(deep).encode()) == deep
+    assert plain_yaml(b"time: '1:30'\nname: 12:5x\nlist: [1, 2.5, true, null]\n") == {
         "time": "1:30",
         "name": "12:5x",
         "list": [1, 2.5, True, None],
     }
-    assert plain(b"\xef\xbb\xbfname: Mara\n") == {"name": "Mara"}, "a byte order mark is no part of it"
-    assert plain(b"") is None
+    assert plain_yaml(b"\xef\xbb\xbfname: Mara\n") == {"name": "Mara"}, "a byte order mark is no part of it"
+    assert plain_yaml(b"") is None

@@ -31,7 +31,7 @@ from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SITUATION_IDS, SITUATIONS, Attacking, bearing, situation_name
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
-from threefold.service.content import told
+from threefold.service.content import problems_in_words
 from threefold.text import render
 
 GLASS = Path(__file__).parents[1] / "packs" / "glass_city"
@@ -58,7 +58,7 @@ def complaint(*folders: Path) -> str:
     """What is said of packs that are not sound."""
     with pytest.raises(ContentError) as raised:
         read_packs(folders)
-    return told(raised.value)
+    return problems_in_words(raised.value)
 
 
 # --- what a pack adds -------------------------------------------------------------------------------------------------

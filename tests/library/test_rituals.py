@@ -15,7 +15,7 @@ from threefold.library.files import ContentError
 from threefold.library.paths import content_dir
 from threefold.library.rituals import RITUALS, RitualEntry, index, known_rituals, rituals
 from threefold.library.rules import rulebook
-from threefold.service.content import told
+from threefold.service.content import problems_in_words
 
 Json = dict[str, Any]
 MINE: Json = {
@@ -181,4 +181,4 @@ def test_what_is_wrong_is_named(tmp_path: Path, change: Json, error: str) -> Non
     (tmp_path / "rituals.yaml").write_text(yaml.safe_dump([{**MINE, **change}]), "utf-8")
     with pytest.raises(ContentError) as raised:
         RITUALS.read(tmp_path)
-    assert error in told(raised.value)
+    assert error in problems_in_words(raised.value)

@@ -11,7 +11,7 @@ from threefold.library.files import ContentError
 from threefold.library.packs import read_packs
 from threefold.library.scenes import ready_scenes
 from threefold.model.scenes import PreparedScene, check_scene
-from threefold.service.content import told
+from threefold.service.content import problems_in_words
 from threefold.web.reference import open_to_all
 
 PACK = "format: threefold/pack/1\nkey: my_pack\nname: Mine\n"
@@ -52,4 +52,4 @@ def test_what_is_wrong_with_a_scene_is_told_with_its_place(tmp_path: Path, entry
     (tmp_path / "scenes.yaml").write_text(f"- key: yard\n  name: Yard\n  notes: Wet.\n  {entry}\n")
     with pytest.raises(ContentError) as error:
         read_packs([tmp_path])
-    assert said.replace("covre", "").rstrip(": ") in told(error.value)
+    assert said.replace("covre", "").rstrip(": ") in problems_in_words(error.value)

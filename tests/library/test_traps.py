@@ -15,7 +15,7 @@ from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
 from threefold.library.traps import TRAPS, index, known_traps, traps
 from threefold.rules.ruleset import Rules
-from threefold.service.content import told
+from threefold.service.content import problems_in_words
 
 Json = dict[str, Any]
 MINE: Json = {"key": "mine", "name": "Mine", "rule": "trap.entry.mine", "level": 4, "about": "It goes off."}
@@ -66,4 +66,4 @@ def test_what_is_wrong_is_named(tmp_path: Path, change: Json, error: str) -> Non
     (tmp_path / "traps.yaml").write_text(yaml.safe_dump([{**MINE, **change}]), "utf-8")
     with pytest.raises(ContentError) as raised:
         TRAPS.read(tmp_path)
-    assert error in told(raised.value)
+    assert error in problems_in_words(raised.value)

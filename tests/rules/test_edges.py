@@ -41,13 +41,13 @@ from threefold.rules.hazards import rolls_again
 from threefold.rules.healing import may_heal
 from threefold.rules.magic_crafting import Wanted, assess, effort_barred, level_of, unattended
 from threefold.rules.mind_control import obeys
-from threefold.rules.movement import environment, farther, mile_lines, move_base, round_feet, terrain_lines
+from threefold.rules.movement import distance_multiplier, environment, mile_lines, move_base, round_feet, terrain_lines
 from threefold.rules.near import hint, nearest, shown
 from threefold.rules.objects import ObjectState, effective_base, object_repaired, object_steps
 from threefold.rules.possession import true_name_line
 from threefold.rules.powers import Depletion, Lasting, LevelDice, bears_on, depletion, lasting_lines, level_dice
 from threefold.rules.rituals import (
-    Dealt,
+    RitualCreature,
     Service,
     bargained,
     creature_level,
@@ -520,10 +520,10 @@ def test_training_helps_in_its_own_surroundings_alone() -> None:
 @pytest.mark.rule("martial_arts.movement_multiplier")
 def test_martial_artists_go_as_far_as_their_skill_says() -> None:
     artists = rules_for("csrd", {"martial_arts": True})
-    far = [farther(skill, artists) for skill in (None, "trained", "specialized")]
+    far = [distance_multiplier(skill, artists) for skill in (None, "trained", "specialized")]
     assert far == sorted(far)
     assert far[0] < far[1]
-    assert farther("trained", CSRD) == 1
+    assert distance_multiplier("trained", CSRD) == 1
 
 
 @pytest.mark.rule("ritual.conjure.service_limit")
@@ -737,7 +737,7 @@ def test_a_force_that_a_material_does_not_mind_has_no_line() -> None:
 
 @pytest.mark.rule("ritual.resurrection.level")
 def test_the_level_of_a_pc_says_whose_it_is() -> None:
-    named, anybody = (creature_level(Dealt(name, 3, True), CSRD)[0] for name in ("Ben", ""))
+    named, anybody = (creature_level(RitualCreature(name, 3, True), CSRD)[0] for name in ("Ben", ""))
     assert (named.points, named.name.key, anybody.name.key) == (6, "line.ritual.pc", "line.ritual.any_pc")
 
 

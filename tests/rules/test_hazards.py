@@ -8,7 +8,7 @@ import pytest
 from tests.people import BROADSWORD, CSRD, Json, attack, defend, done, guard, kara, lines, npc, pc, pools, refused
 
 from threefold.model.characters import Condition
-from threefold.model.conditions import afflicted, duration, shifted, with_condition, without_conditions
+from threefold.model.conditions import afflicted, duration_of_rounds, shifted, with_condition, without_conditions
 from threefold.model.time import Duration
 from threefold.rules.conditions import CONDITIONS, OTHER_EFFECTS, condition_lines, is_helpless, unable_to
 from threefold.rules.hazards import HAZARDS, POISON_OUTCOMES, fall_points, rolls_again
@@ -360,7 +360,7 @@ def test_special_damage_dazed_duration(name: str) -> None:
     ],
 )
 def test_what_is_left_is_told_in_the_finest_unit_that_holds_it(rounds: int, left: tuple[int, Any]) -> None:
-    assert duration(rounds) == Duration(*left)
+    assert duration_of_rounds(rounds) == Duration(*left)
 
 
 def test_a_condition_put_on_twice_is_there_once_and_is_taken_off_once() -> None:

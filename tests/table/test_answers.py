@@ -27,9 +27,9 @@ from threefold.rules.types import Message
 from threefold.service.adjudicate import adjudicate
 from threefold.service.requests import Answer, Problem, Request, read
 from threefold.table.commands import Play
-from threefold.table.decisions.outcomes.about import about
 from threefold.table.decisions.outcomes.fields import EVERY, OWN, REASONS, FieldUse, field_use
 from threefold.table.decisions.outcomes.figures import figures
+from threefold.table.decisions.outcomes.input_facts import input_facts
 from threefold.table.decisions.works.progress import CARRIED
 from threefold.table.state import Ongoing
 from threefold.text import render
@@ -307,7 +307,7 @@ def test_what_it_was_about_and_its_figures_cite_rules_that_are_known() -> None:
         if isinstance(answer, Problem) or procedure is None:
             continue
         inputs = msgspec.convert(asked.get("inputs", {}), procedure.inputs)
-        for fact in (*about(inputs, answer.outcome), *figures(procedure.id, answer.outcome)):
+        for fact in (*input_facts(inputs, answer.outcome), *figures(procedure.id, answer.outcome)):
             assert fact.rule in known, fact
             words = render(fact.text.message())
             assert words

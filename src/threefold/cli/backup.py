@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from threefold.cli.output import Texts, fail
-from threefold.cli.table import Db, kept_at
+from threefold.cli.table import Db, default_database
 
 
 def backup(
@@ -25,7 +25,7 @@ def backup(
     from threefold.store.copies import back_up, tables_in
     from threefold.text import render
 
-    say, kept = Texts("backup"), db or kept_at()
+    say, kept = Texts("backup"), db or default_database()
     to = file / f"tables-{datetime.now().astimezone():%Y%m%d-%H%M%S}.db" if file.is_dir() else file
     if to.exists() and kept.exists() and to.samefile(kept):
         fail(say("same", file=str(to)))

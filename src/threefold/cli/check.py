@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from threefold.cli.output import Texts, fail, rows, tell
-from threefold.cli.table import kept_at
+from threefold.cli.table import default_database
 
 if TYPE_CHECKING:
     from threefold.service.tables import Tables
@@ -42,7 +42,7 @@ def check(
     from threefold.store.copies import open_to_look
     from threefold.text import render
 
-    say, kept = Texts("check"), file or kept_at()
+    say, kept = Texts("check"), file or default_database()
     if not kept.is_file():
         fail(say("no_file", file=str(kept)))
     try:

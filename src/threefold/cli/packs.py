@@ -21,9 +21,9 @@ def use_packs(folders: list[Path] | None) -> None:
         return
     from threefold.library.files import ContentError
     from threefold.library.packs import install
-    from threefold.service.content import told
+    from threefold.service.content import problems_in_words
 
     try:
         install(folders)
     except ContentError as error:
-        fail(told(error))
+        fail(problems_in_words(error))

@@ -10,7 +10,7 @@ import typer
 
 from threefold.cli.check import what_is_lost
 from threefold.cli.output import Texts, fail, tell
-from threefold.cli.table import Db, kept_at
+from threefold.cli.table import Db, default_database
 
 
 def restore(
@@ -31,7 +31,7 @@ def restore(
     from threefold.store.sqlite_file import in_use
     from threefold.text import render
 
-    say, kept = Texts("restore"), db or kept_at()
+    say, kept = Texts("restore"), db or default_database()
     if not file.is_file():
         fail(Texts("check")("no_file", file=str(file)))
     if kept.exists() and file.samefile(kept):

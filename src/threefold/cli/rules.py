@@ -30,7 +30,7 @@ def rules(
     lang = spoken()
     from threefold.library.coverage import CoverageError
     from threefold.library.files import ContentError
-    from threefold.service.content import told
+    from threefold.service.content import problems_in_words
 
     say = Texts("reference", lang)
     if coverage == bool(query):
@@ -42,7 +42,7 @@ def rules(
         else:
             _find(" ".join(query or ()), lang, say, as_json)
     except ContentError as error:
-        fail(told(error))
+        fail(problems_in_words(error))
     except (CoverageError, FileNotFoundError) as error:
         fail(str(error))
 

@@ -22,7 +22,7 @@ def rulings(
     from threefold.cli.rules import choices
     from threefold.library.files import ContentError
     from threefold.library.switches import reasons, switches
-    from threefold.service.content import told
+    from threefold.service.content import problems_in_words
 
     say = Texts("reference")
     try:
@@ -46,6 +46,6 @@ def rulings(
                 for row in reasons(shown[0])
             )
     except ContentError as error:
-        fail(told(error))
+        fail(problems_in_words(error))
     except FileNotFoundError as error:
         fail(str(error))

@@ -11,7 +11,7 @@ import typer
 
 from threefold.cli.output import Texts, fail
 from threefold.cli.packs import use_packs
-from threefold.cli.table import kept_at
+from threefold.cli.table import default_database
 
 if TYPE_CHECKING:
     from threefold.service.tables import Tables
@@ -31,7 +31,7 @@ def opened(db: Path | None, pack: list[Path] | None = None) -> Iterator[Tables]:
     from threefold.store.sqlite import open_sqlite
     from threefold.text import render
 
-    file = db or kept_at()
+    file = db or default_database()
     imports = kept_beside(file, pack or [])
     use_packs(imports.packs())
     try:
@@ -48,7 +48,7 @@ def opened(db: Path | None, pack: list[Path] | None = None) -> Iterator[Tables]:
 def at_table(db: Path | None, table: str | None, pack: list[Path] | None = None) -> Iterator[tuple[Tables, str]]:
     """The tables of a file that is there, and the id of the one that is meant."""
     say = Texts("archive")
-    file = db or kept_at()
+    file = db or default_database()
     if not file.is_file():
         fail(Texts("check")("no_file", file=str(file)))
     with opened(file, pack) as tables:

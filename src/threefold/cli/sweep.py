@@ -44,14 +44,14 @@ def sweep(
     from threefold.interop.encounters import MOST_BYTES
     from threefold.interop.sweeps import read_sweep
     from threefold.lab.sweep.grid import counts_of, swept
-    from threefold.lab.sweep.results import kept
+    from threefold.lab.sweep.results import saved_results
     from threefold.rules.types import Refusal
     from threefold.text import render
 
     asked = read_sweep(file.read(MOST_BYTES + 1), file.name)
     if isinstance(asked, Refusal):
         fail(render(asked.message, lang))
-    store = None if results is None else kept(results, asked)
+    store = None if results is None else saved_results(results, asked)
     if isinstance(store, Refusal):
         fail(render(store.message, lang))
     say = Texts("sweep", lang)

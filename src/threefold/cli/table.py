@@ -73,7 +73,7 @@ def table(
     Example: threefold table --lan --port 8000
     """
     stop = _told_to_stop()
-    file = db or kept_at()
+    file = db or default_database()
     from threefold.service.imports import kept_beside
 
     imports = kept_beside(file, pack or [])
@@ -198,7 +198,7 @@ def _address(host: str, port: int) -> str:
     return f"http://{host}" if port == 80 else f"http://{host}:{port}"
 
 
-def kept_at() -> Path:
+def default_database() -> Path:
     """The file in the user's data folder, which is made if need be."""
     folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "threefold"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)

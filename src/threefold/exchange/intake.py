@@ -97,10 +97,10 @@ def _page(name: str, data: bytes, report: Report) -> Iterator[Found]:
 
 
 def _yaml(name: str, data: bytes, documents: list[Document], report: Report) -> Iterator[Found]:
-    from threefold.library.lines import Unfit, plain
+    from threefold.library.lines import Unfit, plain_yaml
 
     try:
-        document = plain(data)
+        document = plain_yaml(data)
     except Unfit as unfit:
         report.refuse(f"{name}:{unfit.line}", "yaml", problem=unfit.what)
         return

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Raw
 
-from threefold.library.lines import Unfit, plain
+from threefold.library.lines import Unfit, plain_yaml
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
@@ -91,7 +91,7 @@ def _once(pairs: Sequence[tuple[str, object]]) -> None:
 
 def _from_yaml(data: bytes, name: str) -> bytes | Refusal:
     try:
-        return msgspec.json.encode(plain(data))
+        return msgspec.json.encode(plain_yaml(data))
     except Unfit as unfit:
         return _unread(name, unfit.what, unfit.line)
     except (TypeError, ValueError):  # what JSON has no words for

@@ -105,14 +105,14 @@ class _Reader:
                 case ast.ImportFrom(module=module, names=names) if module == _BINDING_MODULE:
                     self.binders |= {alias.asname or alias.name: alias.name for alias in names}
                 case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                    inner = self._within(owner, child.lineno, name)
+                    inner = self._member(owner, child.lineno, name)
                 case ast.Assign(targets=[target, *_]) | ast.AnnAssign(target=target):
-                    inner = self._within(owner, child.lineno, ast.unparse(target))
+                    inner = self._member(owner, child.lineno, ast.unparse(target))
                 case ast.Call():
                     yield from (Found(id, owner) for id in self._ids(child))
             yield from self.read(child, inner)
 
-    def _within(self, owner: Place, line: int, name: str) -> Place:
+    def _member(self, owner: Place, line: int, name: str) -> Place:
         return Place(self.path, line, f"{owner.name}.{name}" if owner.name else name)
 
     def _ids(self, call: ast.Call) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from threefold.library.lines import Unfit, line_of, loaded, plain
+from threefold.library.lines import Unfit, line_of, loaded, plain_yaml
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message
@@ -199,7 +199,7 @@ def _listed(path: Path, data: bytes, foreign: bool) -> list[object]:
 
 def _parsed(path: Path, data: bytes, foreign: bool) -> object:
     try:
-        return plain(data) if foreign else loaded(data)
+        return plain_yaml(data) if foreign else loaded(data)
     except Unfit as error:
         raise ContentError(Problem(path.name, error.line, "", "", error.what)) from None
 

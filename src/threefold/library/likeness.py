@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from threefold.library.search import Stems, needles, stems, words
+from threefold.library.search import Stems, search_terms, stems, words
 from threefold.model.languages import Lang
 
 _NAME: Final = 10.0
@@ -21,7 +21,7 @@ _ALIKE: Final = 0.75
 _SHORTEST: Final = 5  # letters of a word that may be mistyped
 
 
-class Said(NamedTuple):
+class Stemmed(NamedTuple):
     """A name and what is said of it, ready to be compared."""
 
     name: Stems
@@ -29,9 +29,9 @@ class Said(NamedTuple):
     text: frozenset[str]
 
 
-def said(name: str, text: str = "") -> Said:
+def stemmed(name: str, text: str = "") -> Stemmed:
     """A name and its text, made ready once."""
-    return Said(stems(name), " ".join(words(name)), frozenset(stems(text)))
+    return Stemmed(stems(name), " ".join(words(name)), frozenset(stems(text)))
 
 
 class Query(NamedTuple):
@@ -46,10 +46,10 @@ def query(typed: str, lang: Lang) -> Query:
     plain = words(typed)
     if len(plain) == 1 and len(plain[0]) == 1:  # a letter is the beginning of a name
         return Query((((plain[0],),),), plain[0])
-    return Query(tuple(needles(typed, lang, exactly=True)), " ".join(plain))
+    return Query(tuple(search_terms(typed, lang, exactly=True)), " ".join(plain))
 
 
-def likeness(asked: Query, told: Said) -> float:
+def likeness(asked: Query, told: Stemmed) -> float:
     """How well a name and its text answer; 0 unless every word does."""
     scores = [max(_phrase(phrase, told) for phrase in part) for part in asked.parts]
     if not scores or not all(scores):
@@ -59,12 +59,12 @@ def likeness(asked: Query, told: Said) -> float:
     return sum(scores) / len(scores) + first - 0.05 * len(told.name)
 
 
-def _phrase(phrase: Stems, told: Said) -> float:
+def _phrase(phrase: Stems, told: Stemmed) -> float:
     found = [_word(word, told) for word in phrase]
     return sum(found) / len(found) if all(found) else 0.0
 
 
-def _word(word: str, told: Said) -> float:
+def _word(word: str, told: Stemmed) -> float:
     if word in told.name:
         return _NAME
     if any(other.startswith(word) for other in told.name):

@@ -72,7 +72,7 @@ def to_sixty(event: Event) -> bool:
     return plain and _SIXTIES.fullmatch(getattr(event, "value", "")) is not None
 
 
-def plain(data: bytes) -> object:
+def plain_yaml(data: bytes) -> object:
     """What a YAML file from elsewhere says: the one door for files of strangers.
 
     Raises ``Unfit`` for what cannot be read, and for what such a file may not hold: aliases, tags, numbers to the base

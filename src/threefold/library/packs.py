@@ -96,12 +96,12 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
     if not folder.is_dir():
         return None, [Problem(str(folder), 0, "", "", Message("content.no_folder"))]
     problems = [Problem(f"{folder.name}/{name}", 0, "", "", what) for name, what in _strange(folder)]
-    problems += _within(folder, translations.problems(folder))
+    problems += _in_folder(folder, translations.problems(folder))
     manifest = None
     try:
         manifest = read_one(folder / MANIFEST, Manifest)
     except ContentError as error:
-        problems += _within(folder, error.problems)
+        problems += _in_folder(folder, error.problems)
     entries: dict[str, tuple[Struct, ...]] = {}
     for name, kind in KINDS.items():
         path = kind.file(folder)
@@ -110,7 +110,7 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
         try:
             found = kind.read(folder, foreign=True)
         except ContentError as error:
-            problems += _within(folder, error.problems)
+            problems += _in_folder(folder, error.problems)
             continue
         most = MOST_LINES if path.suffix == ".jsonl" else MOST
         if len(found) > most:
@@ -123,7 +123,7 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
     return Added(Origin(manifest.key, manifest.name, manifest.gm_only), entries, folder), problems
 
 
-def _within(folder: Path, problems: Iterable[Problem]) -> list[Problem]:
+def _in_folder(folder: Path, problems: Iterable[Problem]) -> list[Problem]:
     return [problem._replace(file=f"{folder.name}/{problem.file}") for problem in problems]
 
 

@@ -202,7 +202,7 @@ def _translate(phrase: Stems, lang: Lang) -> tuple[Stems, ...]:
     return ()
 
 
-def needles(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple[Stems, ...]]:
+def search_terms(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple[Stems, ...]]:
     """The search terms of a query: for each word, or foreign phrase, the English phrases that mean the same.
 
     A word that no rule knows is taken for the one most like it, unless the query is meant ``exactly``.
@@ -249,13 +249,13 @@ def _vocabulary() -> tuple[str, ...]:
     return tuple({word for item in _index() for word, worth in item.worth.items() if worth >= _RULE})
 
 
-def _ranked(needles: list[tuple[Stems, ...]], statement: Stems) -> list[RuleEntry]:
-    """The rules that have most of the needles, by what these are worth in them."""
+def _ranked(search_terms: list[tuple[Stems, ...]], statement: Stems) -> list[RuleEntry]:
+    """The rules that have most of the terms searched, by what these are worth in them."""
     counts: dict[int, int] = {}
     worths: dict[int, float] = {}
-    for needle in needles:
+    for term in search_terms:
         best: dict[int, float] = {}
-        for phrase in needle:
+        for phrase in term:
             for place, worth in _found(phrase).items():
                 best[place] = max(best.get(place, 0.0), worth)
         for place, worth in best.items():
@@ -285,12 +285,12 @@ def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
     English reader: a word that no rule knows) stands for the English term of terms.yaml; where there is none for one of
     them, the rules whose statement in ``lang`` has all words come first.
     """
-    wanted = needles(query, lang)
+    wanted = search_terms(query, lang)
     if not wanted:
         return ()
     book = rulebook()
     id = query.strip().lower()
-    statement = tuple(word for needle in wanted for word in needle[0])
+    statement = tuple(word for term in wanted for word in term[0])
     areas = wanted[0] if len(wanted) == 1 else (statement,)
     ranked: tuple[RuleEntry, ...] = tuple(_ranked(wanted, statement))
     if lang != "en":

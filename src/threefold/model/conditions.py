@@ -79,7 +79,7 @@ def _lasts(condition: Condition | str) -> float:
     return condition.lasts.rounds
 
 
-def duration(rounds: int) -> Duration:
+def duration_of_rounds(rounds: int) -> Duration:
     """A span of rounds in the finest unit that can hold it, rounded up."""
     for unit, size in ROUNDS.items():
         n = -(-rounds // size)

@@ -275,7 +275,7 @@ def choices(draft: Draft, offer: Offer) -> Choices:
         draft.points(),
         draft.edge,
         (draft.adjective, draft.noun, draft.verb),
-        (*_numbered(draft.abilities, offer), *(ability.name for ability in draft.own_abilities)),
+        (*_with_repeats_numbered(draft.abilities, offer), *(ability.name for ability in draft.own_abilities)),
         tuple((weapon.name, weapon.weight) for weapon in draft.weapons),
         draft.shield is not None,
         len(draft.cyphers),
@@ -285,7 +285,7 @@ def choices(draft: Draft, offer: Offer) -> Choices:
     )
 
 
-def _numbered(names: Sequence[str], offer: Offer) -> list[str]:
+def _with_repeats_numbered(names: Sequence[str], offer: Offer) -> list[str]:
     """The names; one that may be taken again has a number from the second time on, so that it counts as another."""
     found: list[str] = []
     for name in names:

@@ -21,7 +21,7 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import circumstances, free_intrusion, resolve_d20, setting_of, succeeded, what_lasts
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort, Inputs, TaskOptions
-from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, on_self
+from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, with_own_condition
 from threefold.procedures.strikes import Distance, Kinds, SituationId, on_target
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, with_bonus
@@ -133,7 +133,7 @@ def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, resolved: Resolve
         earned = earn_effect(inputs, taken, ally.name, foe, blow, scene.rules, notices)
         if isinstance(earned, Refusal):
             return earned
-        ally, foe, told = on_self(ally, earned.effect), earned.target, earned.told
+        ally, foe, told = with_own_condition(ally, earned.effect), earned.target, earned.told
         if earned.blow is not None:
             foe, damage = strike_npc(foe, earned.blow, scene.rules, notices)
     return Outcome(

@@ -16,7 +16,7 @@ from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Roll, S
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort
-from threefold.procedures.strike_effects import choice_for, earn_effect, on_self
+from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import Distance, SituationId, Strike, attack_blow, pay_luck, set_strike, the_attack
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
@@ -220,7 +220,7 @@ def settle_area(scene: Scene, inputs: AreaAttackInputs, resolved: Resolved) -> O
         first = first or (damage if hit else None)
         after.append(npc)
         hits.append(_hit(npc, each, hit, damage))
-    settlement = settlement._replace(actor=on_self(settlement.actor, effect))
+    settlement = settlement._replace(actor=with_own_condition(settlement.actor, effect))
     out = outcome(scene, resolved, settlement, scene.target, first)
     inflicted = sum(int(str(hit["damage"])) for hit in hits)
     return out._replace(extra={"hits": hits, "targets": after, **told}, inflicted=inflicted, changes=tuple(changes))

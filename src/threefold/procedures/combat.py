@@ -13,7 +13,7 @@ from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Scene, 
 from threefold.procedures.d20 import defense_lines, may_hurt_more, outcome, resolve_d20, set_d20, settle_d20, succeeded
 from threefold.procedures.figures import put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import EaseEffort, Effort, Inputs, Label, Steps, TaskOptions
-from threefold.procedures.strike_effects import choice_for, earn_effect, on_self
+from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
     Distance,
     Kinds,
@@ -121,7 +121,7 @@ def settle_attack(scene: Scene, inputs: AttackInputs, resolved: Resolved) -> Out
     npc, damage = earned.target, None
     if earned.blow is not None:
         npc, damage = strike_npc(npc, earned.blow, scene.rules, settlement.notices)
-    settlement = settlement._replace(actor=on_self(settlement.actor, earned.effect))
+    settlement = settlement._replace(actor=with_own_condition(settlement.actor, earned.effect))
     out = outcome(scene, resolved, settlement, npc, damage)
     return out._replace(extra={**out.extra, **earned.told})
 

@@ -45,9 +45,9 @@ from threefold.rules.movement import (
     Road,
     Terrain,
     Way,
+    distance_multiplier,
     drift,
     environment,
-    farther,
     mile_lines,
     move_base,
     push_difficulty,
@@ -102,7 +102,7 @@ def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
         return Refusal("not_allowed", "inputs.action", Message("refusal.long_move_and_action"))
     around = _around(scene.pc, inputs.terrain, scene.rules)
     skill = "climbing" if "climbing" in inputs.terrain else "running"
-    times = farther(scene.pc.skill(skill), scene.rules) if inputs.way != "immediate" else 1
+    times = distance_multiplier(scene.pc.skill(skill), scene.rules) if inputs.way != "immediate" else 1
     feet = round_feet(inputs.way, around, times)
     if scene.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
         return _crawl(scene.pc, inputs, feet)

@@ -34,7 +34,7 @@ from threefold.rules.actions import (
 )
 from threefold.rules.bases import based, stated
 from threefold.rules.binding import implements
-from threefold.rules.movement import TERRAIN, farther, round_feet
+from threefold.rules.movement import TERRAIN, distance_multiplier, round_feet
 from threefold.rules.types import Message, Refusal, Stat, sum_of
 
 Feet = Annotated[int, whole(0, 999, "feet")]
@@ -61,7 +61,9 @@ def set_climb(scene: Scene, inputs: ClimbInputs) -> Setting | Refusal:
     else:
         assert inputs.difficulty is not None
         base = stated(inputs.difficulty)
-    feet = round_feet("short", {"climbing": TERRAIN["climbing"]}, farther(scene.pc.skill(inputs.skill), scene.rules))
+    feet = round_feet(
+        "short", {"climbing": TERRAIN["climbing"]}, distance_multiplier(scene.pc.skill(inputs.skill), scene.rules)
+    )
     return set_moving(scene, inputs, inputs.stat, base, done={"feet": sum_of(feet), "feet_lines": feet})
 
 
@@ -90,7 +92,7 @@ def set_jump(scene: Scene, inputs: JumpInputs) -> Setting | Refusal:
     if inputs.run and inputs.kind == "standing":
         return Refusal("not_allowed", "inputs.run", Message("refusal.standing_run"))
     lines = run_up(inputs.kind, inputs.run)
-    times = farther(scene.pc.skill(inputs.skill), scene.rules)
+    times = distance_multiplier(scene.pc.skill(inputs.skill), scene.rules)
     return set_moving(scene, inputs, inputs.stat, jump_base(inputs.kind, inputs.feet, times), lines)
 
 

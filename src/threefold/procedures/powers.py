@@ -38,7 +38,7 @@ from threefold.procedures.power_used import (
     UseInputs,
     power_of,
 )
-from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, on_self
+from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, with_own_condition
 from threefold.procedures.strikes import no_luck, pay_luck, where_unseen
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
@@ -219,7 +219,7 @@ def settle_power(scene: Scene, inputs: UseInputs, resolved: Resolved) -> Outcome
             if isinstance(earned, Refusal):
                 return earned
             extra |= earned.told
-            actor, lands = on_self(actor, earned.effect), earned.blow
+            actor, lands = with_own_condition(actor, earned.effect), earned.blow
             scene = scene._replace(target=earned.target)
         added = () if lands is None else lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
         spared = lands is None or (inputs.effect is not None and not lands.lines)

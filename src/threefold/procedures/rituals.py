@@ -47,7 +47,7 @@ from threefold.rules.costs import Cost, Spend, cannot_pay, price
 from threefold.rules.harm import spend_points
 from threefold.rules.rituals import (
     EXAMPLES,
-    Dealt,
+    RitualCreature,
     Service,
     Span,
     after,
@@ -133,13 +133,13 @@ class Rite(NamedTuple):
     stat: Stat
 
 
-def _dealt(scene: Scene) -> Dealt | None:
+def _ritual_creature(scene: Scene) -> RitualCreature | None:
     """The creature that a ritual is about, dead or alive."""
     match scene.target:
         case Pc(name=name, tier=tier):
-            return Dealt(name, tier, True)
+            return RitualCreature(name, tier, True)
         case FullNpc(name=name, level=level):
-            return Dealt(name, level, False)
+            return RitualCreature(name, level, False)
     return None
 
 
@@ -148,7 +148,9 @@ def the_rite(scene: Scene, inputs: RitualInputs) -> Rite | Refusal:
     ritual = the_ritual(scene.rituals(), inputs.ritual)
     if isinstance(ritual, Refusal):
         return ritual
-    lines = ritual_level(ritual.basis, inputs.level, inputs.tier, tuple(ritual.levels), _dealt(scene), scene.rules)
+    lines = ritual_level(
+        ritual.basis, inputs.level, inputs.tier, tuple(ritual.levels), _ritual_creature(scene), scene.rules
+    )
     if isinstance(lines, Refusal):
         return lines
     return Rite(ritual, sum_of(lines), lines, inputs.stat or (ritual.pools[0] if ritual.pools else "intellect"))
@@ -344,7 +346,7 @@ def _set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
 
 def _soul_level(scene: Scene, rite: Rite) -> int:
     """The level of the soul: that of the creature, or of the ritual where nobody is named."""
-    dealt = _dealt(scene)
+    dealt = _ritual_creature(scene)
     return rite.level if dealt is None else sum_of(creature_level(dealt, scene.rules))
 
 
@@ -382,7 +384,7 @@ def _missing(scene: Scene, inputs: RitualInputs, rite: Rite) -> Refusal | None:
     no = unprepared(rite.ritual.preparation_minutes, inputs.state.progress())
     if no is not None or inputs.state.subtask < rite.level:
         return no
-    if rite.ritual.effect.soul and _dealt(scene) is not None:
+    if rite.ritual.effect.soul and _ritual_creature(scene) is not None:
         return no_soul_object(inputs.soul_object, _soul_level(scene, rite))
     if rite.ritual.effect.completes == "flesh":
         return no_flesh(scene.pc, inputs.flesh, scene.rules)

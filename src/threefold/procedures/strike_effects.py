@@ -135,7 +135,7 @@ def share_blow(blow: Blow, to_object: int | None, rules: Rules) -> Shared | Refu
     return Shared(blow._replace(lines=(*lines, *taken)), points)
 
 
-def on_self(actor: F, effect: SpecialEffect | None) -> F:
+def with_own_condition(actor: F, effect: SpecialEffect | None) -> F:
     """Whoever rolled, with the condition that a special effect puts on them."""
     if effect is None or effect.condition is None or not effect.on_self:
         return actor

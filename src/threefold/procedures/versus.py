@@ -12,7 +12,7 @@ from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved,
 from threefold.procedures.d20 import Settlement, defense_lines, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.procedures.inputs import Bonus, EaseEffort, Inputs, Steps, TaskOptions
-from threefold.procedures.strike_effects import choice_for, earn_effect, on_self
+from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
     Strike,
     ability_cost,
@@ -238,7 +238,7 @@ def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, resolved: Resolved) -
         if isinstance(earned, Refusal):
             return earned
         defender = earned.target
-        attacker = attacker._replace(actor=on_self(attacker.actor, earned.effect))
+        attacker = attacker._replace(actor=with_own_condition(attacker.actor, earned.effect))
         if earned.blow is not None:
             armor = armor_against(earned.blow, defender.worn(rules), rules)
             defender, damage = strike_pc(defender, earned.blow, armor, rules, notices)

@@ -73,7 +73,7 @@ def environment(terrain: Terrain, swimmer: bool, heavy_trained: bool, rules: Rul
 
 
 @implements("martial_arts.movement_multiplier")
-def farther(skill: str | None, rules: Rules) -> int:
+def distance_multiplier(skill: str | None, rules: Rules) -> int:
     """How many times as far one runs, climbs or jumps: once, but for the module of mystical martial arts, by skill."""
     return rules.martial.skilled.get(skill or "", rules.martial.untrained)
 

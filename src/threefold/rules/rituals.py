@@ -45,7 +45,7 @@ class Progress(NamedTuple):
 # --- the level --------------------------------------------------------------------------------------------------------
 
 
-class Dealt(NamedTuple):
+class RitualCreature(NamedTuple):
     """The creature that a ritual is about: its name and its level, or the tier of a PC."""
 
     name: str
@@ -54,7 +54,7 @@ class Dealt(NamedTuple):
 
 
 @implements("ritual.resurrection.level", "ritual.sacrificial_rite.level")
-def creature_level(of: Dealt, rules: Rules) -> Base:
+def creature_level(of: RitualCreature, rules: Rules) -> Base:
     """The level of a creature; a PC counts by tier, as 6 at least."""
     if not of.pc:
         return level_base(of.name, of.level, "ritual.difficulty.overall")
@@ -76,7 +76,7 @@ def _overridden(own: Base, level: int) -> Base:
     "ritual.sacrificial_rite.level",
 )
 def ritual_level(
-    basis: Basis, level: int | None, tier: int | None, options: tuple[int, ...], of: Dealt | None, rules: Rules
+    basis: Basis, level: int | None, tier: int | None, options: tuple[int, ...], of: RitualCreature | None, rules: Rules
 ) -> Base | Refusal:
     """The level of the challenge; twice the tier of the ability learned; of the creature it is about, where a PC counts
     as at least 6. Another level than the creature's own is the GM's, and has its line.
@@ -99,7 +99,7 @@ def ritual_level(
         return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.no_tier"))
     if tier is not None and level is not None:
         return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.level_or_tier"))
-    said = creature_level(Dealt("", tier, True), rules) if tier is not None else None
+    said = creature_level(RitualCreature("", tier, True), rules) if tier is not None else None
     own = creature_level(of, rules) if of is not None and basis == "creature" else None
     if own is not None:
         return _overridden(own, sum_of(said) if said is not None else sum_of(own) if level is None else level)

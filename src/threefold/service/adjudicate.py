@@ -78,16 +78,16 @@ def _reroll(request: Request) -> Answer | Refusal:
     *rerolls, base = chain
     answer = _adjudicate(base)
     if isinstance(answer, Refusal):
-        return _within(answer, len(rerolls))
+        return _at_depth(answer, len(rerolls))
     for depth in reversed(range(len(rerolls))):
         again = _rerolled(rerolls[depth], base, answer)
         if isinstance(again, Refusal):
-            return _within(again, depth)
+            return _at_depth(again, depth)
         answer = again
     return answer
 
 
-def _within(no: Refusal, depth: int) -> Refusal:
+def _at_depth(no: Refusal, depth: int) -> Refusal:
     """The refusal of a request that stands in others, so many deep."""
     return no._replace(field=".".join(["inputs.request"] * depth + [no.field] * bool(no.field)))
 
@@ -99,14 +99,14 @@ def _earlier(request: Request) -> list[Request] | Refusal:
         depth = len(chain)
         inputs = inputs_of(REROLL, chain[-1].inputs)
         if isinstance(inputs, Refusal):
-            return _within(inputs, depth - 1)
+            return _at_depth(inputs, depth - 1)
         assert isinstance(inputs, RerollInputs)
         earlier = read(bytes(inputs.request))
         if isinstance(earlier, Problem):
             no = earlier.refusal  # the line as a whole was JSON: what is no request in it is a wrong value
-            return _within(no._replace(code="bad_value") if no.code == "bad_json" else no, depth)
+            return _at_depth(no._replace(code="bad_value") if no.code == "bad_json" else no, depth)
         if not earlier.dice:
-            return _within(Refusal("not_allowed", "dice", Message("refusal.reroll_nothing")), depth)
+            return _at_depth(Refusal("not_allowed", "dice", Message("refusal.reroll_nothing")), depth)
         chain.append(earlier)
     return chain
 

@@ -25,7 +25,7 @@ def problem_json(problem: Problem, lang: Lang | None = None) -> dict[str, object
     return {**problem._asdict(), "what": render(problem.what, lang)}
 
 
-def told(error: ContentError, lang: Lang | None = None) -> str:
+def problems_in_words(error: ContentError, lang: Lang | None = None) -> str:
     """All that is wrong, one line each."""
     return "\n".join(problem_told(problem, lang) for problem in error.problems)
 

@@ -20,7 +20,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from threefold.service.lab_work import Advice, Advise, Advised, Look, Paper, Request, Seen, Written
+from threefold.service.lab_work import Advice, Advise, Advised, Look, Paper, Request, StudyView, Written
 
 LONGEST_LINE: Final = 24
 """Askers that wait at once; more are told to ask again."""
@@ -66,9 +66,9 @@ class Laboratory:
         self._process: subprocess.Popen[bytes] | None = None
         atexit.register(self.close)
 
-    async def look(self, who: str, request: Look) -> Seen | Late:
+    async def look(self, who: str, request: Look) -> StudyView | Late:
         """Work on a question for a moment."""
-        return await self._ask(who, request, Seen)
+        return await self._ask(who, request, StudyView)
 
     async def write(self, who: str, request: Paper) -> Written | Late:
         """Work on a file for a moment."""

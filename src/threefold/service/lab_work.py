@@ -83,7 +83,7 @@ class Part(Struct, frozen=True):
     caption: str
 
 
-class Seen(Struct, frozen=True):
+class StudyView(Struct, frozen=True):
     """What is known so far: the chance to win in words and figures, what the fight costs in words, the parts of the
     report, how far it is."""
 
@@ -125,7 +125,7 @@ class Bench:
             study = self._study(request.question)
             if not request.stop or not study.base.done:
                 study.advance(SLICE_SECONDS)
-            return msgspec.json.encode(seen(study, request.lang))
+            return msgspec.json.encode(study_view(study, request.lang))
         if isinstance(request, Advise):
             return msgspec.json.encode(Advice(self._advised(request.encounter)))
         study = self._study(request.question)
@@ -172,7 +172,7 @@ class Bench:
         return Advised(best, others)
 
 
-def seen(study: Study, lang: Lang) -> Seen:
+def study_view(study: Study, lang: Lang) -> StudyView:
     """What a study knows so far, drawn."""
     from threefold.lab.study.charts import NARROW
     from threefold.lab.study.page import interval, sections
@@ -187,7 +187,7 @@ def seen(study: Study, lang: Lang) -> Seen:
         parts.append(Part(render_key(lang, "simulate.heat", {}), "", chart, caption))
     elif not study.numbers:
         parts.append(Part(render_key(lang, "simulate.heat", {}), "", "", render_key(lang, "lab.no_map", {})))
-    return Seen(
+    return StudyView(
         chance=chance(told.win.p, lang),
         interval=interval(told.win, lang),
         price=price(report, lang),

@@ -14,7 +14,7 @@ from litestar.params import FromPath
 from threefold.library.catalogue import Detail, Item, catalogue, details
 from threefold.library.editions import Face, differences, faces
 from threefold.library.judgements import TOOLS, judgement_of
-from threefold.library.likeness import Said, likeness, said
+from threefold.library.likeness import Stemmed, likeness, stemmed
 from threefold.library.likeness import query as asked_for
 from threefold.library.names import item_in
 from threefold.library.rules import RuleEntry, rulebook
@@ -164,9 +164,9 @@ class Entry(NamedTuple):
 
 
 @remembered
-def _told() -> tuple[tuple[Item, Said], ...]:
+def _told() -> tuple[tuple[Item, Stemmed], ...]:
     """All content that players may read, ready to be compared with a query."""
-    return tuple((item, said(f"{item.name} {item.key}", f"{item.pack} {item.about}")) for item in open_to_all())
+    return tuple((item, stemmed(f"{item.name} {item.key}", f"{item.pack} {item.about}")) for item in open_to_all())
 
 
 def open_to_all() -> list[Item]:

@@ -15,7 +15,7 @@ from threefold.lab.study.compare import wins
 from threefold.lab.study.parameters import armored, lucky, planned, tuned
 from threefold.lab.study.question import Parameters, Question
 from threefold.lab.study.study import Study
-from threefold.service.lab_work import seen
+from threefold.service.lab_work import study_view
 from threefold.text import render
 
 RULES = GATE.rules()
@@ -135,11 +135,11 @@ def test_the_advice_of_duels_is_mapped_where_they_are_solved_in_time(monkeypatch
     study, _ = finished(Question(solver, Parameters(level=4, number=2), runs=600, seed=3), 60.0)
     assert study.whole_report().heat is not None
     assert study.cells[4, 2] == (600, wins(simulate(planned(solver, Parameters(level=4, number=2)), 600, 3)))
-    assert seen(study, "en").parts[-1].chart
+    assert study_view(study, "en").parts[-1].chart
     monkeypatch.setattr(of, "MAP_STATES", 1000)
     unmapped, _ = finished(Question(solver, runs=600), 60.0)
     assert unmapped.whole_report().heat is None
-    assert seen(unmapped, "en").parts[-1].caption.startswith("No map here")
+    assert study_view(unmapped, "en").parts[-1].caption.startswith("No map here")
 
 
 @pytest.mark.usefixtures("small")

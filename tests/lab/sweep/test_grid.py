@@ -31,7 +31,7 @@ from threefold.lab.sweep.grid import (
     tasks,
     work,
 )
-from threefold.lab.sweep.results import Kept, kept
+from threefold.lab.sweep.results import Kept, saved_results
 from threefold.rules.types import Refusal
 
 GATE = encounter(party=[hero(), hero("Ben")], foes=[foe(3), foe(2)])
@@ -78,13 +78,13 @@ def test_a_task_travels_and_its_answer_too() -> None:
 def test_a_sweep_that_was_broken_off_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "results"
     whole = all_of(SWEEP)
-    store = kept(path, SWEEP)
+    store = saved_results(path, SWEEP)
     assert isinstance(store, Kept)
     for cell in whole[:5]:
         store.add(cell)
     store.close()
     path.write_bytes(path.read_bytes()[:-20])  # the crash came while the fifth was written
-    store = kept(path, SWEEP)
+    store = saved_results(path, SWEEP)
     assert isinstance(store, Kept)
     assert store.finished == whole[:4]
     done = frozenset(cell.number for cell in store.finished)
@@ -93,7 +93,7 @@ def test_a_sweep_that_was_broken_off_goes_on(tmp_path: Path) -> None:
     for cell in more:
         store.add(cell)
     store.close()
-    again = kept(path, SWEEP)
+    again = saved_results(path, SWEEP)
     assert isinstance(again, Kept)
     assert sorted(again.finished) == whole
     again.close()
@@ -103,13 +103,13 @@ def test_a_sweep_that_was_broken_off_goes_on(tmp_path: Path) -> None:
 def test_a_file_of_anything_else_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "other"
     path.write_bytes(content)
-    assert isinstance(kept(path, SWEEP), Refusal)
+    assert isinstance(saved_results(path, SWEEP), Refusal)
     assert path.read_bytes() == content
 
 
 def test_results_whose_counts_were_changed_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "results"
-    store = kept(path, SWEEP)
+    store = saved_results(path, SWEEP)
     assert isinstance(store, Kept)
     cell = all_of(SWEEP)[0]
     store.add(cell)
@@ -118,28 +118,28 @@ def test_results_whose_counts_were_changed_are_refused(tmp_path: Path) -> None:
     first = next(runs for runs in cell.values if runs)
     for changed in (f"{first + 1},", f"-{first},"):
         path.write_bytes(sound.replace(f"{first},".encode(), changed.encode(), 1))
-        assert isinstance(kept(path, SWEEP), Refusal)
+        assert isinstance(saved_results(path, SWEEP), Refusal)
 
 
 def test_a_crash_before_the_first_cell_leaves_nothing_in_the_way(tmp_path: Path) -> None:
     path = tmp_path / "results"
-    store = kept(path, SWEEP)
+    store = saved_results(path, SWEEP)
     assert isinstance(store, Kept)
     store.close()
     sound = path.read_bytes()
     path.write_bytes(sound[:30])
-    store = kept(path, SWEEP)
+    store = saved_results(path, SWEEP)
     assert isinstance(store, Kept)
     store.close()
     assert path.read_bytes() == sound
 
 
 def test_results_of_another_sweep_are_refused(tmp_path: Path) -> None:
-    store = kept(tmp_path / "results", SWEEP)
+    store = saved_results(tmp_path / "results", SWEEP)
     assert isinstance(store, Kept)
     store.close()
     other = Sweep(GATE, levels=[2], runs=30_000, seed=6)
-    assert isinstance(kept(tmp_path / "results", other), Refusal)
+    assert isinstance(saved_results(tmp_path / "results", other), Refusal)
 
 
 def test_a_cluster_that_loses_a_worker_counts_the_same(tmp_path: Path) -> None:

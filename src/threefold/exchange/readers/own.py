@@ -9,7 +9,7 @@ from threefold.exchange.found import CHARACTERS, Found, Source
 from threefold.exchange.readers import shaping
 from threefold.exchange.report import Line, Report
 from threefold.exchange.values import Json, UnreadableError, decoded, encoded, object_of, objects_of, words_of
-from threefold.library.lines import Unfit, plain
+from threefold.library.lines import Unfit, plain_yaml
 from threefold.library.packs import KINDS, MANIFEST
 from threefold.rules.types import Message
 
@@ -64,7 +64,7 @@ def _entries(data: bytes, name: str, place: str, report: Report) -> list[object]
                 report.refuse(f"{place}:{number}", str(error))
         return found
     try:
-        read = plain(data)
+        read = plain_yaml(data)
     except Unfit as unfit:
         report.refuse(f"{place}:{unfit.line}", "yaml", problem=unfit.what)
         return []

@@ -19,7 +19,7 @@ def best_of(start: int, end: int, worth: Floats, stay: Floats, then: float) -> i
 
 
 @inlined
-def settle(
+def best_policy(
     f: Figures, track: int, first: int, second: int, recovering: float, room: Room
 ) -> tuple[float, float, float]:
     """The chances to win where choices may come back to the same state: policies in turn, each in closed form.
@@ -89,7 +89,7 @@ def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: Room) -> i
                         if second > 0:
                             weigh_guards(f, mine, 1, track, here, at, room)
                         recovering = chances.gained[here - len(chances.gained) + at] if left else -1.0
-                        value, mid, end = settle(f, track, first, second, recovering, room)
+                        value, mid, end = best_policy(f, track, first, second, recovering, room)
                         mine[here + at], theirs[here + at], last[here + at] = value, mid, end
     return states
 

@@ -59,7 +59,7 @@ def _head(sweep: Sweep) -> _Head:
     return _Head(FORMAT, digest(sweep))
 
 
-def kept(path: Path, sweep: Sweep) -> Kept | Refusal:
+def saved_results(path: Path, sweep: Sweep) -> Kept | Refusal:
     """The results of a sweep that are kept at a path so far; a file of anything else is refused and left alone."""
     other = Refusal("wrong_format", "", Message("sweep.other_results", {"path": str(path)}))
     data = path.read_bytes() if path.exists() else b""

@@ -65,7 +65,7 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
     """Carry one effect out, or keep it for what goes on."""
     goes_on = isinstance(effect, kinds.ConditionEffect) or holds(effect)
     figure = c.on(effect, aimed)
-    if figure is not None and not _within(effect, figure, c):
+    if figure is not None and not _meets_limits(effect, figure, c):
         c.tell("words", "beyond", name=figure.name)
     elif effect.after is not None and not holds(effect):
         c.tell("words", "after", when=span_said(span_text(effect.after, c.level) or "", c.level))
@@ -91,7 +91,7 @@ _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "t
 """Whom effects name beside their user."""
 
 
-def _within(effect: Effect, figure: Pc | FullNpc, c: Carrying) -> bool:
+def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: Carrying) -> bool:
     """Whether somebody is within the limits of an effect: of level, of health left (a PC's Pools together), of damage
     that got through."""
     level = figure.level if isinstance(figure, FullNpc) else None

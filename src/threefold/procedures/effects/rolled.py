@@ -74,7 +74,7 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
         case "state":
             return isinstance(pc, Pc) and pc.damage_track == value
         case "wearing":
-            return isinstance(pc, Pc) and wears(pc, value)
+            return isinstance(pc, Pc) and worn_matches(pc, value)
         case "weapon":
             return isinstance(pc, Pc) and _armed(value, pc, roll)
         case "ability":
@@ -91,7 +91,7 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
             return False
 
 
-def wears(pc: Pc, what: object) -> bool:
+def worn_matches(pc: Pc, what: object) -> bool:
     """Whether somebody wears armor (``armor``, or true), none at all (``none``, or false), a shield, or a thing of that
     name."""
     suited = any(a.worn and a.source == "suit" for a in pc.armor)

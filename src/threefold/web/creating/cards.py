@@ -43,7 +43,7 @@ class Deck:
         """One ability; ``among`` are the names taken in this list, at tier ``at``."""
         mine = [each for each in self.taken if each.power.id == power.id and each.tier == at]
         asks = [ask for each in mine if power.name in among or not among for ask in self.asks(each)]
-        label, text = said(power, self._lang)
+        label, text = name_and_text(power, self._lang)
         times = sum(name == power.name for name in among)
         return Card(power.name, label, text, power.ability, tier, times, power.again, asks)
 
@@ -53,7 +53,7 @@ class Deck:
         picked = {p.name for _, powers in (picks[tier].picks if tier in picks else ()) for p in powers}
         mine = [t for t in self.taken if t.source == source and t.tier == tier and t.power.name not in picked]
         return [
-            Card(t.power.name, *said(t.power, self._lang), t.ability, tier, 1, t.power.again, self.asks(t))
+            Card(t.power.name, *name_and_text(t.power, self._lang), t.ability, tier, 1, t.power.again, self.asks(t))
             for t in mine
         ]
 
@@ -68,7 +68,7 @@ class Deck:
         )
 
 
-def said(power: Power, lang: Lang) -> tuple[str, str]:
+def name_and_text(power: Power, lang: Lang) -> tuple[str, str]:
     """The name and the text of an ability in a language."""
     entry = power.entry
     if entry is None or lang == "en":

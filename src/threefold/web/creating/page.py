@@ -49,7 +49,7 @@ from threefold.web.creating.cards import (
     descriptor_in,
     focus_in,
     found_abilities,
-    said,
+    name_and_text,
     word_list,
 )
 from threefold.web.forms import plainly
@@ -184,7 +184,7 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
         "left": left,
         "edge": edge,
         "so_far": so_far(draft, offer()),
-        "names": [said(each.power, lang)[0] for each in deck.taken if not each.id.startswith("descriptor.")],
+        "names": [name_and_text(each.power, lang)[0] for each in deck.taken if not each.id.startswith("descriptor.")],
         "attacks": [(attack_of(weapon, draft.type), weapon) for weapon in draft.weapons],
         "damage": lambda attack: attack.points(rules),
         "said": beside(found, lang),
@@ -297,7 +297,7 @@ def _tier(
     if chosen.option == "focus_ability" or (late and option_names(draft, tier, "focus_ability")):
         options.append("focus_ability")
     names = option_names(draft, tier, chosen.option) if chosen.option in ABILITY_OPTIONS else []
-    mine = [said(t.power, lang)[0] for t in deck.taken if t.tier == tier]
+    mine = [name_and_text(t.power, lang)[0] for t in deck.taken if t.tier == tier]
     return TierPart(
         tier,
         chosen,
@@ -309,7 +309,7 @@ def _tier(
         [name for name in dict.fromkeys(chosen.abilities) if name not in offer().open_to(draft, tier)],
         STARTING[draft.type].abilities[tier - 1] if draft.type is not None else 0,
         options,
-        [Labelled(name, said(offer().powers[name], lang)[0]) for name in names],
+        [Labelled(name, name_and_text(offer().powers[name], lang)[0]) for name in names],
         len(wrong),
         ", ".join(mine),
     )

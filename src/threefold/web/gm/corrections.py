@@ -155,7 +155,7 @@ def _merged_pc(command: AnyCommand | Refusal, base: Pc, now: Pc) -> AnyCommand |
     drawn = sheet.command_with("edit_pc", [("pc_id", command.pc_id), *fields.items()])
     if not isinstance(drawn, EditPc):
         return command
-    mine = sheet.merged(sheet.kept(drawn.pc, base), sheet.kept(command.pc, base), now)
+    mine = sheet.merged(sheet.with_undrawn_fields(drawn.pc, base), sheet.with_undrawn_fields(command.pc, base), now)
     return structs.replace(command, pc=mine)
 
 
@@ -188,7 +188,7 @@ def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     drawn = sheet.command_with("edit_foe", [("foe_id", command.foe_id), *shown.items()])
     if not isinstance(drawn, EditFoe):
         return command
-    mine = sheet.merged(sheet.kept(drawn.foe, base), sheet.kept(command.foe, base), now)
+    mine = sheet.merged(sheet.with_undrawn_fields(drawn.foe, base), sheet.with_undrawn_fields(command.foe, base), now)
     return structs.replace(command, foe=structs.replace(mine, npc=_with_name(mine.npc, now.npc, context.lang)))
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from threefold.library.catalogue import Item, catalogue
 from threefold.library.entries import SHELF
-from threefold.library.likeness import Said, likeness, query, said
+from threefold.library.likeness import Stemmed, likeness, query, stemmed
 from threefold.library.names import in_words_of, item_in
 from threefold.library.search import initials, search
 from threefold.library.shelf import remembered
@@ -99,7 +99,7 @@ class Candidate(NamedTuple):
     """Something that can be found, and what is compared with what is typed."""
 
     found: SearchResult
-    said: Said
+    said: Stemmed
     worth: float = 0.0
 
 
@@ -137,14 +137,14 @@ def answers(context: GmContext, typed: str) -> list[SearchResult]:
 
 def _candidate(kind: str, lang: Lang, title: str, text: str, sign: str, part: str, key: str = "") -> Candidate:
     found = SearchResult(render_key(lang, f"gm.find.{kind}", {}), title, text, sign, part, key=key)
-    return Candidate(found, said(title, text), WORTH.get(kind, LONG if kind in SHELF else 0.0))
+    return Candidate(found, stemmed(title, text), WORTH.get(kind, LONG if kind in SHELF else 0.0))
 
 
 def _both(kind: str, lang: Lang, name: str, text: str, sign: str, part: str) -> Candidate:
     """Something at the table, found by its name in the reader's language and by its name as the table keeps it."""
     shown = in_words_of(name, lang)
     found = _candidate(kind, lang, shown, text, sign, part)
-    return found._replace(said=said(name if shown == name else f"{name} {shown} {initials(shown)}", text))
+    return found._replace(said=stemmed(name if shown == name else f"{name} {shown} {initials(shown)}", text))
 
 
 @lru_cache(maxsize=3)
@@ -193,7 +193,7 @@ def _procedures(lang: Lang) -> Iterator[Candidate]:
             title, text = (render_key(lang, f"procedure.{id}.{part}", {}) for part in ("title", "summary"))
             dialog = "work" if id in (*WORKS, *ACCORDS) else "procedure"
             found = _candidate("procedure", lang, title, text, "die", f"{dialog}?procedure={id}")
-            yield found._replace(said=said(f"{title} {id}", text))
+            yield found._replace(said=stemmed(f"{title} {id}", text))
 
 
 def _situations(lang: Lang) -> Iterator[Candidate]:
@@ -203,7 +203,7 @@ def _situations(lang: Lang) -> Iterator[Candidate]:
         item = packs.get(id)
         about = " · ".join(filter(None, (steps_of(situation), item.about if item else "", item.pack if item else "")))
         found = _candidate("situation", lang, title, about, "scene", f"situation?id={id}")
-        yield found._replace(said=said(f"{title} {id}", item.about if item else ""))
+        yield found._replace(said=stemmed(f"{title} {id}", item.about if item else ""))
 
 
 def _content(item: Item, lang: Lang) -> Candidate:
@@ -211,7 +211,7 @@ def _content(item: Item, lang: Lang) -> Candidate:
     text = " · ".join(filter(None, (item.pack, about)))
     found = _candidate(item.kind, lang, name, text, SIGNS.get(item.kind, "person"), part_of(item))
     also = f" {name} {initials(name)}" if lang != "en" else ""
-    return found._replace(said=said(f"{item.name} {item.key}{also}", f"{item.about} {text} {found.found.kind}"))
+    return found._replace(said=stemmed(f"{item.name} {item.key}{also}", f"{item.about} {text} {found.found.kind}"))
 
 
 def part_of(item: Item) -> str:

@@ -250,7 +250,7 @@ def shown_of(sheet: S) -> S:
     return structs.replace(sheet, **changes)
 
 
-def kept(mine: S, base: S) -> S:
+def with_undrawn_fields(mine: S, base: S) -> S:
     """What a form made of a sheet, with all of ``base`` that the form does not draw; rows are told by their names."""
     drawn = DRAWN.get(type(base))
     changes: dict[str, object] = {}
@@ -261,7 +261,7 @@ def kept(mine: S, base: S) -> S:
         elif isinstance(was, list) and isinstance(wanted, list):
             changes[name] = [_row_kept(each, was) for each in wanted]
         elif isinstance(was, Struct) and type(was) is type(wanted):
-            changes[name] = kept(wanted, was)
+            changes[name] = with_undrawn_fields(wanted, was)
     return structs.replace(mine, **changes)
 
 
@@ -271,7 +271,11 @@ def _row_kept(row: object, before: list[object]) -> object:
     was = next((b for b in before if isinstance(b, Struct) and getattr(b, "name", None) == name), None)
     if was is None:
         return row
-    whole = kept(type(was)(name) if isinstance(row, str) else row, was) if isinstance(row, str | type(was)) else row
+    whole = (
+        with_undrawn_fields(type(was)(name) if isinstance(row, str) else row, was)
+        if isinstance(row, str | type(was))
+        else row
+    )
     return row if isinstance(row, str) and whole == type(was)(name) else whole
 
 

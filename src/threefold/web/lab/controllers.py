@@ -23,7 +23,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
 from threefold.service.lab import ADDRESS_MOST, example, fair_policy, packed, stripped, unpacked
 from threefold.service.lab_process import laboratory
-from threefold.service.lab_work import Look, Paper, Seen, Written
+from threefold.service.lab_work import Look, Paper, StudyView, Written
 from threefold.text import render_key
 from threefold.web.context import app_of
 from threefold.web.forms import plainly, sent
@@ -125,7 +125,7 @@ async def look(request: HttpRequest) -> Html:
     stop = form.get("act") == "stop"
     place = _place(request)
     seen = await laboratory().look(_page_id(request, form), Look(question, place.lang, stop))
-    if isinstance(seen, Seen):
+    if isinstance(seen, StudyView):
         return html_of(draw_seen(place, question, seen, stop))
     if seen == "superseded":
         return html_of("", HTTPStatus.NO_CONTENT)

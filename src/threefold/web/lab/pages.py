@@ -20,7 +20,7 @@ from threefold.rules.types import Message
 from threefold.service.demo import foes as known_foes
 from threefold.service.lab import ADDRESS_MOST, LINK_MOST, packed
 from threefold.service.lab_process import Late
-from threefold.service.lab_work import Part, Seen
+from threefold.service.lab_work import Part, StudyView
 from threefold.text import Lang, render
 from threefold.version import __version__
 from threefold.web.gm.form import Form
@@ -105,7 +105,7 @@ def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:
             yield Message("lab.bears_on", {"name": foe, "what": names(own)})
 
 
-def draw_seen(place: Place, question: Question, seen: Seen, stopped: bool) -> str:
+def draw_seen(place: Place, question: Question, seen: StudyView, stopped: bool) -> str:
     """What is known so far; unless all of it is, or somebody stopped it, the page asks for more."""
     letters = packed(question)
     return page(

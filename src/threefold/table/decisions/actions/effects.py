@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import duration, followed_by, held, next_conditions
+from threefold.model.conditions import duration_of_rounds, followed_by, held, next_conditions
 from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
 from threefold.rules.conditions import named
@@ -101,6 +101,6 @@ def following_conditions(context: Context, before: State) -> list[ConditionAdded
             begins = min(now, ends.get((id, named(name)), now))
             left = None if then.lasts is UNSET else then.lasts.rounds - (now - begins)
             if left is None or left > 0:
-                lasts = UNSET if left is None else duration(left)
+                lasts = UNSET if left is None else duration_of_rounds(left)
                 events.append(_put_on(context.state, id, structs.replace(then, lasts=lasts)))
     return events

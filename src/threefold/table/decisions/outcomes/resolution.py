@@ -9,8 +9,8 @@ from msgspec import convert
 
 from threefold.procedures.base import Outcome
 from threefold.procedures.inputs import Inputs
-from threefold.table.decisions.outcomes.about import about
 from threefold.table.decisions.outcomes.figures import figures
+from threefold.table.decisions.outcomes.input_facts import input_facts
 from threefold.table.state.facts import (
     CostFact,
     DamageFact,
@@ -74,7 +74,7 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
         damage,
         [*(notice(h) for h in out.notices), *figures(procedure, out, inputs)],
         _hits(out.extra),
-        about(inputs, out),
+        input_facts(inputs, out),
     )
 
 

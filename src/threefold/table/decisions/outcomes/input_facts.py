@@ -262,7 +262,7 @@ _ABOUT: Final = (
 )
 
 
-def about(inputs: Inputs | None, out: Outcome) -> list[NoticeFact]:
+def input_facts(inputs: Inputs | None, out: Outcome) -> list[NoticeFact]:
     """What the log says first: what was done, to what, with what."""
     found = next((each for each in _ABOUT if isinstance(inputs, each.inputs)), None)
     return [] if inputs is None or found is None else list(found.describe(inputs, out))
