@@ -10,7 +10,7 @@ import typer
 
 from threefold.cli.output import Texts, fail
 from threefold.cli.packs import Packs, use_packs
-from threefold.cli.table import Db, kept_at
+from threefold.cli.table import Db, default_database
 from threefold.model.languages import Lang
 
 
@@ -42,7 +42,7 @@ def mcp(
     from threefold.text import render
 
     try:
-        store = open_sqlite(db or kept_at())
+        store = open_sqlite(db or default_database())
     except Unusable as error:
         fail(render(error.message, lang))
     try:
