@@ -1,4 +1,4 @@
-"""A fight with a creature of the shelf: found by typing, its bite tapped on a laptop, met on a phone, what follows told."""
+"""A creature of the shelf in a fight: found by typing, its bite tapped, met on a phone, what follows told."""
 
 from __future__ import annotations
 
