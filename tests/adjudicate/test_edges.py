@@ -653,3 +653,19 @@ def test_what_is_made_in_haste_has_a_flaw_though_none_was_said() -> None:
         answer = done("craft", actor=adept, inputs={**inputs, **flaw}, dice=[20])
         events[bool(flaw)] = next(e["text"] for e in answer["events"] if e["kind"] == "flaw")
     assert events[False] != events[True]
+
+
+@pytest.mark.rule("movement.zero_gravity.push", "movement.long.action")
+@pytest.mark.parametrize(
+    ("procedure", "inputs", "field"),
+    [
+        ("push_off", {"feet": 10}, "drift"),
+        ("move", {"way": "long"}, "feet"),
+        ("climb", {"surface": "crumbling"}, "feet"),
+    ],
+)
+def test_who_fails_to_move_has_not_moved(procedure: str, inputs: Json, field: str) -> None:
+    moved, failed = (done(procedure, actor=kara(), inputs=inputs, dice=[face]) for face in (19, 2))
+    assert (moved["result"], failed["result"]) == ("success", "failure")
+    assert moved[field] is not None
+    assert failed.get(field) is None
