@@ -45,9 +45,17 @@ def test_help_says_what_a_command_does_and_gives_an_example(threefold: Run, comm
 def test_every_module_of_a_command_is_listed() -> None:
     paths = Path(app.__file__).parent.glob("[a-z]*.py")
     modules = {path.stem.removesuffix("_") for path in paths}  # import_.py: a word of Python
-    assert modules - {"app", "chosen_dice", "lines", "output", "packs", "stored", "whole_file", "wrong_use"} == set(
-        app.COMMANDS
-    )
+    assert modules - {
+        "app",
+        "chosen_dice",
+        "lines",
+        "manual",
+        "output",
+        "packs",
+        "stored",
+        "whole_file",
+        "wrong_use",
+    } == set(app.COMMANDS)
 
 
 def test_version(threefold: Run) -> None:

@@ -133,7 +133,7 @@ def _speak(lang: Lang, chosen: Lang | None) -> None:
 def _app(name: str | None) -> typer.Typer:
     """The command line with the named command alone, or with all of them where none is meant."""
     fancy = sys.stdout.isatty()
-    app = typer.Typer(rich_markup_mode="markdown" if fancy else None, add_completion=False)
+    app = typer.Typer(rich_markup_mode="markdown" if fancy else None, add_completion=name is None)
     app.callback(invoke_without_command=True)(threefold)
     for command in (name,) if name in COMMANDS else COMMANDS:
         name_in_code = _WORDS.get(command, command)
@@ -146,6 +146,7 @@ def threefold(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
     legal: Annotated[bool, typer.Option("--legal", help="Show the legal notice.")] = False,
+    man: Annotated[bool, typer.Option("--man", help="Show the manual page, for man -l -.")] = False,
     lang: Annotated[
         Literal["en", "fr", "ko"] | None,
         typer.Option(help="The language of all words, before or after the command; else that of LC_ALL or LANG."),
@@ -157,6 +158,11 @@ def threefold(
     """
     if version or legal:
         _about(version, legal)
+        raise typer.Exit
+    if man:
+        from threefold.cli.manual import manual
+
+        print(manual(context))
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), err=True)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail
+from threefold.cli.output import Texts, fail, json_document
 from threefold.cli.packs import Packs
 from threefold.cli.stored import Table, at_table
 from threefold.cli.table import Db
@@ -19,6 +19,7 @@ def archive(
     db: Db = None,
     pack: Packs = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
 ) -> None:
     """Write a table with its session, its journal and the packs in use to FILE; links stay here.
 
@@ -38,4 +39,7 @@ def archive(
         except ValueError:
             fail(say("too_large"))
     write_whole(file, data)
-    print(say("written", file=str(file)))
+    if as_json:
+        json_document({"file": str(file), "table": id})
+    else:
+        print(say("written", file=str(file)))

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail
+from threefold.cli.output import Texts, fail, json_document
 from threefold.cli.table import Db, default_database
 
 
@@ -16,6 +16,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup; in a folder, by its date.")],
     db: Db = None,
     replace: Annotated[bool, typer.Option("--replace", help="Write over a file that is there.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
 ) -> None:
     """Write a copy of all tables, characters and links to FILE. The table may be served meanwhile.
 
@@ -33,6 +34,9 @@ def backup(
         fail(say("exists", file=str(to)))
     try:
         back_up(kept, to)
-        print(say("done", n=tables_in(to), file=str(to)))
+        if as_json:
+            json_document({"file": str(to), "tables": tables_in(to)})
+        else:
+            print(say("done", n=tables_in(to), file=str(to)))
     except Unusable as error:
         fail(render(error.message))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import redirect_stdout
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, rows, tell
+from threefold.cli.output import Texts, fail, json_document, rows, tell
 from threefold.cli.table import default_database
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ def check(
     save: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Save what is safe of each table as a session file.")
     ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
 ) -> None:
     """Check a file of tables: each event against its digest, and that each follows from those before.
 
@@ -48,22 +51,24 @@ def check(
     try:
         store = open_to_look(kept)
         try:
-            damages = _shown(Tables(store), store.salvaged, kept, say)
-            if save is not None:
-                _save(Tables(store), save, say)
+            damages = _shown(Tables(store), store.salvaged, kept, say, as_json)
+            with redirect_stdout(sys.stderr if as_json else sys.stdout):  # the document stands alone
+                if save is not None:
+                    _save(Tables(store), save, say)
         finally:
             store.close()
-        if store.salvaged is not None:
-            _mend(kept, store.salvaged, go_on, say)
-        if damages and go_on:
-            _go_on(kept, damages, say)
-        elif damages:
+        with redirect_stdout(sys.stderr if as_json else sys.stdout):
+            if store.salvaged is not None:
+                _mend(kept, store.salvaged, go_on, say)
+            if damages and go_on:
+                _go_on(kept, damages, say)
+        if damages and not go_on:
             fail(say("some_damaged", n=len(damages), file=str(kept)))
     except Unusable as error:
         fail(render(error.message))
 
 
-def _shown(tables: Tables, salvaged: Salvaged | None, file: Path, say: Texts) -> list[Damaged]:
+def _shown(tables: Tables, salvaged: Salvaged | None, file: Path, say: Texts, as_json: bool) -> list[Damaged]:
     """A line for each table; what is wrong with those that are damaged."""
     from threefold.text import render
 
@@ -78,6 +83,11 @@ def _shown(tables: Tables, salvaged: Salvaged | None, file: Path, say: Texts) ->
             damages.append(damage)
             state = say("damaged", seq=damage.seq, good=damage.good, why=render(damage.why))
         lines.append((info.id, history.state.settings.title or say("untitled"), str(info.version), state))
+    if as_json:
+        wrong = {damage.table for damage in damages} | cut.keys()
+        names = ("table", "title", "events", "state")
+        json_document([{**dict(zip(names, line, strict=True)), "sound": line[0] not in wrong} for line in lines])
+        return damages
     if lines:
         rows((say("table"), say("title"), say("events"), say("state")), lines)
     else:

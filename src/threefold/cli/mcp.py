@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import os
 from importlib.util import find_spec
-from typing import Annotated
 
 import typer
 
 from threefold.cli.output import Texts, fail
 from threefold.cli.packs import Packs, use_packs
 from threefold.cli.table import Db, default_database
-from threefold.model.languages import Lang
 
 
 def mcp(
     context: typer.Context,
     db: Db = None,
     pack: Packs = None,
-    lang: Annotated[Lang, typer.Option(help="The language of the words.")] = "en",
 ) -> None:
     """Serve an assistant on standard input and output, by the Model Context Protocol.
 
@@ -26,6 +23,9 @@ def mcp(
 
     Example: threefold mcp --db tables.db
     """
+    from threefold.text.catalog import spoken
+
+    lang = spoken()
     say = Texts("mcp", lang)
     if find_spec("mcp") is None:
         fail(say("not_installed"))

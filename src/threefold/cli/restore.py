@@ -9,13 +9,14 @@ from typing import Annotated
 import typer
 
 from threefold.cli.check import what_is_lost
-from threefold.cli.output import Texts, fail, tell
+from threefold.cli.output import Texts, fail, json_document, tell
 from threefold.cli.table import Db, default_database
 
 
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup, or any copy of a file of tables.")],
     db: Db = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
 ) -> None:
     """Put the tables of a backup in the place of those that are there; a copy of these is kept beside them.
 
@@ -39,14 +40,19 @@ def restore(
     try:
         live = in_use(kept)
         done = put_back(file, kept, datetime.now().astimezone())
-        print(say("done", n=tables_in(kept), file=str(kept)))
+        n = tables_in(kept)
     except Unusable as error:
         fail(render(error.message))
+    if as_json:
+        earlier = None if done.earlier is None else str(done.earlier)
+        json_document({"file": str(kept), "tables": n, "earlier": earlier, "served": live})
+    else:
+        print(say("done", n=n, file=str(kept)))
     if done.salvaged is not None:
         tell(say("salvaged", file=str(file)))
         for line in what_is_lost(done.salvaged):
             tell(line)
-    if done.earlier is not None:
+    if done.earlier is not None and not as_json:
         print(say("earlier", file=str(done.earlier)))
-    if live:
+    if live and not as_json:
         print(say("live"))

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from threefold.cli.output import Texts, fail, tell
+from threefold.cli.output import Texts, fail, json_document, tell
 from threefold.cli.packs import Packs, use_packs
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def table(
     most: Annotated[
         int, typer.Option("--tables", min=1, metavar="N", help="The most tables that the file may keep.")
     ] = 200,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the links as one JSON document.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", help="Log every request.")] = False,
 ) -> None:
     """Serve the live table and print the links of the GM and of each player; Ctrl-C stops it.
@@ -96,9 +97,14 @@ def table(
         try:
             _warn(file, store, say)
             tables = Tables(store, most=most, imports=imports)
-            links = _links(tables, _taken_up(tables, demo), place, say)
-            _announce(links, codes=lan)
-            if sys.stdout.isatty():
+            taken_up = _taken_up(tables, demo)
+            links = _links(tables, taken_up, place, say)
+            if as_json:
+                json_document({"table": taken_up, "address": place, "api": f"{place}/api/v1", "links": dict(links)})
+                sys.stdout.flush()
+            else:
+                _announce(links, codes=lan)
+            if sys.stdout.isatty() and not as_json:
                 _explain(file, lan, networks, say)
             serve: Serve = context.obj.serve
             with keeping(tables):

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail
+from threefold.cli.output import Texts, fail, json_document
 from threefold.cli.packs import Packs
 from threefold.cli.stored import opened
 from threefold.cli.table import Db
@@ -17,6 +17,7 @@ def unarchive(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="An archive that `threefold archive` or a page wrote.")],
     db: Db = None,
     pack: Packs = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
 ) -> None:
     """Take a table in, with the packs that are not here yet. Twice makes it once.
 
@@ -35,4 +36,8 @@ def unarchive(
         table = take_in(tables, file.read_bytes(), file.name)
         if isinstance(table, Refusal):
             fail(render(table.message))
-        print(say("taken", title=tables.history(table).state.settings.title, table=table))
+        title = tables.history(table).state.settings.title
+        if as_json:
+            json_document({"table": table, "title": title})
+        else:
+            print(say("taken", title=title, table=table))

@@ -1,0 +1,66 @@
+"""The manual page, made from the commands: what each does, its arguments and its options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+
+from threefold.version import __version__
+
+
+def manual(context: typer.Context) -> str:
+    """The page in roff, as `man` reads it."""
+    group: Any = context.command
+    lines = [f'.TH THREEFOLD 1 "" "threefold {__version__}"', ".SH NAME"]
+    about, _, example = (group.help or "").partition("Example:")
+    lines += [f"threefold \\- {_escaped(_first(about))}", ".SH SYNOPSIS", ".B threefold", ".I COMMAND", "[OPTION]..."]
+    lines += [".SH DESCRIPTION", _escaped(" ".join(about.split()))]
+    lines += [".SH OPTIONS", *_options(group)]
+    lines.append(".SH COMMANDS")
+    for name, command in group.commands.items():
+        lines += _command(name, command)
+    lines += [".SH EXIT STATUS", "0 done, 1 failure, 2 wrong use.", ".SH EXAMPLE", _escaped(example.strip())]
+    return "\n".join(line for line in lines if line)
+
+
+def _command(name: str, command: Any) -> Iterator[str]:
+    """One command: its arguments, what it does, an example, its options."""
+    about, _, example = (command.help or "").partition("Example:")
+    arguments = " ".join(_placeholder(p) for p in command.params if p.param_type_name == "argument")
+    yield f".SS threefold {_escaped(name)} {_escaped(arguments)}".rstrip()
+    for paragraph in filter(None, map(str.strip, about.split("\n\n"))):
+        yield ".PP"
+        yield _escaped(" ".join(paragraph.split()))
+    yield from _options(command)
+    if example.strip():
+        yield ".PP"
+        yield f"Example: {_escaped(' '.join(example.split()))}"
+
+
+def _options(command: Any) -> Iterator[str]:
+    for parameter in command.params:
+        if parameter.param_type_name != "option" or parameter.hidden:
+            continue
+        names = ", ".join([*parameter.opts, *parameter.secondary_opts])
+        value = "" if parameter.is_flag else f" {parameter.metavar or parameter.type.name.upper()}"
+        yield ".TP"
+        yield f".B {_escaped(names + value)}"
+        yield _escaped(" ".join((parameter.help or "").split()))
+
+
+def _placeholder(parameter: Any) -> str:
+    named = str(parameter.metavar or parameter.name.upper())
+    return named if parameter.required or named.startswith("[") else f"[{named}]"
+
+
+def _first(words: str) -> str:
+    return words.strip().partition("\n")[0].rstrip(".")
+
+
+def _escaped(words: str) -> str:
+    """Words as roff shows them: no backslash, hyphen or dot at the beginning of a line means anything to it."""
+    plain = words.replace("\\", "\\e").replace("-", "\\-")
+    return re.sub(r"^([.'])", r"\\&\1", plain)
