@@ -95,7 +95,7 @@ def test_a_move_that_asks_for_more_is_made_by_its_dialog(house: House, table: st
     send(gm, "move", made)
     [incoming] = [o for o in state(house, table).open.values() if isinstance(o, Incoming)]
     assert (incoming.pc, incoming.stat, incoming.damage) == (KARA, "intellect", 0)
-    assert "None" not in words(gm.part("scene")), "a roll without a blow says nothing of damage"
+    assert "None damage" not in words(gm.part("scene")), "a roll without a blow says nothing of damage"
 
 
 def test_players_read_nothing_of_an_entry(house: House, table: str, gm: Browser) -> None:
