@@ -11,9 +11,10 @@ from tests.web.browsers import by_htmx
 from tests.web.drawn import forms, words
 from tests.web.house import GM, Browser, House, Seat, refused
 
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Play
 from threefold.table.events import Played
+from threefold.text import render
 
 KARA, OTHER = Seat("player", "p1"), Seat("player", "p2")
 
@@ -55,7 +56,9 @@ def last(house: House, table: str) -> Played:
 def thrown(house: House, table: str) -> str:
     """The words of the last throw or draw, as everybody would read them."""
     [notice] = last(house, table).resolution.notices
-    return str(notice.text.params["name"] if "name" in notice.text.params else notice.text.params["total"])
+    params = notice.text.message().params
+    said = params.get("name", params.get("total"))
+    return render(said) if isinstance(said, Message) else str(said)
 
 
 def name_of(house: House, table: str, seat: Seat) -> str:
@@ -112,7 +115,7 @@ def test_a_creature_and_an_intrusion_are_the_gms_until_shown(
     assert name in words(gm.part("log"))
     assert "Show to everybody" in words(gm.part("log"))
     assert settled_parts(kara) == before
-    shown = gm.part("note", text=f"Drawn: {name}")
+    shown = gm.part("note", text=f"Drawn: {name}", secret="false")
     assert shown.status_code == 200
     fields = dict(forms(shown)[0].fields)
     assert fields["text"] == f"Drawn: {name}"

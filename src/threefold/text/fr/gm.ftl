@@ -217,6 +217,12 @@ gm-steps-hinders_n = { $n ->
    *[other] entrave de { $n } crans
     }
 gm-steps-nothing = sans effet ici
+gm-attack-search = Chercher une situation
+gm-attack-group-position = Abri et position
+gm-attack-group-range = Portée
+gm-attack-group-sight = Lumière et vue
+gm-attack-group-water = Eau
+gm-attack-group-movement = Mouvement et pesanteur
 gm-attack-open = Attaques…
 gm-attack-title = { $name } attaque
 gm-attack-whom = Qui

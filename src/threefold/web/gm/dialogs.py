@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, NamedTuple
 
 from threefold.procedures.effects.said import conditions
 from threefold.procedures.inputs import EaseEffort
@@ -33,8 +34,39 @@ class Bearing(NamedTuple):
     """A situation and its steps on the defense: what hinders an attack eases it."""
 
     id: str
+    n: int
     steps: int
     ticked: bool
+
+    @property
+    def group(self) -> BearingGroup:
+        """Where a GM looks for it."""
+        return "position" if self.id in _LIKELY else _GROUPS[SITUATIONS[self.id].rule.partition(".")[0]]
+
+
+BearingGroup = Literal["position", "range", "sight", "water", "movement"]
+_LIKELY: Final = ("cover", "prone", "higher_ground", "surprise", "surprise_on_guard")
+"""What comes up in most fights; the rest stands below, by what it is about."""
+_GROUPS: Final[Mapping[str, BearingGroup]] = {
+    "cover": "position",
+    "position": "position",
+    "range": "range",
+    "illumination": "sight",
+    "visibility": "sight",
+    "wall": "sight",
+    "water": "water",
+    "moving_target": "movement",
+    "gravity": "movement",
+}
+
+
+def _grouped(bearings: Iterable[Bearing]) -> dict[BearingGroup, list[Bearing]]:
+    """The situations that bear on it or are ticked, by group."""
+    groups: dict[BearingGroup, list[Bearing]] = {group: [] for group in dict.fromkeys(_GROUPS.values())}
+    for bearing in sorted(bearings, key=lambda b: b.id not in _LIKELY):
+        if bearing.steps or bearing.ticked:
+            groups[bearing.group].append(bearing)
+    return {group: held for group, held in groups.items() if held}
 
 
 def _bearings(form: Form, rules: Rules) -> list[Bearing]:
@@ -43,7 +75,7 @@ def _bearings(form: Form, rules: Rules) -> list[Bearing]:
     for n, id in enumerate(SITUATIONS):
         lines = situation_modifiers([id], form.on("ranged"), True, rules)
         steps = 0 if isinstance(lines, Refusal) else sum(line.counted for line in lines)
-        bearings.append(Bearing(id, steps, bool(form.text(f"situations[{n}]"))))
+        bearings.append(Bearing(id, n, steps, bool(form.text(f"situations[{n}]"))))
     return bearings
 
 
@@ -77,7 +109,7 @@ def draw_attack(context: GmContext, form: Form) -> str:
         said=[] if move is None else conditions([*move.hit, *move.miss]),
         follows=[] if move is None else lines_of(follows_hit(move, npc, rules), move.level or npc.level),
         several=move is not None and (move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL)),
-        situations=situations,
+        situations=_grouped(situations),
         ticked=sum(s.ticked for s in situations),
         task=None if isinstance(task, Refusal) else task,
         refusal=task.message if isinstance(task, Refusal) else None,
