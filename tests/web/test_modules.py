@@ -53,7 +53,7 @@ def test_unknown_version_is_not_served_as_the_current_one(house: House) -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)
 def test_module_replaces_nothing_of_htmx(module: Path) -> None:
-    """A request's ``ctx.fetch`` is empty until somebody gives it: htmx calls it where it is there."""
+    """But for ``ctx.fetch``, the place where htmx takes what a request is sent with."""
     assert not re.search(r"\b(?:ctx(?!\.fetch = )|htmx)(?:\.\w+)+\s*(?:\?\?|\|\|)?=[^=>]", module.read_text("utf-8"))
 
 
