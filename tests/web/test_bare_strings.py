@@ -40,7 +40,7 @@ UNREAD = frozenset({"script", "style", "code", "template"})
 NAMES = frozenset(
     re.findall(
         r"\w+",
-        "Mara Ogre Sil Étienne Tam Reyes Juno Ilse Vale Tarn Okonjo Kara Security Guard "
+        "Mara Ogre Sil Étienne Tam Reyes Juno Ilse Vale Tarn Okonjo Kara Security Guard The night shift "
         "Threefold Noto Sans English Français Cypher System",
     )
 )
@@ -78,7 +78,9 @@ def in_korean() -> frozenset[str]:
     texts = [source.ftl for path in files("ko") for source in sources_of(path, "ko").values()]
     found = {word for text in texts for word in WORD.findall(re.sub(r"^\S+ =|\{.*?\}|\$\w+", " ", text, flags=re.S))}
     for path in (content_dir() / "ko").rglob("*.jsonl"):
-        found |= set(WORD.findall(re.sub(r'"[\w.]+":', "", path.read_text("utf-8"))))
+        for line in path.read_text("utf-8").splitlines():
+            texts_there = (text for name, text in json.loads(line).items() if name != "key")
+            found |= {word for text in texts_there for word in WORD.findall(text)}
     given = [*(content_dir() / "party").glob("*.json*"), content_dir() / "scenes.yaml"]
     for path in given:  # the demo party and the foes of scenes bear names, and have things, of their own
         found |= set(WORD.findall(path.read_text("utf-8")))

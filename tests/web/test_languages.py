@@ -10,12 +10,15 @@ from msgspec import UNSET
 from tests.web.browsers import by_htmx
 from tests.web.drawn import forms
 from tests.web.house import GM, Browser, House, Seat
+from tests.web.test_player import Evening
 
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.items import cypher_of, cyphers
 from threefold.library.names import english_of, in_words_of, stays_english
 from threefold.library.translations import words as translation
 from threefold.model.characters import Npc, Pc, Pool, Pools
+from threefold.procedures.inputs import Effort
+from threefold.table import commands as c
 from threefold.table.commands import AddFoe, AddPc, FindItem
 from threefold.text import Lang
 
@@ -135,3 +138,36 @@ def test_what_lacks_a_translation_is_marked(monkeypatch: pytest.MonkeyPatch) -> 
 def test_names_of_the_shelf_go_there_and_back(lang: Lang) -> None:
     for english in ("Curative", "speed defense", "Étienne", "climbing"):
         assert english_of(in_words_of(english, lang)) == english
+
+
+READ = {
+    "en": ("Mara Okonjo attacks Ogre: fire axe", "Ogre attacks Mara Okonjo.", "Mara Okonjo defends against Ogre",
+           "failure, needed 9", "Round 1: Mara Okonjo's turn.", "They act in this order: Mara Okonjo"),
+    "fr": ("Mara Okonjo attaque Ogre : fire axe", "Ogre attaque Mara Okonjo.", "Mara Okonjo se défend contre Ogre.",
+           "échec (il fallait 9)", "Round 1 : au tour de Mara Okonjo.", "2 points de Puissance dépensés"),
+    "ko": ("Mara Okonjo가 오우거를 공격했다: fire axe", "오우거가 Mara Okonjo를 공격했다.",
+           "Mara Okonjo가 오우거의 공격에 방어 판정을 했다.", "실패 (목표치 9)", "1라운드: Mara Okonjo의 차례.",
+           "힘 2점 소모"),
+}  # fmt: skip
+"""Lines of one fight as each seat reads them, written by hand."""
+
+
+def test_a_fight_reads_in_each_seats_own_language(house: House, table: str) -> None:
+    """A French GM, a Korean and an English player: one log, as if written in the language of each; what the GM writes
+    is the GM's own."""
+    e = Evening(house, table)
+    e.gm(AddFoe(npc=npc_of(creatures()["ogre"])))
+    ogre = next(id for id, foe in e.state.foes.items() if foe.npc.name == "Ogre")
+    e.fight()
+    e.mara(c.AttackFoe(pc_id="p1", foe_id=ogre, attack="fire axe", natural=17, effort=Effort(ease=1)))
+    e.gm(c.FoeAttacks(foe_id=ogre, pc_id="p1"))
+    e.mara(c.Defend(open_id=e.open("Incoming"), natural=3))
+    e.gm(c.Note(text="Le pont grince."))
+    seats: tuple[tuple[Seat, Lang], ...] = ((GM, "fr"), (Seat("player", "p1"), "ko"), (Seat("player", "p2"), "en"))
+    logs = {lang: words(speaking(house.browser(table, seat), lang).part("log").text) for seat, lang in seats}
+    for lang, lines in READ.items():
+        assert [line for line in lines if line not in logs[lang]] == [], lang
+        assert "Le pont grince." in logs[lang]
+    assert not re.search("[가-힣]", logs["fr"] + logs["en"])
+    assert "attacks" not in logs["fr"] + logs["ko"]
+    assert "attaque" not in logs["en"] + logs["ko"]
