@@ -72,3 +72,8 @@ def test_words_are_readable(theme: str, text: str, surface: str) -> None:
 def test_shapes_stand_out(theme: str, shape: str, surface: str) -> None:
     ratio = contrast(THEMES[theme][shape], THEMES[theme][surface])
     assert ratio >= 3, f"{theme}: --{shape} on --{surface} is {ratio:.2f}, needs 3"
+
+
+@pytest.mark.parametrize("stack", ["sans", "serif"])
+def test_every_stack_of_fonts_has_the_hangul_that_is_shipped(stack: str) -> None:
+    assert '"Noto Sans KR"' in DARK[stack]

@@ -49,7 +49,13 @@ def in_words_of(text: str, lang: Lang, among: Among = "tasks") -> str:
         return _creatures(lang).get(bare, bare) + _number(text)
     if among == "names" and text.removesuffix(_number(text)) not in _names():
         return text
-    return _known(text, lang) or (task_in(text, lang) if among == "tasks" else None) or text
+    return _known(text, lang) or (_small(text, lang) if among == "tasks" else None) or text
+
+
+def _small(text: str, lang: Lang) -> str | None:
+    """A task, or a name in small letters, as attacks are called that an ability brings."""
+    name = None if text[:1].isupper() else _lowered(lang).get(text)
+    return task_in(text, lang) or (name and name[:1].lower() + name[1:])
 
 
 def item_in(item: Item, lang: Lang) -> Item:
@@ -165,6 +171,12 @@ def _at(value: Any, path: list[str]) -> Any:
         else:
             return None
     return value
+
+
+@remembered
+def _lowered(lang: Lang) -> Mapping[str, str]:
+    texts, names = _texts(lang), _names()
+    return {name.lower(): text for name in names if (text := texts.get(name))}
 
 
 @remembered
