@@ -101,7 +101,7 @@ def test_a_foe_whom_nothing_harms_is_never_down(threefold: Run) -> None:
 def test_a_defense_tells_what_it_lets_through(threefold: Run) -> None:
     defense = {"procedure": "defend", "actor": kara(), "target": guard(4), "inputs": {}}
     lines = threefold("odds", "-", stdin=json.dumps(defense).encode()).stdout.decode().splitlines()
-    assert any(line.startswith("# Damage taken with ease") for line in lines)
+    assert any(line.startswith("# Damage taken") for line in lines)
     assert not any("down after" in line for line in lines)
 
 

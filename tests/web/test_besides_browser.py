@@ -27,18 +27,18 @@ def phone(page: Page, evening: Evening) -> Page:
 
 def test_a_free_level_and_a_bonus_count_while_they_are_typed(evening: Evening, phone: Page) -> None:
     dock = phone.locator("#act .dock-main").first
-    expect(phone.locator(".effort-row", has_text="none")).to_contain_text("45%")
+    expect(phone.locator(".effort-row", has_text="none").first).to_contain_text("45%")
     expect(dock).to_contain_text("costs nothing")
     phone.locator("#besides-free").fill("1")  # a free level comes on top of one that is paid
     expect(dock).to_contain_text("costs 2 Might")
-    expect(phone.locator(".effort-row", has_text="none")).to_have_count(0)
+    expect(phone.locator(".effort-row", has_text="none").first).to_have_count(0)
     expect(phone.locator("#besides-free")).to_be_focused()
-    phone.locator(".effort-row", has_text="ease 1").click()
+    phone.locator(".effort-row", has_text="ease 1").first.click()
     expect(phone.locator("#act .hero-line")).to_contain_text("roll 6 or more")
     phone.locator("#besides-bonus").fill("2")
     expect(phone.locator("#act .card", has_text="With +2 on the die")).to_contain_text("a face of 4 is enough")
-    expect(phone.locator(".effort-row", has_text="ease 1")).to_contain_text("85%")
-    expect(phone.locator(".effort-row", has_text="damage 1")).to_contain_text("70%")
+    expect(phone.locator(".effort-row", has_text="ease 1").first).to_contain_text("85%")
+    expect(phone.locator(".effort-row", has_text="damage 1").first).to_contain_text("70%")
     might = evening.state.party[MARA].pc.pools.might.value
 
     phone.locator("#act [data-open^=pad-]").first.click()
@@ -53,7 +53,7 @@ def test_a_free_level_alone_is_refused_in_words_that_go_with_the_next_choice(eve
     held.evaluate("(field) => { field.value = 1; }")  # as from a phone so slow that its table is the old one
     phone.locator("#act .dock-main").first.click()
     expect(phone.locator("#toasts")).to_contain_text("buy at least one level")
-    phone.locator(".effort-row", has_text="ease 1").click()
+    phone.locator(".effort-row", has_text="ease 1").first.click()
     expect(phone.locator("#toasts .toast")).to_have_count(0)
     expect(phone.locator("#act .dock-main").first).to_contain_text("costs 2 Might")
 

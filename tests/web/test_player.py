@@ -233,9 +233,9 @@ def dead(e: Evening) -> None:
 
 MOMENTS: dict[str, tuple[Callable[[Evening], None], str, str, str]] = {
     # name: (how it comes about, the moment in front, what the table waits for, the golden button)
-    "my turn": (my_turn, "act", "Your turn round 1 · after you: Security guard 1", "Roll d20 costs nothing"),
-    "their turn": (their_turn, "act", "Security guard 1's turn: the GM acts", "Roll d20 when it is your turn"),
-    "in peace": (in_peace, "act", "Nobody is waiting", "Roll d20 costs nothing"),
+    "my turn": (my_turn, "act", "Your turn round 1 · after you: Security guard 1", "90% Roll d20 costs nothing"),
+    "their turn": (their_turn, "act", "Security guard 1's turn: the GM acts", "90% Roll d20 when it is your turn"),
+    "in peace": (in_peace, "act", "Nobody is waiting", "90% Roll d20 costs nothing"),
     "no foes": (no_foes, "act", "Nobody is waiting", "Tell the GM"),
     "acted": (acted, "act", "You have acted", "Pass the turn"),
     "rolled and over": (rolled_and_over, "result", "You have acted", "Pass the turn after you: Security guard 1"),
@@ -243,14 +243,14 @@ MOMENTS: dict[str, tuple[Callable[[Evening], None], str, str, str]] = {
     "missed": (missed, "fall", "Your die has fallen", "Accept the miss"),
     "a 19": (nineteen, "fall", "Your die has fallen", "3 more damage 7 damage in all"),
     "a 20": (twenty, "fall", "Your die has fallen", "4 more damage 13 damage in all"),
-    "called": (called, "task", "A task for you: Break the door", "Roll d20 costs nothing"),
-    "called again": (called_again, "task", "A task for you", "Roll d20 costs 2 Might"),
+    "called": (called, "task", "A task for you: Break the door", "45% Roll d20 costs nothing"),
+    "called again": (called_again, "task", "A task for you", "45% Roll d20 costs 2 Might"),
     "called in secret": (called_in_secret, "task", "A task for you: Hear the thief", "Roll d20 costs nothing"),
     "called beyond reach": (called_beyond_reach, "task", "A task for you", "Try all the same cannot succeed"),
     "called beyond means": (called_beyond_means, "task", "A task for you", ""),
     "a 20 on a task": (task_twenty, "fall", "Your die has fallen", "A great advantage"),
-    "attacked": (attacked, "defend", "Security guard 1 attacks you", "Roll d20 costs nothing"),
-    "attacked unawares": (attacked_unawares, "defend", "Security guard 1 attacks you", "Roll d20"),
+    "attacked": (attacked, "defend", "Security guard 1 attacks you", "75% Roll d20 costs nothing"),
+    "attacked unawares": (attacked_unawares, "defend", "Security guard 1 attacks you", "45% Roll d20"),
     "hit": (hit, "fall", "Your die has fallen", "Take the blow"),
     "let it hit": (let_it_hit, "result", "Your turn", "Go on"),
     "recovered": (recovered, "share", "Share the points", "Take 7 points"),
@@ -260,8 +260,8 @@ MOMENTS: dict[str, tuple[Callable[[Evening], None], str, str, str]] = {
     "intruded for free": (intruded_free, "intrusion", "The GM offers you an intrusion", "Accept no XP"),
     "initiative": (initiative, "initiative", "Roll initiative", "Roll initiative costs nothing"),
     "initiative rolled": (initiative_rolled, "act", "Waiting for initiative: Ilse Tarn and Étienne Vale", ""),
-    "a comrade's die": (comrade_failed, "act", "Juno Reyes decides about a die", "Roll d20 costs nothing"),
-    "proposed": (proposed, "act", "Nobody is waiting", "Roll d20 costs nothing"),
+    "a comrade's die": (comrade_failed, "act", "Juno Reyes decides about a die", "90% Roll d20 costs nothing"),
+    "proposed": (proposed, "act", "Nobody is waiting", "90% Roll d20 costs nothing"),
     "debilitated": (debilitated, "act", "Nobody is waiting", "Roll d6 one action"),
     "dead": (dead, "act", "Your character is dead", ""),
 }
@@ -350,18 +350,30 @@ def test_an_ability_that_is_words_alone_is_said_to_be_paid_and_not_to_work(eveni
 
 
 def rows(html: str) -> dict[str, str]:
-    """The Effort table: what each row says."""
-    found = re.findall(r'<label class="effort-row".*?</label>', html, re.S)
-    return {told(re.search(r"<b>(.*?)</b>", row)[1]): told(row) for row in found}  # type: ignore[index]
+    """The Effort table: what each cell says, by the split that it makes."""
+    found = re.findall(r'<label class="effort-row.*?<span class="sr">(.*?)</span>', html, re.S)
+    return {told(words).split(", cost")[0]: told(words) for words in found}
 
 
 def test_the_effort_table_tells_cost_chance_damage_and_what_is_left(evening: Evening) -> None:
     evening.fight()
-    table = rows(evening.act())
+    html = evening.act()
+    table = rows(html)
     assert list(table) == ["none", "ease 1", "damage 1"]
-    assert table["none"] == "none cost 0 hits 90% damage 4.1 Might left 14"
-    assert table["ease 1"] == "ease 1 cost 2 hits 100% damage 4.0 Might left 12"
-    assert table["damage 1"] == "damage 1 best value cost 2 hits 90% damage 6.8 Might left 12"
+    assert table["none"] == "none, cost 0, hits 90%, damage 4.1, Might left 14"
+    assert table["ease 1"] == "ease 1, cost 2, hits 100%, damage 4.0, Might left 12"
+    assert table["damage 1"] == "damage 1, cost 2, hits 90%, damage 6.8, Might left 12"
+    assert "best value: damage 1" in told(html)
+    assert "every 2 of them add at least 1 damage" in told(html)
+
+
+def test_a_level_is_taken_from_the_other_row_rather_than_refused(evening: Evening) -> None:
+    evening.fight()
+    eased = rows(evening.act(moment="act", **{"set.effort": "effort.ease=1&effort.damage=0"}))
+    assert list(eased) == ["none", "ease 1", "damage 1"]  # with one level of Effort, damage takes it from ease
+    evening.edit(effort=2)
+    eased = rows(evening.act(moment="act", **{"set.effort": "effort.ease=1&effort.damage=0"}))
+    assert list(eased) == ["none", "ease 1", "ease 2", "ease 1, damage 1", "damage 2"]
 
 
 def test_what_is_chosen_is_drawn_with_the_button_that_says_what_it_costs(evening: Evening) -> None:
@@ -372,7 +384,7 @@ def test_what_is_chosen_is_drawn_with_the_button_that_says_what_it_costs(evening
     fields = forms_of(html)["form-act"].fields
     assert (fields["foe_id"], fields["attack"], fields["stat"]) == (OTHER, "fire axe", "speed")
     assert fields["set.effort"] == "effort.ease=1&effort.damage=0"
-    assert dock(html) == "Roll d20 costs 5 Speed"  # 3, and 2 for the plated coat
+    assert dock(html) == "90% Roll d20 costs 5 Speed"  # 3, and 2 for the plated coat
     assert "5 to be spent" in told(html)
 
 
@@ -385,7 +397,7 @@ def test_a_choice_that_no_longer_holds_gives_way_to_one_that_does(evening: Eveni
     fields = forms_of(html)["form-act"].fields
     assert (fields["foe_id"], fields["attack"], fields["stat"]) == (GUARD, "shock baton", "might")
     assert fields["set.effort"] == "effort.ease=0&effort.damage=0"
-    assert rows(html)["ease 1"].startswith("ease 1 you have only 1")
+    assert rows(html)["ease 1"].startswith("ease 1, cost 2, hits 100%, damage 4.0, you have only 1")
     assert re.search(r'value="effort\.ease=1&amp;effort\.damage=0" disabled', html)
 
 
@@ -418,7 +430,7 @@ def test_edge_makes_the_first_level_free_and_the_page_starts_with_it(evening: Ev
     evening.edit(pools=structs.replace(pools, might=structs.replace(pools.might, edge=3)))
     html = evening.act()
     assert forms_of(html)["form-act"].fields["set.effort"] == "effort.ease=0&effort.damage=1"
-    assert dock(html) == "Roll d20 costs nothing"
+    assert dock(html) == "90% Roll d20 costs nothing"
 
 
 def test_a_routine_task_needs_no_roll_and_may_be_rolled_all_the_same_if_it_costs(evening: Evening) -> None:
@@ -426,7 +438,7 @@ def test_a_routine_task_needs_no_roll_and_may_be_rolled_all_the_same_if_it_costs
     html = evening.act()
     assert dock(html) == "Do it · no roll costs 2 Might"
     key = state_of(html)["moment"]
-    assert "real die…" not in told(html)
+    assert "Real die" not in told(html)
     assert dock(evening.act(moment=key, roll_anyway="true")) == "Roll d20 costs 2 Might"
 
 
@@ -680,7 +692,7 @@ def test_what_a_table_hides_of_a_foe_is_in_no_byte_of_a_players_page(evening: Ev
 def test_a_hidden_difficulty_leaves_costs_and_pools_and_nothing_else(evening: Evening) -> None:
     called_in_secret(evening)
     html = evening.act()
-    assert list(rows(html).values()) == ["none cost 0 Intellect left 8", "ease 1 cost 3 Intellect left 5"]
+    assert list(rows(html).values()) == ["none, cost 0, Intellect left 8", "ease 1, cost 3, Intellect left 5"]
     text = told(html)
     assert "Only the GM knows it. Roll high." in text
     assert "%" not in text
@@ -726,7 +738,7 @@ def test_the_gm_may_let_a_pc_act_out_of_turn(evening: Evening) -> None:
     their_turn(evening)
     gm = evening.house.browser(evening.table, GM)
     html = gm.get(f"/as/{MARA}/part/act").text
-    assert dock(html) == "Roll d20 costs nothing"
+    assert dock(html) == "90% Roll d20 costs nothing"
 
 
 def test_a_page_whose_seat_is_gone_asks_anew_and_is_told(evening: Evening) -> None:

@@ -44,7 +44,7 @@ def test_an_artifact_is_used_with_effort_and_used_up(evening: Evening, phone: Pa
     use_mode(phone)
     phone.locator(".use", has_text="thunder caller").click()
     expect(phone.locator(".does").first).to_contain_text("5 damage")
-    phone.locator(".effort-row", has_text="ease 1").click()
+    phone.locator(".effort-row", has_text="ease 1").first.click()
     phone.locator("#act .dock-main").click()
     expect(phone.locator("#story")).to_contain_text("uses thunder caller on")
     evening.gm(c.CheckDepletion(pc_id=MARA, name="thunder caller", natural=1))

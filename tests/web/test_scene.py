@@ -158,7 +158,7 @@ def test_who_stands_too_far_off_is_offered_what_reaches_or_a_move(house: House, 
     house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 60}), *in_a_fight())
     near, far = "shock baton", "weighted dart"
     page = player.part("act").text
-    assert re.search(rf'value="{far}" checked', page), "the first weapon that reaches"
+    assert re.search(rf'value="{far}" selected', page), "the first weapon that reaches"
     chosen = player.part("act", **moment(page), foe_id=GUARD, attack=near).text
     assert "get 30 feet closer" in chosen
     assert re.search(r'class="btn btn-primary dock-main"[^>]*data-note="mode"[^>]*value="move"', chosen)

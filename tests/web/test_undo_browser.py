@@ -39,7 +39,7 @@ def test_a_blow_is_taken_back_and_brought_back_under_a_composing_player(
     evening.gm(c.Hurt(on=MARA, points=5))
     expect(pool).to_have_text("11")  # her Armor takes 2
     phone.locator("#whom").get_by_text("Security guard 2").click()
-    phone.locator(".effort-row", has_text="damage 1").click()
+    phone.locator(".effort-row", has_text="damage 1").first.click()
     expect(dock).to_contain_text("costs 2 Might")
 
     expect(gm.locator(".redo")).to_have_count(0)

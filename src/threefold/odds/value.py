@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import Final, Literal, NamedTuple
 
 from threefold.odds.effort import EffortOdds
 
@@ -12,11 +13,21 @@ Gain = Callable[[EffortOdds], Fraction]
 
 def gain_of(rows: Sequence[EffortOdds]) -> Gain:
     """What a split of this table is worth: the damage an attack deals, the damage a defense spares, else the chance."""
+    return _GAINS[_kind(rows)]
+
+
+def _kind(rows: Sequence[EffortOdds]) -> Literal["attack", "defense", "task"]:
+    """Whether a table is about damage dealt, damage taken, or neither."""
     if not any(row.damage.max_outcome() > 0 for row in rows):
-        return lambda row: row.success
-    if any(row.hit is not None for row in rows):
-        return lambda row: row.expected_damage
-    return lambda row: -row.expected_damage
+        return "task"
+    return "attack" if any(row.hit is not None for row in rows) else "defense"
+
+
+_GAINS: Final[Mapping[str, Gain]] = {
+    "attack": lambda row: row.expected_damage,
+    "defense": lambda row: -row.expected_damage,
+    "task": lambda row: row.success,
+}
 
 
 def suggested(rows: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
@@ -26,12 +37,63 @@ def suggested(rows: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
     return max((row for row in allowed if row.cost == least), key=gain, default=None)
 
 
-def best_value(rows: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
-    """The split that gains most for each point it is expected to cost above the cheapest; None where none gains."""
+class Reserve(NamedTuple):
+    """The points at stake: in the Pool that pays, and in the one that a blow would strike; None where none would."""
+
+    paying: int
+    struck: int | None = None
+    same: bool = False
+
+    def falls(self, row: EffortOdds) -> Fraction:
+        """The chance that this split ends with a Pool empty: paid out, or struck down by what gets through."""
+        if 0 < self.paying <= row.cost:
+            return Fraction(1)
+        left = (self.struck or 0) - (row.cost if self.same else 0)
+        return row.damage.probability(">=", left) if left > 0 else Fraction(0)
+
+
+class Worth(NamedTuple):
+    """What a point of a Pool has to bring. A step down the damage track counts as so many points of the Pool."""
+
+    attack: Fraction = Fraction(1, 2)
+    """Points of damage."""
+    defense: Fraction = Fraction(1)
+    """Points that are spared."""
+    task: Fraction = Fraction(1, 20)
+    """Chance: a face of the d20."""
+    fall: int = 5
+
+
+WORTH: Final = Worth()
+
+
+def price_of(rows: Sequence[EffortOdds], worth: Worth = WORTH) -> Fraction:
+    """What one point has to bring at such an action, in the measure of ``gain_of``."""
+    kind = _kind(rows)
+    return worth.attack if kind == "attack" else worth.defense if kind == "defense" else worth.task
+
+
+def best_value(
+    rows: Sequence[EffortOdds], gain: Gain, reserve: Reserve | None = None, worth: Worth = WORTH
+) -> EffortOdds | None:
+    """The split that gains most for each point above the cheapest, of those that are worth their points.
+
+    Worth it is what brings at least ``price_of`` a point, and does not pay a Pool empty. At a defense a lower chance to
+    fall on the damage track is a gain as well. None where nothing is worth it.
+    """
     start = suggested(rows, gain)
     if start is None:
         return None
+    price, defends = price_of(rows, worth), _kind(rows) == "defense"
+
+    def gained(row: EffortOdds) -> Fraction:
+        more = gain(row) - gain(start)
+        if defends and reserve is not None:
+            more += worth.fall * (reserve.falls(start) - reserve.falls(row))
+        return more / (row.expected_cost - start.expected_cost)
+
     dearer = [row for row in rows if row.affordable and row.expected_cost > start.expected_cost]
-    gains = [((gain(row) - gain(start)) / (row.expected_cost - start.expected_cost), row) for row in dearer]
-    most, row = max(gains, key=lambda found: found[0], default=(Fraction(0), start))
-    return row if most > 0 else None
+    if reserve is not None:
+        dearer = [row for row in dearer if row.cost < reserve.paying]
+    found = max(dearer, key=gained, default=None)
+    return found if found is not None and gained(found) >= price and gained(found) > 0 else None

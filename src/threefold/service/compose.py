@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from threefold.model.characters import Pc
 from threefold.odds.effort import ANYTHING, EffortOdds, effort_odds
-from threefold.odds.value import best_value, gain_of, suggested
+from threefold.odds.value import Reserve, best_value, gain_of, suggested
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Scene, Setting
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort, Inputs, with_besides
@@ -45,7 +45,7 @@ from threefold.table.views import (
 class EffortRow(Struct, frozen=True, kw_only=True):
     """One row of the Effort table. ``chance`` (percent) and ``damage`` are None where the seat may not know them.
 
-    ``hit`` is what a plain hit deals; ``best`` marks the split that gains the most for each point it costs.
+    ``hit`` is what a plain hit deals; ``best`` marks the split that gains the most for each point, if it is worth them.
     """
 
     ease: int
@@ -77,7 +77,8 @@ class Harm(Struct, frozen=True, kw_only=True):
 class Composed(Struct, frozen=True, kw_only=True):
     """An action with the Effort chosen: its lines and price as far as the seat may know, and every other choice.
 
-    ``takes_bonus``: the die may have a bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other.
+    ``takes_bonus``: the die may have a bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other;
+    ``weighed``: whether each split was weighed against its points.
     """
 
     procedure: str
@@ -102,6 +103,7 @@ class Composed(Struct, frozen=True, kw_only=True):
     lucky: bool = False
     takes_bonus: bool = False
     edge_choice: bool = False
+    weighed: bool = False
 
 
 def compose_initiative(state: Redacted, pc_id: str) -> list[EffortRow]:
@@ -362,7 +364,8 @@ def _composed(
     if task is None:
         return _NO_ROLL
     pool = scene.pc.pools.of(task.stat).value
-    best = None if hidden or procedure.id == "task" else best_value(odds, gain_of(odds))
+    weighed = not hidden and procedure.id != "task" and len(odds) > 1
+    best = best_value(odds, gain_of(odds), _reserve(procedure, scene, inputs, task.stat)) if weighed else None
     chosen = procedure.with_effort(inputs, effort.ease, effort.damage)
     harm = _landed(procedure, scene, chosen, setting)
     return Composed(
@@ -387,7 +390,20 @@ def _composed(
         harm=harm if procedure.id in _OWN_BLOW or not hidden else None,
         takes_bonus=scene.rules.task.roll_bonus,
         edge_choice=_edge_choice(scene, setting),
+        weighed=weighed,
     )
+
+
+def _reserve(procedure: AnyProcedure, scene: Scene, inputs: Inputs, stat: Stat) -> Reserve:
+    """The points at stake: in the Pool that pays, and in the Pool that a blow would strike first."""
+    paying = scene.pc.pools.of(stat).value
+    assert procedure.with_effort is not None
+    free = procedure.with_effort(inputs, 0, 0)
+    bare = procedure.set(scene, free) if procedure.id == "defend" else None
+    blow = _landed(procedure, scene, free, bare) if isinstance(bare, Setting) else None
+    after = blow.pools if blow is not None else {}
+    struck = next((s for s in after if after[s] < scene.pc.pools.of(s).value), None)
+    return Reserve(paying) if struck is None else Reserve(paying, scene.pc.pools.of(struck).value, struck == stat)
 
 
 def _edge_choice(scene: Scene, setting: Setting) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds
-from threefold.odds.value import best_value, gain_of
+from threefold.odds.value import Reserve, best_value, gain_of
 from threefold.procedures.base import Figure
 from threefold.procedures.experience import REROLL
 from threefold.rules.tasks import Task
@@ -57,4 +57,5 @@ def _table(
         return rows[0].refusal or Refusal("not_allowed", "odds", Message("refusal.nothing_rolled"))
     pc = actor if isinstance(actor, Pc) else None
     foe = target if isinstance(target, FullNpc) and any(row.hit for row in rows) else None
-    return EffortTable(procedure, pc, task, tuple(rows), best_value(rows, gain_of(rows)), foe)
+    reserve = Reserve(pc.pools.of(task.stat).value) if pc is not None else None
+    return EffortTable(procedure, pc, task, tuple(rows), best_value(rows, gain_of(rows), reserve), foe)

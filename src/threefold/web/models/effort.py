@@ -1,8 +1,8 @@
-"""The Effort table: what each split of Effort costs, brings and leaves."""
+"""The Effort table: a row for ease, a row for damage, a cell for each number of levels."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Literal
 
 from babel.numbers import format_decimal
 from msgspec import Struct
@@ -11,85 +11,131 @@ from threefold.service.compose import Composed
 from threefold.service.compose import EffortRow as Split
 from threefold.web.words import Words
 
-_SHORT: Final = 7
-"""A table of at most so many rows is shown whole."""
-
-_SHOWN_LEVELS: Final = 2
-"""In a longer one rows of more levels are folded away, but for the chosen one."""
+Axis = Literal["ease", "damage"]
 
 
-class EffortHeads(Struct, frozen=True, kw_only=True):
-    """The heads of the columns; a head that is None takes its column away."""
+class EffortCell(Struct, frozen=True, kw_only=True):
+    """So many levels on one thing.
 
-    effort: str
-    cost: str
-    left: str
-    chance: str | None = None
-    damage: str | None = None
-
-
-class EffortRow(Struct, frozen=True, kw_only=True):
-    """One row. ``value``: the fields it sends; ``chance``: between 0 and 1; ``refused``: why it cannot be chosen."""
+    ``value``: the fields it sends, of the whole split that a press makes; ``words``: all of it for a screen reader;
+    ``chosen``: part of the split that is chosen; ``takes``: it takes levels from the other
+    row; ``refused``: why it cannot be chosen."""
 
     value: str
-    label: str
-    cost: int
-    left: int | str
-    chance: float | None = None
-    damage: int | str | None = None
+    levels: int
+    figure: str
+    price: str
+    left: str
+    words: str
+    chosen: bool = False
+    takes: bool = False
     best: bool = False
-    checked: bool = False
     refused: str | None = None
 
 
-class EffortTable(Struct, frozen=True, kw_only=True):
-    """The table: the rows that are shown at once, and those folded away. ``known``: the seat knows the difficulty."""
+class EffortLine(Struct, frozen=True, kw_only=True):
+    """The cells of one row, with its name."""
 
-    heads: EffortHeads
-    rows: list[EffortRow]
-    more: list[EffortRow]
+    axis: Axis
+    name: str
+    cells: list[EffortCell]
+
+
+class EffortTable(Struct, frozen=True, kw_only=True):
+    """The table. ``known``: the seat knows the difficulty; ``about``: what the chosen split comes to on average;
+    ``worth``: which rule the star follows, None where no split was weighed; ``best``: the split with the star."""
+
+    lines: list[EffortLine]
     known: bool
+    about: str | None = None
+    worth: str | None = None
+    best: str | None = None
 
 
 def effort_table(words: Words, c: Composed) -> EffortTable:
     """The Effort table of an action. What is refused for another reason than its price is no choice at all and has no
-    row: the words above the table say why."""
-    splits = sorted((r for r in c.rows if r.affordable or r.cost > c.pool), key=lambda r: (r.levels, r.damage_levels))
-    shown: list[EffortRow] = []
-    more: list[EffortRow] = []
-    for split in splits:
-        row = _row(words, c, split)
-        folded = split.levels > _SHOWN_LEVELS and len(c.rows) > _SHORT and not row.checked
-        (more if folded else shown).append(row)
-    return EffortTable(heads=_heads(words, c), rows=shown, more=more, known=c.difficulty is not None)
+    cell: the words above the table say why."""
+    splits = {(r.ease, r.damage_levels): r for r in c.rows if r.affordable or r.cost > c.pool}
+    lines = [EffortLine(axis="ease", name=words.t("player.effort.axis.ease"), cells=_cells(words, c, splits, "ease"))]
+    if any(damage for _, damage in splits):
+        cells = _cells(words, c, splits, "damage")
+        lines.append(EffortLine(axis="damage", name=words.t("player.effort.axis.damage"), cells=cells))
+    best = next((r for r in c.rows if r.best), None)
+    chosen = splits.get((c.ease, c.damage_levels))
+    return EffortTable(
+        lines=lines,
+        known=c.difficulty is not None,
+        about=_about(words, c, chosen) if chosen is not None else None,
+        worth=_kind(c) if c.weighed else None,
+        best=_name(words, best) if best is not None else None,
+    )
 
 
-def _heads(words: Words, c: Composed) -> EffortHeads:
-    t, known = words.t, c.difficulty is not None
-    if known:
-        damage = t(f"player.effort.harm.{c.procedure}") if c.procedure != "task" else None
+def _kind(c: Composed) -> str:
+    if c.procedure in ("attack", "defend"):
+        return c.procedure
+    return "task"
+
+
+def _cells(words: Words, c: Composed, splits: dict[tuple[int, int], Split], axis: Axis) -> list[EffortCell]:
+    """A cell for each number of levels on one thing. It keeps what it can of the levels on the other."""
+    at = 0 if axis == "ease" else 1
+    kept = (c.damage_levels, c.ease)[at]
+    cells = []
+    for levels in sorted({split[at] for split in splits}):
+        same = sorted((s for s in splits if s[at] == levels), key=lambda s: s[1 - at])
+        able = [s for s in same if splits[s].affordable] or same[:1]
+        fitting = [s for s in able if s[1 - at] <= kept]
+        split = splits[fitting[-1] if fitting else able[0]]
+        cells.append(_cell(words, c, split, axis, levels, takes=(split.damage_levels, split.ease)[at] < kept))
+    return cells
+
+
+def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: bool) -> EffortCell:
+    t = words.t
+    name = _name(words, r)
+    chance = None if r.chance is None else t("ui.percent", n=round(r.chance))
+    harm = _harm(words, r)
+    if axis == "ease":
+        figure = chance or (t("player.effort.ease", ease=levels, damage=0) if levels else t("player.effort.none"))
     else:
-        damage = t("player.effort.hit") if c.harm else None
-    return EffortHeads(
-        effort=t("player.effort.title"),
-        cost=t("player.effort.cost"),
-        left=t("player.effort.left", stat=t(f"stat.{c.stat}")),
-        chance=t(f"player.effort.chance.{c.procedure}") if known else None,
-        damage=damage,
-    )
-
-
-def _row(words: Words, c: Composed, r: Split) -> EffortRow:
-    spent_on = "both" if r.ease and r.damage_levels else "ease" if r.ease else "damage" if r.damage_levels else "none"
-    chosen = r.ease == c.ease and r.damage_levels == c.damage_levels
-    return EffortRow(
+        figure = str(r.hit) if r.hit is not None else harm or name
+    said = [name, f"{t('player.effort.cost')} {r.cost}"]
+    if chance is not None:
+        said.append(f"{t(f'player.effort.chance.{c.procedure}')} {chance}")
+    if harm is not None and c.procedure != "task":
+        said.append(f"{t(f'player.effort.harm.{c.procedure}')} {harm}")
+    elif chance is None and c.harm and r.hit is not None:
+        said.append(f"{t('player.effort.hit')} {r.hit}")
+    refused = None if r.affordable else t("player.effort.too_dear", n=r.cost, left=c.pool)
+    if refused is None:
+        said.append(f"{t('player.effort.left', stat=t(f'stat.{c.stat}'))} {r.left}")
+    return EffortCell(
         value=f"effort.ease={r.ease}" + (f"&effort.damage={r.damage_levels}" if c.procedure == "attack" else ""),
-        label=words.t(f"player.effort.{spent_on}", ease=r.ease, damage=r.damage_levels),
-        cost=r.cost,
-        left=r.left if r.left >= 0 else "–",
-        chance=None if r.chance is None else r.chance / 100,
-        damage=r.hit if r.damage is None else str(format_decimal(r.damage, "0.0", locale=words.lang)),
-        best=r.best and not chosen,
-        checked=chosen,
-        refused=None if r.affordable else words.t("player.effort.too_dear", n=r.cost, left=c.pool),
+        levels=levels,
+        figure=figure,
+        price=str(r.cost),
+        left=t("player.effort.cell_left", n=r.left) if r.affordable else "",
+        words=", ".join(said),
+        chosen=levels == (c.ease if axis == "ease" else c.damage_levels),
+        takes=takes,
+        best=r.best,
+        refused=refused,
     )
+
+
+def _name(words: Words, r: Split) -> str:
+    spent_on = "both" if r.ease and r.damage_levels else "ease" if r.ease else "damage" if r.damage_levels else "none"
+    return words.t(f"player.effort.{spent_on}", ease=r.ease, damage=r.damage_levels)
+
+
+def _harm(words: Words, r: Split) -> str | None:
+    return None if r.damage is None else str(format_decimal(r.damage, "0.0", locale=words.lang))
+
+
+def _about(words: Words, c: Composed, chosen: Split) -> str | None:
+    """What an attack deals and a defense lets through on average."""
+    harm = _harm(words, chosen)
+    if harm is None or c.procedure not in ("attack", "defend"):
+        return None
+    return words.t(f"player.effort.about.{c.procedure}", n=harm)

@@ -100,7 +100,8 @@ document.addEventListener("line:back", retry);
 const label = (ctx) => {
   const button = ctx.request.submitter ?? ctx.sourceElement;
   const named = button.name === "natural" ? document.querySelector("#act .dock-main") : button;
-  return [named?.innerText.trim().split("\n")[0], button.name === "natural" ? button.value : ""].filter(Boolean).join(": ");
+  const words = named?.querySelector(":scope > span") ?? named;
+  return [words?.innerText.trim().split("\n")[0], button.name === "natural" ? button.value : ""].filter(Boolean).join(": ");
 };
 
 document.addEventListener("htmx:before:request", (event) => {

@@ -26,6 +26,15 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (region.getBoundingClientRect().top < 0) scrollTo(0, 0);
 });
 
+// No press rolls at odds that were not on the screen: from a change of a radio or a list until the region is drawn again its golden
+// button does not press. The server draws the button anew, and with it the chance.
+document.addEventListener("change", (event) => {
+  if (!closest(event, "input[type=radio], select")) return;
+  for (const button of closest(event, "[data-echo]")?.querySelectorAll(".dock-main[type=submit]") ?? []) {
+    if (button.querySelector(".dock-lead")) button.disabled = true;
+  }
+});
+
 // A button with data-note="seen" and a value sets the field of that name in its region, hidden or one of a choice, and the region
 // asks for itself again. So the tap is part of the form, and an answer to an older request cannot take it back.
 document.addEventListener("click", (event) => {
