@@ -7,7 +7,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: setup table lab sweep mcp test playthroughs lint ruff format mypy imports bench screenshots lock clean
+.PHONY: setup table lab sweep mcp test playthroughs lint ruff format mypy windows imports dist bench screenshots site lock clean
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
@@ -66,19 +66,33 @@ test: .venv/.dev
 playthroughs: .venv/.dev
 	@$(BIN)/python -m tests.playthroughs --write
 
-lint: ruff format mypy imports
-ruff format mypy imports: .venv/.dev
+lint: ruff format mypy windows imports
+ruff format mypy windows imports: .venv/.dev
 ruff:
 	@$(BIN)/ruff check --quiet .
 format:
 	@$(BIN)/ruff format --quiet --check .
 mypy:
 	@$(BIN)/mypy --no-error-summary
+# The same as Windows sees it: a call that only POSIX has is an error there.
+windows:
+	@$(BIN)/mypy --no-error-summary --platform win32 --cache-dir .mypy_cache/windows
 imports:
 	@$(BIN)/lint-imports --no-logo --no-cache
 
+# The sdist, and the wheel that is built from it, in dist/; no network.
+dist: setup
+	@rm -rf dist && mkdir dist
+	@$(BIN)/python -c "import hatchling.build as build; build.build_sdist('dist')" >/dev/null
+	@$(PIP) wheel --no-deps --no-build-isolation --no-index --wheel-dir dist dist/*.tar.gz
+	@ls dist
+
 bench: .venv/.dev
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+# The site of the documentation, in build/site; no network, and every link must lead somewhere.
+site: .venv/.dev
+	@$(BIN)/python scripts/docs_site.py $(ARGS)
 
 screenshots: .venv/.dev
 	@scripts/install-chromium

@@ -26,6 +26,13 @@ def main() -> None:
         answer_lines()
         return
 
+    if sys.platform == "win32":  # what goes to a file or a pipe there is in the letters of one region
+        from io import TextIOWrapper
+
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(encoding="utf-8", errors="replace")
+
     from threefold.cli.app import Faces, run
 
     sys.exit(run(sys.argv[1:], Faces(_serve, _speak)))

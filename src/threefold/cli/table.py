@@ -127,8 +127,9 @@ def table(
 def _told_to_stop() -> Event:
     """Set by Ctrl-C and SIGTERM from now on: being told to stop is how this command ends well."""
     stop = Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda number, frame: stop.set())
+    for name in ("SIGINT", "SIGTERM", "SIGBREAK"):  # the last is what Windows sends with Ctrl-Break
+        if (number := getattr(signal, name, None)) is not None:
+            signal.signal(number, lambda number, frame: stop.set())
     return stop
 
 
@@ -206,7 +207,8 @@ def _address(host: str, port: int) -> str:
 
 def default_database() -> Path:
     """The file in the user's data folder, which is made if need be."""
-    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "threefold"
+    usual = os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.environ.get("XDG_DATA_HOME")
+    folder = Path(usual or Path.home() / ".local/share") / "threefold"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder / "tables.db"
 

@@ -207,7 +207,8 @@ def _parsed(path: Path, data: bytes, foreign: bool) -> object:
 def _opened(path: Path, largest: int = LARGEST) -> bytes:
     """The bytes of a plain file of bearable size; whatever leads elsewhere, or waits, is not opened."""
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+        extra = (getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
+        handle = os.open(path, sum(extra, os.O_RDONLY))
     except OSError:
         raise ContentError(Problem(path.name, 0, "", "", Message("content.no_file"))) from None
     with os.fdopen(handle, "rb") as file:

@@ -141,9 +141,15 @@ class Imports:
     def _swap(self) -> None:
         """Put the copy in the place of the pack."""
         shutil.rmtree(self._old, ignore_errors=True)
-        if self.folder.is_dir():
+        before = self.folder.is_dir()
+        if before:
             self.folder.rename(self._old)
-        self._new.rename(self.folder)
+        try:
+            self._new.rename(self.folder)
+        except OSError:
+            if before:
+                self._old.rename(self.folder)
+            raise
         shutil.rmtree(self._old, ignore_errors=True)
 
     def sheets(self) -> list[Sheet]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import sqlite3
@@ -13,6 +12,7 @@ from tempfile import TemporaryDirectory, gettempdir
 from time import monotonic, sleep
 from typing import Final, NamedTuple
 
+from threefold.store import locks
 from threefold.store.contract import Trouble, Unusable
 from threefold.store.migrations import known_revisions
 
@@ -30,6 +30,9 @@ OPENING_SECONDS: Final = 30
 """How long an opening waits for others to open or close the file: one of them may be bringing it up to date."""
 
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
+
+_MAY_GO_WHILE_OPEN: Final = os.name != "nt"
+"""Whether a file may be removed while it is open."""
 
 TROUBLES: Final[dict[int, Trouble]] = {
     sqlite3.SQLITE_BUSY: "busy",
@@ -137,7 +140,7 @@ class Claim:
         self._file = file
         self._lock: int | None = None
         with suppress(OSError):
-            self._lock = os.open(_lock_of(file), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            self._lock = locks.opened(_lock_of(file), make=True)
         self.shared = not self._taken_alone()
         """Whether another process serves the file already."""
 
@@ -145,59 +148,57 @@ class Claim:
         """Take the lock: alone where nobody has it, else with those who serve the file. A file that says it was closed
         is served by nobody: whoever had the lock is closing it."""
         deadline = monotonic() + OPENING_SECONDS
-        while not self._locked(fcntl.LOCK_EX):
-            if self._locked(fcntl.LOCK_SH):
+        while not self._locked("alone"):
+            if self._locked("shared"):
                 header = header_of(self._file)
                 if (header is not None and header.left == OPEN) or monotonic() > deadline:
                     return False
-                self._locked(fcntl.LOCK_UN)
+                self._let_go()
             elif monotonic() > deadline:
                 raise Unusable("busy", str(self._file))
             sleep(0.01)
         return True
 
-    def _locked(self, how: int) -> bool:
-        return self._lock is None or _locked(self._lock, how)
+    def _locked(self, kind: locks.Kind) -> bool:
+        return self._lock is None or locks.locked(self._lock, kind)
+
+    def _let_go(self) -> None:
+        if self._lock is not None:
+            locks.unlock(self._lock)
 
     def share(self) -> None:
         """The file is open: let others in."""
-        self._locked(fcntl.LOCK_SH)
+        self._locked("shared")
 
     def alone_at_last(self) -> bool:
         """Give up serving the file, and hold it alone where nobody else serves it; where that cannot be known, too."""
-        return self._locked(fcntl.LOCK_EX)
+        return self._locked("alone")
 
     def close(self, *, forget: bool = False) -> None:
         """Serve it no more; ``forget``: leave no trace beside a file that is not ours."""
         if self._lock is not None:
-            if forget and not self.shared:
+            alone = forget and not self.shared
+            if alone and _MAY_GO_WHILE_OPEN:
                 _lock_of(self._file).unlink(missing_ok=True)
             os.close(self._lock)
             self._lock = None
+            if alone and not _MAY_GO_WHILE_OPEN:
+                with suppress(OSError):  # another process has it open by now
+                    _lock_of(self._file).unlink(missing_ok=True)
 
 
 def _lock_of(file: Path) -> Path:
     return file.with_name(f"{file.name}-lock")
 
 
-def _locked(lock: int, how: int) -> bool:
-    try:
-        fcntl.flock(lock, how | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True  # a file system without locks
-    return True
-
-
 def in_use(file: Path) -> bool:
     """Whether a process serves a file."""
     try:
-        lock = os.open(_lock_of(file), os.O_RDWR | os.O_CLOEXEC)
+        lock = locks.opened(_lock_of(file))
     except OSError:
         return False
     try:
-        return not _locked(lock, fcntl.LOCK_EX)
+        return not locks.locked(lock, "alone")
     finally:
         os.close(lock)
 

@@ -1,0 +1,85 @@
+"""The files for those who host tables: what they start exists, and they allow no more than is needed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from typer.testing import CliRunner
+
+from threefold import __version__
+from threefold.cli.app import _app
+
+ROOT = Path(__file__).parents[2]
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+CONTAINER = (ROOT / "Containerfile").read_text("utf-8")
+UNIT = (ROOT / "hosting/threefold.service").read_text("utf-8")
+
+
+def options() -> set[str]:
+    """The options of `threefold table`."""
+    shown = CliRunner().invoke(_app("table"), ["table", "--help"], env={"COLUMNS": "200", "TERM": "dumb"})
+    return set(re.findall(r"--[a-z][a-z-]*", shown.output))
+
+
+def used() -> list[list[str]]:
+    """Each command line that a file starts `threefold table` with."""
+    entry = yaml.safe_load(re.search(r"^ENTRYPOINT (\[.*\])$", CONTAINER, re.MULTILINE)[1])  # type: ignore[index]
+    command = yaml.safe_load(re.search(r"^CMD (\[.*\])$", CONTAINER, re.MULTILINE)[1])  # type: ignore[index]
+    started = re.search(r"^ExecStart=(.*)$", UNIT, re.MULTILINE)
+    assert started is not None
+    return [entry + command, entry + COMPOSE["services"]["server"]["command"], shlex.split(started[1])]
+
+
+def test_every_option_exists() -> None:
+    known = options()
+    for line in used():
+        assert "table" in line
+        assert {word for word in line if word.startswith("--")} <= known
+
+
+def test_containers_may_do_no_more_than_they_must() -> None:
+    assert re.findall(r"^USER (\d+)$", CONTAINER, re.MULTILINE) == ["10001"]
+    assert "/health" in CONTAINER
+    for service in COMPOSE["services"].values():
+        assert service["read_only"] is True
+        assert service["cap_drop"] == ["ALL"]
+        assert "no-new-privileges:true" in service["security_opt"]
+        assert "privileged" not in service
+    assert "ports" not in COMPOSE["services"]["server"]  # only the proxy is reached from outside
+    network = COMPOSE["networks"]["inside"]["ipam"]["config"][0]["subnet"]
+    assert network in COMPOSE["services"]["server"]["command"]
+
+
+def test_the_image_takes_in_what_its_ignore_file_lets_through() -> None:
+    let = {line[1:] for line in (ROOT / ".containerignore").read_text("utf-8").splitlines() if line.startswith("!")}
+    copied = re.findall(r"^COPY (?!--from)(\S+) ", CONTAINER, re.MULTILINE)
+    assert set(copied) <= let
+
+
+def test_compose_lint_finds_nothing_serious() -> None:
+    done = subprocess.run(
+        [Path(sys.executable).with_name("compose-lint"), "compose.yaml"], cwd=ROOT, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_systemd_reads_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "threefold.service"
+    unit.write_text(UNIT.replace("/opt/threefold/bin/threefold", sys.executable), "utf-8")
+    done = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+    assert [line for line in done.stderr.splitlines() if "threefold.service" in line] == []
+
+
+def test_papers_name_the_wheel_of_this_version() -> None:
+    papers = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    named = {name for paper in papers for name in re.findall(r"threefold-([\d.]+)-py3", paper.read_text("utf-8"))}
+    assert named == {__version__}
