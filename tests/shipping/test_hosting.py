@@ -74,7 +74,7 @@ def test_compose_lint_finds_nothing_serious() -> None:
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
 def test_systemd_reads_the_unit(tmp_path: Path) -> None:
     unit = tmp_path / "threefold.service"
-    unit.write_text(UNIT.replace("/opt/threefold/bin/threefold", sys.executable), "utf-8")
+    unit.write_text(UNIT.replace("/srv/threefold/bin/threefold", sys.executable), "utf-8")
     done = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
     assert [line for line in done.stderr.splitlines() if "threefold.service" in line] == []
 
