@@ -52,12 +52,12 @@ def wheel(wheels: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def scripts(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of an environment that holds the wheel and what it needs, and nothing of this checkout."""
     place = tmp_path_factory.mktemp("environment")
     venv.create(place, with_pip=False, symlinks=os.name != "nt")
     folder = place / ("Scripts" if os.name == "nt" else "bin")
-    run(*PIP, "--python", folder / "python", "install", "--no-deps", "--find-links", wheels, "threefold", cwd=place)
+    run(*PIP, "--python", folder / "python", "install", "--no-deps", wheel, cwd=place)
     (site,) = place.rglob("site-packages")
     # what it needs is installed beside the tests; a path alone takes no notice of the editable install there
     (site / "needed.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
