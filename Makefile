@@ -7,7 +7,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: setup table lab sweep mcp test playthroughs lint ruff format mypy windows imports dist bench screenshots site lock clean
+.PHONY: setup table lab sweep mcp test playthroughs store lint ruff format mypy windows imports dist bench screenshots site lock clean
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
@@ -65,6 +65,10 @@ test: .venv/.dev
 # Writes the transcripts of tests/playthroughs anew: read what changed as you would read the game.
 playthroughs: .venv/.dev
 	@$(BIN)/python -m tests.playthroughs --write
+
+# Stores scenes of tests/playthroughs as sessions of this day, those with new events unless ARGS names some.
+store: .venv/.dev
+	@$(BIN)/python -m tests.table.store "$$(date +%F)" $(ARGS)
 
 lint: ruff format mypy windows imports
 ruff format mypy windows imports: .venv/.dev

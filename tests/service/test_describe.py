@@ -16,6 +16,7 @@ from threefold.procedures.base import Entry
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import STATS
+from threefold.service import describe
 from threefold.service.describe import ProcedureInfo, procedure, procedures, situations
 from threefold.text import has
 
@@ -129,3 +130,17 @@ def test_no_field_has_a_title_that_belongs_to_another() -> None:
         for path, schema in objects(described(id).inputs):
             for said, meant in only.items():
                 assert said not in schema["title"] or meant in schema["description"], (id, path, schema["title"])
+
+
+def test_every_field_of_a_form_has_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All ``label.``, ``input.`` and ``shape.`` texts that are missing, not only those of the first page to fail."""
+    missing: set[str] = set()
+
+    def rendered(_lang: str, key: str, _params: object) -> str:
+        if not has(key):
+            missing.add(key)
+        return key
+
+    monkeypatch.setattr(describe, "render_key", rendered)
+    assert all(describe.inputs_schema(entry, "en")["title"] for entry in ENTRIES.values())
+    assert sorted(missing) == [], "to be written in src/threefold/text/en/shapes.ftl and procedures.ftl"

@@ -40,3 +40,12 @@ def test_stored_sessions_hold_events_of_every_type() -> None:
     held = {type(record.event) for stored in sessions().values() for record in stored.records}
     new = {event.__name__ for event in set(get_args(AnyEvent)) - held}
     assert new == set(), "store a session that holds these events, beside the others"
+
+
+def test_a_scene_is_stored_as_it_was_played() -> None:
+    """What ``make store`` writes is what these tests read."""
+    from tests.table.store import free_file, packed
+
+    read = msgspec.json.decode(gzip.decompress(packed(["the-lift-shaft"])), type=dict[str, Stored])
+    assert [History().grown(stored.records).digest() for stored in read.values()] == [read["the-lift-shaft"].digest]
+    assert not free_file("2026-11-22").exists(), "a stored session is never written again"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jinja2 import nodes
 
-from threefold.text import LANGUAGES
+from threefold.text import LANGUAGES, has
 from threefold.web.rendering import TEMPLATES, environment
 
 ENVIRONMENT = environment("en")
@@ -77,3 +77,44 @@ def test_every_form_says_where_it_is_sent(name: str) -> None:
     """Enter in a form that says nothing would load the page again."""
     forms = re.findall(r"<form\b[^>]*>", (TEMPLATES / name).read_text("utf-8"))
     assert [form for form in forms if not re.search(r"\b(?:hx-post|hx-get|action|method)=", form)] == []
+
+
+def _words(node: nodes.Node) -> set[str]:
+    """The constants that an expression may come to: not what it asks about, nor the keys of a mapping."""
+    match node:
+        case nodes.Const(value=str(word)):
+            return {word}
+        case nodes.CondExpr():
+            return _words(node.expr1) | (_words(node.expr2) if node.expr2 else set())
+        case nodes.Getitem(node=nodes.Dict(items=pairs)):
+            return {word for pair in pairs for word in _words(pair.value)}
+        case nodes.Or() | nodes.And():
+            return _words(node.left) | _words(node.right)
+    return set()
+
+
+def _called(tree: nodes.Template, name: str) -> set[str]:
+    """The constants that a function or macro of this name is called with first."""
+    calls = (c for c in tree.find_all(nodes.Call) if isinstance(c.node, nodes.Name) and c.node.name == name and c.args)
+    return {word for call in calls for word in _words(call.args[0])}
+
+
+def _pictures(tree: nodes.Template) -> set[str]:
+    """The icons that a template names: by the macro, as an argument, or in what a component is given."""
+    given = [k.value for k in tree.find_all(nodes.Keyword) if k.key == "icon"]
+    given += [p.value for p in tree.find_all(nodes.Pair) if isinstance(p.key, nodes.Const) and p.key.value == "icon"]
+    return _called(tree, "icon") | {word for value in given for word in _words(value)}
+
+
+def test_every_icon_is_in_the_sprite() -> None:
+    sprite = set(re.findall(r'<symbol id="([\w-]+)"', (TEMPLATES.parent / "static/icons.svg").read_text("utf-8")))
+    named = {name: _pictures(_tree(name)) for name in NAMES}
+    assert sum(map(len, named.values())) > 100
+    assert {name: sorted(icons - sprite) for name, icons in named.items() if icons - sprite} == {}
+
+
+def test_every_word_of_a_page_has_a_text() -> None:
+    """All that are missing at once, in place of a page that fails with the first of them."""
+    asked = {(name, key) for name in NAMES if not name.startswith("components/") for key in _called(_tree(name), "t")}
+    assert len(asked) > 500
+    assert sorted((name, key) for name, key in asked if not has(key)) == []
