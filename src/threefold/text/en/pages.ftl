@@ -96,7 +96,6 @@ ui-hidden = hidden
 ui-eases = eases
 ui-hinders = hinders
 ui-counts = counts { $n }
-ui-best_value = best value
 ui-percent = { $n }%
 ui-rolled = A d{ $sides } shows { $n }.
 ui-success = success

@@ -95,7 +95,6 @@ ui-hidden = caché
 ui-eases = facilite
 ui-hinders = entrave
 ui-counts = compte { $n }
-ui-best_value = meilleure valeur
 ui-percent = { PERCENT($n) }
 ui-rolled = Un d{ $sides } montre { $n }.
 ui-success = réussite

@@ -96,7 +96,6 @@ ui-hidden = 숨김
 ui-eases = 완화
 ui-hinders = 방해
 ui-counts = { JOSA($n, "으로/로") } 침
-ui-best_value = 가장 좋은 값
 ui-percent = { $n }%
 ui-rolled = d{ $sides }의 눈: { $n }.
 ui-success = 성공
