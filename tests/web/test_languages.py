@@ -21,6 +21,7 @@ from threefold.procedures.inputs import Effort
 from threefold.table import commands as c
 from threefold.table.commands import AddFoe, AddPc, FindItem
 from threefold.text import Lang
+from threefold.web.gm.sheet import pairs
 
 SPOKEN: tuple[Lang, ...] = ("fr", "ko")
 
@@ -171,3 +172,8 @@ def test_a_fight_reads_in_each_seats_own_language(house: House, table: str) -> N
     assert not re.search("[가-힣]", logs["fr"] + logs["en"])
     assert "attacks" not in logs["fr"] + logs["ko"]
     assert "attaque" not in logs["en"] + logs["ko"]
+
+
+def test_pairs_on_one_line_are_understood_in_every_language() -> None:
+    for line in ("speed defense 5, perception 3", "défense de Célérité 5, perception 3", "속력 방어 5, 지각 3"):
+        assert pairs(line, "x") == {"speed defense": "5", "perception": "3"}

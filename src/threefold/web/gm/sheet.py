@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
+from threefold.library.tasks import task_typed
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.invalid import invalid
 from threefold.model.powers import Ability, Cypher
@@ -132,7 +133,7 @@ def _pairs(text: str, path: str) -> Iterator[tuple[str, str]]:
         pair = _PAIR.fullmatch(part)
         if pair is None:
             raise _Misfit(path, "gm.error.pairs", got=shown(part))
-        yield pair[1], pair[2]
+        yield task_typed(pair[1]), pair[2]
 
 
 def pairs(text: str, path: str) -> dict[str, str] | Refusal:
