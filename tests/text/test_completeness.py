@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from threefold.model.languages import LANGUAGES, Lang
@@ -48,3 +50,8 @@ def test_texts_stand_in_the_files_of_the_same_names(lang: Lang) -> None:
         if not name.startswith("-") and rooms.get(name) != path.name
     }
     assert astray == {}
+
+
+@pytest.mark.parametrize(("lang", "never"), [("fr", r"\b(?:vous|votre|vos)\b"), ("ko", "[습입]니다|당신|여러분")])
+def test_pages_speak_to_people_as_the_guide_asks(lang: Lang, never: str) -> None:
+    assert [name for name, source in all_of(lang).items() if re.search(never, source.ftl)] == []
