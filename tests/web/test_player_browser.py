@@ -117,15 +117,31 @@ def test_points_are_shared_with_steppers(evening: Evening, phone: Page) -> None:
     assert (pools.might.value, pools.speed.value) == (4, 6)
 
 
-def test_an_intrusion_is_accepted_only_with_a_friend_and_a_reason(evening: Evening, phone: Page) -> None:
+def test_an_intrusion_is_accepted_by_naming_a_friend_without_typing(evening: Evening, phone: Page) -> None:
     evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
     accept = phone.locator("#act .dock-main", has_text="Accept")
     accept.click()
     phone.locator("#heirs").get_by_text("Juno Reyes").click()
-    phone.locator("[name=reason]").fill("the plan with the rope")
     accept.click()
     expect(phone.locator("#waits")).to_contain_text("Nobody is waiting")
     assert (evening.state.party[MARA].pc.xp, evening.state.party[JUNO].pc.xp) == (3, 2)
+
+
+def test_back_closes_a_sheet_and_a_reload_keeps_what_was_composed(evening: Evening, phone: Page) -> None:
+    evening.fight()
+    expect(phone.locator("#waits")).to_contain_text("Your turn")
+    phone.locator("#whom").get_by_text("Security guard 2").click()
+    phone.locator("label[for='set.effort-damage-1']").click()
+    dock(phone, "costs 2 Might")
+    phone.get_by_role("button", name="Real die").click()
+    expect(phone.locator("dialog[open]")).to_be_visible()
+    table = phone.url
+    phone.go_back()
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    assert phone.url == table
+    phone.reload()
+    dock(phone, "costs 2 Might")
+    expect(phone.locator("#whom input:checked + .segment-in")).to_contain_text("Security guard 2")
 
 
 def test_a_refusal_is_read_where_it_does_not_hide_the_dock(evening: Evening, phone: Page) -> None:

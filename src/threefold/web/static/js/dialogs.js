@@ -4,7 +4,10 @@ import { closest } from "./dom.js";
 
 const open = (id) => {
   const dialog = document.getElementById(id);
-  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+  if (dialog instanceof HTMLDialogElement && !dialog.open) {
+    dialog.showModal();
+    if (!history.state?.sheet) history.pushState({ ...history.state, sheet: id }, "");
+  }
   const first = dialog?.querySelector("[data-focus]") ?? dialog?.querySelector("h2[tabindex]");
   first?.focus();
   first?.select?.();
@@ -18,6 +21,21 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("sheet:open", (event) => open(event.detail.id ?? event.detail.value));
 document.addEventListener("sheet:close", () => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
+
+// Back closes what is open and stays at the table. What is closed otherwise leaves no step behind; another may open in its place.
+addEventListener("popstate", () => {
+  if (!history.state?.sheet) document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+});
+document.addEventListener("close", () => setTimeout(() => {
+  if (history.state?.sheet && !document.querySelector("dialog[open]")) history.back();
+}), true);
+document.addEventListener("DOMContentLoaded", () => {
+  const id = history.state?.sheet;
+  if (!id) return;
+  const dialog = document.getElementById(id);
+  if (dialog instanceof HTMLDialogElement && dialog.childElementCount) dialog.showModal();
+  else history.replaceState({ ...history.state, sheet: undefined }, "");
+});
 
 let titleBefore;
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {

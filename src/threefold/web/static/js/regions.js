@@ -35,6 +35,28 @@ document.addEventListener("change", (event) => {
   }
 });
 
+// A reload keeps what was composed: the fields of the player's panel go with the tab, and the panel asks for itself with them.
+let kept = null; // until the panel has been drawn with it
+const panel = () => document.querySelector("body.player #act[data-echo]");
+const memory = () => `composed:${panel().getAttribute("hx-get")}`;
+const fieldsOf = (region) => [...region.querySelectorAll(":scope > :not([hidden]) :is(input, select, textarea)")]
+  .filter((field) => field.name && !field.disabled && (!/^(radio|checkbox)$/.test(field.type) || field.checked))
+  .map((field) => [field.name, field.value]);
+addEventListener("pagehide", () => {
+  if (panel()) sessionStorage.setItem(memory(), new URLSearchParams(fieldsOf(panel())).toString());
+});
+document.addEventListener("DOMContentLoaded", () => {
+  if (performance.getEntriesByType("navigation")[0]?.type !== "reload") return;
+  kept = panel() && sessionStorage.getItem(memory());
+  if (kept) panel().dispatchEvent(new Event("change", { bubbles: true }));
+});
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (kept && ctx.sourceElement === panel()) ctx.request.action = `${panel().getAttribute("hx-get")}?${kept}`;
+});
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (kept && ctx.target === panel()) kept = null;
+});
+
 // A button with data-note="seen" and a value sets the field of that name in its region, hidden or one of a choice, and the region
 // asks for itself again. So the tap is part of the form, and an answer to an older request cannot take it back.
 document.addEventListener("click", (event) => {
