@@ -16,8 +16,11 @@ import threading
 import tomllib
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
+
+from threefold.model.languages import Lang
+from threefold.web import rendering
 
 HERE = Path(__file__).resolve().parent
 WEB = HERE.parent / "src/threefold/web"
@@ -38,20 +41,17 @@ def texts(lang: str) -> dict[str, dict[str, str]]:
     return tables
 
 
-def environment(lang: str) -> Environment:
+def environment(lang: Lang) -> Environment:
     """Templates as the product renders them, with the gallery's texts in place of the catalog."""
     table = texts(lang)
 
     def translate(key: str, **params: object) -> str:
-        return table["ui"][key.removeprefix("ui.")].format(**params)
+        text = table["ui"].get(key.removeprefix("ui."))
+        return own(key, **params) if text is None else text.format(**params)
 
-    env = Environment(
-        loader=FileSystemLoader([WEB / "templates", HERE / "gallery"]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    env = rendering.environment.__wrapped__(lang)
+    own = env.globals["t"]
+    env.loader = FileSystemLoader([WEB / "templates", HERE / "gallery"])
     env.globals.update(
         t=translate,
         static=lambda path: f"static/{path}",

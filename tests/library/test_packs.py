@@ -109,9 +109,9 @@ def test_everything_is_in_the_catalogue_with_its_pack() -> None:
     assert {item.pack for item in glass} == {"The Glass City"}
     assert {item.kind for item in glass} == KINDS.keys() - {"types"}
     shown = {detail.name: detail.lines for detail in details("traps", "glass_floor")}
-    assert shown["Level"] == ("5",)
-    assert shown["Damage"] == ("points 4 · ignores armor yes",)
-    assert shown["Variants"] == ("acid: There is acid below. · damage points: 2; type: ambient",)
+    assert shown["level"] == ("5",)
+    assert shown["damage"] == ("points 4 · ignores armor yes",)
+    assert shown["variants"] == ("acid: There is acid below. · damage points: 2; type: ambient",)
 
 
 # --- what is wrong is named -------------------------------------------------------------------------------------------

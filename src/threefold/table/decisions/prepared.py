@@ -119,11 +119,12 @@ def _prepared(context: Context, scene: PreparedScene, scene_id: str | None, kept
 
 
 def standing(state: State, name: str, notes: str = "") -> PreparedScene:
-    """Everything on a table as a prepared scene, without foes who are down."""
+    """Everything on a table as a prepared scene, without foes who are down and without companions: these come with
+    whoever they belong to."""
     return PreparedScene(
         name=name,
         notes=notes,
-        foes=gathered([_kept(state, id) for id, foe in state.foes.items() if foe.npc.health]),
+        foes=gathered([_kept(state, id) for id, foe in state.foes.items() if foe.npc.health and not foe.owner]),
         things=list(state.things.values()),
         scene=structs.replace(state.scene, players_strike=False),
     )
@@ -146,12 +147,12 @@ def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
 
 
 def _cleared(context: Context) -> list[AnyEvent]:
-    """Events that remove all foes and things, and end a fight."""
+    """Events that remove all foes and things, and end a fight. Companions stay with whoever they belong to."""
     state = context.state
     over = end_encounter(context, EndEncounter()) if state.encounter is not None else []
     return [
         *cast("list[AnyEvent]", over),
-        *(FoeRemoved(id=id, name=foe.npc.name) for id, foe in state.foes.items()),
+        *(FoeRemoved(id=id, name=foe.npc.name) for id, foe in state.foes.items() if not foe.owner),
         *(ThingRemoved(id=id, name=thing.name) for id, thing in state.things.items()),
     ]
 
