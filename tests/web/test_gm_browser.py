@@ -36,7 +36,8 @@ def tool(page: Page) -> Page:
 def test_a_foe_is_added_edited_and_attacks_with_the_keyboard(house: House, table: str, screen: Page) -> None:
     screen.keyboard.press("f")
     tool(screen)
-    expect(screen.locator("#f-npc-name")).to_be_focused()
+    expect(screen.locator("#f-q")).to_be_focused()
+    screen.locator("#f-npc-name").click()
     screen.keyboard.type("Hound")
     screen.locator(".levels .level", has_text="4").click()
     expect(screen.locator("#tool")).to_contain_text("health 12 and damage 4")
