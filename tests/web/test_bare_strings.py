@@ -159,7 +159,8 @@ DATA = frozenset(
     re.findall(
         "[A-Za-z]+",
         "lights sounds hideous changes of the body injuries things flying about hallucinations "
-        "piece furniture firewood sling stones Charles Sal pounds",
+        "piece furniture firewood sling stones Charles Sal pounds "
+        "arrow resurrection unconscious",
     )
 )
 

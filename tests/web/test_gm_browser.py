@@ -233,6 +233,8 @@ def test_letters_can_be_kept_from_pressing_buttons(house: House, table: str, scr
     screen.locator("#top").get_by_role("button", name="Menu").click()
     screen.get_by_role("switch").click()
     screen.keyboard.press("Escape")
+    expect(screen.locator("#tool")).not_to_have_attribute("open", "")
+    screen.wait_for_timeout(500)  # Escape goes a step back in the history of the page
     screen.keyboard.press("t")
     screen.reload()
     screen.keyboard.press("t")

@@ -235,9 +235,10 @@ def found_in(text: str, words: set[str], figures: set[int]) -> list[str]:
     return told + [str(n) for n in figures if re.search(rf"(?<![\w.#-]){n}(?![\w.%-])", text)]
 
 
-@settings(max_examples=12, suppress_health_check=slow)
+@pytest.mark.parametrize("run", range(10))
+@settings(max_examples=2, suppress_health_check=slow)
 @given(data=st.data())
-def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
+def test_no_canary_sings_to_a_player(house: House, data: st.DataObject, run: int) -> None:
     house.dice.thrown = 0
     table = demo(house.tables)
     browsers = [house.browser(table, seat) for seat in (ONE, TWO)]
@@ -382,9 +383,10 @@ UNFIT: Final = (c.ChangeSettings, c.AddFoe, c.BeginTurns, c.RemovePc)
 """They show what was hidden, or throw dice that cannot be named."""
 
 
-@settings(max_examples=15, suppress_health_check=slow)
+@pytest.mark.parametrize("run", range(10))
+@settings(max_examples=2, suppress_health_check=slow)
 @given(data=st.data())
-def test_worlds_that_differ_in_secrets_look_alike(house: House, data: st.DataObject) -> None:
+def test_worlds_that_differ_in_secrets_look_alike(house: House, data: st.DataObject, run: int) -> None:
     worlds = World(house, data.draw), World(house, data.draw)
     for_all = data.draw(st.booleans())
     for world in worlds:
