@@ -14,6 +14,7 @@ from itertools import count
 from typing import Any, Final
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
