@@ -22,12 +22,21 @@ document.addEventListener("click", (event) => {
 document.addEventListener("sheet:open", (event) => open(event.detail.id ?? event.detail.value));
 document.addEventListener("sheet:close", () => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
 
-// Back closes what is open and stays at the table. What is closed otherwise leaves no step behind; another may open in its place.
+// Back closes what is open and stays at the table. What is closed otherwise leaves no step behind; another may open in its place. The
+// browser goes back a moment after it is told to: a dialog that opens in between stays, with a step of its own.
+let stepsBack = false;
 addEventListener("popstate", () => {
-  if (!history.state?.sheet) document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+  const own = stepsBack;
+  stepsBack = false;
+  if (history.state?.sheet) return;
+  const dialogs = document.querySelectorAll("dialog[open]");
+  if (!own) dialogs.forEach((dialog) => dialog.close());
+  else if (dialogs.length) history.pushState({ ...history.state, sheet: dialogs[0].id }, "");
 });
 document.addEventListener("close", () => setTimeout(() => {
-  if (history.state?.sheet && !document.querySelector("dialog[open]")) history.back();
+  if (stepsBack || !history.state?.sheet || document.querySelector("dialog[open]")) return;
+  stepsBack = true;
+  history.back();
 }), true);
 document.addEventListener("DOMContentLoaded", () => {
   const id = history.state?.sheet;

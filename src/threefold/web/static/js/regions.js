@@ -68,3 +68,18 @@ document.addEventListener("click", (event) => {
   else fields[0].value = button.value;
   region.dispatchEvent(new Event("change", { bubbles: true }));
 });
+
+// A form that saves with every change (data-in-order) sends one request after the other: each is heard to its end before the next goes
+// out, so that an older one never comes last. What is drawn is the answer to the newest.
+const PATIENCE = 10_000; // milliseconds until a request without an answer no longer holds up the next
+let last = Promise.resolve();
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (!ctx.sourceElement.matches?.("form[data-in-order]")) return;
+  ctx.fetch = async (action, request) => {
+    const sent = last.then(() => fetch(action, { ...request, signal: AbortSignal.timeout(PATIENCE) }));
+    last = sent.catch(() => {});
+    const response = await sent;
+    request.signal.throwIfAborted();
+    return response;
+  };
+});
