@@ -26,6 +26,7 @@ from threefold.table.commands import (
     RemoveFoe,
     Reroll,
     Settle,
+    Whisper,
     Withdraw,
 )
 from threefold.table.state import Foe, Incoming, Intrusion, Proposal, Rolled, SecondStage, Settings, TaskCall
@@ -70,6 +71,9 @@ def behind_the_screen(room: Room) -> None:
     gm(Note(text="A masked guest stands by the window."))
     gm(Note(text="She is the Duchess, and she knows Étienne.", secret=True))
     etienne(Note(text="I know that walk."))
+    etienne(Whisper(pc_id=etienne.id, words="Is it her?"))
+    gm(Whisper(pc_id=etienne.id, words="You would know that perfume anywhere."))
+    etienne(Whisper(pc_id=room.player("Mara").id, words="Psst."), refused="not_your_seat")
 
     room.heading("A task whose difficulty nobody knows")
     gm(CallTask(pcs=[etienne.id], title="recognise her", stat="intellect", difficulty=4, skill="seeing through lies"))

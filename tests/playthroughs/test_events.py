@@ -31,6 +31,7 @@ WasHurt            | people       | encounter foes party
 ConditionAdded     | conditions   | foes party
 ConditionRemoved   | conditions   | foes party
 Noted              | corrections  |
+Whispered          | whispers     |
 EncounterStarted   | encounter    | encounter party
 InitiativeRolled   | encounter    | encounter party
 TurnsBegan         | encounter    | encounter foes party

@@ -31,7 +31,16 @@ from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.decisions.growth import wish_of
-from threefold.table.events import ActionSettled, DieFell, IntrusionAnswered, Noted, Rerolled, SceneBrought, WasHurt
+from threefold.table.events import (
+    ActionSettled,
+    DieFell,
+    IntrusionAnswered,
+    Noted,
+    Rerolled,
+    SceneBrought,
+    WasHurt,
+    Whispered,
+)
 from threefold.table.history import History
 from threefold.table.log import log
 from threefold.table.state import Intrusion, Petition, State
@@ -160,6 +169,8 @@ def planted(asked: AnyCommand, state: State, health: int) -> AnyCommand | None:
             return structs.replace(asked, name=canary(), notes=canary())
         case c.Note():
             return structs.replace(asked, secret=True, text=canary())
+        case c.Whisper():
+            return structs.replace(asked, words=canary())
         case c.Intrude():
             return structs.replace(asked, revealed=False, text=canary())
         case c.PursueArc(do="begin"):
@@ -197,6 +208,8 @@ def secret_words(history: History, seat: Seat) -> set[str]:
     for record in history.records:
         if isinstance(record.event, Noted) and record.event.secret:
             words.add(record.event.text)
+        if isinstance(record.event, Whispered) and record.event.pc != seat.pc:
+            words.add(record.event.words)
         if isinstance(record.event, SceneBrought):
             words |= {record.event.name, record.event.notes}
     words |= {word for m in history.state.party.values() for word in unknown_words(m.pc)} - shown(history)

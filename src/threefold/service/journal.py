@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from threefold.table.events import EncounterEnded, EncounterStarted
+from threefold.table.events import EncounterEnded, EncounterStarted, Whispered
 from threefold.table.history import History, Seat
 from threefold.table.log import Entry, log
 from threefold.table.state.facts import Text
@@ -21,7 +21,9 @@ def fights(history: History, seat: Seat) -> int:
 
 
 def _standing(history: History, seat: Seat) -> list[Entry]:
-    return [entry for entry in log(history, seat, len(history.records)) if not entry.taken_back]
+    """The entries that still count. A player's journal is passed on: it has no whispers in it, not even their own."""
+    entries = [entry for entry in log(history, seat, len(history.records)) if not entry.taken_back]
+    return [e for e in entries if seat.role == "gm" or not isinstance(_event(history, e), Whispered)]
 
 
 def _started(history: History, entries: Sequence[Entry]) -> list[int]:

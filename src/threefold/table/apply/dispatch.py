@@ -24,6 +24,7 @@ from threefold.table.apply import (
     recovery,
     scene,
     settings,
+    whispers,
     works,
 )
 from threefold.table.events import AnyEvent
@@ -48,6 +49,7 @@ _FEATURES: Final = (
     prepared.APPLIED,
     works.APPLIED,
     corrections.APPLIED,
+    whispers.APPLIED,
 )
 APPLIED: Final[Mapping[type, Callable[[State, AnyEvent], State]]] = MappingProxyType(
     {each.event: each.apply for feature in _FEATURES for each in feature}

@@ -83,6 +83,7 @@ from threefold.table.commands.procedures import CallFor, Play
 from threefold.table.commands.recovery import Recover, ShareRecovery
 from threefold.table.commands.scene import AddThing, ArrangeStrip, EditThing, MovePc, PlaceFigure, RemoveThing, SetScene
 from threefold.table.commands.settings import ChangeSettings
+from threefold.table.commands.whispers import Whisper
 from threefold.table.commands.works import (
     AnswerAccord,
     AskAccord,
@@ -192,6 +193,7 @@ __all__ = [
     "UsePower",
     "WaitFor",
     "WearItem",
+    "Whisper",
     "Withdraw",
     "WorkOn",
 ]
@@ -288,4 +290,5 @@ AnyCommand = (
     | StepWork
     | TendWork
     | WorkOn
+    | Whisper
 )

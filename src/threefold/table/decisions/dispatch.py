@@ -22,6 +22,7 @@ from threefold.table.decisions import (
     prepared,
     recovery,
     settings,
+    whispers,
 )
 from threefold.table.decisions.actions import act, calls, settle, unrolled
 from threefold.table.decisions.actions.effects import following_conditions, has_followers
@@ -69,6 +70,7 @@ _FEATURES: Final = (
     begin.DECIDED,
     works.DECIDED,
     agreements.DECIDED,
+    whispers.DECIDED,
 )
 DECIDED: Final[Mapping[type, Callable[[Context, AnyCommand], Decision]]] = MappingProxyType(
     {each.command: each.decide for feature in _FEATURES for each in feature}

@@ -49,6 +49,7 @@ from threefold.table.events.procedures import Played
 from threefold.table.events.recovery import Recovered, RecoveryRolled
 from threefold.table.events.scene import Drifted, Placed, SceneSet, ThingPut, ThingRemoved, Walked
 from threefold.table.events.settings import SettingsChanged
+from threefold.table.events.whispers import Whispered
 from threefold.table.events.works import AccordReached, WorkChanged, WorkEnded, WorkStepped
 
 __all__ = [
@@ -115,6 +116,7 @@ __all__ = [
     "Walked",
     "WasHurt",
     "Way",
+    "Whispered",
     "WordsEdited",
     "WorkChanged",
     "WorkEnded",
@@ -183,4 +185,5 @@ AnyEvent = (
     | WorkChanged
     | WorkEnded
     | WorkStepped
+    | Whispered
 )

@@ -28,6 +28,7 @@ from threefold.table.log import (
     recovery,
     scene,
     settings,
+    whispers,
     works,
 )
 from threefold.table.log.base import LogLine, Reader, Tone
@@ -55,6 +56,7 @@ _FEATURES: Final = (
     prepared.DESCRIBED,
     works.DESCRIBED,
     corrections.DESCRIBED,
+    whispers.DESCRIBED,
 )
 DESCRIBED: Final[Mapping[type, Callable[[AnyEvent, Reader], LogLine | None]]] = MappingProxyType(
     {each.event: each.describe for feature in _FEATURES for each in feature}

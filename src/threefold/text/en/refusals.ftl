@@ -81,6 +81,7 @@ refusal-line_too_long = This line is longer than { $bytes } bytes: split the req
 refusal-unknown_effect = There is no effect { $effect } to choose here: pick one of those offered.
 refusal-major_effect = { $effect } is a major effect: choose the major effect of a natural 20 for it.
 refusal-gm_only = This is for the GM: ask the GM to do it.
+refusal-whisper_own = You can whisper to the GM as your own character alone: open your own page.
 refusal-no_such_pc = There is no character { $id } at this table: reload the page.
 refusal-nobody_there = There is nobody and nothing with the id { $id } at this table: reload the page.
 refusal-by_id = Whoever has a part in it must be at this table: name them by their ids, not by their sheets.

@@ -79,6 +79,7 @@ refusal-line_too_long = Cette ligne dépasse { $bytes } octets : coupe la requê
 refusal-unknown_effect = Il n’y a pas d’effet « { $effect } » à choisir ici : prends-en un proposé.
 refusal-major_effect = « { $effect } » est un effet majeur : choisis-le comme effet majeur d’un 20 naturel.
 refusal-gm_only = C’est pour la MJ : demande-le-lui.
+refusal-whisper_own = Tu ne peux chuchoter à la MJ qu’avec ton propre personnage : ouvre ta page.
 refusal-no_such_pc = Il n’y a pas de personnage { $id } à cette table : recharge la page.
 refusal-nobody_there = Il n’y a rien ni personne sous l’identifiant { $id } à cette table : recharge la page.
 refusal-by_id = Qui y prend part doit être à cette table : nomme-les par identifiant, pas par fiche.

@@ -70,6 +70,7 @@ refusal-line_too_long = 이 줄은 { $bytes }바이트보다 길어요. 요청�
 refusal-unknown_effect = 여기서 고를 수 있는 것에 ‘{ $effect }’ 이득은 없어요. 나와 있는 것에서 고르세요.
 refusal-major_effect = { JOSA($effect, "은/는", around: "‘’") } 큰 이득이에요. 주사위 20의 큰 이득에서 고르세요.
 refusal-gm_only = 마스터만 할 수 있어요. 마스터에게 부탁하세요.
+refusal-whisper_own = 내 캐릭터로만 마스터에게 귓속말할 수 있어요. 내 페이지를 여세요.
 refusal-no_such_pc = 이 테이블에 { $id } 캐릭터가 없어요. 페이지를 새로 고치세요.
 refusal-nobody_there = 이 테이블에 id가 { $id }인 것이 없어요. 페이지를 새로 고치세요.
 refusal-by_id = 관련된 이들은 이 테이블에 있어야 해요. 시트가 아니라 id로 적으세요.

@@ -251,6 +251,11 @@ def draw_note(context: GmContext, form: Form) -> str:
     return context.draw("gm/note.html", f=form)
 
 
+def draw_whisper(context: GmContext, form: Form) -> str:
+    """Words for one player alone."""
+    return context.draw("gm/whisper.html" if context.view.party else "gm/gone.html", f=form)
+
+
 def draw_clock(context: GmContext, form: Form) -> str:
     """The campaign clock: let time pass, set it, begin the next session."""
     return context.draw("gm/clock.html", f=form, units=UNITS)

@@ -35,6 +35,7 @@ TOOLS: Final[Mapping[str, tuple[str, str]]] = {
     "add": ("plus", "f"),
     "prepared": ("scene", "s"),
     "note": ("edit", "n"),
+    "whisper": ("whisper", "u"),
     "chance": ("die", "r"),
     "growth": ("xp", "g"),
     "item": ("star", ""),

@@ -56,6 +56,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
         then=chance.chance_result,
     ),
     "note": Dialog(dialogs.draw_note),
+    "whisper": Dialog(dialogs.draw_whisper),
     "growth": Dialog(growth.growth_dialog, growth.growth_command, stays=True, ends_with="award"),
     "clock": Dialog(dialogs.draw_clock),
     "ready": Dialog(guard.guard_dialog),

@@ -13,7 +13,7 @@ from threefold.rules.situation import Situation
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import Composed, compose_called, compose_defense, compose_task
-from threefold.table.events import ActionSettled, DieFell, Opened, Rewound, TurnStarted
+from threefold.table.events import ActionSettled, DieFell, Opened, Rewound, TurnStarted, Whispered
 from threefold.table.history import History, Seat
 from threefold.table.log import Entry, entry_of, log
 from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
@@ -309,6 +309,8 @@ class LogLine(NamedTuple):
     secret: list[Secret]
     later: list[Text]
     """What going back to it would take back, newest first; empty for the newest step and for what was taken back."""
+    whispered: str = ""
+    """The PC whose player whispered."""
 
 
 def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
@@ -333,7 +335,11 @@ def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
         command = context.history.records[seq - 1].command
         counts = not (entry.taken_back or isinstance(event, Rewound))
         back = [head for step, head in later if step != command] if counts else []
-        told.append(LogLine(entry, _lead(entry.head, people), details, _untold(entry, theirs.get(seq)), back))
+        secret, whispered = _untold(entry, theirs.get(seq)), ""
+        if isinstance(event, Whispered):
+            secret = []  # the line itself says who reads it
+            whispered = "" if event.from_gm or event.pc not in context.history.state.party else event.pc
+        told.append(LogLine(entry, _lead(entry.head, people), details, secret, back, whispered))
         if counts:
             later.append((command, entry.head))
     return told

@@ -44,10 +44,12 @@ def _people(context: SeatContext) -> dict[str, object]:
 
 def _act(context: SeatContext) -> dict[str, object]:
     drawn = act(context, _me(context))
-    latest = next((e for e in reversed(context.log(8)) if e.tone not in ("turn", "quiet")), None)
+    lines = context.log(8)[::-1]
+    whisper = next((e for e in lines if e.tone == "whisper" and not e.taken_back), None)
     return {
+        "whispered": whisper if whisper is not None and whisper.head.key == "log.whisper_from_gm" else None,
         "act": drawn,
-        "latest": latest,
+        "latest": next((e for e in lines if e.tone not in ("turn", "quiet", "whisper")), None),
         "with_others": together(context, _me(context)),
         "next_up": next_up(context.view),
         "again": again(context, _me(context)),
@@ -108,6 +110,7 @@ REGIONS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
         "plan": lambda context: plan(context, _me(context)),
         "share": share,
         "dice": lambda context: context.draw("player/dice.html"),
+        "whisper": lambda context: context.draw("player/whisper.html"),
         **grow.parts(),
     }
 )

@@ -1,0 +1,21 @@
+"""Whispers between the GM and one seat."""
+
+from __future__ import annotations
+
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import Whisper
+from threefold.table.decisions.base import Context, Decision, on
+from threefold.table.events import Whispered
+
+
+def whisper(context: Context, command: Whisper) -> Decision:
+    """The GM whispers to any PC's player, a player to the GM. Who acts for a PC whispers as its player."""
+    if command.pc_id not in context.state.party:
+        return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
+    from_gm = context.gm and context.by.pc is None
+    if not from_gm and context.by.pc != command.pc_id:
+        return Refusal("not_your_seat", "pc_id", Message("refusal.whisper_own"))
+    return [Whispered(pc=command.pc_id, words=command.words, from_gm=from_gm)]
+
+
+DECIDED = (on(Whisper, whisper),)
