@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from threefold.model.typography import spaced
 from threefold.text.bundle import _functions
-from threefold.text.french import de, que
+from threefold.text.french import a, de, que
 from threefold.text.korean import PAIRS, josa, last_sound
 
 # how each is read aloud: its last sound
@@ -84,6 +84,19 @@ def test_hangul_is_read_as_unicode_takes_it_apart(letter: str) -> None:
 def test_de_elides_before_a_vowel_that_is_heard(word: str, with_de: str) -> None:
     assert de(word) == with_de
     assert que(word) == with_de.replace("d’", "qu’").replace("de ", "que ")
+
+
+@pytest.mark.parametrize(
+    ("name", "of", "to"),
+    [
+        ("le garde", "du garde", "au garde"), ("les gardes", "des gardes", "aux gardes"),
+        ("la garde", "de la garde", "à la garde"), ("l’ogre", "de l’ogre", "à l’ogre"),
+        ("Le Boucher", "de Le Boucher", "à Le Boucher"), ("lessive", "de lessive", "à lessive"),
+        ("Étienne", "d’Étienne", "à Étienne"), ("3", "de 3", "à 3"), ("", "de ", "à "),
+    ],
+)  # fmt: skip
+def test_a_small_article_contracts(name: str, of: str, to: str) -> None:
+    assert (de(name), a(name)) == (of, to)
 
 
 def test_french_marks_have_their_spaces() -> None:

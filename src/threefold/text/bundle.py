@@ -16,7 +16,7 @@ from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.text.catalog import Source, Words, catalog
-from threefold.text.french import de, que
+from threefold.text.french import a, de, que
 from threefold.text.korean import josa
 
 _REFERENCE: Final = re.compile(r'"[^"]*"|(?<![\w$.-])(-?[a-z][\w-]*)(?!\s*:|[\w-]|\])')
@@ -121,6 +121,7 @@ def _percent(lang: Lang) -> Callable[..., str]:
 def _functions(lang: Lang) -> dict[str, Callable[..., str]]:
     return {
         "JOSA": lambda word, pair, around="": josa(_text(word), str(pair), str(around)),
+        "A": lambda word: a(_text(word)),
         "DE": lambda word: de(_text(word)),
         "QUE": lambda word: que(_text(word)),
         "FORM": lambda word, form: _attribute(word, str(form), _text(word)),

@@ -1,4 +1,4 @@
-"""French elision before a name or a word (docs/translation.md, 3.3)."""
+"""French elision and contraction before a name or a word (docs/translation.md, 3.3)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,22 @@ def elides(word: str) -> bool:
     return first in "aeiou"
 
 
+def _contracted(word: str, of_le: str, of_les: str) -> str | None:
+    """A name typed with a small article contracts (*du garde*), a proper name does not (*de Le Boucher*)."""
+    for article, contracted in (("le ", of_le), ("les ", of_les)):
+        if word.startswith(article):
+            return contracted + word.removeprefix(article)
+    return None
+
+
 def de(word: str) -> str:
-    """*de Kara*, *d’Étienne*."""
-    return f"d’{word}" if elides(word) else f"de {word}"
+    """*de Kara*, *d’Étienne*, *du garde* for « le garde »."""
+    return _contracted(word, "du ", "des ") or (f"d’{word}" if elides(word) else f"de {word}")
+
+
+def a(word: str) -> str:
+    """*à Kara*, *au garde* for « le garde »."""
+    return _contracted(word, "au ", "aux ") or f"à {word}"
 
 
 def que(word: str) -> str:

@@ -159,7 +159,7 @@ duel-none = sans Effort
 duel-easing = facilité { $ease }
 duel-damage = dégâts { $damage }
 duel-both = facilité { $ease }, dégâts { $damage }
-duel-rounds = C’est fini après { $mean } rounds en moyenne
+duel-rounds = Durée moyenne en rounds : { $mean }
 duel-endless = sans fin
 duel-round = round
 duel-points_left = points restants
@@ -316,7 +316,7 @@ odds-suffered_with = { $n ->
     [one] Dégâts subis ({ $effort }) : { $mean } en moyenne
    *[other] Dégâts subis par { $n } attaques ({ $effort }) : { $mean } en moyenne
     }
-odds-down_after = { $name } ({ $health } de santé) tombe au bout de { $mean } attaques en moyenne
-odds-never_down = { $name } ({ $health } de santé) ne tombe jamais ({ $effort }).
+odds-down_after = Attaques pour abattre { $name } (santé { $health }), en moyenne : { $mean }
+odds-never_down = { $name } (santé { $health }) ne tombe jamais ({ $effort }).
 odds-by_then = à terre d’ici là
 odds-no_such_split = Aucune ligne avec { $ease } pour faciliter et { $damage } pour les dégâts ne peut se choisir : en prendre une du tableau.

@@ -49,7 +49,7 @@ event-rammed_in_vain = { $n ->
 event-cannot_steer = { $name } ne peut plus changer de cap : aucun pilotage ne réussit tant que la propulsion n’est pas réparée.
 event-event_horizon = { $name } a franchi l’horizon des événements : perte définitive, sauf si quelque chose de fantastique l’en ramène.
 event-radiation_sickness = { $name } a le mal aigu des rayons, une maladie de niveau { $n } : dès demain, une défense de Puissance par jour, et chaque échec fait descendre d’un cran sur la piste de dégâts.
-event-again = Un autre jet contre cela est dû dans { $time }.
+event-again = Il faudra un autre jet contre cela dans { $time }.
 event-condition = { $name } : état « { $condition } » désormais.
 event-healed = { $patient } récupère { $n ->
     [one] { $n } point
@@ -217,20 +217,20 @@ event-wish-scaled_down = Cela dépasse qui l’accorde : le souhait vient affaib
 event-wish-accepted = Le souhait est détourné.
 event-wish-refused = La formulation ne laisse place à aucun détournement.
 event-mind_control-command = { $n ->
-    [one] Tant que { $name } n’obéit pas à l’ordre « { $command } », tout le reste est plus difficile de { $n } cran.
-   *[other] Tant que { $name } n’obéit pas à l’ordre « { $command } », tout le reste est plus difficile de { $n } crans.
+    [one] Tant { QUE($name) } n’obéit pas à l’ordre « { $command } », tout le reste est plus difficile de { $n } cran.
+   *[other] Tant { QUE($name) } n’obéit pas à l’ordre « { $command } », tout le reste est plus difficile de { $n } crans.
     }
 event-mind_control-obeyed = { $name } a obéi à l’ordre « { $command } » : il ne tient plus.
 event-mind_control-barred = { $name } ne peut pas faire ceci tant que cela dure : { $barred }. Tout le reste demeure libre.
 event-mind_control-during = Ce que vit { $name } : { $words }
-event-mind_control-after = Ce qu’il en reste à { $name } : { $words }
+event-mind_control-after = Ce qu’il en reste { A($name) } : { $words }
 event-possession-resisted = { $name } résiste, et { $foe } reste dehors.
 event-possession-taken = { $foe } disparaît dans le corps { DE($name) }. Pour ce round, { $name } agit encore comme d’habitude.
 event-possession-nothing = { $name } résiste et ne fait rien ce round.
 event-possession-controlled = { $name } fait ce que veut { $foe } : { $what }.
 event-possession-acts = { $name } agit librement.
 event-possession-day = Un jour de plus sous l’emprise { DE($foe) } : un nouveau jet peut l’expulser.
-event-possession-host = Cela ne blesse que { $name } : { $foe } est hors d’atteinte dans son hôte.
+event-possession-host = Cela ne blesse { QUE($name) } : { $foe } est hors d’atteinte dans son hôte.
 event-possession-possessor = Ceci atteint { $foe } dans son hôte.
 event-possession-left = { $foe } quitte { $name }.
 event-possession-host_dead = { $name } meurt, et { $foe } se fait expulser.
@@ -238,7 +238,7 @@ event-possession-out = { $name } expulse { $foe }.
 event-possession-stays = { $foe } garde son emprise sur { $name }.
 event-possession-powerless = Un démon chassé n’a plus de pouvoir pendant un jour au moins : la MJ dit combien de temps.
 event-bargain-within = { $ritual } : l’acte est dans ce qu’il fait pour n’importe qui.
-event-bargain-beyond = { $ritual } : l’acte dépasse ce qu’il fait pour n’importe qui. Au plus : { $minutes } min et { $miles } milles.
+event-bargain-beyond = { $ritual } : l’acte dépasse ce qu’il fait pour n’importe qui. Au plus, en minutes : { $minutes } ; en milles : { $miles }.
 event-bargain-harmless = { $ritual } : pas d’accord. Personne n’est attaqué.
 event-bargain-none = { $n ->
     [one] { $ritual } : pas d’accord. Cela peut faire { $n } attaque.
@@ -351,8 +351,8 @@ log-foe_removed = { $name } n’est plus là.
 log-hurt = { $name } encaisse.
 log-condition = { $name } : état « { $condition } ».
 log-condition_over = { $name } : fin de l’état « { $condition } ».
-log-condition_in_words = S’applique désormais à { $name } : { $condition }
-log-condition_in_words_over = Ne s’applique plus à { $name } : { $condition }
+log-condition_in_words = S’applique désormais { A($name) } : { $condition }
+log-condition_in_words_over = Ne s’applique plus { A($name) } : { $condition }
 log-one_time_asset = { $name } a un atout pour le prochain essai de ce genre.
 log-one_time_asset_over = { $name } a utilisé l’atout de l’effet majeur.
 log-ready = { $name } garde { $what } en réserve : ce n’est pas perdu.
@@ -374,14 +374,14 @@ log-with_bonus = { $n } avec le bonus
 log-on_guard = { $name } : fin de la surprise.
 log-turn_lost = { $name } : état « étourdi », le tour est perdu.
 log-task_called = Tâche { DE($stat) } pour { $name } : { $title }
-log-task_struck = L’intrusion touche « { $title } » : il faut un jet, à la difficulté de base si la tâche aurait été automatique.
+log-task_struck = L’intrusion touche « { $title } » : il faut un jet, à la difficulté de base si la tâche devait réussir sans jet.
 log-task_called_off = La tâche est annulée pour { $name } : { $title }
 log-attack_called_off = { $foe } n’attaque finalement pas { $name }.
 log-intrusion_called_off = Finalement, pas d’intrusion sur { $name }.
 log-declined = La MJ refuse ce que proposait { $name } : { $title }
 log-foe_attacks = { $foe } attaque { $name }.
-log-foe_kept = { $name } est gardé parmi les adversaires de la table.
-log-foe_forgotten = { $name } n’est plus gardé parmi les adversaires de la table.
+log-foe_kept = La table garde { $name } parmi ses adversaires.
+log-foe_forgotten = La table ne garde plus { $name } parmi ses adversaires.
 log-companion = { $name } rejoint { $owner }.
 log-companion_over = { $name } disparaît : son temps est écoulé.
 log-move = { $name } : { $what }

@@ -1,9 +1,9 @@
 refusal-more_wishes = Personne ne peut accorder plus de souhaits : rien ne rend une chose plus puissante qu’elle-même. Souhaite autre chose.
 refusal-wish_twist = Un détournement accepté fait passer 1 XP à un autre PJ ; rien d’autre ne le fait.
-refusal-to_object = Les points pour un objet vont avec l’effet « objet endommagé », si l’édition partage le coup : laisse-les.
+refusal-to_object = Les points pour un objet vont avec l’effet « objet endommagé », si l’édition partage le coup : retire-les.
 refusal-to_object_most = Le coup a { $n } points, et { $given } sont pour l’objet : ne lui en donne pas plus.
 refusal-consent = Aucun personnage n’a de relation sexuelle sans l’accord de qui le joue : demande, ou choisis autre chose.
-refusal-free_points = Les six points libres font { $n } en tout et { $asked } ont été donnés : répartis exactement { $n } points.
+refusal-free_points = Les six points libres font { $n } en tout et tu en as réparti { $asked } : répartis-en exactement { $n }.
 refusal-creation_cap = { $stat } commencerait à { $points }, et aucune Réserve ne dépasse { $cap } au départ : mets ces points ailleurs.
 refusal-destroyed = C’est détruit : on ne peut plus rien y faire.
 refusal-too_soft = Un outil « { $tool } » n’entame pas une matière « { $material } » : prends-en un au moins aussi dur.
@@ -12,9 +12,9 @@ refusal-ready_needs_touch = { $attack } n’agit pas au toucher, il n’en reste
 refusal-touch_needs_reach = { $attack } agit au toucher et ne frappe pas à distance : donne-lui une portée immédiate.
 refusal-no_such_ability = { $name } n’a pas de capacité nommée « { $ability } » : choisis-en une sur la fiche.
 refusal-not_a_defense = { $ability } n’est pas une défense : choisis une capacité qui défend, ou lance le dé.
-refusal-long_move_and_action = Un long déplacement prend toute l’action : laisse l’autre action, ou fais un court déplacement.
+refusal-long_move_and_action = Un long déplacement prend toute l’action : renonce à l’autre action, ou fais un court déplacement.
 refusal-cannot_move = { $name }, à l’état « neutralisé » avec la Célérité à 0, ne peut plus se déplacer : récupère d’abord.
-refusal-no_one_time_asset = Il n’y a pas d’atout ponctuel à utiliser ici : laisse-le.
+refusal-no_one_time_asset = Il n’y a pas d’atout ponctuel à utiliser ici : retire-le.
 refusal-cannot_pay_at_all = { $n ->
     [one] Cela coûte 1 point { DE($stat) } avant tout Effort et la Réserve est vide : récupère d’abord.
    *[other] Cela coûte { $n } points { DE($stat) } avant tout Effort et la Réserve en contient { $pool } : récupère d’abord.
@@ -26,8 +26,8 @@ refusal-cannot_pay = Cela coûte { $n ->
 refusal-effort_limit = Niveaux d’Effort demandés : { $asked }. L’Effort de ce personnage est de { $n } : ne dépasse pas { $n } en tout, pour faciliter et pour les dégâts.
 refusal-retry_needs_effort = Un nouvel essai demande au moins un niveau d’Effort pour faciliter la tâche.
 refusal-free_effort_alone = Un niveau d’Effort gratuit s’ajoute à un niveau payé : paie au moins un niveau.
-refusal-unaware_effort = L’Effort n’aide pas contre une attaque qu’on ignore : laisse l’Effort.
-refusal-forgo_effort = Une défense abandonnée ne prend pas d’Effort : laisse l’Effort, ou défends-toi.
+refusal-unaware_effort = L’Effort n’aide pas contre une attaque qu’on ignore : renonce à l’Effort.
+refusal-forgo_effort = Une défense abandonnée ne prend pas d’Effort : renonce à l’Effort, ou défends-toi.
 refusal-no_roll_bonus = Cette édition ne connaît pas de bonus au jet : donne un atout ou facilite la tâche par crans.
 refusal-dead = { $name }, à l’état « mort », ne peut plus rien faire.
 refusal-debilitated = { $name }, à l’état « neutralisé », ne peut que ramper, se défendre et récupérer : un jet de récupération relève une Réserve vide et la piste de dégâts.
@@ -43,7 +43,7 @@ refusal-no_attacks = La fiche { DE($name) } n’a aucune attaque : décris l’a
 refusal-attack_stat = « { $attack } » ne se lance pas avec { $stat } : choisis { $options }.
 refusal-unknown_situation = Il n’y a pas de situation « { $situation } » : { $hint }
 refusal-total_cover = Qui est entièrement à couvert ne peut pas être attaqué. Si l’attaque traverse ce couvert, utilise plutôt total_cover_pierced.
-refusal-not_together = « { $one } » et « { $other } » ne vont pas ensemble : laisse l’un des deux.
+refusal-not_together = « { $one } » et « { $other } » ne vont pas ensemble : retire l’un des deux.
 refusal-useless_underwater = Une arme de ce genre ({ $kind }) ne sert à rien sous l’eau.
 refusal-hard_limit = Cette attaque a une limite stricte : personne au-delà de sa portée ne peut être touché.
 refusal-out_of_reach = Une attaque au corps à corps porte à distance immédiate : va jusque-là, ou attaque à distance.
@@ -53,7 +53,7 @@ refusal-ruling_choice = L’interprétation « { $ruling } » peut valoir { $opt
 refusal-die = Un dé à { $sides } faces ne peut pas donner { $face } : saisis une face de 1 à { $sides }.
 refusal-rest_out_of_order = Le prochain repos du jour est : { $due }. « { $asked } » doit attendre : prends les repos dans l’ordre.
 refusal-spend_more_than_rolled = Points donnés par le jet de récupération : { $points }, dépensés : { $asked }. Prends-en { $points } au plus.
-refusal-spend_past_maximum = { $stat } a de la place pour { $room } de plus et { $asked } ont été donnés : mets le reste dans une autre Réserve.
+refusal-spend_past_maximum = { $stat } : { $room } à remplir au plus, et tu en donnes { $asked }. Mets le reste dans une autre Réserve.
 refusal-step_or_points = Un jet de récupération rend des points ou un cran de la piste de dégâts : choisis l’un des deux.
 refusal-step_needs_full_pools = Une Réserve est à 0 : mets-y des points du jet de récupération, cela relève aussi la piste de dégâts.
 refusal-already_hale = Le personnage est déjà à l’état « pleine forme » : prends les points.
@@ -74,7 +74,7 @@ refusal-nothing_rolled = Rien ne se lance pour cela, il n’y a donc pas de chan
 refusal-no_odds = Il n’y a pas de chances pour { $procedure } : demande une tâche, une attaque ou une défense.
 refusal-no_roll_here = Rien ne se lance pour cela : choisis une tâche, une attaque ou une défense pour voir ses chances.
 refusal-unknown_procedure = Il n’y a pas de procédure « { $procedure } » : { $hint }
-refusal-internal_error = Threefold a failli sur cette requête, et rien n’a changé : signale-le.
+refusal-internal_error = Threefold a échoué sur cette requête, et rien n’a changé : signale-le.
 refusal-line_too_long = Cette ligne dépasse { $bytes } octets : coupe la requête.
 refusal-unknown_effect = Il n’y a pas d’effet « { $effect } » à choisir ici : prends-en un proposé.
 refusal-major_effect = « { $effect } » est un effet majeur : choisis-le comme effet majeur d’un 20 naturel.
@@ -114,12 +114,12 @@ refusal-too_many_proposals = Trois propositions attendent déjà la MJ : reprend
 refusal-die_has_fallen = Le dé est tombé : règle le jet, ou défais-le.
 refusal-foe_down = { $name } est à terre : choisis un autre adversaire.
 refusal-kept_full = La table garde déjà { $n } adversaires : enlèves-en un d’abord.
-refusal-move-no_entry = La fiche d’origine de { $name } manque dans les contenus : reprends son pack, ou mène l’attaque à la main.
+refusal-move-no_entry = La fiche d’origine { DE($name) } manque dans les contenus : reprends son pack, ou mène l’attaque à la main.
 refusal-move-unknown = { $name } n’a pas d’action nommée « { $move } » : { $hint }
 refusal-move-whom = Personne n’est désigné comme cible de « { $move } » : choisis une cible.
 refusal-move-regains_not = { $name } ne regagne pas de santé par nature : change sa santé à la main.
 refusal-unknown_skill = La fiche n’a pas de compétence « { $skill } » : choisis-en une des siennes.
-refusal-gm_sets_modifiers = La MJ dit ce qui facilite ou entrave encore : demande-le, et laisse-le ici.
+refusal-gm_sets_modifiers = La MJ dit ce qui facilite ou entrave encore : demande-le-lui, et retire-le ici.
 refusal-choice_not_open = Ce bénéfice n’est pas proposé pour ce jet : choisis-en un qui l’est.
 refusal-long_rest_in_fight = Un tel repos ({ $rest }) ne se prend pas en plein combat : attends la fin de la rencontre.
 refusal-share_first = Un jet de récupération attend d’être réparti : répartis d’abord ses points.
@@ -143,37 +143,37 @@ refusal-command_id = L’identifiant d’une requête a de 1 à 64 lettres, chif
 refusal-command_reused = Une autre place a utilisé l’identifiant de cette requête : renvoie la requête sous un nouvel identifiant.
 refusal-table_moved_on = La table a avancé (événement { $version }, non { $expected }) : regarde et recommence.
 refusal-out_of_bounds = Cela porterait un nombre ou un nom au-delà de ce qu’une fiche contient : fais plus petit ou plus court.
-refusal-no_command = Cela va avec une commande : dis laquelle, ou laisse-le.
+refusal-no_command = Cela va avec une commande : dis laquelle, ou retire-le.
 refusal-not_commanded = L’ordre « { $command } » ne tient plus { $name }. Recharge la page pour voir ce qui tient.
 refusal-input_missing = { $act } : il manque `{ $field }`, indique-le.
-refusal-input_stray = { $act } : `{ $field }` n’y sert à rien, laisse-le.
+refusal-input_stray = { $act } : `{ $field }` n’y sert à rien, retire-le.
 refusal-climb_one = Une escalade a soit une surface, soit une difficulté de la MJ : donne l’une des deux.
-refusal-standing_run = Un saut sans élan n’a pas d’élan : choisis un saut après un élan, ou laisse l’élan.
+refusal-standing_run = Un saut sans élan n’a pas d’élan : choisis un saut après un élan, ou retire l’élan.
 refusal-ride_one = Monter et conduire prennent soit une manœuvre, soit une difficulté de la MJ : donne l’une des deux.
 refusal-perceive_what = Donne comme cible la créature à remarquer, ou une difficulté pour toute autre chose.
 refusal-level_of_what = Donne le niveau de l’appareil, ou l’appareil même comme cible : l’un des deux.
-refusal-known_device = Désactiver, crocheter et fracasser demandent un jet même sur un appareil bien connu : laisse-le.
+refusal-known_device = Désactiver, crocheter et fracasser demandent un jet même sur un appareil bien connu : retire-le.
 refusal-identify_one = Donne l’un de ceux-ci : un appareil comme cible, son niveau, la rareté du savoir, ou une difficulté.
 refusal-no_surface = Sans surface où pousser, on ne se déplace pas en apesanteur : trouve où prendre appui.
-refusal-chase_short = Les jets ne se comptent que dans une longue poursuite : rends-la longue, ou laisse-les.
+refusal-chase_short = Les jets ne se comptent que dans une longue poursuite : rends-la longue, ou retire-les.
 refusal-chase_over = Cette poursuite est déjà décidée : commences-en une autre.
 refusal-vehicle_lost = Perte définitive { DE($name) } : prends un autre véhicule.
 refusal-undriven_course = Qui ne conduit pas ce round ne peut changer ni la vitesse ni le cap : conduis, ou garde la route.
-refusal-undriven_roll = Autre chose ne se lance pas ici : laisse-le, et joue à part ce que fait la personne au volant.
+refusal-undriven_roll = Rien d’autre ne se lance ici : retire-le, et joue à part ce que fait la personne au volant.
 refusal-not_enclosed = Les véhicules ne se combattent que si tout le monde est à l’intérieur : utilise des attaques ordinaires, ou immobilise le véhicule.
 refusal-system_missing = Une attaque contre un véhicule doit viser un système : ses armes, défenses, propulsion, direction ou source d’énergie.
 refusal-pilot_difficulty = La MJ fixe la difficulté de ce pilotage : donne une difficulté.
-refusal-not_an_exit = Seule une sortie de FTL finit ainsi : laisse-le, ou pilote une sortie (ftl_exit).
+refusal-not_an_exit = Seule une sortie de FTL finit ainsi : retire-le, ou pilote une sortie (ftl_exit).
 refusal-works_already = Ce système { DE($name) } fonctionne : choisis-en un qui est hors service.
-refusal-sick_failures = Les échecs comptent les minutes d’exposition, pas les jours de maladie : laisse-les.
-refusal-no_roll_no_effort = Rien ne se lance ici, l’Effort n’a donc rien à faciliter : laisse-le.
+refusal-sick_failures = Les échecs comptent les minutes d’exposition, pas les jours de maladie : retire-les.
+refusal-no_roll_no_effort = Rien ne se lance ici, l’Effort n’a donc rien à faciliter : retire-le.
 refusal-guard_pc = Seul un personnage joueur lance le dé pour arrêter quelqu’un ou franchir une garde : laisse agir l’un d’eux.
 refusal-guard_whom = Cela prend un PNJ pour cible : qui l’on arrête, ou qui monte la garde.
 refusal-guard_again = { $name } s’est déjà fait retenir ce round : essaie d’arrêter quelqu’un d’autre, ou attends le prochain round.
 refusal-special_damage = Dis ce que cela fait : des crans sur la piste de dégâts, un état, ou les deux.
-refusal-lasts_what = Seul un état dure quelque temps : nommes-en un, ou laisse la durée.
-refusal-times_of_what = Cela n’agit de nouveau que si l’on dit quand (again) : dis-le, ou laisse le nombre de fois.
-refusal-lucky_shot = Un coup de chance vise une cible ni vue ni sentie : laisse-le, ou nomme ce qui cache la cible.
+refusal-lasts_what = Seul un état dure quelque temps : nommes-en un, ou retire la durée.
+refusal-times_of_what = Cela n’agit de nouveau que si l’on dit quand (again) : dis-le, ou retire le nombre de fois.
+refusal-lucky_shot = Un coup de chance vise une cible ni vue ni sentie : retire-le, ou nomme ce qui cache la cible.
 refusal-effect_or_damage = Un jet spécial donne des dégâts ou un effet : choisis l’un des deux.
 refusal-travel_how_long = Un voyage prend des jours ou des heures : dis combien.
 refusal-area_damage = Combien l’attaque inflige-t-elle ? Donne les dégâts, ou une attaque qui en a.
@@ -181,19 +181,19 @@ refusal-area_empty = Une attaque de zone prend au moins une cible.
 refusal-area_distance = { $name } : { $why }
 refusal-area_true_name = Un vrai nom facilite l’attaque contre son seul porteur : nomme ceux dont le vrai nom est connu dans `true_names`.
 refusal-area_name = Aucune cible ne s’appelle « { $name } » : { $hint }
-refusal-no_panel = Un mur n’a ni loquet ni gonds : laisse cela.
-refusal-ally_effort = { $name } n’est pas un PJ, et seuls les PJ appliquent de l’Effort : laisse-le.
-refusal-no_level = Le niveau de quoi ? Donne-le, ou une figure qui en a un.
+refusal-no_panel = Un mur n’a ni loquet ni gonds : retire cela.
+refusal-ally_effort = { $name } n’est pas un PJ, et seuls les PJ appliquent de l’Effort : retire-le.
+refusal-no_level = Le niveau de quoi ? Donne-le, ou désigne qui ou quoi en a un.
 refusal-trap_broken = Le piège est cassé : il ne fait plus rien.
 refusal-craft-level = Qu’est-ce que c’est ? Donne l’objet, son niveau, ou la chose même comme cible : l’un des trois.
-refusal-craft-only_tinkering = Seul le bricolage prend cela : laisse-le, ou fais-en un bricolage (tinker).
-refusal-craft-not_lasting = Les XP se paient pour un bénéfice durable : dis qu’il y en a un (lasting), ou laisse-le.
-refusal-craft-flaw = Seul un travail à la hâte laisse un défaut : donne le temps qu’il doit prendre (rush), ou laisse-le.
+refusal-craft-only_tinkering = Seul le bricolage prend cela : retire-le, ou fais-en un bricolage (tinker).
+refusal-craft-not_lasting = Les XP se paient pour un bénéfice durable : dis qu’il y en a un (lasting), ou retire-le.
+refusal-craft-flaw = Seul un travail à la hâte laisse un défaut : donne le temps qu’il doit prendre (rush), ou retire-le.
 refusal-craft-unskilled = La MJ demande ici : { $level }. { $name } ne l’a pas dans cette compétence : nomme une meilleure compétence, ou laisse faire quelqu’un d’autre.
-refusal-craft-no_rush = Ce n’est pas de la hâte : le travail ne prend pas plus longtemps. Donne un temps plus court, ou laisse-le.
+refusal-craft-no_rush = Ce n’est pas de la hâte : le travail ne prend pas plus longtemps. Donne un temps plus court, ou retire-le.
 refusal-craft-time = Le travail n’est pas fini : il reste { $time }.
 refusal-magic_craft-level = De quel niveau doit-il être ? Donnes-en un de { $least } à { $most }, ou prends le moins cher qui marche.
-refusal-magic_craft-cheapest = Le moins cher se fait au niveau le plus bas : laisse le niveau, ou le vœu du moins cher.
+refusal-magic_craft-cheapest = Le moins cher se fait au niveau le plus bas : retire le niveau, ou le vœu du moins cher.
 refusal-magic_craft-range = Cela se fabrique aux niveaux { $least } à { $most } : choisis-en un.
 refusal-magic_craft-unskilled = Les objets magiques ne se fabriquent qu’avec de l’entraînement, et { $skill } n’en a pas : nomme un artisanat avec entraînement ou spécialisation, ou apprends-le.
 refusal-magic_craft-time = La table des temps s’arrête avant la difficulté { $difficulty } : donne le temps de la MJ.
@@ -207,22 +207,22 @@ refusal-magic_craft-replace = { $n ->
     [one] Un élément du matériau a été détruit : remplace-le
    *[other] { $n } éléments du matériau ont été détruits : remplace-les
     } d’abord et mets ceci à 0.
-refusal-magic_craft-effort = L’Effort est de l’instant, et une sous-tâche de ce travail prend plus d’un jour : laisse-le.
-refusal-magic_craft-effort_whole = L’Effort est de l’instant, et ce travail prend plus d’un jour : laisse-le.
-refusal-magic_craft-artifact_only = C’est pour les artefacts : laisse-le, ou fabrique un artefact.
-refusal-magic_craft-stim = Un stimulant est un cypher : laisse cela, ou fabrique un cypher.
+refusal-magic_craft-effort = L’Effort est de l’instant, et une sous-tâche de ce travail prend plus d’un jour : retire-le.
+refusal-magic_craft-effort_whole = L’Effort est de l’instant, et ce travail prend plus d’un jour : retire-le.
+refusal-magic_craft-artifact_only = C’est pour les artefacts : retire-le, ou fabrique un artefact.
+refusal-magic_craft-stim = Un stimulant est un cypher : retire cela, ou fabrique un cypher.
 refusal-magic_craft-simple = Un artefact simple prend le temps que dit la MJ : donne ce temps.
 refusal-magic_craft-agreement = Joueur et MJ doivent s’accorder sur l’artefact à fabriquer : dis-le une fois que c’est fait.
 refusal-magic_craft-commonplace = Là où la technologie magique est courante, elle se fabrique comme le reste : utilise la procédure craft.
 refusal-magic_craft-device = L’appareil lui-même doit être déjà fait : fabrique-le, et dis-le.
-refusal-magic_craft-no_device = Un appareil va avec ce qui est aussi de la technologie : dis comment c’est fait (technology), ou laisse-le.
-refusal-magic_device-stray = Cet appareil n’en a pas l’usage : laisse-le.
+refusal-magic_craft-no_device = Un appareil va avec ce qui est aussi de la technologie : dis comment c’est fait (technology), ou retire-le.
+refusal-magic_device-stray = Cet appareil n’en a pas l’usage : retire-le.
 refusal-magic_device-spent = Il ne marche plus : prends-en un autre.
 refusal-advance-steps = { $name } n’a pas pu acheter ces étapes au rang { $tier } : chacune s’achète une fois, et l’étape numéro { $n } fait passer au rang suivant.
 refusal-advance-last_tier = Le rang { $tier } est le dernier : la MJ peut permettre d’autres étapes au-delà (beyond_tier_6).
 refusal-advance-taken = Cette étape est déjà prise à ce rang ({ $step }) : achète une autre étape, celle-ci se rouvre au rang suivant.
 refusal-advance-instead_of_skill = À cette table, une option spéciale remplace la compétence, et cette étape est déjà prise à ce rang ({ $step }) : achète une autre étape.
-refusal-advance-points = { $n } points exactement vont aux Réserves, et { $asked } ont été donnés : répartis-en { $n }.
+refusal-advance-points = { $n } points exactement vont aux Réserves, et tu en as donné { $asked } : répartis-en { $n }.
 refusal-advance-most_effort = L’Effort s’arrête à { $n } : choisis une autre étape ou une option spéciale.
 refusal-advance-fighting_skill = « { $skill } » sert à attaquer ou à se défendre, ce que cette étape n’entraîne pas : choisis une autre compétence, ou une des capacités du personnage.
 refusal-advance-specialized = Rien n’est plus haut que la spécialisation en « { $skill } » : choisis une autre compétence.
@@ -253,7 +253,7 @@ refusal-arc-too_short = { $n ->
 refusal-arc-only_failure = { $arc } : l’apogée ne peut qu’échouer. Dis-le (success false).
 refusal-arc-unknown = Aucun arc type ne s’appelle « { $arc } » : veux-tu dire { $near } ? Pour un arc à toi, donne ses parties (own).
 refusal-arc-any_sample = un des arcs types, comme venger ou explorer
-refusal-arc-has_parts = { $arc } a ses propres parties : laisse l’arc de l’ami.
+refusal-arc-has_parts = { $arc } a ses propres parties : retire l’arc de l’ami.
 refusal-arc-step_twice = L’étape « { $step } » est là deux fois : nomme chaque étape une fois.
 refusal-arc-friend_missing = { $arc } tire ses étapes et son apogée de l’arc de l’ami : dis lequel (friend).
 refusal-arc-name_taken = Il y a déjà un arc nommé « { $arc } » : donne un autre nom à celui-ci (called).
@@ -269,14 +269,14 @@ refusal-follower-none_lost = { $name } n’a pas perdu d’acolyte nommé « { $
 refusal-follower-stat_missing = Une tâche d’une certaine difficulté demande une stat : dis laquelle.
 refusal-follower-unmodified = { $name } n’a pas de modification pour { $task } et ne peut pas y aider. { $name } aide à : { $known }.
 refusal-follower-too_low = { $name } est de niveau { $level } et n’aide à l’attaque et à la défense qu’à partir du niveau { $n } : demande une autre aide, ou attends.
-refusal-follower-no_pet = { $name } n’est pas un animal de compagnie : seul un animal bien soigné réconforte par lui-même. Laisse le réconfort, ou choisis un animal.
+refusal-follower-no_pet = { $name } n’est pas un animal de compagnie : seul un animal bien soigné réconforte par lui-même. Renonce au réconfort, ou choisis un animal.
 refusal-follower-pet_neglected = { $name } manque de soins et ne réconforte personne : occupe-t’en d’abord.
-refusal-follower-alone = { $name } agit par ses propres moyens, sans Effort, compétences ni points de son personnage : laisse `{ $field }`.
+refusal-follower-alone = { $name } agit par ses propres moyens, sans Effort, compétences ni points de son personnage : retire `{ $field }`.
 refusal-follower-knows = { $name } a déjà { $task } : choisis une autre tâche.
 refusal-follower-full = { $name } est de niveau { $n } et n’aide donc qu’à { $n ->
     [one] { $n } tâche
    *[other] { $n } tâches
-    } : laisse les autres.
+    } : retire les autres.
 refusal-follower-pet_needs_ability = Un animal qui aide vient d’une capacité ou d’un focus qui accorde des acolytes : nomme-la (ability), ou ne donne pas de tâches à l’animal.
 refusal-follower-too_soon = Un remplacement se cherche { $least } jours après la perte { DE($name) } : attends encore { $n ->
     [one] { $n } jour
@@ -299,8 +299,8 @@ refusal-heal-again = { $name } a déjà tenté de soigner { $patient } aujourd�
 refusal-heal-other = Quelqu’un a déjà tenté de soigner { $patient } aujourd’hui, et cette table permet un essai par jour : repose-toi dix heures.
 refusal-hazard-one = Nomme un des dangers, ou donne les points d’un autre : l’un des deux.
 refusal-hazard-feet = Les pieds vont avec une chute, et une chute les demande : donne les deux ou aucun.
-refusal-hazard-once = Cela n’arrive qu’une fois ({ $hazard }), pas round après round : laisse les rounds.
-refusal-award-mission_least = Une mission vaut { $n } XP ou plus par personne : monte les points, ou laisse-les.
+refusal-hazard-once = Cela n’arrive qu’une fois ({ $hazard }), pas round après round : retire les rounds.
+refusal-award-mission_least = Une mission vaut { $n } XP ou plus par personne : monte les points, ou retire-les.
 refusal-award-nobody = Personne à qui donner des XP : nomme les personnages (pcs).
 refusal-award-twice = { $name } ne reçoit des XP qu’une fois : nomme chaque personnage une fois.
 refusal-trap-unknown = Aucun piège ne s’appelle « { $trap } » : peut-être { $near }, sinon décris-en un.
@@ -309,11 +309,11 @@ refusal-trap-points_or_feet = Un piège inflige tant de points, ou un par tant d
 refusal-trap-own_variant = Un piège à soi n’a pas de variantes : décris-le tel quel.
 refusal-trap-variant = Ce piège n’a pas de variante « { $variant } ». Il a : { $known }.
 refusal-trap-how_far = { $trap } : dis combien de pieds.
-refusal-trap-no_fall = { $trap } : personne ne tombe ni ne glisse, laisse donc les pieds.
+refusal-trap-no_fall = { $trap } : personne ne tombe ni ne glisse, retire donc les pieds.
 refusal-trap-no_sides = { $trap } : il n’y a pas de côté à choisir.
-refusal-trap-no_hole = { $trap } : il ne se cache pas derrière un trou, laisse donc cela.
-refusal-trap-areas = Les zones se comptent là où l’on fouille : laisse-les, ou fouille (active).
-refusal-trap-one_pass = { $trap } : il ne revient pas, laisse donc les passages, ou nomme la variante qui se balance.
+refusal-trap-no_hole = { $trap } : il ne se cache pas derrière un trou, retire donc cela.
+refusal-trap-areas = Les zones se comptent là où l’on fouille : retire-les, ou fouille (active).
+refusal-trap-one_pass = { $trap } : il ne revient pas, retire donc les passages, ou nomme la variante qui se balance.
 refusal-trap-stage = Le stade va avec l’air raréfié d’une salle qui s’inonde, et avec rien d’autre : donne les deux ou aucun.
 refusal-trap-escape_stat = On se dégage par la Puissance ou on se glisse par la Célérité : choisis l’une des deux.
 refusal-possession-held = Ce personnage est déjà possédé : dis ce qui se passe dans la possession.
@@ -331,15 +331,15 @@ refusal-ritual-no_tier = Ce rituel ne suit pas un rang : dis le niveau.
 refusal-ritual-level_or_tier = Dis le niveau d’une créature ou le rang d’un PJ, pas les deux.
 refusal-ritual-levels = Ce rituel a l’un de ces niveaux : { $known }.
 refusal-ritual-over = Un rituel de niveau { $level } n’a pas de sous-tâche { $n } : il est fini.
-refusal-ritual-begun = Les préparatifs d’abord : laisse l’état pour préparer un nouveau rituel.
+refusal-ritual-begun = Les préparatifs d’abord : retire l’état pour préparer un nouveau rituel.
 refusal-ritual-twice = { $name } participe deux fois : nomme chacun une fois, et pas qui dirige parmi les autres.
 refusal-ritual-too_much = { $n ->
     [one] La sous-tâche coûte { $n } point
    *[other] La sous-tâche coûte { $n } points
-    } et { $given } sont donnés : n’en donne pas plus.
-refusal-ritual-pool = Ce rituel ne prend pas de points { DE($stat) } : paie-les de { $options }, ou laisse quelqu’un d’autre qui participe.
-refusal-ritual-no_pool = Ce rituel ne prend pas de points de Réserve : laisse-les.
-refusal-ritual-no_time = Seule une sous-tâche de routine peut ne pas prendre de temps : facilite-la d’abord à 0, ou laisse cela.
+    } et tu en donnes { $given } : n’en donne pas plus.
+refusal-ritual-pool = Ce rituel ne prend pas de points { DE($stat) } : paie-les avec { $options }, ou laisse payer quelqu’un d’autre qui participe.
+refusal-ritual-no_pool = Ce rituel ne prend pas de points de Réserve : retire-les.
+refusal-ritual-no_time = Seule une sous-tâche de routine peut ne pas prendre de temps : facilite-la d’abord à 0, ou retire cela.
 refusal-ritual-cannot_pay = { $n ->
     [one] Cette sous-tâche coûte 1 point { DE($stat) } et la Réserve de qui dirige est vide : laisse d’autres le donner, ou récupère d’abord.
    *[other] Cette sous-tâche coûte { $n } points { DE($stat) } et la Réserve de qui dirige en contient { $pool } : laisse d’autres en donner, ou récupère d’abord.
@@ -361,19 +361,19 @@ refusal-ritual-soul_object = Un objet de niveau { $n } ne peut pas retenir cette
 refusal-ritual-flesh = { $n ->
     [one] { $n } point est perdu
    *[other] { $n } points sont perdus
-    } pour de bon : répartis entre Puissance et Célérité ({ $given } donnés).
+    } pour de bon : répartis entre Puissance et Célérité (points donnés : { $given }).
 refusal-ritual-flesh_short = { $stat } a { $n } points au plus : prends davantage de l’autre Réserve.
-refusal-ritual-not_afflicted = { $name } ne souffre pas de « { $condition } » : nomme { $known }, ou laisse-le.
+refusal-ritual-not_afflicted = { $name } ne souffre pas de « { $condition } » : nomme { $known }, ou retire-le.
 refusal-ritual-no_ward = { $ritual } ne protège rien : choisis un rituel qui protège une zone, comme consécration.
 refusal-ritual-no_bargain = { $ritual } n’évoque personne avec qui traiter : prends un rituel qui fait venir un être en personne.
 refusal-ritual-no_vessel = { $ritual } n’emprisonne personne : prends un rituel qui le fait.
 refusal-ritual-nobody_inside = Dis qui est dans le réceptacle : choisis un personnage ou un PNJ.
 refusal-ritual-free = { $name } n’est pas dans un réceptacle : choisis qui y est.
 refusal-ritual-threat = Dis qui ou quoi vient à la protection : choisis un PNJ, ou donne le niveau de la menace.
-refusal-power-effect_on_foe = Un effet de combat frappe un adversaire : nomme l’adversaire visé, ou laisse l’effet.
+refusal-power-effect_on_foe = Un effet de combat frappe un adversaire : nomme l’adversaire visé, ou retire l’effet.
 refusal-power-hands_full = { $name } en porte déjà { $n } : laisses-en un d’abord.
 refusal-power-find_one = Dis ce qui est trouvé : un cypher, un artefact, ou quelque chose en mots. L’un des trois.
-refusal-power-faces = Le niveau demande { $n } dés à { $sides } faces : donne une face pour chacun.
+refusal-power-faces = Le niveau se lance avec { $n }d{ $sides } : donne une face par dé.
 refusal-power-give_to = Choisis un camarade à cette table à qui le donner.
 refusal-power-no_equipment = { $name } n’a rien nommé « { $item } » dans son équipement.
 refusal-power-known = On sait déjà ce qu’est { $item }.
@@ -397,7 +397,7 @@ refusal-strip-too_far = Cela fait { DISTANCE($n) } : { DISTANCE($most) } au plus
 refusal-strip-too_far_to_act = Cela fait { DISTANCE($n) } : pour agir en plus, { DISTANCE($most) } au plus. Déplace-toi sans autre action, ou va moins loin.
 refusal-strip-reach = { $name } est à { DISTANCE($n) } et une attaque au corps à corps porte à { $reach } : approche-toi de { DISTANCE($closer) }, ou attaque à distance.
 refusal-strip-range = { $name } est à { DISTANCE($n) } et « { $attack } » porte à { $reach } : approche-toi de { DISTANCE($closer) }, ou demande à la MJ un tir au-delà de la portée.
-refusal-strip-strike = La MJ décide ce qui compte de la scène : demande de le laisser.
+refusal-strip-strike = La MJ décide ce qui compte de la scène : demande-lui de ne pas le compter.
 refusal-prepared-no_name = Donne à la scène un nom de 120 lettres au plus.
 refusal-prepared-gone = Cette scène a été jetée : rouvre les scènes.
 refusal-prepared-which = Nomme une scène préparée, ou écris-en une : l’un ou l’autre.
@@ -424,7 +424,7 @@ invalid-must_not_near = { $field } ne peut pas être { $got } : veux-tu dire { $
 invalid-missing = { $field } manque : ce doit être { $expected }.
 invalid-unknown = { $field } n’est pas connu ici : choisis parmi { $names }.
 invalid-unknown_near = { $field } n’est pas connu ici : veux-tu dire { $near } ?
-invalid-unknown_plain = { $field } n’est pas connu ici : laisse-le.
+invalid-unknown_plain = { $field } n’est pas connu ici : retire-le.
 invalid-this = ceci
 invalid-or = { $first } ou { $second }
 invalid-comma = { $first }, { $second }
@@ -435,16 +435,34 @@ invalid-whole_low = un nombre entier, { $low } ou plus
 invalid-whole_high = un nombre entier, { $high } ou moins
 invalid-whole_low_high = un nombre entier de { $low } à { $high }
 invalid-text = un texte
-invalid-text_low = un texte de { $low } caractères ou plus
-invalid-text_high = un texte de { $high } caractères au plus
+invalid-text_low = { $low ->
+    [one] un texte d’au moins { $low } caractère
+   *[other] un texte d’au moins { $low } caractères
+    }
+invalid-text_high = { $high ->
+    [one] un texte d’au plus { $high } caractère
+   *[other] un texte d’au plus { $high } caractères
+    }
 invalid-text_low_high = un texte de { $low } à { $high } caractères
 invalid-list = une liste
-invalid-list_low = une liste de { $low } entrées ou plus
-invalid-list_high = une liste de { $high } entrées au plus
+invalid-list_low = { $low ->
+    [one] une liste d’au moins { $low } entrée
+   *[other] une liste d’au moins { $low } entrées
+    }
+invalid-list_high = { $high ->
+    [one] une liste d’au plus { $high } entrée
+   *[other] une liste d’au plus { $high } entrées
+    }
 invalid-list_low_high = une liste de { $low } à { $high } entrées
 invalid-object = un objet
-invalid-object_low = un objet de { $low } entrées ou plus
-invalid-object_high = un objet de { $high } entrées au plus
+invalid-object_low = { $low ->
+    [one] un objet d’au moins { $low } entrée
+   *[other] un objet d’au moins { $low } entrées
+    }
+invalid-object_high = { $high ->
+    [one] un objet d’au plus { $high } entrée
+   *[other] un objet d’au plus { $high } entrées
+    }
 invalid-object_low_high = un objet de { $low } à { $high } entrées
 invalid-object_with = un objet avec { $fields }
 invalid-object_that_may_have = un objet qui peut avoir { $fields }
@@ -556,22 +574,22 @@ field-count = Combien
 field-rounds = Rounds
 field-condition = État
 
-refusal-lasting_of_pcs = Seuls les PJ ont des blessures durables : laisse cela pour un PNJ.
+refusal-lasting_of_pcs = Seuls les PJ ont des blessures durables : retire cela pour un PNJ.
 refusal-unknown_module = Il n’y a pas de module « { $module } » : { $hint }
 refusal-module_off = Cela fait partie des règles optionnelles « { $module } », qui ne sont pas en jeu : active d’abord ce module.
 
 refusal-dice-unread = { $got } n’est pas un lancer de dés : écris par exemple d6, 2d6+3, d100 ou 3d6+1d4-2.
-refusal-dice-sides = Un dé a de 2 à { $most } faces et { $sides } ont été demandées : choisis un autre dé.
-refusal-dice-count = Un lancer a de 1 à { $most } dés et { $n } ont été demandés : lance-les en plusieurs fois, ou moins.
+refusal-dice-sides = Un dé a de 2 à { $most } faces, et tu en demandes { $sides } : choisis un autre dé.
+refusal-dice-count = Un lancer a de 1 à { $most } dés, et tu en demandes { $n } : lance-les en plusieurs fois, ou moins.
 refusal-dice-added = Les nombres d’un lancer vont jusqu’à { $most } et l’un est { $n } : écris-en un plus petit.
 
 refusal-draw-which_table = Dis quelle table aléatoire est voulue, par son nom.
 refusal-draw-no_table = Il n’y a pas de table aléatoire « { $got } » : { $hint }
 refusal-draw-no_genre = Il n’y a pas de genre « { $got } » : choisis parmi { $known }.
-refusal-draw-with_table = Une table nommée se lance telle quelle : laisse { $field }, ou la table.
-refusal-draw-nothing = Rien ne convient à tout cela ({ $what }) : laisse quelque chose.
-refusal-draw-form_of_cyphers = Seuls les cyphers sont subtils, manifestes ou fantastiques : laisse la forme.
-refusal-draw-no_forms = À cette table, les cyphers n’ont pas de forme : laisse la forme, ou active le module des cyphers subtils et manifestes.
+refusal-draw-with_table = Une table nommée se lance telle quelle : retire { $field }, ou la table.
+refusal-draw-nothing = Rien ne convient à tout cela ({ $what }) : retire quelque chose.
+refusal-draw-form_of_cyphers = Seuls les cyphers sont subtils, manifestes ou fantastiques : retire la forme.
+refusal-draw-no_forms = À cette table, les cyphers n’ont pas de forme : retire la forme, ou active le module des cyphers subtils et manifestes.
 
 refusal-shift-three = Pas plus de { $n } sauts de puissance d’un même genre d’ordinaire : choisis un autre genre, ou dis que la MJ le permet.
 refusal-shift-start = Un personnage commence avec { $n } sauts de puissance et les a tous : paie { $price } XP pour un de plus.
@@ -580,7 +598,7 @@ refusal-shift-about = { $n ->
     [one] Ce saut de puissance ({ $kind }) porte sur une chose par son nom : dis laquelle.
    *[other] Ce saut de puissance ({ $kind }) porte sur { $n } choses par leur nom : dis lesquelles.
     }
-refusal-shift-about_nothing = Ce saut de puissance ({ $kind }) ne porte sur rien d’autre : laisse les noms.
+refusal-shift-about_nothing = Ce saut de puissance ({ $kind }) ne porte sur rien d’autre : retire les noms.
 refusal-shift-skill = L’érudition porte sur des compétences, et { $name } n’en est pas une : choisis deux compétences qui ne sont ni attaque, ni défense, ni pouvoir.
 refusal-shift-not_there = Il n’y a rien nommé « { $name } » sur la fiche : choisis ce qui y est.
 
@@ -621,7 +639,7 @@ refusal-option-upgrade = { $n ->
 refusal-children-age = Les enfants en PJ ont de { $youngest } à { $oldest } ans : choisis un tel âge.
 refusal-children-last_tier = À cet âge, un personnage ne dépasse pas le rang { $n } : grandis d’abord.
 
-refusal-evoke-plain = { $name } s’utilise comme toute capacité : laisse la façon de l’invoquer.
+refusal-evoke-plain = { $name } s’utilise comme n’importe quelle capacité : retire la façon de l’invoquer.
 refusal-evoke-how = { $name } prend un jet de récupération, ou du temps ({ $n } min) : dis lequel.
 
 refusal-rest_price-night = Le prochain jet de récupération est celui de dix heures, qui ne paie rien : repose-toi d’abord.
@@ -629,17 +647,23 @@ refusal-rest_price-other = Cela prend un jet de récupération ({ $asked }), et 
 
 refusal-short-no_advancement = Personne ne progresse dans une partie courte.
 refusal-short-points = { $n ->
-    [one] Un point est à répartir dans les Réserves, et { $given } ont été répartis.
-   *[other] { $n } points sont à répartir dans les Réserves, et { $given } ont été répartis.
+    [one] Un point est à répartir dans les Réserves, et tu en as réparti { $given }.
+   *[other] { $n } points sont à répartir dans les Réserves, et tu en as réparti { $given }.
     }
 refusal-short-no_part = Il n’y a pas de « { $got } » ({ $what }) pour une partie courte : choisis parmi { $known }.
-refusal-short-choices = Choisis { $n } offres différentes du rôle : { $known }.
-refusal-short-skills = { $name } prend { $n } compétences différentes de ton choix, dans { $of } : nomme-les dans l’ordre des parties.
-refusal-short-skill_left = Aucune partie ne laisse choisir { $skill } : laisse-la.
-refusal-token_name = Un jeton porte un nom de 1 à { $n } lettres, pour que le MJ sache à quoi il sert : nomme le programme.
+refusal-short-choices = { $n ->
+    [one] Choisis { $n } offre du rôle : { $known }.
+   *[other] Choisis { $n } offres différentes du rôle : { $known }.
+    }
+refusal-short-skills = { $n ->
+    [one] { $name } prend { $n } compétence de ton choix, dans { $of } : nomme-la.
+   *[other] { $name } prend { $n } compétences différentes de ton choix, dans { $of } : nomme-les dans l’ordre des parties.
+    }
+refusal-short-skill_left = Aucune partie ne laisse choisir { $skill } : retire-la.
+refusal-token_name = Un jeton porte un nom de 1 à { $n } lettres, pour que la MJ sache à quoi il sert : nomme le programme.
 refusal-token_scope = Choisis ce que permet le jeton : un ou plusieurs parmi { $options }.
-refusal-token_tables = Seul un jeton de la place du MJ ouvre des tables : ne le coche pas pour la place d'un joueur.
+refusal-token_tables = Seul un jeton de la place de la MJ ouvre des tables : ne le coche pas pour la place d’un joueur.
 refusal-token_many = Cette table a déjà { $n } jetons : mets fin à un jeton qui ne sert plus.
-refusal-jobs_full = Assez de travaux attendent au laboratoire : attends que l'un soit fini, puis demande de nouveau.
+refusal-jobs_full = Assez de travaux attendent au laboratoire : attends que l’un soit fini, puis demande de nouveau.
 refusal-webhook_address = Le propriétaire du serveur ne permet pas cette adresse : prends-en une sous { $options }.
-refusal-webhook_many = Cette table a déjà { $n } webhooks : mets d'abord fin à l'un d'eux.
+refusal-webhook_many = Cette table a déjà { $n } webhooks : mets d’abord fin à l’un d’eux.
