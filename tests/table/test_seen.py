@@ -6,8 +6,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import UNSET, structs
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
+from threefold.model.characters import Condition
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.figures import Break
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Steps
 from threefold.table import commands as c
@@ -39,6 +43,26 @@ def test_what_a_hidden_attack_deals_only_the_gm_sees() -> None:
     table.does(c.Withdraw(open_id=table.waiting(Incoming)[0]))
     table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA))
     assert [waiting(table, seat).damage for seat in (GM, ME, HIM)] == [4, 4, None]
+
+
+@pytest.mark.rule("task.target_number.secrecy")
+@pytest.mark.parametrize("shown", [True, False])
+def test_level_of_a_condition_shown_to_the_others_as_the_table_shows_difficulties(shown: bool) -> None:
+    """The player reads on the own sheet what the poison does; how strong it is, only where difficulties are shown."""
+    poisoned = Condition(
+        "poisoned", each_turn=[kinds.Damage(points=2)], ends_by=Break(defense="might", level=6), level=6, text="bitter"
+    )
+    table = Table(conditions=[msgspec.to_builtins(poisoned)])
+    table.does(c.ChangeSettings(settings=Settings(show_difficulty=shown)))
+    mine = seen(table, ME).party[0].sheet
+    assert mine is not None
+    [own], [known] = mine.conditions, redacted(table.state, ME).party[KARA].pc.conditions
+    [gms] = table.state.party[KARA].pc.conditions
+    assert own == known
+    assert gms == poisoned
+    unknown = structs.replace(poisoned, level=UNSET, ends_by=Break(defense="might"))
+    assert own == (poisoned if shown else unknown)
+    assert redacted(table.state, HIM).party[KARA].pc.conditions == [Condition("poisoned")]
 
 
 @pytest.mark.rule("task.target_number.secrecy")

@@ -21,9 +21,12 @@ import pytest
 from msgspec import Raw, structs
 from tests.web.house import GM, Browser, House, Seat, settled
 
-from threefold.model.characters import Condition
+from threefold.model.characters import Condition, NextCondition
 from threefold.model.scenes import PreparedScene
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.figures import Break
 from threefold.model.things import Thing
+from threefold.model.time import Duration
 from threefold.procedures.inputs import Steps
 from threefold.service.advice import Thinking, thinking
 from threefold.service.demo import demo
@@ -146,8 +149,28 @@ class Twin:
                 max_health=npc.max_health if health else own.health,
                 modifications={} if difficulty else {"speed defense": own.defense, "attack": own.defense},
                 notes=own.word,
-                conditions=[Condition("glowing", text=own.word)],
+                conditions=[self.condition(armor, difficulty)],
             ),
+        )
+
+    def condition(self, armor: bool, difficulty: bool) -> Condition:
+        """A condition of which nothing is alike but its name, its steps, and what the table shows of difficulties
+        and Armor."""
+        own = self.own
+        soft = kinds.ArmorBonus(points=1 if armor else own.armor)
+        harm = kinds.Bonus(points=1 if difficulty else own.damage, when={"weapon": "maul"})
+        return Condition(
+            "glowing",
+            text=own.word,
+            lasts=Duration(own.damage, "hours"),
+            armor=1 if armor else own.armor,
+            eases={"defense": 1},
+            effects=[kinds.Form(name="glowing", gains=[soft, harm])],
+            each_turn=[kinds.Damage(points=own.damage)],
+            ends_by=Break(task="might", level=own.level, words=own.word),
+            leaves=[kinds.Tell(about=own.word)],
+            level=own.level,
+            then=NextCondition(own.word),
         )
 
     def waiting(self, kind: type[Pending]) -> str:

@@ -45,7 +45,7 @@ def sheets(pcs: Sequence[Pc], rules: Rules, lang: Lang, paper: Paper, back: str,
 
     Paper is for players, whoever prints it: of what is not identified it tells nothing but what it looks like.
     """
-    known = [redacted_for_owner(pc) for pc in pcs]
+    known = [redacted_for_owner(pc, difficulty=False) for pc in pcs]
     printed = [Printed(pc, sheet(pc, rules), frozenset(pc.advancement or ()), pc.cyphers_allowed()) for pc in known]
     with at_table({pc.name for pc in known}):
         return page(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 from msgspec import UNSET, Struct, structs
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.powers import Artifact, Cypher, Until
 from threefold.model.rests import due_of
+from threefold.model.shelf import effects as kinds
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.conditions import named
 from threefold.rules.encounters import rounds_left
@@ -105,18 +106,28 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         conditions=pc.condition_names(),
         acting=_acting(state, id),
         mine=mine,
-        sheet=pc if seat.role == "gm" else redacted_for_owner(pc) if mine else None,
+        sheet=pc if seat.role == "gm" else redacted_for_owner(pc, state.settings.show_difficulty) if mine else None,
         cyphers=(len(pc.cyphers), pc.cyphers_allowed()) if mine or seat.role == "gm" else None,
         lasting=lasting_views(state, id),
         helped=[c.name for c in pc.conditions if isinstance(c, Condition) and (c.armor or c.assets or c.eases)],
     )
 
 
-def redacted_for_owner(pc: Pc) -> Pc:
-    """A sheet as its player knows it: an unidentified item has only its form."""
+def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:
+    """A sheet as its player knows it: an unidentified item has only its form, and where no ``difficulty`` is shown, a
+    condition has no level."""
     cyphers = [c if isinstance(c, str) or c.known else _unknown(c) for c in pc.cyphers]
     artifacts = pc.artifacts if pc.artifacts is UNSET else [a if a.known else _unknown(a) for a in pc.artifacts]
-    return structs.replace(pc, cyphers=cyphers, artifacts=artifacts)
+    conditions = pc.conditions if difficulty else [_without_level(c) for c in pc.conditions]
+    return structs.replace(pc, cyphers=cyphers, artifacts=artifacts, conditions=conditions)
+
+
+def _without_level(condition: Condition | str) -> Condition | str:
+    if isinstance(condition, str):
+        return condition
+    roll = condition.ends_by
+    unknown = roll if roll is UNSET else structs.replace(roll, level=None)
+    return structs.replace(condition, level=UNSET, ends_by=unknown)
 
 
 def _unknown(item: I) -> I:
@@ -230,7 +241,7 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
 def redacted_pc(state: State, id: str, seat: Seat) -> Pc:
     """A PC: one's own as its player knows it; of a comrade what can be seen, and what helps in working together."""
     pc = state.party[id].pc
-    return redacted_for_owner(pc) if id == seat.pc else _comrade(pc)
+    return redacted_for_owner(pc, state.settings.show_difficulty) if id == seat.pc else _comrade(pc)
 
 
 def _comrade(pc: Pc) -> Pc:
@@ -246,7 +257,7 @@ def _comrade(pc: Pc) -> Pc:
         skills=pc.skills,
         armor=pc.armor,
         attacks=pc.attacks,
-        conditions=[_condition(c, armor=True) for c in pc.conditions],
+        conditions=[_condition(c) for c in pc.conditions],
         unrecoverable=pc.unrecoverable,
         healed_by=pc.healed_by,
     )
@@ -276,7 +287,9 @@ def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules) -> Foe:
 
 def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, armor: bool, health: bool) -> FullNpc:
     usual = Npc(npc.name, npc.level if level else ASSUMED).filled(rules)
-    conditions = UNSET if npc.conditions is UNSET else [_condition(c, armor=armor) for c in npc.conditions]
+    conditions = npc.conditions
+    if conditions is not UNSET:
+        conditions = [_condition(c, npc=True, difficulty=difficulty, armor=armor) for c in conditions]
     return FullNpc(
         npc.name,
         usual.level,
@@ -291,8 +304,30 @@ def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, a
     )
 
 
-def _condition(condition: Condition | str, *, armor: bool) -> Condition | str:
+def _condition(
+    condition: Condition | str, *, npc: bool = False, difficulty: bool = True, armor: bool = True
+) -> Condition | str:
+    """A condition of somebody else, field by field: its name, its steps, which every roll names, and what softens blows
+    where Armor is known. How long it lasts, what it does at each turn, how it ends and what follows stays the GM's."""
     if isinstance(condition, str):
         return condition
-    bare = structs.replace(condition, text=UNSET)
-    return bare if armor else structs.replace(bare, armor=UNSET)
+    known = [e for e in condition.holds(npc) if _knows_effect(e, difficulty=difficulty, armor=armor)]
+    return Condition(
+        condition.name,
+        armor=condition.armor if armor else UNSET,
+        assets=condition.assets,
+        eases=condition.eases,
+        hinders=condition.hinders,
+        effects=known or UNSET,
+    )
+
+
+def _knows_effect(effect: kinds.Effect, *, difficulty: bool, armor: bool) -> bool:
+    """Whether a seat that knows the difficulties or the Armor of a foe knows an effect that holds for it. A form is
+    known by what it gives."""
+    if isinstance(effect, kinds.Form):
+        return False
+    return armor if isinstance(effect, _SOFTENING) else difficulty
+
+
+_SOFTENING: Final = (kinds.ArmorBonus, kinds.Reduce, kinds.Immune)

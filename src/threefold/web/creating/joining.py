@@ -101,10 +101,12 @@ def _save(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     if turned_away is not None:
         return turned_away
     shelf = shelf_of(request)
-    member = app.tables.history(at.link.table).state.party.get(at.seat.pc or "")
+    state = app.tables.history(at.link.table).state
+    member = state.party.get(at.seat.pc or "")
     if member is None:
         return refusal_page(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
-    refusal = app.tables.shelves.copy(shelf.secret, redacted_for_owner(member.pc), f"{at.link.table}/{at.seat.pc}")
+    pc = redacted_for_owner(member.pc, state.settings.show_difficulty)
+    refusal = app.tables.shelves.copy(shelf.secret, pc, f"{at.link.table}/{at.seat.pc}")
     if refusal is not None:
         return refused(request, refusal)
     words = render_key(lang_of(request), "shelf.kept", {"name": member.pc.name})
