@@ -13,7 +13,7 @@ from tests.exchange.samples import item, npc, pc, written
 from tests.people import KARA
 
 from threefold.exchange.packing import opened
-from threefold.exchange.writers.foundry import id_of
+from threefold.exchange.writers.foundry.documents import id_of
 from threefold.interop.characters import read_characters
 from threefold.library.entries import SHELF, shelf
 from threefold.library.packs import KINDS

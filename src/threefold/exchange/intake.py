@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from threefold.exchange import leveldb, restoring
 from threefold.exchange.found import Found
 from threefold.exchange.readers import csrd, foundry, lines, own, vault
-from threefold.exchange.readers.foundry import Sort, World
+from threefold.exchange.readers.foundry.documents import Sort, World, put_together, unfolded
 from threefold.exchange.report import Report
 from threefold.exchange.sources import Tree, UnopenedError
 from threefold.exchange.values import Json, UnreadableError, decoded, encoded, object_of, objects_of, words_of
@@ -129,13 +129,13 @@ def _sorted(name: str, document: object, documents: list[Document], report: Repo
     elif isinstance(document, list):
         unknown = 0
         for each in document:
-            sorts = list(foundry.unfolded(object_of(each)))
+            sorts = list(unfolded(object_of(each)))
             documents += (Document(sort, encoded(inner), name) for sort, inner in sorts)
             unknown += not sorts
         if unknown or not document:
             report.refuse(name, "no_documents", n=unknown)
     else:
-        inner = list(foundry.unfolded(object_of(document)))
+        inner = list(unfolded(object_of(document)))
         if not inner:
             report.refuse(name, "unknown")
         documents += (Document(sort, encoded(each), name) for sort, each in inner)
@@ -193,7 +193,7 @@ def _lines(data: bytes, name: str, report: Report) -> list[Document]:
         if document.get("$$deleted") is True:
             by_id.pop(id, None)
             continue
-        inner = list(foundry.unfolded(document))
+        inner = list(unfolded(document))
         if not inner and "$$indexCreated" not in document:
             report.refuse(f"{name}:{number}", "unknown")
         for n, (sort, each) in enumerate(inner):
@@ -223,7 +223,7 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
         return []
     documents: list[Document] = []
     sorts = {key.split(b"!", 2)[2].decode("utf-8", "replace"): key for key in records if key.count(b"!") >= 2}
-    for id, document in foundry.put_together(records, decoded):
+    for id, document in put_together(records, decoded):
         if not document:
             report.refuse(f"{folder}: {id}", "json")
             continue
@@ -231,7 +231,7 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
         path = key[1] if len(key) > 1 else ""
         document.setdefault("_id", id)
         if path == "adventures":
-            documents += (Document(sort, encoded(each), folder) for sort, each in foundry.unfolded(document))
+            documents += (Document(sort, encoded(each), folder) for sort, each in unfolded(document))
         elif path in _PATHS:
             documents.append(Document(_PATHS[path], encoded(document), folder))
         else:

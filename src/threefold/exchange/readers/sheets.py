@@ -7,9 +7,12 @@ from typing import Final
 
 from threefold.exchange.found import Found
 from threefold.exchange.plain import plain
-from threefold.exchange.readers import foundry, shaping
+from threefold.exchange.readers import shaping
 from threefold.exchange.readers.active import effects_of
-from threefold.exchange.readers.foundry import POOLS, World, item_entry, skill_word
+from threefold.exchange.readers.foundry.abilities import POOLS, skill_word
+from threefold.exchange.readers.foundry.documents import World
+from threefold.exchange.readers.foundry.items import item_entry
+from threefold.exchange.readers.foundry.parts import system_of, type_of
 from threefold.exchange.sentences import band, price
 from threefold.exchange.values import (
     Json,
@@ -157,7 +160,7 @@ def _own(found: Found, sheet: Json, document: Json, world: World) -> None:
         name: [] for name in ("armor", "attacks", "abilities", "cyphers", "artifacts", "equipment", "conditions")
     }
     for item in objects_of(document.get("items")):
-        kind, system = foundry._type(item), foundry._system(item)
+        kind, system = type_of(item), system_of(item)
         name = shaping.name_of(item.get("name"))
         if at(system, "archived") is True:
             found.changed("archived", "items", item=name)
@@ -212,7 +215,7 @@ def _gear(item: Json, system: Json, name: str) -> Json:
 def _attack(found: Found, item: Json, world: World) -> Json:
     entry = item_entry(item, "", world)
     weapon = object_of(entry.fields.get("weapon"))
-    system = foundry._system(item)
+    system = system_of(item)
     made: Json = {"name": entry.name, "damage": weapon.get("damage", 0), "weight": weapon.get("weight", "medium")}
     reach = words_of(weapon.get("range"))
     if reach in BANDS:
@@ -233,7 +236,7 @@ def _attack(found: Found, item: Json, world: World) -> Json:
 
 def _armor(found: Found, item: Json, world: World) -> Json:
     entry = item_entry(item, "", world)
-    system = foundry._system(item)
+    system = system_of(item)
     figures = object_of(entry.fields.get("armor"))
     made: Json = {"name": entry.name}
     if figures.get("weight") == "shield":
@@ -279,7 +282,7 @@ def _ability(found: Found, item: Json, world: World) -> Json:
 
 def _cypher(found: Found, item: Json, world: World) -> Json:
     entry = item_entry(item, "", world)
-    fields, system = entry.fields, foundry._system(item)
+    fields, system = entry.fields, system_of(item)
     made: Json = {"name": entry.name}
     level = words_of(fields.get("level"))
     if level.isdigit():

@@ -119,7 +119,7 @@ def _artifact(entry: ArtifactEntry, names: Names) -> Json:
 
 
 def _creature(entry: CreatureEntry, names: Names) -> Json:
-    from threefold.exchange.writers.foundry import movement
+    from threefold.exchange.writers.foundry.creatures import movement
 
     modified = [
         f"{task} as level {level}{' ' + entry.why[task] if task in entry.why else ''}"

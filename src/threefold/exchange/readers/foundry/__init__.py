@@ -1,0 +1,41 @@
+"""Documents of Foundry VTT, of the Cypher System (all versions) and of Numenera: what each is, and its entry.
+
+``documents`` tells what a document is, ``parts`` reads what all of them have; actors, abilities, items and pages
+have a file each.
+"""
+
+from __future__ import annotations
+
+from threefold.exchange.found import KEPT, Found
+from threefold.exchange.readers.foundry.actors import read_actor
+from threefold.exchange.readers.foundry.documents import Sort, World
+from threefold.exchange.readers.foundry.items import ITEMS, finish_item, unknown_item
+from threefold.exchange.readers.foundry.pages import read_journal, read_scene, read_table
+from threefold.exchange.readers.foundry.parts import begun, system_of, type_of
+from threefold.exchange.values import Json
+
+
+def read(sort: Sort, document: Json, file: str, world: World) -> list[Found]:
+    """The entries of a document: itself, and things that a GM may hand out of an NPC's bag."""
+    if sort == "folder":
+        return []
+    if sort == "actor":
+        return read_actor(document, file, world)
+    found = begun(sort, document, file, world)
+    if sort == "item":
+        ITEMS.get(type_of(document), unknown_item)(found, system_of(document), world)
+        finish_item(found, document, world)
+    elif sort == "journal":
+        read_journal(found, document, world)
+    elif sort == "table":
+        read_table(found, document, world)
+    elif sort == "scene":
+        read_scene(found, document, world)
+    else:
+        found.kind = KEPT
+        found.fields = {"name": found.name}
+        found.unclear("document", "", sort=sort)
+    return [found]
+
+
+__all__ = ["read"]

@@ -1,0 +1,134 @@
+"""Items of Foundry that a PC can do or is: abilities, skills, power shifts, modifiers and what lasts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefold.exchange.found import Found
+from threefold.exchange.plain import marked
+from threefold.exchange.readers import shaping
+from threefold.exchange.readers.foundry.documents import World
+from threefold.exchange.readers.foundry.parts import OF_ITEMS, described, sections, tag
+from threefold.exchange.sentences import price
+from threefold.exchange.values import Json, at, cut, number_of, text_of, within, words_of
+
+POOLS: Final = ("might", "speed", "intellect")
+
+
+def read_ability(found: Found, system: Json, world: World) -> None:
+    raw = marked(text_of(at(system, "description")) or text_of(at(system, "notes")), world.names)
+    said = sections(raw, OF_ITEMS)
+    text = "\n\n".join(filter(None, (said.get("", ""), said.get("cost") and _after_line(said["cost"]))))
+    for label in ("effect", "effects", "form", "level", "depletion", "usable", "wearable", "internal"):
+        if said.get(label):
+            text = "\n\n".join(
+                filter(None, (text, said[label] if label == "effect" else f"{label.capitalize()}: {said[label]}"))
+            )
+    if text:
+        found.fields["text"] = shaping.text(found, "text", text)
+    found.sentences = text
+    _ability_cost(found, system, said.get("cost", "").split("\n")[0])
+    found.fields["use"] = shaping.use_words(found, text)
+    sorting = words_of(at(system, "settings.general.sorting", "sorting"))
+    if sorting.casefold() == "spell":
+        tag(found, "spell")
+        tier = words_of(at(system, "settings.general.spellTier", "tier")).casefold()
+        if tier in ("low", "mid", "high"):
+            found.fields["tier"] = tier
+    elif words_of(at(system, "tier")).casefold() in ("low", "mid", "high"):
+        found.fields["tier"] = words_of(at(system, "tier")).casefold()
+
+
+def _after_line(text: str) -> str:
+    return text.partition("\n")[2].strip()
+
+
+def _ability_cost(found: Found, system: Json, words: str) -> None:
+    """A price: the number of the sheet, and from the words of the description what a number cannot say."""
+    given = words_of(at(system, "basic.cost", "costPoints", "cost.amount"))
+    pool = words_of(at(system, "basic.pool", "costPool", "cost.pool")).casefold()
+    number = number_of(given)
+    said = price(words) if words else price("")
+    cost: Json = dict(said.cost or {})
+    if said.rest:
+        found.unclear("cost", words, "cost")
+    if given and number is None and given.strip("*- ") and not said.cost:
+        found.unclear("cost", given, "cost")
+    if number is not None:
+        number = within(number, 0, 30)
+        if words and not said.rest and number != cost.get("points", 0):
+            found.changed("notes", "cost", got=int(str(cost.get("points", 0))), n=number)
+        cost["points"] = number
+        if not number:
+            del cost["points"]
+    if "+" in given:
+        cost["plus"] = True
+    if pool == "xp" and number:
+        cost = {"xp": number}
+    elif cost and "pools" not in cost and set(cost) & {"points", "plus"}:
+        cost["pools"] = [pool] if pool in POOLS else list(POOLS)
+    if set(cost) - {"pools"}:
+        found.fields["cost"] = cost
+
+
+def read_skill(found: Found, system: Json, world: World) -> None:
+    said = described(found, system, world)
+    rating = skill_word(system)
+    tag(found, "skill")
+    found.prefix = "skill"
+    found.fields |= {"use": "enabler", "text": said or found.name}
+    found.fields["effects"] = [{"kind": "skill", "of": [cut(found.name.casefold(), 300)], "level": rating}]
+
+
+def skill_word(system: Json) -> str:
+    """A level of skill, in words or as a number."""
+    if at(system, "inability") is True:
+        return "inability"
+    said = at(system, "basic.rating", "skillLevel", "rating")
+    if isinstance(said, int) and not isinstance(said, bool):
+        return ("inability", "practiced", "trained", "specialized")[within(said + 1, 0, 3)]
+    word = words_of(said).casefold()
+    return (
+        word if word in ("trained", "specialized", "practiced", "inability") else "practiced" if not word else "trained"
+    )
+
+
+def read_power_shift(found: Found, system: Json, world: World) -> None:
+    said = described(found, system, world, "effect")
+    shifts = words_of(at(system, "basic.shifts", "powerShiftValue", "level")) or "1"
+    tag(found, "power shift")
+    found.prefix = "power_shift"
+    found.fields |= {"use": "enabler", "text": "\n".join(filter(None, (said, f"Shifts: {shifts}")))}
+
+
+def read_modifier(found: Found, system: Json, world: World) -> None:
+    """A tag or a recursion: what it does to Pools and Edge."""
+    said = described(found, system, world, "laws", "trait")
+    effects: list[Json] = []
+    for stat in POOLS:
+        points = number_of(at(system, f"{stat}Modifier", f"settings.statModifiers.{stat}.value", f"basic.{stat}.value"))
+        edge = number_of(at(system, f"{stat}EdgeModifier", f"settings.statModifiers.{stat}.edge", f"basic.{stat}.edge"))
+        if points:
+            effects.append({"kind": "stat", "of": stat, "points": points})
+        if edge:
+            effects.append({"kind": "stat", "what": "edge", "of": stat, "points": edge})
+    tag(found, found.type)
+    found.prefix = found.type
+    found.fields |= {"use": "enabler", "text": said or found.name}
+    if effects:
+        found.fields["effects"] = effects
+
+
+def read_lasting(found: Found, system: Json, world: World) -> None:
+    said = described(found, system, world)
+    lines = [f"{n}: {words_of(at(system, f'basic.{n}'))}" for n in ("damage", "pool", "effect", "type")]
+    lines += [
+        f"{n}: {words_of(at(system, n))}" for n in ("lastingDamageAmount", "lastingDamagePool", "lastingDamageEffect")
+    ]
+    kept = [line for line in lines if not line.endswith(": ")]
+    tag(found, "lasting damage")
+    found.prefix = "lasting_damage"
+    found.fields |= {"use": "enabler", "text": "\n".join(filter(None, (said, *kept))) or found.name}
+
+
+__all__ = ["POOLS", "read_ability", "read_lasting", "read_modifier", "read_power_shift", "read_skill", "skill_word"]

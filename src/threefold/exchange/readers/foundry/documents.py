@@ -1,0 +1,150 @@
+"""What documents of Foundry are: their kind, those inside others, and what they say about each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from threefold.exchange.values import Json, at, encoded, list_of, objects_of, text_of, words_of
+
+Sort = Literal["actor", "item", "journal", "table", "scene", "folder", "adventure", "macro", "playlist", "cards"]
+
+
+ACTORS: Final = frozenset({"pc", "npc", "companion", "community", "vehicle", "marker", "token", "character"})
+
+
+_COLLECTIONS: Final[Mapping[str, Sort]] = {
+    "actors": "actor", "items": "item", "journal": "journal", "tables": "table", "scenes": "scene",
+    "folders": "folder", "macros": "macro", "playlists": "playlist", "cards": "cards",
+}  # fmt: skip
+
+
+@dataclass
+class World:
+    """What documents say about each other: names and whole actors by id, folders with their parents."""
+
+    names: dict[str, str] = field(default_factory=dict)
+    actors: dict[str, bytes] = field(default_factory=dict)
+    folders: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def meet(self, sort: Sort, document: Json) -> None:
+        """Remember what others may point at."""
+        id, name = words_of(document.get("_id")), words_of(document.get("name"))
+        if not id:
+            return
+        if name:
+            self.names[id] = name
+        if sort == "actor":
+            self.actors[id] = encoded(document)
+        if sort == "folder":
+            self.folders[id] = (name, words_of(document.get("folder") or document.get("parent")))
+
+    def path(self, id: object) -> list[str]:
+        """The names of a folder and of those around it."""
+        names: list[str] = []
+        here = words_of(id)
+        while here in self.folders and len(names) < 5:
+            name, here = self.folders[here]
+            if name and name not in names:
+                names.append(name)
+        return names
+
+
+# --- what a document is -----------------------------------------------------------------------------------------------
+
+
+def sort_of(document: object) -> Sort | None:
+    """What kind of document of Foundry this is; None where it is none."""
+    if not isinstance(document, dict):
+        return None
+    has = document.keys()
+    kind = words_of(document.get("type")).casefold()
+    if "system" in has or "data" in has:
+        if kind in ACTORS and ("items" in has or "token" in has or "prototypeToken" in has or kind != "token"):
+            return "actor"
+        if kind and kind not in ("actor", "item"):
+            return "actor" if "prototypeToken" in has else "item"
+    lists = [name for name in ("actors", "items", "journal", "tables", "scenes", "folders") if _lists(document, name)]
+    if len(lists) >= 2 or (lists and "caption" in has):
+        return "adventure"
+    if isinstance(document.get("content"), str) and "name" in has and not kind:
+        return "journal"
+    if kind in ("actor", "item", "journalentry", "rolltable", "scene") and "name" in has:
+        return "folder"
+    return next((sort for test, sort in _SHAPES if test(document)), None)
+
+
+_SHAPES: Final[tuple[tuple[Callable[[Json], bool], Sort], ...]] = (
+    (lambda d: isinstance(d.get("results"), list), "table"),
+    (lambda d: isinstance(d.get("pages"), list), "journal"),
+    (lambda d: isinstance(d.get("tokens"), list) or {"walls", "grid"} <= d.keys(), "scene"),
+    (lambda d: {"command", "name"} <= d.keys(), "macro"),
+    (lambda d: isinstance(d.get("sounds"), list) and "name" in d, "playlist"),
+    (lambda d: isinstance(d.get("cards"), list) and "name" in d, "cards"),
+)
+
+
+def _lists(document: Json, name: str) -> bool:
+    value = document.get(name)
+    return isinstance(value, list) and any(isinstance(each, dict) for each in value)
+
+
+def unfolded(document: Json) -> Iterator[tuple[Sort, Json]]:
+    """A document, or all documents inside an adventure."""
+    sort = sort_of(document)
+    if sort != "adventure":
+        if sort is not None:
+            yield sort, document
+        return
+    for name, inner in _COLLECTIONS.items():
+        for each in objects_of(document.get(name)):
+            yield inner, each
+    text = text_of(at(document, "description", "caption"))
+    if text and document.get("name"):
+        yield "journal", {"_id": document.get("_id"), "name": document.get("name"), "content": text}
+
+
+def put_together(records: Mapping[bytes, bytes], decode: Callable[[bytes], object]) -> Iterator[tuple[str, Json]]:
+    """The documents of a pack, each with those that lie inside it; the keys of parts that have no whole besides.
+
+    Keys are ``!actors!ID`` for a document and ``!actors.items!ID.ID`` for one inside it.
+    """
+    inside: Inside = {}
+    tops: list[tuple[str, str, Json]] = []
+    for raw, value in records.items():
+        parts = raw.decode("utf-8", "replace").split("!", 2)
+        if len(parts) != 3 or parts[0]:
+            continue
+        path, ids = parts[1], parts[2]
+        try:
+            document = decode(value)
+        except ValueError:
+            document = None
+        if not isinstance(document, dict):
+            yield ids, {}
+            continue
+        outer, dot, name = path.rpartition(".")
+        if dot:
+            parent, _, id = ids.rpartition(".")
+            inside.setdefault((outer, parent), {}).setdefault(name, {})[id] = document
+        else:
+            tops.append((path, ids, document))
+    for path, id, document in tops:
+        yield id, _whole(path, id, document, inside)
+
+
+Inside = dict[tuple[str, str], dict[str, dict[str, Json]]]
+"""Documents inside others: by the path and id of the outer one, then by the field they belong to, then by their id."""
+
+
+def _whole(path: str, id: str, document: Json, inside: Inside) -> Json:
+    made = dict(document)
+    for name, parts in inside.get((path, id), {}).items():
+        named = [words_of(each) for each in list_of(document.get(name))]
+        order = [each for each in named if each in parts] + [each for each in parts if each not in named]
+        made[name] = [_whole(f"{path}.{name}", f"{id}.{each}", parts[each], inside) for each in order]
+    return made
+
+
+__all__ = ["Sort", "World", "put_together", "sort_of", "unfolded"]

@@ -1,0 +1,213 @@
+"""Items of Foundry, each type with its reader: things, attacks, armor, cyphers and artifacts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from threefold.exchange.found import Found
+from threefold.exchange.plain import enriched, marked, plain, tidied
+from threefold.exchange.readers import shaping
+from threefold.exchange.readers.active import effects_of
+from threefold.exchange.readers.csrd import as_journal
+from threefold.exchange.readers.foundry.abilities import (
+    read_ability,
+    read_lasting,
+    read_modifier,
+    read_power_shift,
+    read_skill,
+)
+from threefold.exchange.readers.foundry.documents import World
+from threefold.exchange.readers.foundry.parts import OF_ITEMS, begun, described, sections, system_of, tag, type_of
+from threefold.exchange.sentences import band
+from threefold.exchange.values import Json, at, cut, number_of, objects_of, text_of, words_of
+
+# --- items ------------------------------------------------------------------------------------------------------------
+
+
+def finish_item(found: Found, document: Json, world: World) -> None:
+    """What all items share: active effects, and the name of what is not identified yet."""
+    effects, unclear = effects_of(objects_of(document.get("effects")))
+    if effects:
+        made = found.fields.setdefault("effects", [])
+        if isinstance(made, list):
+            made += effects
+        found.fields.pop("told", None)
+    for text in unclear:
+        found.unclear("active", text, "effects")
+
+
+def unknown_item(found: Found, system: Json, world: World) -> None:
+    """An item of a type that nobody knows: its text is kept as a journal."""
+    described(found, system, world)
+    found.unclear("type", found.type, "type")
+    as_journal(found, "")
+
+
+def _thing(category: str, *tags: str) -> Callable[[Found, Json, World], None]:
+    def read(found: Found, system: Json, world: World) -> None:
+        found.kind = "equipment"
+        said = sections(marked(text_of(at(system, "description", "notes")), world.names), OF_ITEMS)
+        text = "\n\n".join(f"{k.capitalize()}: {v}" if k else v for k, v in said.items() if v)
+        if text:
+            found.fields["text"] = shaping.text(found, "text", text)
+        found.sentences = text
+        found.fields["category"] = category
+        level = words_of(at(system, "basic.level", "level")) or said.get("level", "")
+        number = number_of(level)
+        if number is not None:
+            found.fields["level"] = shaping.figure(found, "level", number, 0, 99, 0)
+        if level and not level.isdigit():
+            found.unclear("level", level, "level")
+        _price(found, system)
+        if tags:
+            tag(found, *tags)
+
+    return read
+
+
+def _price(found: Found, system: Json) -> None:
+    category = words_of(at(system, "price.category", "price.priceTag", "price"))
+    word = shaping.price_word(category)
+    if word:
+        found.fields["price"] = word
+    value, coin = words_of(at(system, "price.value")), words_of(at(system, "price.currency"))
+    printed = (
+        f"{value} {coin}".strip() if value not in ("", "0") else "" if word or category in ("none", "0") else category
+    )
+    if printed:
+        found.fields["cost_words"] = cut(printed, 60)
+
+
+def _attack(found: Found, system: Json, world: World) -> None:
+    _thing("weapon")(found, system, world)
+    said = words_of(found.fields.get("text"))
+    sort = words_of(at(system, "basic.type", "attackType", "weight", "weaponType")).casefold()
+    notes = words_of(at(system, "basic.notes")) or (
+        "" if at(system, "description") is None else words_of(at(system, "notes"))
+    )
+    if notes:
+        found.fields["text"] = shaping.text(
+            found, "text", "\n".join(filter(None, (text_of(found.fields.get("text")), plain(notes))))
+        )
+    damage = at(system, "basic.damage", "damage")
+    points = shaping.figure(found, "weapon.damage", damage, 0, 99, 0)
+    weight = next((w for w in ("light", "medium", "heavy") if w in sort), None)
+    if weight is None:
+        weight = "light" if points <= 2 else "medium" if points <= 4 else "heavy"
+    weapon: Json = {"weight": weight, "damage": points}
+    printed = words_of(at(system, "basic.range", "range"))
+    if (distance := band(printed)) is not None:
+        weapon["range"] = distance
+    elif printed and printed.casefold() not in ("touch", "close", "melee", "n/a", "-"):
+        feet = re.match(r"(\d+)\s*(feet|foot|ft|miles?)", printed, re.I)
+        if feet:
+            weapon["range"] = f"{int(feet[1])} {'miles' if feet[2].casefold().startswith('mile') else 'feet'}"
+        else:
+            found.unclear("range", printed, "weapon.range")
+    ignored = re.search(
+        r"ignor\w+\s+(?:(\d+|one|two|three)\s+points?\s+of\s+)?(?:all\s+)?armor", f"{notes} {said}", re.I
+    )
+    if ignored:
+        words = (ignored[1] or "20").casefold()
+        weapon["ignores_armor"] = int({"one": "1", "two": "2", "three": "3"}.get(words, words))
+    if re.search(r"\brapid[- ]fire\b", f"{notes} {said}", re.I):
+        weapon["rapid_fire"] = True
+    found.fields["weapon"] = weapon
+
+
+_ENCUMBERS: Final = {0: "none", 1: "light", 2: "medium", 3: "heavy"}
+
+
+def _armor(found: Found, system: Json, world: World) -> None:
+    _thing("armor")(found, system, world)
+    sort = words_of(at(system, "basic.type", "armorType", "weight")).casefold()
+    rating = shaping.figure(found, "armor.armor", at(system, "basic.rating", "armorValue", "armor"), 0, 20, 0)
+    spent = number_of(at(system, "basic.cost", "speedCost", "additionalSpeedEffortCost"))
+    weight = next((w for w in ("light", "medium", "heavy") if w in sort), None)
+    if "shield" in sort or (weight is None and rating == 0):
+        found.fields |= {"category": "shield", "armor": {"weight": "shield"}}
+        return
+    weight = weight or ("light" if rating <= 1 else "medium" if rating == 2 else "heavy")
+    armor: Json = {"weight": weight, "armor": rating}
+    if spent is not None and (usual := _ENCUMBERS.get(spent)) != weight:
+        if usual is None:
+            found.changed("speed_cost", "armor.encumbers_as", got=spent, weight=weight)
+        else:
+            armor["encumbers_as"] = usual
+    found.fields["armor"] = armor
+
+
+def _item(found: Found, system: Json, world: World) -> None:
+    kind = "artifacts" if found.type == "artifact" else "cyphers"
+    found.kind = kind
+    raw = text_of(at(system, "description")) or text_of(at(system, "effect")) or text_of(at(system, "notes"))
+    said = sections(marked(raw, world.names), OF_ITEMS)
+    effect = "\n\n".join(filter(None, (said.get("", ""), said.get("effect") or said.get("effects", ""))))
+    more = [text_of(at(system, "effect")), text_of(at(system, "notes"))]
+    effect = "\n\n".join(dict.fromkeys(filter(None, (effect, *(plain(m, world.names) for m in more if m != raw)))))
+    found.sentences = effect
+    forms = [said.get("form", ""), *(said[n] for n in ("wearable", "usable", "internal") if said.get(n))]
+    forms.append(words_of(at(system, "form")))
+    if form := "; ".join(dict.fromkeys(" ".join(f.split()) for f in forms if f)):
+        found.fields["form"] = cut(form, 300)
+    if effect:
+        found.fields["text"] = shaping.text(found, "text", effect)
+    shaping.item_level(found, _item_level(system) or said.get("level", ""), "1d6" if kind == "cyphers" else None)
+    if said.get("cost"):
+        shaping.cost(found, said["cost"].split("\n")[0]) if kind == "artifacts" else None
+    if kind == "artifacts":
+        shaping.depletion(found, _depletion(system, said))
+        found.fields["use"] = shaping.use(effect) or "action"
+    if found.fields.get("level") is None and kind == "artifacts":
+        found.fields.pop("level", None)
+
+
+def _item_level(system: Json) -> str:
+    level = enriched(words_of(at(system, "basic.level", "level")))
+    die = words_of(at(system, "levelDie"))
+    return level if level and level != "0" else die
+
+
+def _depletion(system: Json, said: Mapping[str, str]) -> str:
+    given = at(system, "basic.depletion", "depletion")
+    if isinstance(given, dict):
+        if given.get("isDepleting") is False:
+            return "never"
+        return f"{words_of(given.get('threshold')) or 1} in {words_of(given.get('die')) or 'd6'}"
+    words = tidied(enriched(words_of(given)))
+    printed = said.get("depletion", "")
+    return printed if len(printed) > len(words) + 3 and words and printed.startswith(words[:4]) else words or printed
+
+
+ITEMS: Final[Mapping[str, Callable[[Found, Json, World], None]]] = {
+    "ability": read_ability,
+    "skill": read_skill,
+    "power-shift": read_power_shift,
+    "powershift": read_power_shift,
+    "recursion": read_modifier,
+    "tag": read_modifier,
+    "lasting-damage": read_lasting,
+    "attack": _attack,
+    "weapon": _attack,
+    "npcattack": _attack,
+    "armor": _armor,
+    "cypher": _item,
+    "artifact": _item,
+    "oddity": _thing("gear", "oddity"),
+    "equipment": _thing("gear"),
+    "material": _thing("material"),
+    "ammo": _thing("ammunition"),
+}
+
+
+def item_entry(document: Json, file: str, world: World) -> Found:
+    """An item inside a sheet, as an entry."""
+    found = begun("item", document, file, world)
+    ITEMS.get(type_of(document), unknown_item)(found, system_of(document), world)
+    finish_item(found, document, world)
+    return found
+
+
+__all__ = ["ITEMS", "finish_item", "item_entry", "unknown_item"]

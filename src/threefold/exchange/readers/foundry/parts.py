@@ -1,0 +1,89 @@
+"""What every document of Foundry has: its type, its system, its source, its text and the sections of that."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from threefold.exchange.found import Format, Found, Source
+from threefold.exchange.plain import BOLD, ITALIC, plain, unmarked
+from threefold.exchange.readers import shaping
+from threefold.exchange.readers.foundry.documents import World
+from threefold.exchange.values import Json, at, encoded, list_of, object_of, text_of, words_of
+
+
+def type_of(document: Json) -> str:
+    return words_of(document.get("type")).casefold().replace(" ", "-").removeprefix("teen-")
+
+
+def system_of(document: Json) -> Json:
+    """The fields of a document that its game system knows, whatever version wrote it."""
+    system = document.get("system")
+    if isinstance(system, dict):
+        return system
+    data = document.get("data")
+    inner = at(data, "data")
+    return object_of(inner if isinstance(inner, dict) else data)
+
+
+def begun(sort: str, document: Json, file: str, world: World, owner: str = "") -> Found:
+    name = shaping.name_of(document.get("name"))
+    id = words_of(document.get("_id")) or f"{words_of(document.get('type'))}.{name.casefold()}"
+    source = Source(_format(document), f"{sort.capitalize()}.{owner}{id}", file)
+    home = [words_of(document.get("_stats") and at(document, "_stats.compendiumSource"))]
+    home.append(words_of(at(document, "flags.core.sourceId")))
+    reference = any("cyphersystem-compendium" in place for place in home) or "cyphersystem-compendium" in words_of(
+        document.get("img")
+    )
+    fields: Json = {"name": name}
+    found = Found("abilities", name, fields, source, encoded(document), type_of(document), reference=reference)
+    found.fields["tags"] = shaping.tags(world.path(document.get("folder")))
+    return found
+
+
+def _format(document: Json) -> Format:
+    system = words_of(at(document, "_stats.systemId")).casefold()
+    return (
+        "numenera" if system == "numenera" or type_of(document) in ("npcattack", "powershift", "weapon") else "foundry"
+    )
+
+
+def described(found: Found, system: Json, world: World, *more: str) -> str:
+    """The text of an item, into its fields."""
+    parts = [text_of(at(system, name)) for name in ("description", "notes", *more)]
+    said = "\n\n".join(dict.fromkeys(filter(None, (plain(part, world.names) for part in parts))))
+    if said:
+        found.fields["text"] = shaping.text(found, "text", said)
+    return said
+
+
+def tag(found: Found, *words: str) -> None:
+    found.fields["tags"] = shaping.tags([*words, *list_of(found.fields.get("tags"))])
+
+
+# --- parts of a text --------------------------------------------------------------------------------------------------
+
+_HEAD: Final = re.compile(rf"^[{ITALIC}\s]*{BOLD}\s*([^{BOLD}\n]{{1,60}}?)\s*:?\s*{BOLD}\s*:?[ ]*{BOLD}?[ ]*(.*)$")
+"""A line that begins with bold words and a colon in or behind them."""
+
+
+def sections(text: str, known: frozenset[str]) -> dict[str, str]:
+    """Paragraphs by the bold words they begin with, in small letters; the text before the first under ''."""
+    parts: dict[str, list[str]] = {"": []}
+    current = parts[""]
+    for line in text.split("\n"):
+        head = _HEAD.match(line)
+        label = unmarked(head[1]).casefold().strip(" :") if head else ""
+        if head is not None and label in known and (":" in line.partition(head[1])[0] + head[1] + line):
+            current = parts.setdefault(label, [])
+            current.append(head[2])
+        else:
+            current.append(line)
+    return {label: unmarked("\n".join(lines)) for label, lines in parts.items()}
+
+
+OF_ITEMS: Final = frozenset(
+    {"level", "form", "effect", "effects", "depletion", "usable", "wearable", "internal", "cost"}
+)
+
+__all__ = ["OF_ITEMS", "begun", "described", "sections", "system_of", "tag", "type_of"]

@@ -1,0 +1,58 @@
+"""Entries, foes and PCs as documents of Foundry VTT's Cypher System, which opens with all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from threefold.exchange.values import Json
+from threefold.exchange.writers.foundry.characters import character
+from threefold.exchange.writers.foundry.creatures import creature, foe
+from threefold.exchange.writers.foundry.documents import FLAG, essence, id_of, paragraphs, with_carried
+from threefold.exchange.writers.foundry.pages import journal, table
+from threefold.exchange.writers.foundry.things import ability, artifact, cypher, thing
+from threefold.model.shelf.entries import (
+    AbilityEntry,
+    ArtifactEntry,
+    CreatureEntry,
+    CypherEntry,
+    EquipmentEntry,
+    TableEntry,
+)
+
+
+def entry_document(kind: str, entry: Struct) -> Json | None:
+    """The document of an entry of a pack; None for a kind that Foundry's system has no document for."""
+    for sort, write in _WRITERS.items():
+        if isinstance(entry, sort):
+            made = write(entry)
+            made["flags"] = {FLAG: {"kind": kind, "entry": msgspec.to_builtins(entry, str_keys=True)}}
+            return made
+    return None
+
+
+_WRITERS: Final[Mapping[type[Struct], Callable[..., Json]]] = {
+    CreatureEntry: creature,
+    AbilityEntry: ability,
+    CypherEntry: cypher,
+    ArtifactEntry: artifact,
+    EquipmentEntry: thing,
+    TableEntry: table,
+}
+
+
+__all__ = [
+    "FLAG",
+    "character",
+    "creature",
+    "entry_document",
+    "essence",
+    "foe",
+    "id_of",
+    "journal",
+    "paragraphs",
+    "with_carried",
+]

@@ -1,0 +1,153 @@
+"""What all documents for Foundry have: ids, HTML, an actor or an item around its system."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from threefold.exchange.values import Json, at, merged, object_of, objects_of
+from threefold.text import render_key
+
+FLAG: Final = "threefold"
+"""Where our own entry stands whole in a document, under its flags."""
+
+
+SYSTEM_VERSION: Final = "3.0.0"
+
+
+CORE_VERSION: Final = "12.331"
+
+
+_ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def id_of(*parts: str) -> str:
+    """An id as Foundry has them, the same for the same parts."""
+    number = int.from_bytes(hashlib.blake2b("\n".join(parts).encode(), digest_size=12).digest(), "big")
+    signs = []
+    for _ in range(16):
+        number, place = divmod(number, len(_ALPHABET))
+        signs.append(_ALPHABET[place])
+    return "".join(signs)
+
+
+def with_carried(document: Json, carried: object) -> Json:
+    """A document with everything that the one it was read from says besides."""
+    whole = object_of(merged(carried, document)) if carried else document
+    if carried:
+        for name in ("_id", "img", "folder", "sort", "ownership"):
+            if at(carried, name) is not None:
+                whole[name] = at(carried, name)
+    return whole
+
+
+def essence(document: Json) -> object:
+    """What of a document makes the entry: names, types and fields of it and of its items; no ids, no pictures."""
+    items = [(i.get("name"), i.get("type"), i.get("system")) for i in objects_of(document.get("items"))]
+    rows = [(r.get("range"), r.get("text")) for r in objects_of(document.get("results"))]
+    pages = [(p.get("name"), at(p, "text.content")) for p in objects_of(document.get("pages"))]
+    return [
+        document.get("name"),
+        document.get("type"),
+        document.get("system"),
+        document.get("formula"),
+        items,
+        rows,
+        pages,
+    ]
+
+
+# --- HTML -------------------------------------------------------------------------------------------------------------
+
+
+def paragraphs(text: str) -> str:
+    """Plain text as HTML: paragraphs and lists."""
+    out: list[str] = []
+    for block in re.split(r"\n\s*\n", text.strip()):
+        lines = block.split("\n")
+        if all(line.startswith("- ") for line in lines):
+            out.append("<ul>" + "".join(f"<li>{html.escape(line[2:], quote=False)}</li>" for line in lines) + "</ul>")
+        elif block:
+            out.append("<p>" + "<br>".join(html.escape(line, quote=False) for line in lines) + "</p>")
+    return "".join(out)
+
+
+def labelled(word: str, text: str) -> str:
+    """A paragraph that begins with a bold word and a colon."""
+    first, _, rest = text.strip().partition("\n")
+    more = paragraphs(rest) if rest.strip() else ""
+    return f"<p><strong>{word_of(word)}:</strong> {html.escape(first, quote=False)}</p>{more}"
+
+
+def word_of(key: str) -> str:
+    return render_key("en", f"exchange.word.{key}", {})
+
+
+# --- documents --------------------------------------------------------------------------------------------------------
+
+
+def _base(name: str, type: str, system: Json, seed: str) -> Json:
+    return {
+        "name": name, "type": type, "_id": id_of(seed, type, name), "img": f"systems/cyphersystem/icons/{_icon(type)}",
+        "system": system, "effects": [], "folder": None, "sort": 0, "flags": {}, "ownership": {"default": 0},
+        "_stats": {"systemId": "cyphersystem", "systemVersion": SYSTEM_VERSION, "coreVersion": CORE_VERSION,
+                   "createdTime": None, "modifiedTime": None, "lastModifiedBy": None},
+    }  # fmt: skip
+
+
+def _icon(type: str) -> str:
+    return f"actors/{type}.svg" if type in ("pc", "npc", "vehicle", "companion", "community") else f"items/{type}.svg"
+
+
+def actor_document(name: str, type: str, system: Json, items: Sequence[Json]) -> Json:
+    """An actor with its items, each with an id of its own."""
+    made = _base(name, type, {"version": 4, **system}, "actor")
+    owned = [
+        {**item, "_id": id_of(str(made["_id"]), str(n), str(item["name"])), "sort": n} for n, item in enumerate(items)
+    ]
+    token = {"name": name, "actorLink": type == "pc", "disposition": 1 if type == "pc" else -1}
+    return {**made, "items": owned, "prototypeToken": token}
+
+
+_ROLL: Final[Json] = {
+    "pool": "Pool", "skill": "Practiced", "assets": 0, "effort1": 0, "effort2": 0, "effort3": 0,
+    "stepModifier": "eased", "additionalSteps": 0, "additionalCost": 0, "damage": 0, "damagePerLOE": 3, "teen": "",
+    "bonus": 0, "macroUuid": None, "macroExecuteAsGM": False,
+}  # fmt: skip
+
+
+def item_document(
+    name: str,
+    type: str,
+    description: str,
+    basic: Json,
+    more: Json | None = None,
+    *,
+    roll: bool = False,
+    pool: str = "Pool",
+) -> Json:
+    """An item; ``more`` are fields beside the basic ones, on top of the usual settings."""
+    settings: Json = {"general": {"unmaskedForm": "Mask"}}
+    if roll:
+        settings["rollButton"] = {**_ROLL, "pool": pool}
+    system: Json = {
+        "version": 2, "description": description, "archived": False, "favorite": False, "basic": basic,
+        "settings": settings,
+    }  # fmt: skip
+    return _base(name, type, object_of(merged(system, more or {})), "item")
+
+
+__all__ = [
+    "FLAG",
+    "actor_document",
+    "essence",
+    "id_of",
+    "item_document",
+    "labelled",
+    "paragraphs",
+    "with_carried",
+    "word_of",
+]

@@ -1,0 +1,48 @@
+"""Tables and journals of Foundry."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from threefold.exchange.values import Json
+from threefold.exchange.writers.foundry.documents import id_of, paragraphs
+from threefold.model.shelf.entries import TableEntry
+
+
+def table(entry: TableEntry) -> Json:
+    """A roll table."""
+    results: list[Json] = []
+    low = 1
+    for row in entry.rows:
+        results.append(
+            {"_id": id_of("row", entry.name, str(row.up_to)), "type": 0, "text": html.escape(row.text, quote=False),
+             "weight": row.up_to - low + 1, "range": [low, row.up_to], "drawn": False}
+        )  # fmt: skip
+        low = row.up_to + 1
+    return {
+        "name": entry.name, "_id": id_of("table", entry.name), "img": "icons/svg/d20-grey.svg",
+        "description": paragraphs(entry.text), "results": results, "formula": f"1d{entry.die}", "replacement": True,
+        "displayRoll": True, "folder": None, "sort": 0, "flags": {}, "ownership": {"default": 0},
+    }  # fmt: skip
+
+
+def journal(name: str, text: str) -> Json:
+    """A journal of one page, in Markdown."""
+    body = re.sub(r"\A# [^\n]*\n+", "", text)
+    page: Json = {
+        "_id": id_of("page", name), "name": name, "type": "text", "sort": 0, "title": {"show": True, "level": 1},
+        "text": {"format": 2, "markdown": body, "content": paragraphs(body)},
+    }  # fmt: skip
+    return {
+        "name": name,
+        "_id": id_of("journal", name),
+        "pages": [page],
+        "folder": None,
+        "sort": 0,
+        "flags": {},
+        "ownership": {"default": 0},
+    }
+
+
+__all__ = ["journal", "table"]

@@ -1,0 +1,121 @@
+"""Abilities, cyphers, artifacts and equipment as items of Foundry."""
+
+from __future__ import annotations
+
+import html
+from typing import Final
+
+from threefold.exchange.values import Json
+from threefold.exchange.writers.foundry.documents import actor_document, item_document, labelled, paragraphs, word_of
+from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry, EquipmentEntry
+
+
+def price_tag(price: str | None) -> Json:
+    return {"price": {"value": 0, "currency": "", "priceTag": "", "category": (price or "none").replace("_", " ")}}
+
+
+def ability(entry: AbilityEntry) -> Json:
+    """An ability; its price in words stands first in the description where a number cannot say it."""
+    cost = entry.cost
+    points, plus, pools = (0, False, list[str]()) if cost is None else (cost.points, cost.plus, [*map(str, cost.pools)])
+    printed = f"{points}{'+' if plus else ''}"
+    words = ""
+    special = cost is not None and (len(pools) > 1 or cost.xp or cost.cypher_level)
+    if special and cost is not None:
+        named = " or ".join(p.capitalize() for p in pools)
+        parts = [f"{printed} {named} points".replace("  ", " ")] if points or plus else []
+        parts += [f"{cost.xp} XP"] if cost.xp else []
+        parts += [f"level {cost.cypher_level} cypher"] if cost.cypher_level else []
+        words = f"<p><strong>{word_of('cost')}:</strong> {html.escape(' + '.join(parts), quote=False)}</p>"
+        printed = f"{points}{'+' if plus else ''}*"
+    basic: Json = {
+        "cost": printed,
+        "pool": pools[0].capitalize() if len(pools) == 1 else pools[0].capitalize() if pools else "Pool",
+    }
+    return item_document(
+        entry.name,
+        "ability",
+        words + paragraphs(entry.text),
+        basic,
+        roll=True,
+        more={"settings": {"general": {"sorting": "Ability", "spellTier": entry.tier or "low"}}},
+    )
+
+
+def cypher(entry: CypherEntry) -> Json:
+    """A cypher."""
+    text = labelled("level", entry.level) + (labelled("form", entry.form) if entry.form else "") + effect(entry.text)
+    return item_document(
+        entry.name,
+        "cypher",
+        text,
+        {"level": entry.level, "type": [0, 0], "identified": True},
+        more={"settings": {"general": {"nameUnidentified": ""}}, **price_tag(None)},
+    )
+
+
+def artifact(entry: ArtifactEntry) -> Json:
+    """An artifact."""
+    level = entry.level or ""
+    printed = f"{entry.depletion} ({entry.checks})" if entry.checks else entry.depletion
+    text = labelled("level", level) if level else ""
+    text += (labelled("form", entry.form) if entry.form else "") + effect(entry.text) + labelled("depletion", printed)
+    basic: Json = {"level": level, "depletion": printed, "identified": True}
+    return item_document(
+        entry.name,
+        "artifact",
+        text,
+        basic,
+        more={"settings": {"general": {"nameUnidentified": ""}}, **price_tag(None)},
+    )
+
+
+def effect(text: str) -> str:
+    first, _, rest = text.strip().partition("\n")
+    return f"<p><strong>Effect:</strong> {html.escape(first, quote=False)}</p>" + (
+        paragraphs(rest) if rest.strip() else ""
+    )
+
+
+_COSTS: Final = {"light": 1, "medium": 2, "heavy": 3, "none": 0}
+
+
+def thing(entry: EquipmentEntry) -> Json:
+    """A thing to buy: a weapon as an attack, armor, a vehicle as an actor, anything else as equipment."""
+    text = paragraphs(entry.text)
+    if entry.category == "vehicle":
+        crew = entry.vehicle.crew if entry.vehicle is not None and entry.vehicle.crew else "1"
+        basic: Json = {
+            "level": entry.level, "crew": int(crew) if crew.isdigit() else 1,
+            "weaponSystems": 0 if entry.vehicle is None or entry.vehicle.weapons is None else entry.vehicle.weapons,
+        }  # fmt: skip
+        return actor_document(entry.name, "vehicle", {"basic": basic, "description": "", "notes": text}, ())
+    if entry.weapon is not None:
+        weapon = entry.weapon
+        damage = weapon.damage if weapon.damage is not None else {"light": 2, "medium": 4, "heavy": 6}[weapon.weight]
+        notes = f"ignores {weapon.ignores_armor} points of Armor" if 0 < weapon.ignores_armor < 20 else ""
+        notes = "ignores Armor" if weapon.ignores_armor >= 20 else notes
+        basic = {
+            "type": f"{weapon.weight} weapon",
+            "damage": damage,
+            "modifier": "eased",
+            "steps": 0,
+            "range": weapon.range.replace("_", " ").capitalize(),
+            "notes": notes,
+            "skillRating": "Practiced",
+        }
+        return item_document(entry.name, "attack", text, basic, roll=True, more={**price_tag(entry.price)})
+    if entry.armor is not None:
+        armor = entry.armor
+        rating = armor.armor if armor.armor is not None else {"light": 1, "medium": 2, "heavy": 3}.get(armor.weight, 0)
+        sort = "n/a" if armor.weight == "shield" else f"{armor.weight} armor"
+        cost = _COSTS.get(armor.encumbers_as or armor.weight, 0)
+        basic = {"type": sort, "rating": 0 if armor.weight == "shield" else rating, "cost": cost, "notes": ""}
+        return item_document(entry.name, "armor", text, basic, more={**price_tag(entry.price), "active": True})
+    type = {"material": "material", "ammunition": "ammo"}.get(entry.category, "equipment")
+    level = "" if entry.level is None else str(entry.level)
+    type = "oddity" if "oddity" in entry.tags else type
+    return item_document(entry.name, type, text, {"level": level, "quantity": 1}, more={**price_tag(entry.price)})
+
+
+__all__ = ["ability", "artifact", "cypher", "effect", "price_tag", "thing"]
