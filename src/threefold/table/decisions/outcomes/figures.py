@@ -10,7 +10,7 @@ from threefold.model.time import Duration, in_words, span
 from threefold.procedures.base import Outcome, Roll
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.magic_crafting import MagicCraftInputs
-from threefold.procedures.rituals import RitualInputs
+from threefold.procedures.rituals.inputs import RitualInputs
 from threefold.rules.harm import Pools
 from threefold.rules.types import STATS, Message, Modifier
 from threefold.table.decisions.outcomes.base import Facts, Fields, Param, figure_fact, listed, number_text

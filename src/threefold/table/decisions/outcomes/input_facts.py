@@ -23,7 +23,7 @@ from threefold.procedures.movement import ChaseInputs, MoveInputs, PushOffInputs
 from threefold.procedures.physical import ClimbInputs, HeavyObjectInputs, JumpInputs, RideInputs
 from threefold.procedures.possession import PossessionInputs
 from threefold.procedures.radiation import RadiationInputs
-from threefold.procedures.rituals import RitualInputs
+from threefold.procedures.rituals.inputs import RitualInputs
 from threefold.procedures.space import PilotInputs, SpaceHazardInputs
 from threefold.procedures.trap_poisons import TrapPoisonInputs
 from threefold.procedures.trap_springs import TrapSpringInputs

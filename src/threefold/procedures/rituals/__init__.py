@@ -1,0 +1,104 @@
+"""Chapter 9, rituals: preparing, subtasks, wards and what comes to a circle, as one procedure.
+
+``inputs`` says what is asked for, ``sharing`` who pays and helps, ``subtasks`` how far it comes; ``wards`` and
+``visitors`` are what a finished ritual keeps out or calls up.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from threefold.model.acts import said_enough
+from threefold.model.rituals import RitualState
+from threefold.model.time import in_words
+from threefold.procedures.accounts import state_moved
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import resolve_bare, with_ease
+from threefold.procedures.figures import cannot_act
+from threefold.procedures.rituals.inputs import PREPARE, Rite, RitualInputs, the_rite
+from threefold.procedures.rituals.subtasks import COUNTED, ritual_told, set_subtask, settle_subtask
+from threefold.procedures.rituals.visitors import set_bargain, set_opening, settle_bargain, settle_opening
+from threefold.procedures.rituals.wards import set_meeting, set_ward, settle_meeting, settle_ward
+from threefold.rules.binding import implements
+from threefold.rules.clock import rounds_in
+from threefold.rules.types import Line, Message, Refusal
+
+
+def set_(scene: Scene, inputs: RitualInputs) -> Setting | Refusal:
+    """Prepare, try the next subtask, or brave a ward."""
+    rite = the_rite(scene, inputs)
+    if isinstance(rite, Refusal):
+        return rite
+    if inputs.do == "prepare":
+        return _set_prepare(scene, inputs, rite)
+    if inputs.do == "enter_ward":
+        return set_ward(scene, inputs, rite)
+    if inputs.do == "meet_ward":
+        return set_meeting(scene, inputs, rite)
+    if inputs.do == "bargain":
+        return set_bargain(scene, inputs, rite)
+    if inputs.do == "open_vessel":
+        return set_opening(scene, inputs, rite)
+    return set_subtask(scene, inputs, rite)
+
+
+@implements("ritual.time.phases")
+def _set_prepare(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """Getting ready takes time and no roll, and comes before everything else."""
+    if inputs.state != RitualState():
+        return Refusal("out_of_order", "inputs.do", Message("refusal.ritual.begun"))
+    no = cannot_act(scene.pc, reacting=False)
+    no = no or said_enough(inputs, PREPARE, Message("ritual_do.prepare"))
+    rounds = rounds_in(rite.ritual.preparation_minutes, "minutes")
+    minutes = rite.ritual.preparation_minutes
+    why, rule = Message("line.account.preparation"), "ritual.time.phases"
+    lines = (Change("time", "rounds", Line(rounds, why, rule)), Change("time", "minutes", Line(minutes, why, rule)))
+    time = {"rounds": rounds, "minutes": minutes}
+    return no or Setting(extra=ritual_told(rite, RitualState(rounds=rounds), time, lines))
+
+
+def settle(scene: Scene, inputs: RitualInputs, resolved: Resolved) -> Outcome | Refusal:
+    """The time that went by, what was paid, how far the ritual has come, and what a failure or its end brings."""
+    rite = the_rite(scene, inputs)
+    if isinstance(rite, Refusal):
+        return rite
+    if inputs.do == "prepare":
+        minutes, ritual = rite.ritual.preparation_minutes, rite.ritual.name
+        time = in_words(rounds_in(minutes, "minutes"))
+        if time.key == "span.minutes" or not minutes:
+            text = Message("event.ritual.prepared", {"ritual": ritual, "n": minutes})
+        else:
+            text = Message("event.ritual.prepared_after", {"ritual": ritual, "time": time})
+        told = (Notice("ritual", text, "ritual.time.phases"),)
+        changes = state_moved(RitualState(), cast(RitualState, resolved.setting.extra["state"]), COUNTED)
+        return Outcome(scene.actor, scene.target, notices=told, extra=resolved.setting.extra, changes=tuple(changes))
+    if inputs.do == "enter_ward":
+        return settle_ward(scene, inputs, resolved)
+    if inputs.do == "meet_ward":
+        return settle_meeting(scene, inputs, resolved, rite)
+    if inputs.do == "bargain":
+        return settle_bargain(scene, inputs, resolved, rite)
+    if inputs.do == "open_vessel":
+        return settle_opening(scene, resolved)
+    return settle_subtask(scene, inputs, resolved, rite)
+
+
+RITUAL = Procedure(
+    id="ritual",
+    module="magic",
+    rules=(
+        "ritual.subtask.ladder",
+        "ritual.subtask.failure.retry",
+        "ritual.pool.sharing",
+        "ritual.accelerate.hindrance",
+        "ritual.side_effects.trigger",
+    ),
+    inputs=RitualInputs,
+    dice=(Die(20, "die.ritual"),),
+    set=set_,
+    resolve=resolve_bare,
+    settle=settle,
+    target=("pc", "npc", "object"),
+    target_optional=True,
+    with_effort=with_ease,
+)

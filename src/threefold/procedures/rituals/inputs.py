@@ -1,0 +1,109 @@
+"""What the procedure of rituals is asked for, and the ritual with its level."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta
+
+from threefold.model.acts import Takes
+from threefold.model.bounds import Points, Tier, whole
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.rituals import Ritual, RitualName, RitualState, the_ritual
+from threefold.procedures.base import Scene
+from threefold.procedures.inputs import TASK_INPUTS, BareTask, Inputs, Label
+from threefold.procedures.ritual_effects import Flesh
+from threefold.rules.rituals import RitualCreature, ritual_level
+from threefold.rules.types import Base, Refusal, Stat, sum_of
+
+Do = Literal["prepare", "subtask", "enter_ward", "meet_ward", "bargain", "open_vessel"]
+Labels = Annotated[list[Label], Meta(max_length=20)]
+
+
+class Participant(Inputs, kw_only=True, frozen=True):
+    """Somebody who takes part: the role they fill, and the points they give toward the price, from which Pool."""
+
+    pc: Pc
+    role: Label = ""
+    points: Points = 0
+    stat: Stat | None = None
+
+
+class RitualInputs(BareTask, kw_only=True, frozen=True):
+    """What is done in which ritual, how far it has come, who takes part, what helps, and what the GM has decided."""
+
+    ritual: RitualName | Ritual
+    do: Do = "subtask"
+    level: Annotated[int, whole(1, 20, "level")] | None = None
+    tier: Tier | None = None
+    state: RitualState = RitualState()
+    stat: Stat | None = None
+    points: Points = 0
+    participants: Annotated[list[Participant], Meta(max_length=20)] = []
+    roles: Labels = []
+    reagents: Labels = []
+    abilities: Labels = []
+    halvings: Annotated[int, whole(0, 10, "times")] = 0
+    no_time: bool = False
+    hinder_retries: bool = False
+    restart_after: Annotated[int, whole(1, 99, "failures")] | None = None
+    side_effect: Label = ""
+    flesh: Flesh | None = None
+    soul_object: Annotated[int, whole(0, 20, "level")] | None = None
+    condition: Label = ""
+    inside: bool = False
+    threat: Annotated[int, whole(0, 20, "level")] | None = None
+    deal: bool | None = None
+    minutes: Annotated[int, whole(0, 99999, "minutes")] = 0
+    miles: Annotated[int, whole(0, 9999, "miles")] = 0
+
+
+_LEVEL = ("do", "level", "tier")
+
+
+PREPARE = Takes(may=_LEVEL)
+
+
+WARD = Takes(may=(*_LEVEL, *TASK_INPUTS, "inside"))
+
+
+MEET = Takes(may=(*_LEVEL, "threat"))
+
+
+BARGAIN = Takes(needs=("deal",), may=(*_LEVEL, "minutes", "miles"))
+
+
+OPEN = Takes(may=_LEVEL)
+
+
+class Rite(NamedTuple):
+    """A ritual that is known to fit: its level with the lines that give it, and the stat of its rolls, whose Pool its
+    leader pays from."""
+
+    ritual: Ritual
+    level: int
+    level_lines: Base
+    stat: Stat
+
+
+def ritual_creature(scene: Scene) -> RitualCreature | None:
+    """The creature that a ritual is about, dead or alive."""
+    match scene.target:
+        case Pc(name=name, tier=tier):
+            return RitualCreature(name, tier, True)
+        case FullNpc(name=name, level=level):
+            return RitualCreature(name, level, False)
+    return None
+
+
+def the_rite(scene: Scene, inputs: RitualInputs) -> Rite | Refusal:
+    """The ritual at its level; its rolls are made with the first Pool it names, unless another stat is chosen."""
+    ritual = the_ritual(scene.rituals(), inputs.ritual)
+    if isinstance(ritual, Refusal):
+        return ritual
+    lines = ritual_level(
+        ritual.basis, inputs.level, inputs.tier, tuple(ritual.levels), ritual_creature(scene), scene.rules
+    )
+    if isinstance(lines, Refusal):
+        return lines
+    return Rite(ritual, sum_of(lines), lines, inputs.stat or (ritual.pools[0] if ritual.pools else "intellect"))

@@ -1,0 +1,78 @@
+"""Who takes part in a ritual: what each pays, and who helps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc
+from threefold.procedures.base import Notice, Scene
+from threefold.procedures.figures import cannot_act, changed
+from threefold.procedures.rituals.inputs import Rite, RitualInputs
+from threefold.rules.binding import implements
+from threefold.rules.costs import Cost, Spend, cannot_pay, price
+from threefold.rules.harm import spend_points
+from threefold.rules.rituals import help_line, true_name_asset, wrong_pool
+from threefold.rules.skills import repeated
+from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat
+
+
+@implements("ritual.pool.sharing", "ritual.assist.roles")
+def shares(scene: Scene, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refusal:
+    """What each of the others pays, after Edge: once each, from a Pool that the ritual takes."""
+    names = [scene.pc.name, *(p.pc.name for p in inputs.participants)]
+    twice = repeated(names)
+    if twice is not None:
+        return Refusal("bad_value", "inputs.participants", Message("refusal.ritual.twice", {"name": twice}))
+    costs = []
+    for i, who in enumerate(inputs.participants):
+        field = f"inputs.participants[{i}]"
+        no = check_pc(who.pc, f"{field}.pc", scene.rules) or cannot_act(who.pc, reacting=not who.role)
+        stat = who.stat or (rite.ritual.pools[0] if rite.ritual.pools else rite.stat)
+        if no is None and who.points:
+            no = wrong_pool(stat, tuple(rite.ritual.pools), f"{field}.stat")
+        if no is not None:
+            return no if no.field.startswith("inputs") else no._replace(field=no.field.replace("actor", f"{field}.pc"))
+        payer = who.pc.payer(stat, scene.rules)
+        cost = price(points_line(stat, who.points), Spend(stat, 0, payer.impaired, 0), payer.edge, None, scene.rules)
+        no = cannot_pay(cost, payer.pool, 0)
+        if no is not None:
+            text = Message("refusal.ritual.share", {**no.message.params, "name": who.pc.name})
+            return no._replace(field=f"{field}.points", message=text)
+        costs.append(cost)
+    return costs
+
+
+@implements("ritual.pool.sharing")
+def too_dear(no: Refusal) -> Refusal:
+    """What the leader cannot pay may be paid by the others who take part."""
+    if no.code != "cannot_pay":
+        return no
+    key = "effort" if no.field == "inputs.effort" else "cannot_pay"
+    return no._replace(message=Message(f"refusal.ritual.{key}", no.message.params))
+
+
+@implements("ritual.pool.per_subtask", "ritual.pool.meaning")
+def points_line(stat: Stat, points: int) -> Line | None:
+    return Line(points, Message(f"line.ritual.pool.{stat}"), "ritual.pool.per_subtask") if points else None
+
+
+def paid_by(inputs: RitualInputs, costs: Sequence[Cost], told: list[Notice], scene: Scene) -> list[Pc]:
+    """Everybody else who takes part, after paying."""
+    out = []
+    for who, cost in zip(inputs.participants, costs, strict=True):
+        pc = who.pc
+        if cost.points:
+            pc = changed(pc, spend_points(pc.vitals(), cost.pool, cost.points, scene.rules), told)
+            params: Params = {"name": pc.name, "n": cost.points, "stat": Message(f"stat.{cost.pool}")}
+            told.append(Notice("ritual_share", Message("event.ritual.share", params), "ritual.pool.sharing"))
+        out.append(pc)
+    return out
+
+
+def helps_of(inputs: RitualInputs) -> list[Modifier]:
+    roles = [*(p.role for p in inputs.participants), *inputs.roles]
+    lines = [help_line("role", name) for name in roles if name]
+    lines += [help_line("reagent", name) for name in inputs.reagents if name]
+    lines += [help_line("ability", name) for name in inputs.abilities if name]
+    return [*lines, true_name_asset()] if inputs.true_name else lines

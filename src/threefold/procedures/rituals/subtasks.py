@@ -1,0 +1,252 @@
+"""The subtasks of a ritual: the next roll, its time and price, and what a failure or the end brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from threefold.model.acts import said
+from threefold.model.rituals import Ritual, RitualState, state_of
+from threefold.procedures.accounts import each, paid, state_moved
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, Setting
+from threefold.procedures.d20 import initial_line, outcome, set_d20, settle_d20, skill_lines, succeeded
+from threefold.procedures.ritual_effects import Completing, complete, completed_changes, no_flesh, not_afflicted
+from threefold.procedures.rituals.inputs import Rite, RitualInputs, ritual_creature
+from threefold.procedures.rituals.sharing import helps_of, paid_by, points_line, shares, too_dear
+from threefold.rules.bases import based
+from threefold.rules.binding import implements
+from threefold.rules.rituals import (
+    EXAMPLES,
+    Span,
+    after,
+    creature_level,
+    holds_soul,
+    ladder,
+    leader_pays,
+    no_soul_object,
+    out_of_ladder,
+    pace_lines,
+    retry_lines,
+    subtask_takes,
+    suggested_failures,
+    unprepared,
+    wrong_pool,
+)
+from threefold.rules.skills import named
+from threefold.rules.tasks import refunded
+from threefold.rules.types import Line, Measure, Message, Params, Refusal, sum_of
+
+
+def ritual_told(
+    rite: Rite, state: RitualState, time: Mapping[str, float], lines: Sequence[Change]
+) -> dict[str, object]:
+    steps = ladder(rite.level)
+    return {
+        "level": rite.level,
+        "level_lines": rite.level_lines,
+        "subtasks": list(steps),
+        "subtasks_lines": each("subtasks", steps, _subtask, "ritual.subtask.ladder"),
+        "state": state,
+        "time": time,
+        "time_lines": lines,
+    }
+
+
+def _subtask(n: int) -> Message:
+    return Message("line.base.subtask", {"n": n})
+
+
+COUNTED: Final[Mapping[str, str]] = {
+    "subtask": "ritual.subtask.ladder",
+    "failed_here": "ritual.subtask.failure.retry",
+    "failures": "ritual.subtask.failure.restart_option",
+    "rounds": "ritual.time.phases",
+}
+
+
+def _takes(rite: Rite, inputs: RitualInputs, routine: bool) -> Span | Refusal:
+    if inputs.no_time and not routine:
+        return Refusal("not_allowed", "inputs.no_time", Message("refusal.ritual.no_time"))
+    return subtask_takes(rite.ritual.performance_minutes, rite.level, inputs.halvings, inputs.no_time)
+
+
+@implements(
+    "ritual.subtask.easing",
+    "ritual.subtask.effort",
+    "ritual.subtask.routine",
+    "ritual.accelerate.hindrance",
+    "ritual.accelerate.permission",
+    "ritual.assist.reagents_and_abilities",
+)
+def set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """The next subtask as a task of its own: everything eases it by itself, and the number of subtasks stays."""
+    no = out_of_ladder(inputs.state.progress(), rite.level, inputs.state.done)
+    no = no or stray(rite.ritual, inputs) or holds_soul(inputs.soul_object, _soul_level(scene, rite))
+    if no is not None:
+        return no
+    costs = shares(scene, rite, inputs)
+    if isinstance(costs, Refusal):
+        return costs
+    left = leader_pays(inputs.points, tuple(p.points for p in inputs.participants))
+    if isinstance(left, Refusal):
+        return left
+    no = wrong_pool(rite.stat, tuple(rite.ritual.pools), "inputs.stat") if left else None
+    if no is not None:
+        return no
+    lines = [
+        *helps_of(inputs),
+        *pace_lines(inputs.halvings),
+        *retry_lines(inputs.state.failed_here, inputs.hinder_retries),
+    ]
+    n = inputs.state.subtask
+    setting = set_d20(
+        scene._replace(target=None),  # a secret name is an asset of the ritual, and eases nothing else in it
+        msgspec.structs.replace(inputs, true_name=False),
+        rite.stat,
+        based(n, Message("line.base.subtask", {"n": n}), "ritual.subtask.ladder"),
+        [*skill_lines(scene, inputs.skill), *lines],
+        ease=inputs.effort.ease,
+        initial=points_line(rite.stat, left),
+        charged=initial_line(inputs.initial_cost),
+        retry=inputs.retry,
+        skill=inputs.skill,
+    )
+    if isinstance(setting, Refusal):
+        return too_dear(setting) if left else setting
+    assert setting.task is not None
+    time = _takes(rite, inputs, setting.task.roll == "routine")
+    if isinstance(time, Refusal):
+        return time
+    taken = {"rounds": time.rounds, "minutes": float(time.minutes)}
+    extra = ritual_told(rite, inputs.state, taken, _time_lines(rite, inputs, time))
+    extra["suggested_restart_after"] = suggested_failures(rite.level)
+    half = Line(suggested_failures(rite.level), Message("line.account.half_level"), COUNTED["failures"])
+    extra["suggested_restart_after_lines"] = (half,)
+    extra["participants"] = [p.pc for p in inputs.participants]
+    attempt = None if left else setting.attempt  # odds ask here for what the others could help to pay
+    return setting._replace(extra=extra, missing=_missing(scene, inputs, rite), attempt=attempt)
+
+
+def _soul_level(scene: Scene, rite: Rite) -> int:
+    """The level of the soul: that of the creature, or of the ritual where nobody is named."""
+    dealt = ritual_creature(scene)
+    return rite.level if dealt is None else sum_of(creature_level(dealt, scene.rules))
+
+
+def _time_lines(rite: Rite, inputs: RitualInputs, time: Span) -> list[Change]:
+    """The time of one attempt with its reason: an even share of the performance, hurried or not."""
+    if inputs.no_time:
+        why, rule = Message("line.account.no_time"), "ritual.accelerate.minimum"
+    elif inputs.halvings:
+        why = Message("line.ritual.pace", {"n": 2**inputs.halvings})
+        rule = "ritual.accelerate.hindrance"
+    else:
+        why, rule = Message("line.account.share", {"n": rite.level}), "ritual.time.phases"
+    minutes = Measure(float(time.minutes), why, rule)
+    return [Change("time", "rounds", Line(time.rounds, why, rule)), Change("time", "minutes", minutes)]
+
+
+def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
+    """What a subtask of this ritual has no use for."""
+    effect = ritual.effect
+    of_others = {
+        "flesh": effect.completes != "flesh",
+        "condition": effect.completes != "cleanse",
+        "soul_object": not effect.soul,
+        "inside": True,
+    }
+    for name in said(inputs):
+        if of_others.get(name):
+            params: Params = {"field": name, "act": ritual.name}
+            return Refusal("bad_value", f"inputs.{name}", Message("refusal.input_stray", params))
+    return None
+
+
+def _missing(scene: Scene, inputs: RitualInputs, rite: Rite) -> Refusal | None:
+    """What has to be done before the first roll, and to be said before the last."""
+    no = unprepared(rite.ritual.preparation_minutes, inputs.state.progress())
+    if no is not None or inputs.state.subtask < rite.level:
+        return no
+    if rite.ritual.effect.soul and ritual_creature(scene) is not None:
+        return no_soul_object(inputs.soul_object, _soul_level(scene, rite))
+    if rite.ritual.effect.completes == "flesh":
+        return no_flesh(scene.pc, inputs.flesh, scene.rules)
+    return not_afflicted(scene.target, inputs.condition)
+
+
+@implements("ritual.subtask.failure.retry", "ritual.subtask.failure.restart_option", "ritual.side_effects.trigger")
+def settle_subtask(scene: Scene, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome | Refusal:
+    costs = shares(scene, rite, inputs)
+    if isinstance(costs, Refusal):
+        return costs
+    settlement = settle_d20(scene, resolved, None)
+    task = resolved.setting.task
+    assert task is not None
+    if resolved.result == "impossible":  # nobody tries what cannot be done: no time, no price
+        return outcome(scene, resolved, settlement, scene.target, None)
+    back = resolved.roll is not None and refunded(
+        resolved.roll.natural, resolved.result or "failure", task.impaired, scene.rules
+    )
+    told = settlement.notices
+    others = [p.pc for p in inputs.participants] if back else paid_by(inputs, costs, told, scene)
+    time = _takes(rite, inputs, task.roll == "routine")
+    assert isinstance(time, Span)
+    done = succeeded(resolved)
+    progress = after(inputs.state.progress(), done, time.rounds, inputs.restart_after)
+    state = state_of(progress, rite.level)
+    extra = {**resolved.setting.extra, "state": state, "participants": others}
+    told.append(_step(inputs, done, state))
+    if not done or (resolved.special is not None and resolved.special.kind == "gm_intrusion"):
+        told += _side_effects(rite, inputs)
+    target, pc = scene.target, settlement.actor
+    changes = [*settlement.changes, *state_moved(inputs.state, state, COUNTED)]
+    for i, cost in enumerate(costs if not back else ()):
+        changes += paid("participants", cost, f"[{i}].")
+    if state.done:
+        extra["effect"] = rite.ritual.effect
+        extra["effect_lines"] = _effect_lines(scene, inputs, rite.ritual)
+        result = Message("event.ritual.done", {"ritual": rite.ritual.name, "level": rite.level})
+        told.append(Notice("ritual_done", result, "ritual.subtask.ladder"))
+        asked = Completing(rite.ritual.effect.completes, rite.level, inputs.flesh, inputs.condition)
+        was, whom = pc, target
+        pc, target = complete(asked, pc, target, scene.rules, told)
+        changes += completed_changes(asked, was, pc, whom, target, rite.ritual.name)
+    settlement = settlement._replace(actor=pc, changes=tuple(changes))
+    return outcome(scene, resolved, settlement, target, None)._replace(extra=extra)
+
+
+def example(scene: Scene, inputs: RitualInputs) -> str:
+    """The rule of a ritual of the books; of any other, that each is a suggestion."""
+    key = "" if isinstance(inputs.ritual, Ritual) else named(inputs.ritual.strip().replace(" ", "_"), scene.rituals())
+    return f"ritual.example.{key}" if key in EXAMPLES else "ritual.examples.adjustable"
+
+
+def _effect_lines(scene: Scene, inputs: RitualInputs, ritual: Ritual) -> list[Change]:
+    """The figures of what a ritual brings about, which it states itself."""
+    why = Message("line.given", {"name": ritual.name})
+    rule = example(scene, inputs)
+    figures = {name: getattr(ritual.effect, name) for name in ritual.effect.__struct_fields__}
+    stated = {name: n for name, n in figures.items() if isinstance(n, int) and not isinstance(n, bool) and n}
+    return [Change("effect", name, Line(n, why, rule)) for name, n in stated.items()]
+
+
+def _step(inputs: RitualInputs, done: bool, state: RitualState) -> Notice:
+    n = inputs.state.subtask
+    if done:
+        return Notice("ritual", Message("event.ritual.subtask", {"n": n}), "ritual.subtask.ladder")
+    if state.failures == 0:
+        return Notice("ritual", Message("event.ritual.restart"), "ritual.subtask.failure.restart_option")
+    return Notice("ritual", Message("event.ritual.failed", {"n": n}), "ritual.subtask.failure.retry")
+
+
+def _side_effects(rite: Rite, inputs: RitualInputs) -> list[Notice]:
+    rule = "ritual.side_effects.trigger"
+    if inputs.side_effect:
+        text = Message("event.ritual.side_effect", {"effect": inputs.side_effect})
+    elif rite.ritual.side_effects:
+        text = Message("event.ritual.side_effects", {"effects": ", ".join(rite.ritual.side_effects)})
+    else:
+        return []
+    return [Notice("side_effect", text, rule)]

@@ -1,0 +1,77 @@
+"""What a ritual has called up or locked in: a bargain with it, and the vessel that is opened."""
+
+from __future__ import annotations
+
+from threefold.model.acts import said_enough
+from threefold.model.characters import FullNpc, Pc
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, Setting
+from threefold.procedures.ritual_effects import release
+from threefold.procedures.rituals.inputs import BARGAIN, OPEN, Rite, RitualInputs
+from threefold.procedures.rituals.subtasks import example
+from threefold.rules.binding import implements
+from threefold.rules.rituals import Service, bargained
+from threefold.rules.types import Line, Message, Params, Refusal
+
+
+@implements("ritual.conjure.stay")
+def set_bargain(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """What was conjured is dealt with while it stays: no roll is asked for by the bargain itself."""
+    if not rite.ritual.effect.stay_minutes:
+        params: Params = {"ritual": rite.ritual.name}
+        return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_bargain", params))
+    no = said_enough(inputs, BARGAIN, Message("ritual_do.bargain"))
+    return no or Setting(extra={"level": rite.level, "level_lines": rite.level_lines, "bargain": None})
+
+
+@implements("ritual.conjure.service_limit", "ritual.conjure.no_deal")
+def settle_bargain(scene: Scene, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome:
+    """With a deal the deed has its limits of time and way; without one the being attacks as often as it does."""
+    effect = rite.ritual.effect
+    bargain = bargained(
+        bool(inputs.deal), Service(inputs.minutes, inputs.miles), Service(effect.service_minutes, effect.service_miles)
+    )
+    attacks = 0 if inputs.deal else effect.attacks
+    told: dict[str, object] = {"deal": inputs.deal, "within": bargain, "attacks": attacks}
+    told["certain"] = effect.attacks_certain and bool(attacks)
+    if inputs.deal:
+        key = "within" if bargain else "beyond"
+    else:
+        key = "harmless" if not attacks else "certain" if effect.attacks_certain else "none"
+    params: Params = {
+        "ritual": rite.ritual.name,
+        "n": attacks,
+        "minutes": effect.service_minutes,
+        "miles": effect.service_miles,
+    }
+    rule = "ritual.conjure.service_limit" if inputs.deal else "ritual.conjure.no_deal"
+    happened = (Notice("bargain", Message(f"event.bargain.{key}", params), rule),)
+    extra = {**resolved.setting.extra, "bargain": told}
+    if attacks:
+        line = Line(attacks, Message("line.given", {"name": rite.ritual.name}), example(scene, inputs))
+        extra["bargain_lines"] = (Change("bargain", "attacks", line),)
+    return Outcome(scene.actor, scene.target, notices=happened, extra=extra)
+
+
+@implements("ritual.entombment.duration")
+def set_opening(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """The vessel of an entombment is opened or broken."""
+    if rite.ritual.effect.completes != "imprison":
+        params: Params = {"ritual": rite.ritual.name}
+        return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_vessel", params))
+    no = said_enough(inputs, OPEN, Message("ritual_do.open_vessel"))
+    if no is None and not isinstance(scene.target, Pc | FullNpc):
+        no = Refusal("bad_value", "target", Message("refusal.ritual.nobody_inside"))
+    freed = release(scene.target) if no is None and isinstance(scene.target, Pc | FullNpc) else no
+    if isinstance(freed, Refusal):
+        return freed
+    return Setting(extra={"level": rite.level, "level_lines": rite.level_lines})
+
+
+def settle_opening(scene: Scene, resolved: Resolved) -> Outcome | Refusal:
+    assert isinstance(scene.target, Pc | FullNpc)
+    freed = release(scene.target)
+    if isinstance(freed, Refusal):
+        return freed
+    text = Message("event.ritual.released", {"name": freed.name})
+    told = (Notice("released", text, "ritual.entombment.duration"),)
+    return Outcome(scene.actor, freed, notices=told, extra=resolved.setting.extra)

@@ -1,0 +1,73 @@
+"""Wards of a ritual that somebody braves: PCs who are warded out, and creatures that come against them."""
+
+from __future__ import annotations
+
+from threefold.model.acts import said_enough
+from threefold.model.characters import Condition, FullNpc
+from threefold.model.conditions import with_condition, without_conditions
+from threefold.model.time import Duration
+from threefold.procedures.base import Notice, Outcome, Resolved, Scene, Setting
+from threefold.procedures.d20 import outcome, set_bare, settle_d20, skill_lines, succeeded
+from threefold.procedures.rituals.inputs import MEET, WARD, Rite, RitualInputs
+from threefold.rules.bases import level_base
+from threefold.rules.binding import implements
+from threefold.rules.conditions import WARDED_OUT
+from threefold.rules.rituals import barred
+from threefold.rules.types import Message, Params, Refusal
+
+
+def _no_ward(rite: Rite) -> Refusal | None:
+    if rite.ritual.effect.ward:
+        return None
+    params: Params = {"ritual": rite.ritual.name}
+    return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_ward", params))
+
+
+@implements("ritual.consecration.barred")
+def set_meeting(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """An evil creature or magic comes to the ward: its level alone says whether it gets in."""
+    no = _no_ward(rite) or said_enough(inputs, MEET, Message("ritual_do.meet_ward"))
+    if no is not None:
+        return no
+    if inputs.threat is None and not isinstance(scene.target, FullNpc):
+        return Refusal("bad_value", "inputs.threat", Message("refusal.ritual.threat"))
+    return Setting(extra={"level": rite.level, "level_lines": rite.level_lines, "barred": None})
+
+
+@implements("ritual.consecration.barred", "ritual.consecration.scope")
+def settle_meeting(scene: Scene, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome:
+    threat = scene.npc.level if inputs.threat is None else inputs.threat
+    out = barred(threat, rite.level)
+    name: str | Message = scene.npc.name if isinstance(scene.target, FullNpc) else Message("line.ritual.threat")
+    key = "barred" if out else "passes"
+    text = Message(f"event.ward.{key}", {"name": name, "level": threat, "ward": rite.level})
+    told = (Notice("ward", text, "ritual.consecration.barred"),)
+    return Outcome(scene.actor, scene.target, notices=told, extra={**resolved.setting.extra, "barred": out})
+
+
+@implements("ritual.consecration.warded_pc")
+def set_ward(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+    """Whoever is warded out resists the ward with Intellect to enter, and again every minute inside."""
+    no = _no_ward(rite) or said_enough(inputs, WARD, Message("ritual_do.enter_ward"))
+    if no is not None:
+        return no
+    base = level_base(rite.ritual.name, rite.level, "ritual.consecration.warded_pc")
+    lines = [] if inputs.skill else skill_lines(scene, "intellect defense")
+    extra: dict[str, object] = {"level": rite.level, "level_lines": rite.level_lines}
+    return set_bare(scene, inputs, inputs.stat or "intellect", base, lines, act="defense", extra=extra)
+
+
+@implements("ritual.consecration.warded_pc", "ritual.consecration.warded_pc_penalty")
+def settle_ward(scene: Scene, inputs: RitualInputs, resolved: Resolved) -> Outcome:
+    """Inside, all that a warded-out character does is hindered; who fails stays out, or has to leave."""
+    settlement = settle_d20(scene, resolved, None)
+    pc = settlement.actor
+    inside = succeeded(resolved)
+    if inside:
+        pc = with_condition(pc, Condition(WARDED_OUT, again=Duration(1, "minutes")))
+    else:
+        pc = without_conditions(pc, (WARDED_OUT,))
+    key = "inside" if inside else "leave" if inputs.inside else "outside"
+    text = Message(f"event.ward.{key}", {"name": pc.name})
+    settlement.notices.append(Notice("ward", text, "ritual.consecration.warded_pc"))
+    return outcome(scene, resolved, settlement._replace(actor=pc), scene.target, None)
