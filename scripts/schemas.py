@@ -8,8 +8,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from threefold.library.creation import GUIDES
 from threefold.library.editions import EDITIONS
+from threefold.library.guides import GUIDES
 from threefold.library.judgements import JUDGEMENTS
 from threefold.library.packs import schema_files
 from threefold.library.paths import PACKAGE, content_dir

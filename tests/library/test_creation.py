@@ -14,23 +14,15 @@ from msgspec import UNSET, structs
 from tests.people import CSRD
 
 from threefold.interop.characters import read_characters, write_characters
-from threefold.library.creation import (
-    descriptors,
-    foci,
-    gear,
-    guides,
-    offer,
-    open_to,
-    outfitted,
-    suggested,
-    weapon_of,
-)
+from threefold.library.creation import descriptors, foci, gear, guides, offer, open_to, weapon_of
 from threefold.library.entries import ABILITIES, SHELF, shelf
 from threefold.library.paths import content_dir
 from threefold.library.shelf import Kind
+from threefold.library.suggestions import outfitted, suggested
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.model.creation import ByHand, Draft, OwnSkill, OwnWeapon, finished, looked_over
+from threefold.model.creation import finished, looked_over
+from threefold.model.drafts import ByHand, Draft, OwnSkill, OwnWeapon
 from threefold.model.powers import Ability
 from threefold.rules.characters import STARTING, Type
 from threefold.rules.creation import stands

@@ -13,7 +13,8 @@ from tests.people import done
 from threefold.library.creation import foci, offer, powers
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.model.creation import Draft, finished
+from threefold.model.creation import finished
+from threefold.model.drafts import Draft
 from threefold.model.held import gained
 from threefold.rules.types import STATS
 from threefold.rulesets.compose import rules_for

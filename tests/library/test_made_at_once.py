@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 from msgspec import UNSET, structs
 from tests.people import CSRD, done
 
-from threefold.library.creation import descriptors, foci, offer, open_to, retyped, reworded, suggested
+from threefold.library.creation import descriptors, foci, offer, open_to
 from threefold.library.entries import FLAVORS, shelf
+from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.model.creation import Draft, TierDraft, finished, looked_over, taken
+from threefold.model.creation import finished, looked_over
+from threefold.model.drafts import Draft, TierDraft, taken
 from threefold.model.held import gained
 from threefold.model.powers import Ability
 from threefold.rules.characters import STARTING, Type

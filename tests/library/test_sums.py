@@ -14,12 +14,12 @@ from tests.library.test_golden_characters import GOLDEN, built, read
 from tests.library.test_made_at_once import drafts, made
 from tests.people import CSRD, KARA
 
-from threefold.library.creation import outfitted, suggested
 from threefold.library.entries import SHELF, shelf
 from threefold.library.rules import rulebook
+from threefold.library.suggestions import outfitted, suggested
 from threefold.library.sums import Sum, Sums, sums
 from threefold.model.characters import Condition, Pc
-from threefold.model.creation import Draft
+from threefold.model.drafts import Draft
 from threefold.model.shelf import effects as kinds
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.types import STATS, sum_of

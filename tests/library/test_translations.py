@@ -13,10 +13,10 @@ import pytest
 
 from threefold.library import shelf
 from threefold.library.catalogue import KINDS
-from threefold.library.creation import GUIDES
 from threefold.library.editions import differences
 from threefold.library.entries import SHELF
 from threefold.library.files import ContentError
+from threefold.library.guides import GUIDES
 from threefold.library.judgements import JUDGEMENTS
 from threefold.library.packs import install
 from threefold.library.paths import content_dir

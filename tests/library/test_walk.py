@@ -9,14 +9,16 @@ import msgspec
 import pytest
 from tests.people import HERO, done, guard
 
-from threefold.library.creation import ability_of, foci, offer, powers, powers_of_focus, powers_of_type, suggested
+from threefold.library.creation import ability_of, foci, offer, powers, powers_of_focus, powers_of_type
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, CANTRIPS, FLAVORS, FOCI, TYPES, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
+from threefold.library.suggestions import suggested
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import held, name_of
-from threefold.model.creation import Draft, finished
+from threefold.model.creation import finished
+from threefold.model.drafts import Draft
 from threefold.model.held import for_good, gained, written_of
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds

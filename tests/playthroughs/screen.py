@@ -5,9 +5,11 @@ from __future__ import annotations
 from msgspec import structs
 from tests.playthroughs.room import Player, Room
 
-from threefold.library.creation import offer, outfitted, suggested
+from threefold.library.creation import offer
+from threefold.library.suggestions import outfitted, suggested
 from threefold.model.characters import Npc, Pc
-from threefold.model.creation import ByHand, Draft, finished
+from threefold.model.creation import finished
+from threefold.model.drafts import ByHand, Draft
 from threefold.rules.harm import Pools, Vitals
 from threefold.service.demo import demo_commands, foes, party
 from threefold.table.commands import (

@@ -16,7 +16,8 @@ from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.model.creation import Draft, Offer, finished
+from threefold.model.creation import finished
+from threefold.model.drafts import Draft, Offer
 from threefold.model.powers import Ability
 from threefold.rules.types import Refusal
 from threefold.service.demo import TYPES, demo, foes, party

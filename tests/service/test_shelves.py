@@ -8,9 +8,9 @@ import secrets
 import pytest
 from msgspec import structs
 
-from threefold.library.creation import outfitted, suggested
+from threefold.library.suggestions import outfitted, suggested
 from threefold.model.characters import Pc
-from threefold.model.creation import Draft
+from threefold.model.drafts import Draft
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo, party
 from threefold.service.keys import hashed, new_secret

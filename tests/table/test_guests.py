@@ -7,9 +7,11 @@ import pytest
 from tests.people import kara
 from tests.table.play import KARA, Table
 
-from threefold.library.creation import offer, outfitted, suggested
+from threefold.library.creation import offer
+from threefold.library.suggestions import outfitted, suggested
 from threefold.model.characters import Pc
-from threefold.model.creation import Draft, finished
+from threefold.model.creation import finished
+from threefold.model.drafts import Draft
 from threefold.table import commands as c
 from threefold.table.events import OrderChanged, PcAdded
 from threefold.table.history import GUEST, Seat

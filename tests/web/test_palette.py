@@ -15,7 +15,7 @@ from tests.web.house import GM, Browser, House
 from threefold.library.catalogue import KINDS
 from threefold.library.packs import install
 from threefold.library.upcasts import key_of
-from threefold.model.creation import Draft
+from threefold.model.drafts import Draft
 from threefold.service.tables import Tables
 from threefold.table.commands import PursueArc
 from threefold.table.history import GM as THE_GM

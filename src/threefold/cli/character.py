@@ -51,10 +51,12 @@ def _made(
     name: str, type: Literal["warrior", "adept", "explorer", "speaker"], tier: int, words: dict[str, str], say: Texts
 ) -> bytes:
     from threefold.interop.characters import write_characters
-    from threefold.library.creation import offer, outfitted, suggested
+    from threefold.library.creation import offer
     from threefold.library.entries import DESCRIPTORS, FLAVORS, FOCI, entry_named, shelf
+    from threefold.library.suggestions import outfitted, suggested
     from threefold.model.characters import Pc
-    from threefold.model.creation import Draft, finished
+    from threefold.model.creation import finished
+    from threefold.model.drafts import Draft
     from threefold.rules.near import hint, shown
     from threefold.service.shelves import sentence
     from threefold.text import render

@@ -14,8 +14,8 @@ import msgspec
 
 from threefold.library.arcs import ARCS
 from threefold.library.catalogue import Item
-from threefold.library.creation import GUIDES
 from threefold.library.entries import CREATURES, SHELF, shelf
+from threefold.library.guides import GUIDES
 from threefold.library.modules import MODULES, SHORTS
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES

@@ -14,7 +14,8 @@ from threefold.library.creation import offer
 from threefold.library.entries import DESCRIPTORS, FOCI, named_in
 from threefold.library.items import cypher_of, cyphers
 from threefold.model.characters import Pc
-from threefold.model.creation import Draft, finished, looked_over
+from threefold.model.creation import finished, looked_over
+from threefold.model.drafts import Draft
 from threefold.model.languages import LANGUAGES
 from threefold.rules.characters import STARTING
 from threefold.rules.creation import Finding

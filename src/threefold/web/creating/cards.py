@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 from threefold.library.entries import ABILITIES, DESCRIPTORS, FOCI, MOST_SHOWN, matching, named_in, shelf, tags_of
 from threefold.library.shelf import Kind
 from threefold.library.translations import in_language
-from threefold.model.creation import Draft, Offer, Power, Taken, taken
+from threefold.model.drafts import Draft, Offer, Power, Taken, taken
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import DescriptorEntry, Entry, FocusEntry
 from threefold.model.shelf.genres import GENRES, genres_of

@@ -9,9 +9,10 @@ from typing import Final, get_args
 import msgspec
 from msgspec import structs
 
-from threefold.library.creation import gear, offer, retyped, reworded, suggested, weapon_of
+from threefold.library.creation import gear, offer, weapon_of
+from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model.characters import Gear
-from threefold.model.creation import ABILITY_OPTIONS, ByHand, Draft, OwnSkill, OwnWeapon, taken
+from threefold.model.drafts import ABILITY_OPTIONS, ByHand, Draft, OwnSkill, OwnWeapon, taken
 from threefold.model.invalid import invalid
 from threefold.model.powers import Ability, Cypher
 from threefold.rules.characters import FREE_POINTS, Type

@@ -12,7 +12,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from threefold.model.characters import Pc
-from threefold.model.creation import Draft
+from threefold.model.drafts import Draft
 from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.shelves import Held, dealt

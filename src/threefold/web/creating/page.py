@@ -10,31 +10,14 @@ from msgspec import UNSET, structs
 
 from threefold.library.arcs import open_arcs
 from threefold.library.choices import words_of
-from threefold.library.creation import (
-    GUIDES,
-    Guide,
-    descriptors,
-    foci,
-    gear,
-    guides,
-    offer,
-    open_to,
-    option_names,
-)
+from threefold.library.creation import descriptors, foci, gear, guides, offer, open_to
 from threefold.library.entries import CYPHERS, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, MOST_SHOWN, named_in, shelf
+from threefold.library.guides import GUIDES, Guide
 from threefold.library.shelf import of_books
+from threefold.library.suggestions import option_names
 from threefold.library.translations import in_language
-from threefold.model.creation import (
-    ABILITY_OPTIONS,
-    Draft,
-    FocusTier,
-    TierDraft,
-    attack_of,
-    bonus_in,
-    edge_in,
-    pools_of,
-    so_far,
-)
+from threefold.model.draft_sheet import attack_of, bonus_in, edge_in, pools_of, so_far
+from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft
 from threefold.model.powers import Cypher
 from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE, STARTING_EFFORT
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, weapon_damage
@@ -43,15 +26,7 @@ from threefold.rules.types import STATS, Refusal
 from threefold.rulesets.compose import rules_for
 from threefold.service.shelves import Held, noun_in, says, sentence
 from threefold.text import Lang, render, render_key
-from threefold.web.creating.cards import (
-    Card,
-    Deck,
-    descriptor_in,
-    focus_in,
-    found_abilities,
-    name_and_text,
-    word_list,
-)
+from threefold.web.creating.cards import Card, Deck, descriptor_in, focus_in, found_abilities, name_and_text, word_list
 from threefold.web.forms import plainly
 from threefold.web.models.asking import Labelled
 from threefold.web.rendering import page

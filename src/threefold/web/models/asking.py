@@ -10,7 +10,7 @@ from threefold.library.entries import ABILITIES, entry_named, shelf
 from threefold.library.names import english_of, in_words_of
 from threefold.library.translations import in_language
 from threefold.model.choosing import Question, questions, shares, wrong
-from threefold.model.creation import GIFT
+from threefold.model.drafts import GIFT
 from threefold.model.shelf.entries import AbilityEntry, Power
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.text import Lang, render, render_key

@@ -13,7 +13,7 @@ from threefold.library.arcs import Arc, Row, index, open_arcs
 from threefold.library.creation import offer
 from threefold.library.entries import ABILITIES, MOST_SHOWN, matching, shelf
 from threefold.model.characters import Pc
-from threefold.model.creation import Power
+from threefold.model.drafts import Power
 from threefold.model.powers import Ability
 from threefold.model.shelved import ability_of
 from threefold.procedures.followers import followers_of

@@ -1,0 +1,228 @@
+"""A draft filled in for whoever does not want to choose: abilities, skills and answers, tier by tier."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import structs
+
+from threefold.library.choices import WEAPONS, named, words_of
+from threefold.library.creation import foci, gear, guides, offer, open_to, weapon_of
+from threefold.library.guides import Start
+from threefold.model.characters import Gear
+from threefold.model.choosing import OPTION, suggestion
+from threefold.model.draft_sheet import skills_in
+from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft, taken
+from threefold.rules.characters import FREE_POINTS, STARTING, Type
+from threefold.rules.creation import FIRST_TIER
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS, Stat
+
+
+def suggested(draft: Draft) -> Draft:
+    """The draft with whatever is still missing filled in as its type suggests; what was chosen stays."""
+    if draft.type is None:
+        return draft
+    start = guides()[draft.type].start
+    verb = draft.verb or start.verb
+    filled = structs.replace(
+        draft,
+        adjective=draft.adjective or start.adjective,
+        noun=draft.noun or draft.type,
+        verb=verb,
+        free=_points(draft, start.free),
+        edge=draft.edge if draft.edge in STARTING[draft.type].edge else start.edge,
+    )
+    filled = structs.replace(filled, abilities=_abilities(filled, start), focus=_picks(filled, 1, draft.focus))
+    for tier in range(2, draft.tier + 1):
+        tiers = [*filled.tiers[: tier - 2], _tier(filled, tier, start), *filled.tiers[tier - 1 :]]
+        filled = structs.replace(filled, tiers=tiers)
+    return _answered(filled)
+
+
+def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
+    """What is chosen for a tier, the rest as the type suggests it: points and Edge where the type has its own."""
+    d, n = draft.at(tier), Rules().advancement
+    best = sorted(STATS, key=lambda stat: -start.free.get(stat, 0))
+    share = {best[0]: n.capability_points - n.capability_points // 2, best[1]: n.capability_points // 2}
+    option = d.option if d.instead is not None else None
+    early = tier - 1 < n.focus_from_tier
+    if option == "focus_ability" and (early or not (d.ability or option_names(draft, tier, option))):
+        option = "type_ability"
+    instead = d.instead if option is not None else None
+    d = structs.replace(
+        d,
+        points=_shared(d.points, share, n.capability_points),
+        edge=d.edge or best[(0, 1, 0, 1, 2)[tier - 2]],
+        option=option,
+        instead=instead,
+        focus=_picks(draft, tier, d.focus),
+    )
+    if option in ABILITY_OPTIONS and not d.ability.strip():
+        d = structs.replace(d, ability=next(iter(option_names(draft, tier, option)), ""))
+    if not d.skill.strip() and instead != "skills":
+        d = structs.replace(d, skill=_skill(draft))
+    before = structs.replace(draft, tier=tier, tiers=[*draft.tiers[: tier - 2], structs.replace(d, abilities=[])])
+    had = {each.power.name for each in taken(structs.replace(before, tier=draft.tier), offer())}
+    fitting = [power.name for power in open_to(draft, tier)]
+    chosen = [name for name in dict.fromkeys(d.abilities) if name in fitting and (name not in had or _again(name))]
+    room = STARTING[draft.type or "warrior"].abilities[tier - 1]
+    wanted = dict.fromkeys((*chosen, *(name for name in fitting if name not in had)))
+    return structs.replace(d, abilities=[*wanted][: max(room, len(chosen))])
+
+
+def _again(name: str) -> bool:
+    return name in offer().powers and offer().powers[name].again
+
+
+def option_names(draft: Draft, tier: int, option: str) -> list[str]:
+    """The abilities that a special option on the way to a tier may bring: new ones, of the type or of the focus."""
+    had = {each.power.name for each in taken(structs.replace(draft, tier=6), offer())}
+    if option == "type_ability":
+        names = [power.name for power in open_to(draft, tier - 1, below=True)]
+    else:
+        tiers = [given for at, given in offer().focus.get(draft.verb, {}).items() if at < tier]
+        names = [power.name for given in tiers for _, powers in given.picks for power in powers]
+    own = draft.at(tier).ability
+    return [name for name in dict.fromkeys(names) if name not in had or name == own or _again(name)]
+
+
+def _picks(draft: Draft, tier: int, chosen: Sequence[str]) -> list[str]:
+    """What a focus lets choose at a tier: what was chosen of it, then the first of what is left."""
+    found: list[str] = []
+    for need, options in offer().focus.get(draft.verb, {}).get(tier, FocusTier()).picks:
+        names = [power.name for power in options]
+        taken_up = [name for name in names if name in chosen]
+        found += [*taken_up, *(name for name in names if name not in chosen)][: max(need, len(taken_up))]
+    return found
+
+
+def _skill(draft: Draft) -> str:
+    """A skill that the character has not been trained in yet."""
+    known = {
+        name.casefold() for name, level in skills_in(draft, offer()).items() if level in ("trained", "specialized")
+    }
+    known |= {each.skill.casefold() for each in draft.tiers}
+    known |= {name.casefold() for each in taken(draft, offer()) for name in each.power.skills}
+    return next(word for word in words_of("skills") if word.casefold() not in known)
+
+
+def _trained(draft: Draft) -> set[str]:
+    """The skills that a draft begins with."""
+    return {name for name, level in skills_in(draft, offer()).items() if level in ("trained", "specialized")}
+
+
+def _answered(draft: Draft) -> Draft:
+    """The draft with an answer to every choice that is still open: a word that is not trained yet."""
+    for _ in range(3):  # an answer may ask for more: an option that leaves a skill open, a gift
+        chosen = {id: dict(answers) for id, answers in draft.chosen.items()}
+        known = _trained(draft) | {each.skill for each in draft.tiers}
+        known |= {word for answers in chosen.values() for words in answers.values() for word in words}
+        for each in taken(draft, offer()):
+            answers = draft.answers(each.id)
+            for question in each.power.asks(answers):
+                if question.name in answers:
+                    continue
+                asked = named(question, [weapon.name for weapon in draft.weapons])
+                free = question.name.startswith(OPTION) or question.sort in WEAPONS
+                answer = suggestion(asked, asked.of, () if free else known)
+                chosen.setdefault(each.id, {})[question.name] = answer
+                known |= set(answer)
+        if chosen == draft.chosen:
+            break
+        draft = structs.replace(draft, chosen=chosen)
+    return draft
+
+
+def outfitted(draft: Draft) -> Draft:
+    """The draft with the weapons, the armor and the things its type begins with, in place of any it had."""
+    if draft.type is None:
+        return draft
+    start = guides()[draft.type].start
+    things = {thing.name: thing for thing in gear()}
+    suit = things[start.armor] if start.armor is not None else None
+    return structs.replace(
+        draft,
+        weapons=[weapon_of(things[name]) for name in start.weapons],
+        armor=suit.weight if suit is not None else None,
+        suit=suit.name if suit is not None else "",
+        equipment=[Gear(name, things[name].price) for name in start.equipment],
+    )
+
+
+def retyped(draft: Draft, type: Type) -> Draft:
+    """The draft with another type, and all that only followed from the type before as the new one suggests it."""
+    old = guides()[draft.type].start if draft.type is not None else None
+    untouched = not (draft.weapons or draft.armor or draft.equipment) or _carried(draft) == _carried(outfitted(draft))
+    cleared = structs.replace(
+        draft,
+        type=type,
+        free={},
+        edge=None,
+        abilities=[],
+        tiers=[structs.replace(tier, abilities=[], points={}, edge=None, ability="") for tier in draft.tiers],
+        adjective="" if old is not None and draft.adjective == old.adjective else draft.adjective,
+        noun="" if draft.noun == draft.type else draft.noun,
+        verb="" if old is not None and draft.verb == old.verb else draft.verb,
+    )
+    return suggested(outfitted(cleared) if untouched else cleared)
+
+
+def _carried(draft: Draft) -> Draft:
+    """The draft with what it carries in one order: that of a form is the list's, not the type's."""
+    return structs.replace(
+        draft,
+        weapons=sorted(draft.weapons, key=lambda weapon: weapon.name),
+        equipment=sorted(draft.equipment, key=lambda thing: thing.name),
+    )
+
+
+def reworded(draft: Draft, verb: str) -> Draft:
+    """The draft with another verb; the ability that came with the verb before makes way for that of the new one, or for
+    one that the type suggests."""
+    before, now = foci().get(draft.verb), foci().get(verb)
+    names = list(draft.abilities)
+    old = before.power if before is not None else None
+    if old is not None and old.ability.name in names:
+        at = names.index(old.ability.name)
+        names[at : at + 1] = [now.power.ability.name] if now is not None and now.power is not None else []
+    given = {power.ability.name for power in now.given} if now is not None else set()
+    fresh = structs.replace(draft, verb=verb, abilities=[n for n in dict.fromkeys(names) if n not in given])
+    if before is now:
+        return fresh
+    if len(fresh.abilities) < len(draft.abilities) and draft.type is not None:  # what the old verb brought went with it
+        fresh = structs.replace(fresh, abilities=_abilities(fresh, guides()[draft.type].start))
+    tiers = [structs.replace(tier, focus=[]) for tier in draft.tiers]
+    fresh = structs.replace(fresh, focus=[], tiers=tiers, connection="")
+    tiers = [structs.replace(d, focus=_picks(fresh, tier, [])) for tier, d in enumerate(tiers, 2)]
+    return structs.replace(fresh, focus=_picks(fresh, 1, []), tiers=tiers)
+
+
+def _points(draft: Draft, suggestion: Mapping[Stat, int]) -> dict[Stat, int]:
+    """Points left over go where the type suggests; if too many were given, or below nothing, they are shared anew."""
+    return _shared(draft.free, suggestion, FREE_POINTS)
+
+
+def _shared(points: Mapping[Stat, int], suggestion: Mapping[Stat, int], total: int) -> dict[Stat, int]:
+    given = dict(points)
+    left = total - sum(given.values())
+    if left < 0 or any(n < 0 for n in given.values()):
+        return dict(suggestion)
+    for stat in sorted(suggestion, key=lambda s: suggestion[s] - given.get(s, 0), reverse=True):
+        more = min(left, max(0, suggestion[stat] - given.get(stat, 0)))
+        given[stat], left = given.get(stat, 0) + more, left - more
+    if left:
+        first = max(suggestion, key=lambda s: suggestion[s])
+        given[first] = given.get(first, 0) + left
+    return given
+
+
+def _abilities(draft: Draft, start: Start) -> list[str]:
+    """Those chosen that are still open, and as many of the suggested ones as are missing."""
+    names = [power.ability.name for power in open_to(draft)]
+    chosen = [name for name in draft.abilities if name in names]
+    focus = foci().get(draft.verb)
+    own_verb = names[:1] if focus is not None and focus.power is not None else []
+    room = STARTING[draft.type or "warrior"].abilities[FIRST_TIER] - len(draft.own_abilities)
+    wanted = dict.fromkeys((*chosen, *own_verb, *start.abilities, *names))
+    return chosen if len(chosen) > room else list(wanted)[: max(0, room)]

@@ -1,0 +1,224 @@
+"""The sheet that a draft comes to: Pools, skills and things, tier by tier, and what was set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import UNSET, structs
+
+from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools
+from threefold.model.drafts import ByHand, Draft, Offer, OwnWeapon, TierDraft, taken
+from threefold.model.growing import Bought, grow, recorded
+from threefold.model.growth import CharacterArc, Gain
+from threefold.model.held import gained, written_of
+from threefold.rules.advancement import SPECIAL, STEPS, Step
+from threefold.rules.characters import STARTING, STARTING_EDGE, STARTING_EFFORT, Override, Type, starting_pools
+from threefold.rules.creation import edge_of, practiced, skills_of
+from threefold.rules.harm import Pools as PoolValues
+from threefold.rules.ruleset import Rules
+from threefold.rules.skills import SkillLevel
+from threefold.rules.types import STATS, Refusal, Stat
+
+
+def pools_of(draft: Draft) -> PoolValues:
+    """The Pools as the draft would have them, however its points are shared."""
+    if draft.type is None:
+        return PoolValues(0, 0, 0)
+    whole = starting_pools(draft.type, draft.free)
+    if not isinstance(whole, Refusal):
+        return whole
+    base = STARTING[draft.type].pools
+    return PoolValues(*(b + max(0, f) for b, f in zip(base, draft.points(), strict=True)))
+
+
+def edge_in(draft: Draft) -> Stat | None:
+    """Where the one Edge of the draft is."""
+    return None if draft.type is None else edge_of(draft.type, draft.edge)
+
+
+def skills_in(draft: Draft, offer: Offer) -> dict[str, SkillLevel]:
+    """All skills that the draft begins with: those of its words, of its abilities, and its own."""
+    given = [
+        *(pair for word in (draft.adjective, draft.verb) for pair in offer.words.get(word, {}).items()),
+        *(pair for each in taken(draft, offer) if each.tier == 1 for pair in written_of(each.ability).skills),
+        *((skill.name, skill.level) for skill in draft.skills),
+    ]
+    return skills_of(given)
+
+
+def attack_of(weapon: OwnWeapon, type: Type | None) -> Attack:
+    """A weapon as an attack of the sheet; damage and stats follow from its weight and range."""
+    unpracticed = type is not None and not practiced(type, weapon.weight)
+    return Attack(
+        weapon.name,
+        weight=weapon.weight,
+        range=weapon.range,
+        skill=f"{weapon.weight} weapons",
+        practiced=False if unpracticed else UNSET,
+    )
+
+
+def bonus_in(draft: Draft, offer: Offer) -> PoolValues:
+    """Pool points that the adjective and the abilities give beside those of the type."""
+    found = dict.fromkeys(STATS, 0)
+    for stat, n in offer.points.get(draft.adjective, {}).items():
+        found[stat] += n
+    for each in taken(draft, offer):
+        for stat, n in written_of(each.ability).points if each.tier == 1 else ():
+            found[stat] += n
+    return PoolValues(*(found[stat] for stat in STATS))
+
+
+def computed(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
+    """The character with its figures: as it begins, then through the tiers."""
+    pc = grown_up(begun(draft, type, offer, sentence), draft, offer)[0]
+    carried = [attack_of(weapon, type) for weapon in draft.weapons]
+    return structs.replace(pc, attacks=[*(attack for attack in pc.attacks if attack not in carried), *carried])
+
+
+def so_far(draft: Draft, offer: Offer) -> Pc | None:
+    """The character as far as it is made, whatever is still missing; None without a type."""
+    return None if draft.type is None else computed(draft, draft.type, offer, "")
+
+
+def begun(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
+    """The character at the first tier."""
+    edge = edge_in(draft)
+    more = offer.points.get(draft.adjective, {})
+    points = {s: max(0, n + more.get(s, 0)) for s, n in zip(STATS, pools_of(draft), strict=True)}
+    pools = {s: Pool(n, n, STARTING_EDGE if s == edge else 0) for s, n in points.items()}
+    worn = []
+    if draft.armor is not None:
+        worn.append(Armor(draft.suit.strip() or draft.armor, weight=draft.armor))
+    if draft.shield is not None:
+        worn.append(Armor(draft.shield.strip() or "shield", source="shield"))
+    if offer.armor.get(draft.adjective):
+        worn.insert(0, Armor(draft.adjective, armor=offer.armor[draft.adjective], source="other"))
+    pc = Pc(
+        name=draft.name.strip(),
+        tier=1,
+        effort=STARTING_EFFORT,
+        pools=Pools(pools["might"], pools["speed"], pools["intellect"]),
+        attacks=[attack_of(weapon, type) for weapon in draft.weapons],
+        armor=worn,
+        cyphers=list(draft.cyphers),
+        sentence=sentence,
+        notes=draft.notes.strip() or UNSET,
+        type=type,
+        arcs=_arcs(draft, offer),
+        equipment=_equipment(draft, offer) or UNSET,
+        descriptor=draft.adjective if draft.adjective in offer.words else UNSET,
+        focus=draft.verb if draft.verb in offer.words else UNSET,
+        flavor=draft.flavor if draft.flavor in offer.flavors else UNSET,
+        gains=_first_gains(draft, type, offer),
+        link=draft.link.strip() or UNSET,
+        connection=draft.connection.strip() or UNSET,
+    )
+    first = [each.ability for each in taken(draft, offer) if each.tier == 1]
+    for ability in (*first, *draft.own_abilities):
+        pc = gained(pc, ability)
+    return structs.replace(pc, skills=skills_in(draft, offer))
+
+
+def _first_gains(draft: Draft, type: Type, offer: Offer) -> list[Gain]:
+    """What the figures of tier 1 come from beside abilities."""
+    start, edge = STARTING[type], edge_in(draft)
+    gains = [
+        Gain(
+            source="type",
+            pools=dict(zip(STATS, start.pools, strict=True)),
+            edge={} if edge is None else {edge: STARTING_EDGE},
+            effort=STARTING_EFFORT,
+            cyphers=start.cyphers,
+        )
+    ]
+    free = {s: n - base for s, n, base in zip(STATS, pools_of(draft), start.pools, strict=True) if n != base}
+    if free:
+        gains.append(Gain(source="points", pools=free))
+    if draft.adjective in offer.words:
+        points, skills = dict(offer.points.get(draft.adjective, {})), dict(offer.words[draft.adjective])
+        gains.append(Gain(source="descriptor", name=draft.adjective, pools=points, skills=skills))
+    if offer.words.get(draft.verb):
+        gains.append(Gain(source="focus", name=draft.verb, skills=dict(offer.words[draft.verb])))
+    if draft.skills:
+        gains.append(Gain(source="agreed", skills={skill.name: skill.level for skill in draft.skills}))
+    return gains
+
+
+def grown_up(pc: Pc, draft: Draft, offer: Offer) -> tuple[Pc, list[tuple[int, Refusal]]]:
+    """The character at the tier of its draft: before each tier its four steps, then what the tier gives. Beside it,
+    by their tier, the steps that cannot be taken: they train nothing."""
+    refused: list[tuple[int, Refusal]] = []
+    gains = taken(draft, offer)
+    for tier in range(2, draft.tier + 1):
+        d = draft.at(tier)
+        for step in STEPS:
+            bought = SPECIAL if step == d.instead and d.option is not None else step
+            after = _step(pc, d, bought)
+            if isinstance(after, Refusal):
+                refused.append((tier, after))
+            else:
+                pc = recorded(pc, after, bought, tier, d.option if bought == SPECIAL else None)
+        for each in (t for t in gains if t.tier == tier and t.source == "option"):
+            pc = gained(pc, each.ability)
+        pc = structs.replace(pc, tier=tier)
+        for each in (t for t in gains if t.tier == tier and t.source != "option"):
+            pc = gained(pc, each.ability)
+    return pc, refused
+
+
+def _step(pc: Pc, d: TierDraft, step: Step) -> Pc | Refusal:
+    """One step toward a tier; what is left out of it changes nothing."""
+    attacks = [word for a in pc.attacks for word in (a.skill, a.name) if word]
+    wanted = Bought(step, dict(d.points), d.edge, d.skill.strip(), d.option)
+    return grow(pc, wanted, attacks, Rules())
+
+
+def _equipment(draft: Draft, offer: Offer) -> list[Gear]:
+    """What the draft carries, and what its words bring besides."""
+    brought = [Gear(name) for word in (draft.adjective, draft.verb) for name in offer.things.get(word, ())]
+    return [*draft.equipment, *(thing for thing in brought if thing not in draft.equipment)]
+
+
+def _arcs(draft: Draft, offer: Offer) -> list[CharacterArc] | msgspec.UnsetType:
+    sample = offer.arcs.get(draft.arc)
+    if sample is None or sample.outline is None:
+        return UNSET
+    goal = draft.goal.strip() or UNSET
+    return [CharacterArc(sample.name, sample.outline, begun=0, arc=draft.arc, free=True, goal=goal)]
+
+
+def set_by_hand(pc: Pc, by_hand: ByHand) -> tuple[Pc, list[Override]]:
+    """The character with the figures its GM set, and the names of those that differ from the computed ones."""
+    marks: list[Override] = []
+
+    def pool(stat: Stat, points: int | None, edge: int | None) -> Pool:
+        before = pc.pools.of(stat)
+        n = before.max if points is None else points
+        now = structs.replace(before, value=n, max=n, edge=before.edge if edge is None else edge)
+        marks.extend([_POOL[stat]] if now.max != before.max else [])
+        marks.extend([_POOL_EDGE[stat]] if now.edge != before.edge else [])
+        return now
+
+    h = by_hand
+    pools = structs.replace(
+        pc.pools,
+        might=pool("might", h.might, h.might_edge),
+        speed=pool("speed", h.speed, h.speed_edge),
+        intellect=pool("intellect", h.intellect, h.intellect_edge),
+    )
+    tier, effort = pc.tier if h.tier is None else h.tier, pc.effort if h.effort is None else h.effort
+    marks += ["tier"] if tier != pc.tier else []
+    marks += ["effort"] if effort != pc.effort else []
+    return structs.replace(pc, pools=pools, tier=tier, effort=effort), marks
+
+
+_POOL: Mapping[Stat, Override] = {"might": "pools.might", "speed": "pools.speed", "intellect": "pools.intellect"}
+
+
+_POOL_EDGE: Mapping[Stat, Override] = {
+    "might": "pools.might.edge",
+    "speed": "pools.speed.edge",
+    "intellect": "pools.intellect.edge",
+}

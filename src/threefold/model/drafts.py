@@ -1,0 +1,266 @@
+"""A character in the making: the draft, what is on offer for it, and the abilities it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Final, Literal, NamedTuple
+
+from msgspec import Meta, Struct
+
+from threefold.model.bounds import Name, Points, Text, Tier, whole
+from threefold.model.characters import Armor, Attack, Gear, Range
+from threefold.model.choosing import Answers, Question, questions
+from threefold.model.growth import SampleArc
+from threefold.model.powers import Ability, Cypher
+from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelved import ability_of
+from threefold.rules.advancement import Option, Step
+from threefold.rules.characters import Type
+from threefold.rules.combat import Weight
+from threefold.rules.harm import Pools as PoolValues
+from threefold.rules.skills import SkillLevel
+from threefold.rules.types import STATS, Stat
+
+Word = Annotated[str, Meta(max_length=120)]
+
+
+Key = Annotated[str, Meta(min_length=1, max_length=120)]
+
+
+Edge = Annotated[int, whole(0, 20, "points")]
+
+
+class Power(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An ability on offer, with what it puts on the sheet beside itself: an attack, something worn, skills, a bonus to
+    recovery rolls."""
+
+    ability: Ability
+    attack: Attack | None = None
+    armor: Armor | None = None
+    skills: dict[Name, SkillLevel] = {}
+    recovery_bonus: Annotated[int, Meta(ge=0, le=9)] = 0
+    entry: AbilityEntry | None = None
+    id: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the ability."""
+        return self.ability.name
+
+    @property
+    def again(self) -> bool:
+        """Whether it may be taken more than once."""
+        return self.entry is not None and self.entry.again
+
+    def chosen(self, answers: Answers) -> Ability:
+        """The ability as it is gained with these answers to what it asks."""
+        return self.ability if self.entry is None or not answers else ability_of(self.entry, answers)
+
+    def asks(self, answers: Answers) -> tuple[Question, ...]:
+        """What is to be chosen as it is gained."""
+        return () if self.entry is None else questions(self.entry, answers)
+
+
+class OwnSkill(Struct, frozen=True, forbid_unknown_fields=True):
+    """A skill beyond those that come with words and abilities, agreed with the GM."""
+
+    name: Name
+    level: SkillLevel = "trained"
+
+
+class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True):
+    """A weapon: the rules know it by its weight and how far it reaches."""
+
+    name: Name
+    weight: Weight = "medium"
+    range: Range = "immediate"
+
+
+class ByHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Figures of a new character that its GM sets in place of the computed ones."""
+
+    might: Points | None = None
+    speed: Points | None = None
+    intellect: Points | None = None
+    might_edge: Edge | None = None
+    speed_edge: Edge | None = None
+    intellect_edge: Edge | None = None
+    tier: Tier | None = None
+    effort: Annotated[int, whole(0, 6, "levels")] | None = None
+
+
+class TierDraft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What is chosen for one tier beyond the first: the four steps that led to it, the abilities of the type, and those
+    of the focus where it leaves a choice. A special ``option`` may take the place of one step (``instead``)."""
+
+    points: dict[Stat, Annotated[int, Meta(ge=-99, le=99)]] = {}
+    edge: Stat | None = None
+    skill: Word = ""
+    instead: Step | None = None
+    option: Option | None = None
+    ability: Word = ""
+    abilities: Annotated[list[Name], Meta(max_length=20)] = []
+    focus: Annotated[list[Name], Meta(max_length=10)] = []
+
+
+class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What has been chosen so far, complete or not, sound or not.
+
+    ``abilities`` are names of what is on offer; ``own_abilities`` are agreed with the GM. ``suit`` and ``shield`` are
+    what the armor and the shield are called. ``focus`` are abilities that the focus lets choose at tier 1, ``tiers``
+    what is chosen for tiers 2, 3 and so on; ``chosen`` are the choices made as something is gained, by what asks.
+    Only a GM's draft has ``by_hand`` figures or is left ``unchecked``.
+    """
+
+    name: Word = ""
+    type: Type | None = None
+    adjective: Word = ""
+    noun: Word = ""
+    verb: Word = ""
+    free: dict[Stat, Annotated[int, Meta(ge=-99, le=99)]] = {}
+    edge: Stat | None = None
+    abilities: Annotated[list[Name], Meta(max_length=20)] = []
+    own_abilities: Annotated[list[Ability], Meta(max_length=10)] = []
+    skills: Annotated[list[OwnSkill], Meta(max_length=20)] = []
+    weapons: Annotated[list[OwnWeapon], Meta(max_length=12)] = []
+    armor: Weight | None = None
+    suit: Word = ""
+    shield: Word | None = None
+    cyphers: Annotated[list[Cypher], Meta(max_length=12)] = []
+    equipment: Annotated[list[Gear], Meta(max_length=40)] = []
+    arc: Word = ""
+    goal: Text = ""
+    notes: Text = ""
+    by_hand: ByHand = ByHand()
+    unchecked: bool = False
+    tier: Tier = 1
+    flavor: Word = ""
+    focus: Annotated[list[Name], Meta(max_length=10)] = []
+    tiers: Annotated[list[TierDraft], Meta(max_length=5)] = []
+    chosen: Annotated[dict[Key, dict[Key, Annotated[list[Word], Meta(max_length=20)]]], Meta(max_length=80)] = {}
+    link: Text = ""
+    connection: Text = ""
+
+    def at(self, tier: int) -> TierDraft:
+        """What is chosen for a tier beyond the first."""
+        return self.tiers[tier - 2] if len(self.tiers) >= tier - 1 else TierDraft()
+
+    def answers(self, id: str) -> dict[str, list[str]]:
+        """The choices made for something that is gained; fields that are left blank count for nothing."""
+        found = {
+            name: [word.strip() for word in words if word.strip()] for name, words in self.chosen.get(id, {}).items()
+        }
+        return {name: words for name, words in found.items() if words}
+
+    def points(self) -> PoolValues:
+        """The free points put into each Pool."""
+        return PoolValues(*(self.free.get(stat, 0) for stat in STATS))
+
+
+class FocusTier(NamedTuple):
+    """What a focus does at a tier: abilities that it gives, those to choose so many of, and those that may be taken in
+    the place of one of the type."""
+
+    given: Sequence[Power] = ()
+    picks: Sequence[tuple[int, Sequence[Power]]] = ()
+    optional: Sequence[str] = ()
+
+
+Tiers = Mapping[int, Sequence[str]]
+"""Names of abilities by the tier that first offers them."""
+
+
+class Offer(NamedTuple):
+    """What the content offers a draft: powers by name, the skills that come with adjectives and verbs, arcs by key;
+    the abilities that a word gives, the Pool points and the Armor that an adjective gives, the things a word brings;
+    what types and flavors (by name) offer at each tier, what a focus does at each beyond the first, the ability of a
+    verb that is chosen among those of the type, and every ability that a descriptor may let choose (``GIFT``)."""
+
+    powers: Mapping[str, Power]
+    words: Mapping[str, Mapping[str, SkillLevel]]
+    arcs: Mapping[str, SampleArc]
+    given: Mapping[str, Sequence[Power]] = MappingProxyType({})
+    points: Mapping[str, Mapping[Stat, int]] = MappingProxyType({})
+    armor: Mapping[str, int] = MappingProxyType({})
+    things: Mapping[str, Sequence[str]] = MappingProxyType({})
+    types: Mapping[Type, Tiers] = MappingProxyType({})
+    flavors: Mapping[str, Tiers] = MappingProxyType({})
+    focus: Mapping[str, Mapping[int, FocusTier]] = MappingProxyType({})
+    of_verb: Mapping[str, str] = MappingProxyType({})
+    gifts: Mapping[str, Power] = MappingProxyType({})
+
+    def open_to(self, draft: Draft, tier: int) -> dict[str, int]:
+        """The names of all abilities that a draft may choose as those of its type at a tier, with the tier of each:
+        its type's, its flavor's in their place, that of its verb, and those of its focus that may take such a place."""
+        found: dict[str, int] = {}
+        verb = self.of_verb.get(draft.verb)
+        if verb is not None:
+            found[verb] = 1
+        lists = [] if draft.type is None else [self.types.get(draft.type, {})]
+        lists.append({at: given.optional for at, given in self.focus.get(draft.verb, {}).items()})
+        lists.append(self.flavors.get(draft.flavor, {}))
+        for offered in lists:
+            for at, names in offered.items():
+                found |= {name: at for name in names if at <= tier and name not in found}
+        return found
+
+
+Source = Literal["descriptor", "focus", "type", "option"]
+
+
+class Taken(NamedTuple):
+    """An ability that a draft comes to, at which tier and by what, with the choices made for it."""
+
+    id: str
+    power: Power
+    tier: int
+    source: Source
+    ability: Ability
+
+
+def taken(draft: Draft, offer: Offer) -> list[Taken]:
+    """All abilities of a draft in the order in which they are gained, those agreed with the GM apart. What comes twice
+    is there once, unless it may be taken again or the focus gives it anew."""
+    found: list[Taken] = []
+    counted: dict[str, int] = {}
+    for tier, source, power in _gained(draft, offer):
+        plain = power.id or power.name
+        n = counted.get(plain, 0)
+        if n and not power.again and source != "focus":
+            continue
+        counted[plain] = n + 1
+        id = f"{plain}#{n + 1}" if n else plain
+        found.append(Taken(id, power, tier, source, power.chosen(draft.answers(id))))
+    return found
+
+
+def _gained(draft: Draft, offer: Offer) -> Iterator[tuple[int, Source, Power]]:
+    """What each tier brings, in order: what the words give, then what is chosen."""
+    first = offer.focus.get(draft.verb, {}).get(1, FocusTier())
+    for power in offer.given.get(draft.adjective, ()):
+        yield 1, "descriptor", power
+        for word in draft.answers(power.id).get(GIFT, ()):
+            if word.casefold() in offer.gifts:
+                yield 1, "descriptor", offer.gifts[word.casefold()]
+    for power in (*offer.given.get(draft.verb, ()), *_picked(first, draft.focus)):
+        yield 1, "focus", power
+    yield from ((1, "type", offer.powers[name]) for name in draft.abilities if name in offer.powers)
+    for tier in range(2, draft.tier + 1):
+        chosen, focus = draft.at(tier), offer.focus.get(draft.verb, {}).get(tier, FocusTier())
+        if chosen.option in ABILITY_OPTIONS and chosen.instead is not None and chosen.ability in offer.powers:
+            yield tier, "option", offer.powers[chosen.ability]
+        for power in (*focus.given, *_picked(focus, chosen.focus)):
+            yield tier, "focus", power
+        yield from ((tier, "type", offer.powers[name]) for name in chosen.abilities if name in offer.powers)
+
+
+GIFT: Final = "gift"
+"""The choice of a descriptor that is an ability."""
+
+
+ABILITY_OPTIONS: Final = ("focus_ability", "type_ability")
+
+
+def _picked(focus: FocusTier, names: Sequence[str]) -> list[Power]:
+    return [power for _, powers in focus.picks for power in powers if power.name in names]
