@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from threefold.exchange.sentences import modifications, movement, price, reach, span, understood, use
+from threefold.exchange.sentences import modifications, movement, price, reach, span, use
+from threefold.exchange.understood import understood
 
 
 @pytest.mark.parametrize(

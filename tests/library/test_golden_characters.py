@@ -15,7 +15,7 @@ from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
 from threefold.model.creation import finished
 from threefold.model.drafts import Draft
-from threefold.model.held import gained
+from threefold.model.written import gained
 from threefold.rules.types import STATS
 from threefold.rulesets.compose import rules_for
 

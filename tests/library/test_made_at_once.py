@@ -19,8 +19,8 @@ from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
 from threefold.model.creation import finished, looked_over
 from threefold.model.drafts import Draft, TierDraft, taken
-from threefold.model.held import gained
 from threefold.model.powers import Ability
+from threefold.model.written import gained
 from threefold.rules.characters import STARTING, Type
 from threefold.rules.skills import SkillLevel
 

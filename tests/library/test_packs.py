@@ -27,8 +27,9 @@ from threefold.library.schemas import SHARED
 from threefold.library.shelf import everything, of_books
 from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.library.traps import TRAPS, known_traps
+from threefold.rules.bearing import bearing
 from threefold.rules.known_situations import BOOK
-from threefold.rules.situations import SITUATION_IDS, SITUATIONS, Attacking, bearing, situation_name
+from threefold.rules.situations import SITUATION_IDS, SITUATIONS, Attacking, situation_name
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
 from threefold.service.content import problems_in_words

@@ -19,11 +19,12 @@ from threefold.model.checks import check_pc
 from threefold.model.conditions import held, name_of
 from threefold.model.creation import finished
 from threefold.model.drafts import Draft
-from threefold.model.held import for_good, gained, written_of
+from threefold.model.held import for_good
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, TierList
+from threefold.model.written import gained, written_of
 from threefold.procedures.effects.base import Carrying
 from threefold.procedures.effects.carry import carry_out
 from threefold.rules.characters import Type

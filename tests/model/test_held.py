@@ -11,8 +11,9 @@ from tests.people import pc
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.characters import Gear, Pc
-from threefold.model.held import OWN, by_use, for_good, gained, held, written
+from threefold.model.held import OWN, by_use, for_good, held, written
 from threefold.model.powers import Ability, effects_of
+from threefold.model.written import gained
 
 
 def ability(*effects: dict[str, Any], **more: Any) -> Ability:

@@ -14,6 +14,7 @@ from tests.people import CSRD, GUARD, Json, done, kara, lines, refused
 from threefold.rules.actions import MANEUVERS, heavy_distance, maneuver_base
 from threefold.rules.advancement import untrain_here
 from threefold.rules.arcs import Arc, ArcStep, Done, Pursuit, in_order
+from threefold.rules.bearing import bearing, relief, weighs_on_body
 from threefold.rules.characters import STARTING, price_ratio, starting_pools
 from threefold.rules.combat import armor_effort_cost, lightened
 from threefold.rules.conditions import hit_unrolled
@@ -26,17 +27,7 @@ from threefold.rules.effects import ready_condition
 from threefold.rules.encounters import Turn, rounds_left
 from threefold.rules.experience import unaffordable
 from threefold.rules.followers import Helper, help_with, level_at, open_choices
-from threefold.rules.harm import (
-    Blow,
-    Pools,
-    Protection,
-    Vitals,
-    can_crawl,
-    lose_points,
-    npc_armor_against,
-    restore,
-    track_up,
-)
+from threefold.rules.harm import Blow, Pools, Protection, Vitals, can_crawl, lose_points, npc_armor_against, track_up
 from threefold.rules.hazards import rolls_again
 from threefold.rules.healing import may_heal
 from threefold.rules.magic_crafting import Wanted, assess, effort_barred, level_of, unattended
@@ -46,6 +37,7 @@ from threefold.rules.near import hint, nearest, shown
 from threefold.rules.objects import ObjectState, effective_base, object_repaired, object_steps
 from threefold.rules.possession import true_name_line
 from threefold.rules.powers import Depletion, Lasting, LevelDice, bears_on, depletion, lasting_lines, level_dice
+from threefold.rules.recovery import restore
 from threefold.rules.rituals import (
     RitualCreature,
     Service,
@@ -58,16 +50,7 @@ from threefold.rules.rituals import (
 )
 from threefold.rules.ruleset import Rules
 from threefold.rules.situation import Training as SituationTraining
-from threefold.rules.situations import (
-    Attacking,
-    as_met,
-    at_range,
-    bearing,
-    impossible,
-    reach_in,
-    relief,
-    weighs_on_body,
-)
+from threefold.rules.situations import Attacking, as_met, at_range, impossible, reach_in
 from threefold.rules.skills import level_of as skill_level
 from threefold.rules.space import collision, major_damage, next_collision
 from threefold.rules.tasks import bonus_as_asset, capped, skill_modifier

@@ -25,19 +25,14 @@ from threefold.rules.harm import (
     default_health,
     lose_health,
     lose_points,
-    next_rest,
     npc_armor_against,
-    recovery_points,
-    rest_in_order,
-    restore,
-    restore_step,
-    rests_used,
     spend_points,
     steps_to_death,
     through_armor,
     track_down,
     track_up,
 )
+from threefold.rules.recovery import next_rest, recovery_points, rest_in_order, restore, restore_step, rests_used
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import DamageType, Line, Message, Refusal, sum_of
 from threefold.rulesets.compose import rules_for

@@ -11,8 +11,8 @@ from threefold.library.rules import rulebook
 from threefold.procedures.chance import form_of
 from threefold.rules.children import age_group, last_tier, might_lost
 from threefold.rules.fright import LEVELS, emptied
-from threefold.rules.harm import Day, due_rest, payable_rest
 from threefold.rules.learned import may_learn
+from threefold.rules.recovery import Day, due_rest, payable_rest
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import NAMES
 from threefold.rules.types import Refusal

@@ -8,7 +8,8 @@ from tests.people import SECOND, Json, attack, defend, done, guard, kara, npc, p
 from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.combat import DEFEND, DefendInputs
 from threefold.rules.bases import stated
-from threefold.rules.tasks import Attempt, Payer, Task, chosen, refunded, set_task, special_roll
+from threefold.rules.rolls import chosen, refunded, special_roll
+from threefold.rules.tasks import Attempt, Payer, Task, set_task
 from threefold.rules.types import Refusal
 
 ABLE = Payer(pool=20, edge=0, effort=6)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from tests.people import CSRD
 
+from threefold.rules.bearing import Bearing, bearing
 from threefold.rules.ruleset import Rules
-from threefold.rules.situations import LIGHTS, SITUATIONS, Attacking, Bearing, bearing
+from threefold.rules.situations import LIGHTS, SITUATIONS, Attacking
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
 from threefold.text import render

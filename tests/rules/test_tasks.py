@@ -13,12 +13,14 @@ from threefold.procedures.d20 import circumstances
 from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.procedures.tasks import TASK, TaskInputs
 from threefold.rules.bases import stated
+from threefold.rules.bearing import situation_modifiers
 from threefold.rules.combat import attack_base, attack_stats, light_weapon, shield, unpracticed_weapon
 from threefold.rules.costs import Spend, effort_levels, price
 from threefold.rules.effects import EFFECTS, special_effect
-from threefold.rules.harm import Pools, Vitals, lose_points, restore, spend_points
+from threefold.rules.harm import Pools, Vitals, lose_points, spend_points
+from threefold.rules.recovery import restore
+from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
-from threefold.rules.situations import situation_modifiers
 from threefold.rules.tasks import (
     FACULTIES,
     Attempt,
@@ -26,15 +28,11 @@ from threefold.rules.tasks import (
     Task,
     bonus_as_asset,
     capped,
-    chosen,
     difficulty_name,
-    refunded,
-    resolve_task,
     retry_takes_action,
     roll_need,
     set_task,
     skill_modifier,
-    special_roll,
     target_number,
 )
 from threefold.rules.types import Line, Message, Modifier, ModifierKind, Refusal, modifier, sum_of

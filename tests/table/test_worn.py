@@ -10,9 +10,9 @@ from tests.table.play import BEN, KARA, Table
 from threefold.library.items import artifact_of, artifacts
 from threefold.library.sums import sums
 from threefold.model.characters import Pc
-from threefold.model.held import Written, worn_parts
 from threefold.model.powers import Artifact
 from threefold.model.shelf.effects import StatPoints, Weapon
+from threefold.model.written import Written, worn_parts
 from threefold.rulesets.compose import rules_for
 from threefold.table.commands import DropItem, FindItem, GiveItem, IdentifyItem, WearItem
 

@@ -12,7 +12,8 @@ from msgspec import Struct
 from threefold.exchange.found import Found
 from threefold.exchange.likeness import differences, overlap
 from threefold.exchange.readers.shaping import tags
-from threefold.exchange.sentences import reach, sentences, understood
+from threefold.exchange.sentences import reach, sentences
+from threefold.exchange.understood import understood
 from threefold.exchange.values import Json, cut, object_of, objects_of
 
 _TAKEN: Final[Mapping[str, tuple[str, ...]]] = {

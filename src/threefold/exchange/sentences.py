@@ -7,20 +7,25 @@ reads the report finds it there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from threefold.exchange.values import Json
 
 STATS: Final = ("might", "speed", "intellect")
 
+
 _ONES: Final = {
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
     "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "twenty-four": 24,
     "twenty-eight": 28, "thirty": 30, "sixty": 60,
 }  # fmt: skip
-_N: Final = r"(\d{1,3}|" + "|".join(sorted(_ONES, key=len, reverse=True)) + r")"
-_STAT: Final = r"(might|speed|intellect)"
+
+
+N: Final = r"(\d{1,3}|" + "|".join(sorted(_ONES, key=len, reverse=True)) + r")"
+
+
+STAT: Final = r"(might|speed|intellect)"
 
 
 def count(word: str) -> int:
@@ -31,11 +36,15 @@ def count(word: str) -> int:
 # --- prices -----------------------------------------------------------------------------------------------------------
 
 _PRICE: Final = re.compile(
-    rf"^(?:(?P<points>\d+)\s*(?P<plus>[+*]*)\s*(?P<pools>{_STAT}(?:\s*(?:,|or|and|/)\s*(?:\d+\s+)?{_STAT})*)?)?"
+    rf"^(?:(?P<points>\d+)\s*(?P<plus>[+*]*)\s*(?P<pools>{STAT}(?:\s*(?:,|or|and|/)\s*(?:\d+\s+)?{STAT})*)?)?"
     r"(?:\s*points?)?(?P<rest>.*)$",
     re.IGNORECASE,
 )
+
+
 _XP: Final = re.compile(r"\+\s*(\d+)\s*XP", re.IGNORECASE)
+
+
 _CYPHER: Final = re.compile(r"\+\s*(?:a\s+)?level (\d+) cypher", re.IGNORECASE)
 
 
@@ -60,7 +69,7 @@ def price(text: str) -> Price:
     if "+" in found["plus"]:
         cost["plus"] = True
     if found["pools"]:
-        cost["pools"] = list(dict.fromkeys(re.findall(_STAT, found["pools"].casefold())))
+        cost["pools"] = list(dict.fromkeys(re.findall(STAT, found["pools"].casefold())))
     rest = found["rest"]
     if xp := _XP.search(rest):
         cost["xp"] = int(xp[1])
@@ -100,12 +109,16 @@ def use(text: str) -> str | None:
 
 # --- spans and distances ----------------------------------------------------------------------------------------------
 
-_SPAN: Final = re.compile(rf"\b{_N}\s+(round|minute|hour|day|week|month|year)s?\b", re.IGNORECASE)
+_SPAN: Final = re.compile(rf"\b{N}\s+(round|minute|hour|day|week|month|year)s?\b", re.IGNORECASE)
+
+
 _FOR: Final = re.compile(
     rf"\b(?:for|lasts?(?: for)?|within the next|during the next|over the next|for the next|up to)\s+(?:about\s+)?"
-    rf"(?:the next\s+)?{_N}\s+(round|minute|hour|day|week|month|year)s?\b(?! per)",
+    rf"(?:the next\s+)?{N}\s+(round|minute|hour|day|week|month|year)s?\b(?! per)",
     re.IGNORECASE,
 )
+
+
 _PER_LEVEL: Final = re.compile(
     r"\bfor (?:a number of|one) (round|minute|hour|day)s? (?:equal to the \w+(?:'s|\N{RIGHT SINGLE QUOTATION MARK}s) "
     r"level|per (?:cypher|artifact) level)",
@@ -130,6 +143,8 @@ def span(text: str) -> str | None:
 
 
 _BAND: Final = re.compile(r"\b(immediate|short|very long|long)\b", re.IGNORECASE)
+
+
 _RANGE: Final = re.compile(
     r"\b(?:within|at|up to|out to|from)\s+(?:an?\s+)?(immediate|short|very long|long)(?:\s+(?:range|distance))",
     re.IGNORECASE,
@@ -236,223 +251,6 @@ def tasks(text: str) -> list[str]:
     return found or [said[:120]]
 
 
-# --- effects ----------------------------------------------------------------------------------------------------------
-
-_UNSURE: Final = re.compile(
-    r"\b(?:if|unless|instead|except|otherwise|whenever|when|while|or|each time|choose|either|until|against|per level|"
-    r"for each|every|roll a|half|double|failed|fails?|succeeds?|additional|another|other than|as if|would|already|"
-    r"might be|you could|depend\w*|only|as long as|equal to|after)\b",
-    re.IGNORECASE,
-)
-
-
-class Understood(NamedTuple):
-    """Effects that were read, and the sentences that say more than was read."""
-
-    effects: list[Json]
-    rest: list[str]
-
-
-def understood(text: str, enabler: bool) -> Understood:
-    """The effects of a text, sentence by sentence; ``enabler`` says that they hold always."""
-    found: list[Json] = []
-    rest: list[str] = []
-    lasting = span(text)
-    for sentence in sentences(text):
-        if use(sentence) is not None and len(sentence) < 60:
-            continue
-        effects = list(_of_sentence(sentence, enabler, lasting))
-        found += effects
-        if not effects or _more(sentence):
-            rest.append(sentence)
-    return Understood(_without_repeats(found), rest)
-
-
 def sentences(text: str) -> list[str]:
     """The sentences of a text."""
     return [s.strip() for s in re.split(r"(?<=[.!?])\s+|\n+", text) if s.strip()]
-
-
-def _more(sentence: str) -> bool:
-    return len(sentence) > 160 or bool(_UNSURE.search(sentence))
-
-
-def _without_repeats(effects: list[Json]) -> list[Json]:
-    kept: list[Json] = []
-    for effect in effects:
-        if effect not in kept:
-            kept.append(effect)
-    return kept
-
-
-def _of_sentence(sentence: str, enabler: bool, lasting: str | None) -> Iterator[Json]:
-    if _UNSURE.search(_without_reason(sentence)):
-        return
-    for pattern, make in _PATTERNS:
-        for match in pattern.finditer(sentence):
-            made = make(match)
-            if made is None:
-                continue
-            kind = made["kind"]
-            if not enabler and kind in ("step", "armor", "skill", "stat", "recovery", "bonus", "immune"):
-                if lasting is None:
-                    continue  # nobody says how long it holds
-                made = {**made, "lasts": lasting}
-            yield made
-
-
-def _without_reason(sentence: str) -> str:
-    """A sentence without parts that hold no condition, though a word in them sounds like one."""
-    said = re.sub(r"\b(?:up )?until the end of your next turn\b", "", sentence, flags=re.I)
-    return re.sub(rf"\b{_STAT} or {_STAT}\b", "", said, flags=re.I)
-
-
-def _damage(m: re.Match[str]) -> Json | None:
-    before = m.string[: m.start()]
-    if re.match(r"(?:take|suffer)", m[0], re.I) and not re.search(
-        r"\b(?:target|creature|foe|they|enemy)\w*\s*$", before, re.I
-    ):
-        return None  # whoever is not aimed at
-    if re.search(r"\b(?:it|companion|familiar|follower|its)\b", before, re.I):
-        return None  # somebody else's attack
-    made: Json = {"kind": "damage", "points": count(m["n"])}
-    sort = (m["sort"] or "").strip().casefold()
-    if sort in STATS:
-        made["pool"] = sort
-    elif sort == "ambient":
-        made["pool"] = "ambient"
-    elif sort:
-        made["type"] = sort
-    if m["ignores"]:
-        made["ignores_armor"] = True
-    return made
-
-
-def _level_damage(m: re.Match[str]) -> Json:
-    return {"kind": "damage", "points": "level"}
-
-
-def _armor(m: re.Match[str]) -> Json:
-    made: Json = {"kind": "armor", "points": count(m["n"].lstrip("+"))}
-    return made
-
-
-def _skill(m: re.Match[str]) -> Json | None:
-    named = _task_list(m["tasks"])
-    if not named:
-        return None
-    return {"kind": "skill", "of": named, "level": m["level"].casefold()}
-
-
-def _step(by: str) -> Callable[[re.Match[str]], Json | None]:
-    def make(m: re.Match[str]) -> Json | None:
-        named = _task_list(m["tasks"])
-        if not named:
-            return None
-        steps = count(m["n"]) if m.groupdict().get("n") else 1
-        made: Json = {"kind": "step", "by": by, "tasks": named}
-        return {**made, "steps": steps} if steps != 1 else made
-
-    return make
-
-
-def _stat(m: re.Match[str]) -> Json:
-    what = "edge" if m["what"].casefold() == "edge" else "pool"
-    made: Json = {"kind": "stat", "of": m["of"].casefold(), "points": count(m["n"])}
-    return {**made, "what": what} if what != "pool" else made
-
-
-def _heal(m: re.Match[str]) -> Json:
-    made: Json = {"kind": "heal", "points": count(m["n"])}
-    return {**made, "pools": [m["of"].casefold()]} if m["of"] else made
-
-
-def _recovery(m: re.Match[str]) -> Json:
-    return {"kind": "recovery", "points": count(m["n"])}
-
-
-def _task_list(text: str) -> list[str]:
-    """Tasks that a sentence names, where each is short enough to be a name."""
-    said = re.sub(r"\b(?:all|any)\s+(?:of your\s+)?(?=\w)", "", text.strip(" .")).casefold()
-    said = re.sub(r"^(?:your|the|their|his|her)\s+", "", said)
-    found = []
-    for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", said):
-        task = re.sub(r"\s+(?:tasks?|rolls?|actions?)$", "", part.strip())
-        task = re.sub(r"^(?:tasks? (?:involving|related to|relating to) )", "", task)
-        task = {"attacks": "attack", "defenses": "defense", "tasks": "all"}.get(task, task)
-        if (
-            not task
-            or len(task.split()) > 4
-            or re.search(r"\b(?:you|that|which|them|it|to|those|these|whatever|the|your|such)\b", task)
-        ):
-            return []
-        found.append(task)
-    last = found[-1].split()
-    if len(found) > 1 and last[-1] == "defense" and all(f in STATS for f in found[:-1]):
-        found = [*(f"{f} defense" for f in found[:-1]), found[-1]]
-    return found
-
-
-_SORTS: Final = (
-    r"(?:(?P<sort>might|speed|intellect|ambient|fire|cold|acid|electricity|electrical|lightning|poison|mental|psychic|"
-    r"energy|force|radiation|sonic|heat|holy|necrotic|thorn|bludgeoning|slashing|piercing)\s+)?"
-)
-_PATTERNS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Json | None]], ...]] = (
-    (
-        re.compile(
-            rf"\b(?:inflict(?:s|ing)?|deal(?:s|ing)?|suffer(?:s|ing)?|takes?)\s+(?P<n>{_N[1:-1]})\s+points?\s+of\s+"
-            rf"{_SORTS}damage(?P<ignores>\s+(?:that|which)\s+ignores\s+Armor|\s+\(ignores\s+Armor\))?(?!\s+(?:per|each))",
-            re.I,
-        ),
-        _damage,
-    ),
-    (
-        re.compile(
-            r"\b(?:inflict(?:s|ing)?|deal(?:s|ing)?)\s+damage\s+equal\s+to\s+(?:its|the\s+(?:cypher|artifact)\S*)\s+level",
-            re.I,
-        ),
-        _level_damage,
-    ),
-    (re.compile(r"(?P<n>\+\d+)\s+(?:to\s+)?(?:your\s+)?Armor\b"), _armor),
-    (re.compile(rf"\b(?:gains?|have|has|grants?(?: you)?|provides?(?: you)?)\s+\+?(?P<n>{_N[1:-1]})\s+Armor\b", re.I),
-     _armor),
-    (
-        re.compile(
-            r"\byou(?:\s+are|\N{RIGHT SINGLE QUOTATION MARK}re|'re|\s+become)\s+"
-            r"(?P<level>trained|specialized|practiced)\s+"
-            r"(?:in|with|at)\s+(?P<tasks>[^.;:()]{3,120}?)(?=[.;]|\s+for\s|$)",
-            re.I,
-        ),
-        _skill,
-    ),
-    (
-        re.compile(
-            r"\b(?:gains?|have|has|get|provides?|grants?(?: you)?)\s+an\s+asset\s+(?:on|to|for|in|with)\s+"
-            r"(?P<tasks>[^.;:()]{3,100}?)(?=[.;]|\s+for\s|$)",
-            re.I,
-        ),
-        _step("asset"),
-    ),
-    (
-        re.compile(
-            rf"\beas(?:es|ing|e)\s+(?P<tasks>[^.;:()]{{3,80}}?)(?:\s+by\s+(?P<n>{_N[1:-1]})\s+steps?)?(?=[.;]|\s+for\s|$)",
-            re.I,
-        ),
-        _step("ease"),
-    ),
-    (
-        re.compile(
-            rf"\b(?P<tasks>(?:your|all|all of your)\s+[^.;:()]{{3,60}}?)\s+(?:is|are)\s+eased"
-            rf"(?:\s+by\s+(?P<n>{_N[1:-1]})\s+steps?)?(?=[.;,]|\s+for\s|$)",
-            re.I,
-        ),
-        _step("ease"),
-    ),
-    (re.compile(rf"(?:\+|add\s+|adds\s+|gain\s+|gains\s+)(?P<n>{_N[1:-1]})\s+(?:points?\s+)?to\s+your\s+(?P<of>might|speed|"
-                r"intellect)\s+(?P<what>pool|edge)\b", re.I), _stat),
-    (re.compile(rf"\b(?:restores?|regains?|heals?|recovers?)\s+(?P<n>{_N[1:-1]})\s+points?\s+(?:to\s+(?:your\s+|their\s+|"
-                r"one\s+)?(?P<of>might|speed|intellect)\s+pool|of\s+health|to\s+(?:any|one|a)\s+(?:stat\s+)?pool)",
-                re.I),
-     _heal),
-    (re.compile(rf"\+(?P<n>{_N[1:-1]})\s+to\s+(?:your\s+|all\s+)?recovery\s+rolls\b", re.I), _recovery),
-)  # fmt: skip

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from threefold.model.characters import Pc
 from threefold.odds.effort import deep
-from threefold.rules.harm import recovery_points
+from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import sum_of
 

@@ -18,9 +18,9 @@ from threefold.library.shelf import of_books, remembered
 from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Range
 from threefold.model.drafts import Draft, FocusTier, Offer, OwnWeapon, Power
-from threefold.model.held import written_of, written_parts
 from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, EquipmentEntry, FocusEntry, TierList, TierName
 from threefold.model.shelved import ability_of
+from threefold.model.written import written_of, written_parts
 from threefold.rules.characters import PriceCategory, Type
 from threefold.rules.combat import Weight
 from threefold.rules.skills import SkillLevel

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from threefold.library.rules import RuleId, Words
 from threefold.library.shelf import Kind, of_books
+from threefold.rules.rolls import refunded, special_roll
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import refunded, special_roll
 from threefold.rules.types import Choice, Result
 
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]

@@ -16,10 +16,11 @@ from threefold.library.entries import ABILITIES, ARTIFACTS, DESCRIPTORS, FOCI, e
 from threefold.library.shelf import Kind
 from threefold.model.characters import Pc
 from threefold.model.growth import Gain
-from threefold.model.held import Written, of_kind, worn_parts, written_of, written_parts
+from threefold.model.held import of_kind
 from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.entries import DescriptorEntry
+from threefold.model.written import Written, worn_parts, written_of, written_parts
 from threefold.rules.binding import implements
 from threefold.rules.characters import STARTING, STARTING_EFFORT
 from threefold.rules.harm import Blow, armor_against

@@ -11,7 +11,7 @@ from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools
 from threefold.model.drafts import ByHand, Draft, Offer, OwnWeapon, TierDraft, taken
 from threefold.model.growing import Bought, grow, recorded
 from threefold.model.growth import CharacterArc, Gain
-from threefold.model.held import gained, written_of
+from threefold.model.written import gained, written_of
 from threefold.rules.advancement import SPECIAL, STEPS, Step
 from threefold.rules.characters import STARTING, STARTING_EDGE, STARTING_EFFORT, Override, Type, starting_pools
 from threefold.rules.creation import edge_of, practiced, skills_of

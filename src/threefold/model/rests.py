@@ -7,7 +7,7 @@ from msgspec import UNSET, structs
 from threefold.model.characters import Pc
 from threefold.model.held import of_kind
 from threefold.model.shelf import effects as kinds
-from threefold.rules.harm import PLAIN_DAY, Day, Due, due_rest
+from threefold.rules.recovery import PLAIN_DAY, Day, Due, due_rest
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.shifts import recovery_rolls
 

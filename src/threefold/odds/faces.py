@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from threefold.procedures.base import AnyProcedure, Scene, Setting
 from threefold.procedures.inputs import Inputs
+from threefold.rules.rolls import chosen, least_face, refunded, special_roll
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Task, chosen, least_face, refunded, special_roll
+from threefold.rules.tasks import Task
 from threefold.rules.types import Choice, Result, SpecialKind
 
 _ANY_FACE: Final = 999

@@ -15,8 +15,8 @@ from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growing import Bought, grow
 from threefold.model.growth import Benefit, Follower
-from threefold.model.held import gained
 from threefold.model.powers import Ability
+from threefold.model.written import gained
 from threefold.procedures.accounts import moved
 from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.figures import cannot_act, changed
@@ -47,7 +47,7 @@ from threefold.rules.children import last_tier
 from threefold.rules.experience import unaffordable
 from threefold.rules.followers import level_at, open_choices
 from threefold.rules.harm import Pools as PoolValues
-from threefold.rules.harm import restore
+from threefold.rules.recovery import restore
 from threefold.rules.ruleset import Rules
 from threefold.rules.skills import named
 from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat

@@ -7,30 +7,22 @@ from collections.abc import Mapping, Sequence
 from threefold.model.bounds import DamagePoints, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import has_condition
-from threefold.procedures.base import (
-    Die,
-    Figure,
-    Notice,
-    Outcome,
-    Procedure,
-    Resolved,
-    Scene,
-    Setting,
-    at_once,
-)
+from threefold.procedures.base import Die, Figure, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
 from threefold.procedures.d20 import circumstances, free_intrusion, resolve_d20, setting_of, succeeded, what_lasts
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort, Inputs, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, with_own_condition
 from threefold.procedures.strikes import Distance, Kinds, SituationId, on_target
+from threefold.rules.bearing import bearing
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, with_bonus
 from threefold.rules.conditions import condition_lines, loses_turn
 from threefold.rules.effects import EffectName
 from threefold.rules.harm import Blow
 from threefold.rules.powers import sees_through
-from threefold.rules.situations import AQUATIC, Attacking, bearing
-from threefold.rules.tasks import Attempt, Payer, chosen, set_task
+from threefold.rules.rolls import chosen
+from threefold.rules.situations import AQUATIC, Attacking
+from threefold.rules.tasks import Attempt, Payer, set_task
 from threefold.rules.types import Choice, DamageType, Line, Message, Params, Refusal, Result, Stat
 from threefold.rules.versus import compare_levels
 

@@ -22,7 +22,8 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
 from threefold.rules.harm import Blow, Damage
 from threefold.rules.near import hint, shown
-from threefold.rules.tasks import Task, resolve_task, special_roll
+from threefold.rules.rolls import resolve_task, special_roll
+from threefold.rules.tasks import Task
 from threefold.rules.types import Line, Message, Params, Refusal, Result
 
 

@@ -17,8 +17,9 @@ from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.costs import Cost
 from threefold.rules.harm import Blow, Damage
+from threefold.rules.rolls import Special, announced
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Attempt, Special, Task, announced
+from threefold.rules.tasks import Attempt, Task
 from threefold.rules.types import Choice, Line, Measure, Message, Refusal, Result
 
 if TYPE_CHECKING:

@@ -26,11 +26,12 @@ from threefold.procedures.strikes import (
     the_attack,
 )
 from threefold.rules.bases import stated
+from threefold.rules.bearing import bearing
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, defense_base, with_bonus
 from threefold.rules.conditions import condition_lines, hit_unrolled, is_out
 from threefold.rules.harm import Blow, armor_against
-from threefold.rules.situations import AQUATIC, Attacking, bearing
+from threefold.rules.situations import AQUATIC, Attacking
 from threefold.rules.types import Base, DamageType, Line, Message, Refusal, Stat, given
 
 

@@ -33,19 +33,10 @@ from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.harm import Blow, Damage, spend_points
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.powers import Lasting, lasting_lines
+from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
-from threefold.rules.tasks import (
-    Attempt,
-    Task,
-    chosen,
-    refunded,
-    resolve_task,
-    set_task,
-    skill_modifier,
-    special_roll,
-    step_rule,
-)
+from threefold.rules.tasks import Attempt, Task, set_task, skill_modifier, step_rule
 from threefold.rules.types import Base, Choice, Line, Message, Modifier, ModifierKind, Refusal, Stat, given, modifier
 
 B = TypeVar("B", bound=BareTask)

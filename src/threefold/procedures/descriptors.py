@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Armor, Pc, Pools
-from threefold.model.held import better_skill, written_parts
 from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry
 from threefold.model.shelved import ability_of
+from threefold.model.written import better_skill, written_parts
 from threefold.procedures.base import Scene
 from threefold.rules.binding import implements
 from threefold.rules.skills import SkillLevel

@@ -8,7 +8,7 @@ from threefold.procedures.accounts import rest_changes
 from threefold.procedures.base import Change, Notice, Scene
 from threefold.procedures.power_used import Power, UseInputs
 from threefold.rules.binding import implements
-from threefold.rules.harm import payable_rest
+from threefold.rules.recovery import payable_rest
 from threefold.rules.types import Message, Params, Refusal
 
 

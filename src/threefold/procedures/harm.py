@@ -28,17 +28,9 @@ from threefold.procedures.figures import cannot_act, changed, strike_npc, strike
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import loses_turn
-from threefold.rules.harm import (
-    Blow,
-    armor_against,
-    recovery_points,
-    rest_in_order,
-    restore,
-    restore_step,
-)
-from threefold.rules.harm import (
-    Pools as PoolValues,
-)
+from threefold.rules.harm import Blow, armor_against
+from threefold.rules.harm import Pools as PoolValues
+from threefold.rules.recovery import recovery_points, rest_in_order, restore, restore_step
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import STATS, DamageType, Line, Message, Params, Refusal, Stat, given, sum_of
 

@@ -10,10 +10,10 @@ from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import Name
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
-from threefold.model.held import gained
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
+from threefold.model.written import gained
 from threefold.procedures.accounts import added, moved
 from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.inputs import Inputs

@@ -10,11 +10,11 @@ from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import Name, whole
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
-from threefold.model.held import gained
 from threefold.model.options import Childhood
 from threefold.model.powers import Ability
 from threefold.model.shelf.modules import ModuleEntry
 from threefold.model.shelved import ability_of
+from threefold.model.written import gained
 from threefold.procedures.accounts import added, moved
 from threefold.procedures.base import Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.descriptors import descriptor_named, with_descriptor

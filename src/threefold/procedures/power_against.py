@@ -13,11 +13,12 @@ from threefold.procedures.base import Scene
 from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.procedures.strikes import aimed_bearing
 from threefold.rules.bases import based, hardest, level_base, stated
+from threefold.rules.bearing import Bearing
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, damage_per_level
 from threefold.rules.conditions import Act
 from threefold.rules.powers import Meets, meets
-from threefold.rules.situations import AQUATIC, Attacking, Bearing, at_range, band_at
+from threefold.rules.situations import AQUATIC, Attacking, at_range, band_at
 from threefold.rules.types import Base, Message, Params, Refusal, given
 
 

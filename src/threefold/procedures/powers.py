@@ -9,20 +9,12 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.held import dressed
 from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
+from threefold.model.written import dressed
 from threefold.procedures.accounts import lasting, numbers_in
 from threefold.procedures.base import Change, Die, Figure, Notice, Outcome, Procedure, Resolved, Scene, Setting
-from threefold.procedures.d20 import (
-    outcome,
-    resolve_d20,
-    set_d20,
-    setting_of,
-    settle_d20,
-    skill_lines,
-    succeeded,
-)
+from threefold.procedures.d20 import outcome, resolve_d20, set_d20, setting_of, settle_d20, skill_lines, succeeded
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying
 from threefold.procedures.effects.carry import carry_out, on_failure
 from threefold.procedures.evoking import evoked, unevoked

@@ -9,11 +9,11 @@ from msgspec import Meta
 from threefold.model.bounds import Name, Points
 from threefold.model.characters import Pc, Pool, Pools
 from threefold.model.checks import fits_sheet
-from threefold.model.held import gained
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelf.modules import ShortPart
 from threefold.model.shelved import ability_of
+from threefold.model.written import gained
 from threefold.procedures.accounts import added, moved
 from threefold.procedures.base import Notice, Outcome, Resolved, Scene, at_once
 from threefold.procedures.inputs import Inputs

@@ -11,8 +11,8 @@ from threefold.procedures.base import Notice
 from threefold.rules.binding import implements
 from threefold.rules.effects import EFFECTS, EffectName, SpecialEffect, special_effect
 from threefold.rules.harm import Blow
+from threefold.rules.rolls import Special
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Special
 from threefold.rules.types import Choice, Line, Message, Params, Refusal, sum_of
 
 F = TypeVar("F", Pc, FullNpc)

@@ -16,6 +16,7 @@ from threefold.procedures.d20 import Settlement, set_d20
 from threefold.procedures.effects.rolled import bonus_lines, npc_bonus
 from threefold.procedures.inputs import Effort, TaskOptions
 from threefold.procedures.strike_effects import no_effect
+from threefold.rules.bearing import Bearing, bearing
 from threefold.rules.binding import implements
 from threefold.rules.combat import (
     attack_base,
@@ -32,7 +33,7 @@ from threefold.rules.harm import Blow
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import added_damage, eased
-from threefold.rules.situations import AQUATIC, SITUATION_IDS, Attacking, Bearing, bearing
+from threefold.rules.situations import AQUATIC, SITUATION_IDS, Attacking
 from threefold.rules.tasks import Task, skill_modifier
 from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat, given
 

@@ -24,6 +24,7 @@ from threefold.procedures.d20 import (
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
 from threefold.rules.bases import level_base
+from threefold.rules.bearing import situation_modifiers
 from threefold.rules.binding import implements
 from threefold.rules.combat import (
     Weight,
@@ -38,7 +39,7 @@ from threefold.rules.conditions import condition_lines
 from threefold.rules.harm import Blow, through_armor
 from threefold.rules.objects import ObjectDamage, ObjectState, cannot_harm, object_down, object_steps
 from threefold.rules.ruleset import Rules
-from threefold.rules.situations import SITUATION_IDS, situation_modifiers
+from threefold.rules.situations import SITUATION_IDS
 from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat
 from threefold.rules.vehicles import RAM_WEIGHTS, Wheels, ram_practice
 

@@ -30,7 +30,8 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import with_bonus
 from threefold.rules.conditions import is_helpless
 from threefold.rules.harm import armor_against
-from threefold.rules.tasks import Task, special_roll
+from threefold.rules.rolls import special_roll
+from threefold.rules.tasks import Task
 from threefold.rules.types import Line, Message, Refusal, Result, Stat
 from threefold.rules.versus import bonus_of_steps, compare_rolls
 

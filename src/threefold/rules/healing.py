@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from threefold.rules.binding import implements
-from threefold.rules.harm import Pools, Vitals, restore
+from threefold.rules.harm import Pools, Vitals
+from threefold.rules.recovery import restore
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Params, Refusal, Stat
 

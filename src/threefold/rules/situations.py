@@ -10,12 +10,13 @@ from threefold.rules.binding import bound, implements
 from threefold.rules.distance import ORDER, Band, range_of, shifted
 from threefold.rules.known_situations import BOOK
 from threefold.rules.near import hint, shown
-from threefold.rules.ruleset import Rules
-from threefold.rules.situation import Situation, Training
-from threefold.rules.skills import SkillLevel, level_of
-from threefold.rules.types import Message, Modifier, Params, Refusal, modifier
+from threefold.rules.situation import Situation
+from threefold.rules.skills import SkillLevel
+from threefold.rules.types import Message, Params, Refusal
 
 _KNOWN: Final = dict(BOOK)
+
+
 SITUATIONS: Final[Mapping[str, Situation]] = bound(
     MappingProxyType(_KNOWN),
     "attack.modifier.usual_elements",
@@ -51,6 +52,7 @@ SITUATIONS: Final[Mapping[str, Situation]] = bound(
     "gravity.zero",
 )
 """Every situation by id. What hinders an attack eases the defense against it."""
+
 
 SITUATION_IDS: Final = list(SITUATIONS)
 """The same ids as schemas list them."""
@@ -94,6 +96,7 @@ LIGHTS: Final[Mapping[str, Light]] = bound(
     "illumination.darkness.definition",
 )
 
+
 SCENE_WIDE: Final[Mapping[str, tuple[str, ...]]] = bound(
     MappingProxyType(
         {
@@ -108,20 +111,27 @@ SCENE_WIDE: Final[Mapping[str, tuple[str, ...]]] = bound(
 )
 """Situations that hold for everybody in a scene, by what they are about: one of each at most."""
 
+
 MOST_FEET: Final = 1000
 """How far, in feet, weapons of very long range reach without gravity."""
+
 
 UNUSABLE_UNDERWATER: Final = bound(
     frozenset({"thrown", "bow", "crossbow", "blowgun"}), "water.underwater.ranged_impossible"
 )
 """Kinds of ranged weapons that cannot be used under water; of firearms the GM says which."""
 
+
 MISTS: Final = ("mist", "dense_mist", "dense_mist_unsensed")
+
+
 SURPRISE: Final = "surprise"
 """A situation: the target has no idea that the attack is coming."""
 
+
 AQUATIC: Final = "aquatic"
 """A condition: this creature ignores the modifiers of water."""
+
 
 Distance = Band | int
 """How far off the target is: a band, or feet."""
@@ -140,13 +150,6 @@ class Attacking(NamedTuple):
     hard_limit: bool = False
     skills: Mapping[str, SkillLevel] = {}
     aquatic: bool = False
-
-
-class Bearing(NamedTuple):
-    """What situations come to: their lines, and the rule by which the attack fails unrolled, if one does."""
-
-    lines: tuple[Modifier, ...] = ()
-    unseen: str | None = None
 
 
 def unknown_situation(ids: Sequence[str], field: str = "inputs.situations") -> Refusal | None:
@@ -293,129 +296,3 @@ def as_met(id: str, attack: Attacking, distance: Distance | None) -> str:
     if band is None or ORDER.index(band) > ORDER.index(light.at_all):
         return "darkness"
     return light.close if ORDER.index(band) <= ORDER.index(light.clearly) else light.far
-
-
-# --- lines ------------------------------------------------------------------------------------------------------------
-
-
-@implements(
-    "illumination.dim.training",
-    "illumination.very_dim.training",
-    "illumination.darkness.training",
-    "moving_target.attacker_mounted",
-    "moving_target.jostled_ship_training",
-    "gravity.high",
-    "gravity.zero",
-)
-def relief(training: Training | None, steps: int, skills: Mapping[str, SkillLevel], rules: Rules) -> Modifier | None:
-    """What the attacker's training takes off a situation, never more than its steps.
-
-    With the ruling ``low_light_training: may_ease`` what is left of a specialist's training eases the attack.
-    """
-    if training is None or steps <= 0 or not skills:
-        return None
-    best: Modifier | None = None
-    for name in training.skills:
-        level = level_of(name, skills)
-        off = training.trained if level == "trained" else training.specialized if level == "specialized" else 0
-        if rules.rulings.low_light_training == "to_zero":
-            off = min(off, steps)
-        if off and (best is None or -off < best.steps):
-            best = modifier(-off, "training", Message(f"line.skill.{level}", {"skill": name}), training.rule)
-    return best
-
-
-@implements("gravity.high", "gravity.zero")
-def weighs_on_body(gravity: str, skills: Mapping[str, SkillLevel], rules: Rules) -> int:
-    """Steps by which high gravity, or none, hinders everything that is done with the body; training lifts them."""
-    if gravity not in ("high_gravity", "zero_gravity"):
-        return 0
-    situation = SITUATIONS[gravity]
-    lifted = relief(situation.training, situation.melee, skills, rules)
-    return situation.melee + (lifted.steps if lifted is not None else 0)
-
-
-class _Counted(NamedTuple):
-    """A situation as it bears on one attack: its steps and what training takes off them."""
-
-    id: str
-    known: Situation
-    steps: int
-    relief: Modifier | None
-
-    @property
-    def net(self) -> int:
-        return self.steps + (self.relief.steps if self.relief is not None else 0)
-
-
-def _in_the_way(id: str, over: int, attack: Attacking, rules: Rules) -> _Counted:
-    known = SITUATIONS[id]
-    steps = known.steps(attack.ranged)
-    if id == "beyond_range":
-        steps *= over
-        if rules.rulings.beyond_extreme == "adds":
-            known = known._replace(fact="")
-    return _Counted(id, known, steps, relief(known.training, steps, attack.skills, rules))
-
-
-@implements(
-    "attack.modifier.direction",
-    "edition2.player_rolls.direction_clarified",
-    "range.beyond_extreme",
-    "illumination.darkness.auto_fail",
-    "visibility.invisible.auto_fail",
-    "visibility.dense_mist",
-    "water.deep.attack",
-)
-def bearing(
-    ids: Sequence[str], attack: Attacking, defending: bool, rules: Rules, distance: Distance | None = None
-) -> Bearing | Refusal:
-    """Situations as lines: what hinders an attack eases the defense against it, and the reverse.
-
-    Situations that state the same fact (all that is unseen, all that is under water) count once, at their worst after
-    training; a shot beyond range is such a fact with extreme range unless the ruling ``beyond_extreme`` adds them up.
-    Being under water takes the place of standing in it. Aquatic creatures ignore what water does to their attacks.
-    """
-    if not ids and distance is None:
-        return _NOTHING
-    no = unknown_situation(ids) or impossible(ids, attack)
-    if no is not None:
-        return no
-    adds = rules.rulings.beyond_extreme == "adds"
-    placed = at_range(list(dict.fromkeys(ids)), attack, distance, adds)
-    if isinstance(placed, Refusal):
-        return placed
-    met = dict.fromkeys(as_met(id, attack, distance) for id in placed.ids)
-    found = [_in_the_way(id, placed.over, attack, rules) for id in met]
-    worst: dict[str, _Counted] = {}
-    for one in found:
-        fact = one.known.fact
-        if one.steps and fact and (fact not in worst or _worse(one, worst[fact])):
-            worst[fact] = one
-    lines: list[Modifier] = []
-    sign = -1 if defending else 1
-    for one in found:
-        if not one.steps:
-            continue
-        fact = one.known.fact
-        counts = (not fact or worst[fact] is one) and not (fact == "water" and attack.aquatic)
-        name, rule = situation_name(one.id), one.known.rule_at(attack.ranged)
-        lines.append(Modifier(sign * one.steps, sign * one.steps if counts else 0, "situation", name, rule))
-        if counts and one.relief is not None:
-            steps = sign * one.relief.steps
-            lines.append(one.relief._replace(steps=steps, counted=steps))
-    blind = next((one.known for one in found if one.known.unseen[attack.ranged]), None)
-    return Bearing(tuple(lines), blind.rule if blind is not None else None)
-
-
-_NOTHING: Final = Bearing()
-
-
-def _worse(one: _Counted, other: _Counted) -> bool:
-    return (abs(one.net), one.net) > (abs(other.net), other.net)
-
-
-def situation_modifiers(ids: Sequence[str], ranged: bool, defending: bool, rules: Rules) -> list[Modifier] | Refusal:
-    """The lines of situations on an attack of which nothing else is known."""
-    found = bearing(ids, Attacking(ranged), defending, rules)
-    return found if isinstance(found, Refusal) else list(found.lines)

@@ -9,7 +9,8 @@ from threefold.model.powers import Ability
 from threefold.model.rests import due_of
 from threefold.rules.combat import light_weapon, unpracticed_weapon
 from threefold.rules.costs import Spend, cannot_pay, price
-from threefold.rules.harm import Blow, armor_against, recovery_points
+from threefold.rules.harm import Blow, armor_against
+from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import DamageType, Line, Message, Stat, sum_of

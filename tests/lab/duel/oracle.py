@@ -21,7 +21,8 @@ from threefold.odds.effort import splits
 from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
 from threefold.procedures.inputs import EaseEffort, Effort
-from threefold.rules.harm import Vitals, lose_points, restore, spend_points
+from threefold.rules.harm import Vitals, lose_points, spend_points
+from threefold.rules.recovery import restore
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Refusal, Stat
 

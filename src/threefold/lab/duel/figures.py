@@ -20,8 +20,9 @@ from threefold.procedures.base import Outcome, Resolved, Scene
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs, set_attack, set_defense
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.harm import after_armor
+from threefold.rules.rolls import least_face, refunded, special_roll
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Task, least_face, refunded, special_roll
+from threefold.rules.tasks import Task
 from threefold.rules.types import STATS, Refusal, Result, Stat
 
 

@@ -21,8 +21,8 @@ from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.procedures.power_used import AbilityInputs, CypherInputs
 from threefold.procedures.powers import set_power
 from threefold.rules.harm import armor_against, through_armor
+from threefold.rules.rolls import special_roll
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import special_roll
 from threefold.rules.types import STATS, Refusal
 
 

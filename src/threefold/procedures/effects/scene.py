@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.model.held import gear_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
+from threefold.model.written import gear_of
 from threefold.procedures.effects.base import Carrying, Extra, amount, chosen_text, duration_of
 from threefold.rules.types import Message
 

@@ -34,8 +34,8 @@ from threefold.rules.rituals import (
     unprepared,
     wrong_pool,
 )
+from threefold.rules.rolls import refunded
 from threefold.rules.skills import named
-from threefold.rules.tasks import refunded
 from threefold.rules.types import Line, Measure, Message, Params, Refusal, sum_of
 
 

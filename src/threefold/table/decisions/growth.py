@@ -13,8 +13,8 @@ from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growing import recorded
 from threefold.model.growth import ArcOutline
-from threefold.model.held import gained
 from threefold.model.powers import Ability
+from threefold.model.written import gained
 from threefold.procedures.advancement import AdvanceInputs, Partner, abilities_of, ended, name_of, short_term
 from threefold.procedures.arcs import ArcInputs
 from threefold.procedures.base import Outcome, Scene, play

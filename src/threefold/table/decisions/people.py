@@ -10,9 +10,9 @@ from msgspec import UNSET, structs
 from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.model.conditions import shifted
-from threefold.model.held import dressed
 from threefold.model.names import numbered, stem
 from threefold.model.scenes import spare
+from threefold.model.written import dressed
 from threefold.procedures.base import Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import DamageInputs

@@ -7,9 +7,10 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.procedures.effects.said import conditions
 from threefold.procedures.inputs import EaseEffort
+from threefold.rules.bearing import situation_modifiers
 from threefold.rules.distance import band_of
 from threefold.rules.ruleset import Rules
-from threefold.rules.situations import SITUATIONS, situation_modifiers
+from threefold.rules.situations import SITUATIONS
 from threefold.rules.tasks import target_number
 from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import Composed, compose_defense, compose_task

@@ -17,8 +17,8 @@ from threefold.procedures.movement import ChaseInputs, MoveInputs
 from threefold.procedures.physical import ClimbInputs, HeavyObjectInputs, JumpInputs, SneakInputs, SwimInputs
 from threefold.procedures.strikes import Aimed
 from threefold.procedures.vehicles_in_combat import DisableVehicleInputs, RamInputs
+from threefold.rules.bearing import weighs_on_body
 from threefold.rules.distance import BANDS, Band
-from threefold.rules.situations import weighs_on_body
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.base import Context
 from threefold.table.state import State

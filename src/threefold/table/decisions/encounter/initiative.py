@@ -8,8 +8,10 @@ from threefold.model.characters import Pc
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, Turn, initiative_figure, initiative_order
 from threefold.rules.experience import reroll_price
-from threefold.rules.harm import restore, spend_points
-from threefold.rules.tasks import initiative_price, refunded, skill_modifier
+from threefold.rules.harm import spend_points
+from threefold.rules.recovery import restore
+from threefold.rules.rolls import refunded
+from threefold.rules.tasks import initiative_price, skill_modifier
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
 from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of

@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeVar
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Pc
-from threefold.model.held import dressed
 from threefold.model.powers import Artifact, Cypher
+from threefold.model.written import dressed
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried

@@ -1,0 +1,215 @@
+"""What is written on the sheet when an ability is gained, or a thing worn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple, cast
+
+from msgspec import UNSET, structs
+
+from threefold.model.bounds import NAME_LENGTH
+from threefold.model.characters import Armor, Attack, Gear, Pc, Range
+from threefold.model.choosing import shares
+from threefold.model.held import Choices, filled_in, for_good, written
+from threefold.model.powers import Ability, Artifact, effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.rules.skills import SkillLevel
+from threefold.rules.types import STATS, Stat
+
+
+class Written(NamedTuple):
+    """What the written effects of an ability put on a sheet."""
+
+    skills: tuple[tuple[str, SkillLevel], ...] = ()
+    points: tuple[tuple[Stat, int], ...] = ()
+    edge: tuple[tuple[Stat, int], ...] = ()
+    armor: tuple[Armor, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    recovery_bonus: int = 0
+    cypher_limit: int = 0
+    gear: tuple[Gear, ...] = ()
+    maxima: tuple[tuple[Stat, int], ...] = ()
+
+
+def written_parts(
+    name: str, effects: Sequence[Effect], chosen: Mapping[str, Sequence[str]] = MappingProxyType({})
+) -> Written:
+    """What effects put on a sheet, under the name of their ability. A choice that is open puts nothing there yet."""
+    skills: list[tuple[str, SkillLevel]] = []
+    points: list[tuple[Stat, int]] = []
+    edge: list[tuple[Stat, int]] = []
+    armor: list[Armor] = []
+    attacks: list[Attack] = []
+    gear: list[Gear] = []
+    maxima: list[tuple[Stat, int]] = []
+    recovery = limit = 0
+    for effect in filter(written, effects):
+        match effect:
+            case kinds.Skill():
+                skills += [(task, effect.level) for task in filled_in(effect.of, chosen)]
+            case kinds.StatPoints(what="pool" | "pool_max" | "edge" as what, of=of, points=int(n)):
+                words = filled_in([of or ""], chosen)
+                shared = shares(words)
+                pairs = [(stat, n) for stat in STATS if stat in words] if shared is None else list(shared.items())
+                {"pool": points, "pool_max": maxima, "edge": edge}[what].extend(pairs)
+            case kinds.ArmorBonus(points=int(n)):
+                versus = dict.fromkeys(filled_in(effect.against, chosen), n)
+                if versus or not effect.against:
+                    armor.append(Armor(name, armor=0 if versus else n, source="other", versus=versus or UNSET))
+            case kinds.Weapon():
+                attacks.append(_attack(effect))
+            case kinds.Recovery(points=int(n)):
+                recovery += n
+            case kinds.ItemRule():
+                limit = max(limit, effect.at_least or (effect.count if isinstance(effect.count, int) else 0))
+            case kinds.GearGain():
+                gear += gear_of(effect, chosen)
+            case _:
+                pass
+    return Written(
+        tuple(skills),
+        tuple(points),
+        tuple(edge),
+        tuple(armor),
+        tuple(attacks),
+        recovery,
+        limit,
+        tuple(gear),
+        tuple(maxima),
+    )
+
+
+def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> list[Gear]:
+    """What an effect enters in the equipment of a sheet; cyphers and artifacts have lists of their own."""
+    if effect.what == "cypher" or effect.what == "artifact":
+        return []
+    count = effect.count if isinstance(effect.count, int) and effect.count > 1 else UNSET
+    what = UNSET if effect.what == "thing" else effect.what
+    names = filled_in(effect.items, chosen) or ([effect.about] if effect.about else [])
+    return [Gear(name[:NAME_LENGTH], effect.price or UNSET, count, what) for name in names]
+
+
+def _attack(weapon: kinds.Weapon) -> Attack:
+    reach = weapon.range if weapon.range in ("immediate", "short", "long", "very_long") else "long"
+    return Attack(
+        weapon.name,
+        damage=weapon.damage if isinstance(weapon.damage, int) else UNSET,
+        weight=weapon.weight or "medium",
+        range=cast(Range, reach),
+        stats=list(weapon.stats),
+        skill=weapon.skill,
+        cost=weapon.cost or UNSET,
+        kinds=[weapon.type] if weapon.type else UNSET,
+        ignores_armor=True if weapon.ignores_armor is True else UNSET,
+    )
+
+
+def written_of(ability: Ability) -> Written:
+    """What an ability puts on the sheet of whoever gains it."""
+    return written_parts(ability.name, for_good(ability), ability.chosen or {})
+
+
+def gained(pc: Pc, ability: Ability) -> Pc:
+    """The PC with an ability more, and with all that it puts on the sheet."""
+    parts = written_of(ability)
+    skills = dict(pc.skills)
+    for name, level in parts.skills:
+        skills[name] = better_skill(pc.skill(name), level)
+    pools = {}
+    for stat in STATS:
+        pool = pc.pools.of(stat)
+        more = sum(n for s, n in parts.points if s == stat)
+        edge = sum(n for s, n in parts.edge if s == stat)
+        top = sum(n for s, n in parts.maxima if s == stat)
+        pools[stat] = structs.replace(
+            pool, value=max(0, pool.value + more), max=max(0, pool.max + more + top), edge=max(0, pool.edge + edge)
+        )
+    limit = pc.cyphers_allowed()
+    things = [thing for thing in parts.gear if thing not in (pc.equipment or [])]
+    return structs.replace(
+        pc,
+        abilities=[*pc.abilities, ability],
+        equipment=[*(pc.equipment or []), *things] if things else pc.equipment,
+        skills=skills,
+        pools=structs.replace(pc.pools, **pools),
+        armor=[*pc.armor, *parts.armor],
+        attacks=[*pc.attacks, *(a for a in parts.attacks if pc.attack_named(a.name) is None)],
+        recovery_bonus=pc.recovery_bonus + parts.recovery_bonus,
+        cypher_limit=parts.cypher_limit if parts.cypher_limit > (limit or 0) else pc.cypher_limit,
+    )
+
+
+def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
+    """A skill gained on top of another: twice trained is specialized; training and inability leave neither."""
+    if before is None or before == "practiced":
+        return level
+    if {before, level} == {"trained", "inability"}:
+        return "practiced"
+    if before == "trained" and level == "trained":
+        return "specialized"
+    return before if level in ("practiced", "inability") or before == "specialized" else level
+
+
+# --- what a worn thing puts on the sheet ------------------------------------------------------------------------------
+
+
+def worn_parts(item: Artifact) -> Written:
+    """What a worn thing puts on the sheet of its bearer: points, Edge, attacks, recovery. Its Armor and its skills are
+    held, and read at the roll."""
+    always = [_at_level(e, item.level) for e in effects_of(item) if e.lasts in (None, "always")]
+    parts = written_parts(item.name, always, item.chosen or {})
+    return Written(
+        points=parts.points,
+        edge=parts.edge,
+        attacks=parts.attacks,
+        recovery_bonus=parts.recovery_bonus,
+        maxima=parts.maxima,
+    )
+
+
+def _at_level(effect: Effect, level: int) -> Effect:
+    """An effect with its points worked out at the level of its thing: by thresholds, or so many a level."""
+    points = getattr(effect, "points", None)
+    if isinstance(points, dict):
+        reached = [at for at in points if int(at) <= level] or [min(points, key=int)]
+        points = points[max(reached, key=int)]
+    if isinstance(points, str):
+        times, _, of = points.rpartition("*")
+        if of != "level" or (times and not times.isdigit()):
+            return effect
+        points = int(times or 1) * level
+    return effect if points is None else structs.replace(effect, points=points)
+
+
+def dressed(pc: Pc) -> Pc:
+    """The PC with the figures of what is worn now: those of a thing put on are added, those of one taken off go."""
+    for at, item in enumerate(pc.carries()):
+        if item.worn is not True or item.at_work is (item.written is True) or worn_parts(item) == Written():
+            continue
+        now = structs.replace(item, written=True if item.at_work else UNSET)
+        pc = _with_parts(pc, worn_parts(item), 1 if item.at_work else -1)
+        pc = structs.replace(pc, artifacts=[now if i == at else a for i, a in enumerate(pc.carries())])
+    return pc
+
+
+def _with_parts(pc: Pc, parts: Written, way: int) -> Pc:
+    """The PC with what a thing gives (1) or without it (-1). A Pool holds more while it is on; rest fills it, for else
+    putting it on and off would heal. Points above the maximum go with it."""
+    pools = {}
+    for stat in STATS:
+        pool = pc.pools.of(stat)
+        more = way * sum(n for s, n in parts.points if s == stat)
+        top = max(0, pool.max + more + way * sum(n for s, n in parts.maxima if s == stat))
+        edge = max(0, pool.edge + way * sum(n for s, n in parts.edge if s == stat))
+        value = pool.value if way > 0 else min(pool.value, top)
+        pools[stat] = structs.replace(pool, value=value, max=top, edge=edge)
+    kept = [attack for attack in pc.attacks if way > 0 or attack not in parts.attacks]
+    new = [attack for attack in parts.attacks if way > 0 and pc.attack_named(attack.name) is None]
+    return structs.replace(
+        pc,
+        pools=structs.replace(pc.pools, **pools),
+        attacks=[*kept, *new],
+        recovery_bonus=max(0, pc.recovery_bonus + way * parts.recovery_bonus),
+    )

@@ -1,0 +1,105 @@
+"""Chapter 2, the die: success, special rolls and what is chosen of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from threefold.rules.binding import implements
+from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import Task
+from threefold.rules.types import Choice, Result, SpecialKind
+
+
+class Special(NamedTuple):
+    """What a natural face offers besides success: ``bonus`` is the damage of the choice ``damage``."""
+
+    kind: SpecialKind | None = None
+    choices: tuple[Choice, ...] = ()
+    bonus: int = 0
+
+
+@implements("roll.success.meet_or_beat", "roll.bonus.added", "roll.probability.failure", "attack.hit.meet_or_beat")
+def least_face(task: Task) -> int:
+    """The least face that succeeds: with its bonus it meets the target number; a routine task cannot fail."""
+    return 0 if task.roll == "routine" else task.target_number - task.roll_bonus
+
+
+def resolve_task(task: Task, natural: int) -> Result:
+    """Whether a face succeeds."""
+    return "success" if natural >= least_face(task) else "failure"
+
+
+@implements(
+    "special_roll.table",
+    "special_roll.one.free_intrusion",
+    "special_roll.seventeen.damage",
+    "special_roll.eighteen.damage",
+    "special_roll.nineteen.choice",
+    "special_roll.twenty.choice",
+    "special_roll.minor.extra_damage",
+    "special_roll.major.extra_damage",
+    "damage.increase.natural_17",
+    "damage_track.impaired.no_minor_major",
+    "damage_track.impaired.special_roll_damage",
+    "roll.bonus.natural_for_special",
+)
+def special_roll(natural: int, result: Result, damaging: bool, impaired: bool, rules: Rules) -> Special:
+    """What the face itself offers, read from the die alone; benefits need a success, a 1 always intrudes.
+
+    A module may widen the faces that intrude; such a roll may succeed all the same.
+
+    ``damaging`` is an attack that deals damage; ``impaired`` the state when the action started.
+    """
+    n = rules.special
+    if natural <= n.intrusion:
+        return Special("gm_intrusion")
+    bonus = n.damage_bonus.get(natural, 0)
+    if not bonus or result != "success":
+        return _NOTHING
+    if impaired:
+        return Special("damage_bonus", (), n.impaired_bonus) if damaging else _NOTHING
+    if natural == n.major:
+        return Special("major_effect", n.major_choices, bonus) if damaging else _MAJOR
+    if natural == n.minor:
+        return Special("minor_effect", n.minor_choices, bonus) if damaging else _MINOR
+    return Special("damage_bonus", (), bonus) if damaging else _NOTHING
+
+
+_NOTHING = Special()
+
+
+_MINOR = Special("minor_effect", ("minor_effect",))
+
+
+_MAJOR = Special("major_effect", ("major_effect",))
+
+
+@implements("special_roll.nineteen.choice", "special_roll.twenty.choice", "edition2.special.player_chooses")
+def chosen(special: Special, choice: Choice | None) -> Choice | None:
+    """The benefit that is taken: the player's choice where it is open, else the first one open."""
+    if special.choices:
+        return choice if choice in special.choices else special.choices[0]
+    return "damage" if special.bonus else None
+
+
+class Announced(NamedTuple):
+    """What a player tells the GM of a roll: the face, and by how many steps it is eased (hindered: below 0)."""
+
+    roll: int
+    eased: int
+
+
+@implements("edition2.rolling.announce_result")
+def announced(task: Task, natural: int) -> Announced:
+    """The face and the steps eased in all, without what they are made of."""
+    return Announced(natural, -sum(line.counted for line in task.modifiers))
+
+
+@implements("special_roll.twenty.refund")
+def refunded(natural: int, result: Result, impaired: bool, rules: Rules) -> bool:
+    """A natural 20 gives back every Pool point spent on the action."""
+    if natural != rules.special.major:
+        return False
+    if rules.special.refund_needs_success and result != "success":
+        return False
+    return not impaired or rules.rulings.twenty_refund_when_impaired
