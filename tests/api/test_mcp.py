@@ -25,10 +25,12 @@ from tests.web.test_security_twins import ALL, MARA, ONE, OTHER, Twin, both, hid
 from threefold.mcp.server import server
 from threefold.mcp.tools import Asked
 from threefold.procedures.catalog import ENTRIES
+from threefold.rules.types import Message
 from threefold.service.demo import demo
 from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
 from threefold.store.sqlite import open_sqlite
+from threefold.text import render
 
 Ask = Callable[[Client], Awaitable[Any]]
 ATTACK = {"inputs": {"attack": "broadsword", "stat": "might"}, "actor": KARA, "target": GUARD, "dice": [19]}
@@ -200,6 +202,8 @@ def test_nobody_comes_in_without_a_token_or_from_another_site(house: House, mara
     for header in ({}, {"authorization": "Bearer tf_wrong"}):
         answer = httpx.post(address, json=body, headers=header)
         assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
+    french = httpx.post(address, json=body, headers={"accept-language": "de, ko;q=0.2, fr-CH;q=0.9"})
+    assert french.json()["error"]["message"] == render(Message("api.no_token"), "fr")
     foreign = {"authorization": f"Bearer {mara.secret}", "origin": "https://elsewhere.example"}
     assert httpx.post(address, json=body, headers=foreign).status_code == 403
     assert house.tables.end_token(mara.table, mara.token.id)

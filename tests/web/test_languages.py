@@ -12,15 +12,21 @@ from tests.web.drawn import forms
 from tests.web.house import GM, Browser, House, Seat
 from tests.web.test_player import Evening
 
+from threefold.lab.encounter import Encounter
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.items import cypher_of, cyphers
 from threefold.library.names import english_of, in_words_of, stays_english
 from threefold.library.translations import words as translation
 from threefold.model.characters import Npc, Pc, Pool, Pools
+from threefold.model.languages import LANGUAGES, language_for
 from threefold.procedures.inputs import Effort
+from threefold.rules.types import Message
+from threefold.service import demo
+from threefold.service.lab import some_foe
+from threefold.service.lab_scenes import scene_of
 from threefold.table import commands as c
 from threefold.table.commands import AddFoe, AddPc, FindItem
-from threefold.text import Lang
+from threefold.text import Lang, render
 from threefold.web.gm.sheet import pairs
 
 SPOKEN: tuple[Lang, ...] = ("fr", "ko")
@@ -177,3 +183,32 @@ def test_a_fight_reads_in_each_seats_own_language(house: House, table: str) -> N
 def test_pairs_on_one_line_are_understood_in_every_language() -> None:
     for line in ("speed defense 5, perception 3", "défense de Célérité 5, perception 3", "속력 방어 5, 지각 3"):
         assert pairs(line, "x") == {"speed defense": "5", "perception": "3"}
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_the_laboratory_calls_foes_as_the_table_does(house: House, evening: str, lang: Lang) -> None:
+    lab = words(speaking(house.browser(evening, GM), lang).get("/lab").text)
+    assert [name for name in (in_words_of("Ogre", lang, "creatures"), "Mère Ubu", "Orc") if name not in lab] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_foe_of_no_name_is_called_in_the_language_of_whoever_asks_for_it(lang: Lang) -> None:
+    encounter = Encounter(party=demo.party(), foes=[some_foe(4, lang)])
+    assert encounter.foes[0].name == render(Message("lab.some_foe", {"level": 4}), lang)
+    for reader in LANGUAGES:
+        (foe,) = scene_of(encounter, "x", lang=reader).foes
+        assert foe.npc.name == render(Message("gm.scenes.some_foe"), reader)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "chosen", "lang"),
+    [
+        ("fr-CA,fr;q=0.8,en;q=0.5", None, "fr"), ("de, ko;q=0.4, fr;q=0.7", None, "fr"), ("KO", None, "ko"),
+        ("de", None, "en"), ("", None, "en"), ("en-GB, fr", None, "en"), ("fr;q=0, ko;q=0.1", None, "ko"),
+        ("fr", "ko", "ko"), ("fr", "xx", "fr"), ("fro, kok", None, "en"), ("fr;q=high", None, "en"),
+        ("ko;q=0.2, " * 90_000, None, "ko"),
+    ],
+    ids=lambda value: str(value)[:30],
+)  # fmt: skip
+def test_a_browser_proposes_the_language_it_wants_most(accepted: str, chosen: str | None, lang: Lang) -> None:
+    assert language_for(accepted, chosen) == lang

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import fail, json_document
+from threefold.cli.output import fail, json_document, spoken
 
 SHOWN = 20
 """How many lines of each sort a terminal shows unless all are asked for."""
@@ -45,4 +45,4 @@ def import_(
             print(line)
     counts = report.counts()
     if counts["refused"] and not counts["taken"] and not counts["known"]:
-        fail(render_key("en", "exchange.error.nothing", {}))
+        fail(render_key(spoken(), "exchange.error.nothing", {}))

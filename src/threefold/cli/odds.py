@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, chosen, fail, heading, json_document, roomy, rows, sections, text
+from threefold.cli.output import Texts, chosen, fail, heading, json_document, roomy, rows, sections, spoken, text
 
 if TYPE_CHECKING:
     from threefold.model.languages import Lang
@@ -46,7 +46,7 @@ def odds(
 
     content = file.read(MAX_LINE + 1)
     if len(content) > MAX_LINE:
-        fail(render(Message("refusal.line_too_long", {"bytes": MAX_LINE}), lang or "en"))
+        fail(render(Message("refusal.line_too_long", {"bytes": MAX_LINE}), spoken()))
     request = read(content)
     if isinstance(request, Problem):
         fail(render(request.refusal.message, lang or request.lang))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Annotated, Final, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -17,6 +18,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATION_IDS, SITUATIONS, Attacking, impossible
 from threefold.rules.types import Message, Refusal
 from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
+from threefold.text.catalog import at_table
 
 FORMAT: Final = "threefold/encounter/1"
 
@@ -196,3 +198,15 @@ def _helper(encounter: Encounter, helper: str, helped: str) -> Refusal | None:
         params = {"name": shown(helper), "helped": shown(helped)}
         return Refusal("bad_value", f"help.{shown(helper)}", Message("encounter.helps_helper", params))
     return None
+
+
+def called_as_known(encounter: Encounter) -> AbstractContextManager[None]:
+    """While its names are said: foes that go by the name of their creature do so in the reader's language."""
+    fights = encounter.all_fights()
+    npcs = [npc for fight in fights for npc in fight.foes]
+    npcs += [npc for fight in fights for wave in fight.reinforcements for npc in wave.foes]
+    foes = {npc.name for npc in npcs if npc.common is True}
+    return at_table({pc.name for pc in encounter.party}, {*foes, *(name.rstrip(_NUMBER) for name in foes)})
+
+
+_NUMBER: Final = " 0123456789"

@@ -15,10 +15,11 @@ from mcp.shared.exceptions import MCPError
 
 from threefold.mcp import papers
 from threefold.mcp.tools import Asked, Opened, tools
+from threefold.model.languages import language_for
 from threefold.rules.types import Refusal
 from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
-from threefold.text import LANGUAGES, Lang, render, render_key
+from threefold.text import Lang, render, render_key
 from threefold.version import __version__
 
 SECRET: Final = "threefold.token"  # noqa: S105 - the name of a place
@@ -98,13 +99,13 @@ class _Handlers:
         return types.GetPromptResult(description=_prompt(params.name, who).description, messages=[said])
 
 
-def server(asked: Callable[[Any], Asked]) -> Server[Any]:
-    """The server of the protocol; ``asked`` says who asks in a request."""
+def server(asked: Callable[[Any], Asked], lang: Lang = "en") -> Server[Any]:
+    """The server of the protocol, with its instructions in a language; ``asked`` says who asks in a request."""
     own = _Handlers(asked)
     return Server(
         "threefold",
         version=__version__,
-        instructions=render_key("en", "mcp.instructions", {}),
+        instructions=render_key(lang, "mcp.instructions", {}),
         on_list_tools=own.list_tools,
         on_call_tool=own.call_tool,
         on_list_resources=own.list_resources,
@@ -144,7 +145,7 @@ def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
     who = Asked(jobs, None if tables is None else Opened(tables, secret), lang)
 
     async def serve() -> None:
-        spoken = server(lambda context: who)
+        spoken = server(lambda context: who, lang)
         async with stdio_server() as (reading, writing):
             await spoken.run(reading, writing, spoken.create_initialization_options())
 
@@ -159,30 +160,38 @@ class AtTheTable:
 
     def __init__(self, tables: Tables, jobs: Jobs) -> None:
         self._tables, self._jobs = tables, jobs
-        self._manager: StreamableHTTPSessionManager | None = None
-        self._life: asyncio.Task[None] | None = None
+        self._spoken: dict[Lang, _Spoken] = {}
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request."""
-        if self._manager is None:
-            manager, ready = self._new(), asyncio.Event()
-            self._manager = manager
-            self._life = asyncio.create_task(self._live(manager, ready))
-            self._ready = ready
-        await self._ready.wait()
-        await self._manager.handle_request(scope, receive, send)
-
-    def _new(self) -> StreamableHTTPSessionManager:
-        return StreamableHTTPSessionManager(server(self._asked), json_response=True, stateless=True)
-
-    @staticmethod
-    async def _live(manager: StreamableHTTPSessionManager, ready: asyncio.Event) -> None:
-        async with manager.run():
-            ready.set()
-            await asyncio.Event().wait()
+        lang = _lang_of(scope)
+        spoken = self._spoken.get(lang)
+        if spoken is None:
+            self._spoken[lang] = spoken = _Spoken(server(self._asked, lang))
+        await spoken.ready.wait()
+        await spoken.manager.handle_request(scope, receive, send)
 
     def _asked(self, context: Any) -> Asked:
         request = context.request
-        asked_for = request.headers.get("accept-language", "")[:2]
-        lang: Lang = next((known for known in LANGUAGES if known == asked_for), "en")
-        return Asked(self._jobs, Opened(self._tables, request.scope[SECRET]), lang)
+        opened = Opened(self._tables, request.scope[SECRET])
+        return Asked(self._jobs, opened, _lang_of(request.scope))
+
+
+class _Spoken:
+    """The protocol in one language, from the first who asks for it on."""
+
+    def __init__(self, speaking: Server[Any]) -> None:
+        self.manager = StreamableHTTPSessionManager(speaking, json_response=True, stateless=True)
+        self.ready = asyncio.Event()
+        self._life = asyncio.create_task(self._live())
+
+    async def _live(self) -> None:
+        async with self.manager.run():
+            self.ready.set()
+            await asyncio.Event().wait()
+
+
+def _lang_of(scope: Any) -> Lang:
+    """The language that a request asks for in its head."""
+    heads = (value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language")
+    return language_for(next(heads, ""))

@@ -8,3 +8,29 @@ Lang = Literal["en", "fr", "ko"]
 LANGUAGES: Final[tuple[Lang, ...]] = ("en", "fr", "ko")
 LANGUAGE_NAMES: Final[dict[Lang, str]] = {"en": "English", "fr": "Français", "ko": "한국어"}
 """What each calls itself."""
+
+
+def language_for(accepted: str, chosen: str | None = None) -> Lang:
+    """The language that somebody has ``chosen``, else the one of ours that their ``Accept-Language`` asks for most;
+    English where it asks for none. ``de, fr;q=0.8`` is French: whoever set it reads French rather than English."""
+    if chosen in LANGUAGES:
+        return next(lang for lang in LANGUAGES if lang == chosen)
+    wanted: list[tuple[float, Lang]] = []
+    for place in accepted[:_LONGEST].split(","):
+        tag, _, weight = place.partition(";")
+        known = next((lang for lang in LANGUAGES if tag.strip().lower().partition("-")[0] == lang), None)
+        share = _share(weight.strip().lower().removeprefix("q="))
+        if known is not None and share > 0:
+            wanted.append((-share, known))
+    return min(wanted, key=lambda each: each[0])[1] if wanted else "en"
+
+
+def _share(weight: str) -> float:
+    try:
+        return float(weight or 1)
+    except ValueError:
+        return 0.0
+
+
+_LONGEST: Final = 1000
+"""Of a longer header the rest is not read."""

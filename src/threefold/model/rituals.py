@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.model.bounds import Level, Name, Text, whole
-from threefold.rules.near import nearest, shown
+from threefold.rules.near import unknown
 from threefold.rules.rituals import Basis, Progress
 from threefold.rules.skills import named
 from threefold.rules.types import Message, Refusal, Stat
@@ -99,7 +99,4 @@ def the_ritual(known: Mapping[str, Ritual], given: str | Ritual) -> Ritual | Ref
     key = named(given.strip().replace(" ", "_"), known)
     if key is not None:
         return known[key]
-    near = nearest(given, known) or Message("refusal.ritual.any")
-    return Refusal(
-        "bad_value", "inputs.ritual", Message("refusal.ritual.unknown", {"ritual": shown(given), "near": near})
-    )
+    return Refusal("bad_value", "inputs.ritual", unknown("ritual", given, known))

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.model.bounds import DamagePoints, Level, Name, whole
 from threefold.rules.binding import implements
-from threefold.rules.near import nearest, shown
+from threefold.rules.near import shown, unknown
 from threefold.rules.skills import named
 from threefold.rules.traps import trap_level
 from threefold.rules.types import DamageType, Line, Message, Params, Refusal, Stat
@@ -126,9 +126,7 @@ def the_trap(known: Mapping[str, KnownTrap], given: str | Trap, variant: str = "
         return Met(given)
     key = named(given.strip().replace(" ", "_"), known)
     if key is None:
-        near = nearest(given, known) or Message("refusal.trap.any")
-        text = Message("refusal.trap.unknown", {"trap": shown(given), "near": near})
-        return Refusal("bad_value", "inputs.trap", text)
+        return Refusal("bad_value", "inputs.trap", unknown("trap", given, known))
     trap, variants, less_each_time = known[key]
     if not variant:
         return Met(trap)

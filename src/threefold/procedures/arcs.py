@@ -31,7 +31,7 @@ from threefold.rules.arcs import (
     words,
 )
 from threefold.rules.binding import implements
-from threefold.rules.near import nearest, shown
+from threefold.rules.near import shown, unknown
 from threefold.rules.ruleset import Rules
 from threefold.rules.skills import named, repeated
 from threefold.rules.types import Line, Message, Params, Refusal
@@ -91,8 +91,7 @@ def sample(key: str, scene: Scene, field: str) -> tuple[str, SampleArc] | Refusa
     found = named(key.replace(" ", "_"), known) or next((k for k in known if known[k].name == key), None)
     if found is not None:
         return found, known[found]
-    near = nearest(key, known) or Message("refusal.arc.any_sample")
-    return Refusal("bad_value", field, Message("refusal.arc.unknown", {"arc": shown(key), "near": near}))
+    return Refusal("bad_value", field, unknown("arc", key, known))
 
 
 @implements("arc.custom", "arc.sample.aid_a_friend")

@@ -12,7 +12,17 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.rolled import softened
 from threefold.rules.binding import implements
-from threefold.rules.conditions import CONDITIONS, ON_GUARD, Act, held_fast, is_out, loses_turn, named, unable_to
+from threefold.rules.conditions import (
+    CONDITIONS,
+    ON_GUARD,
+    Act,
+    held_fast,
+    in_words,
+    is_out,
+    loses_turn,
+    named,
+    unable_to,
+)
 from threefold.rules.experience import hoards
 from threefold.rules.harm import (
     TRACK,
@@ -148,7 +158,7 @@ def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, notic
 
 def put_condition(figure: P, name: str, lasts: Duration | None, notices: list[Notice]) -> P:
     """A condition put on, told."""
-    params: Params = {"name": figure.name, "condition": name}
+    params: Params = {"name": figure.name, "condition": in_words(name)}
     known = CONDITIONS.get(named(name))
     rule = "special_damage.scope.not_only_points" if known is None else known.rule
     notices.append(Notice("condition", Message("event.condition", params), rule))

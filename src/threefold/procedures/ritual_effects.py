@@ -16,7 +16,7 @@ from threefold.procedures.base import Change, Figure, Notice
 from threefold.procedures.figures import changed
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
-from threefold.rules.conditions import IMPRISONED, POSSESSED, named
+from threefold.rules.conditions import IMPRISONED, POSSESSED, in_words, named
 from threefold.rules.harm import Vitals, lose_points, spend_points
 from threefold.rules.rituals import flesh_price
 from threefold.rules.ruleset import Rules
@@ -103,7 +103,7 @@ def not_afflicted(figure: Figure | None, condition: str) -> Refusal | None:
     if not condition or not isinstance(figure, Pc | FullNpc) or has_condition(figure, condition):
         return None
     names = figure.condition_names()
-    params: Params = {"name": figure.name, "condition": condition, "known": ", ".join(names) or "–"}
+    params: Params = {"name": figure.name, "condition": in_words(condition), "known": ", ".join(names) or "–"}
     return Refusal("bad_value", "inputs.condition", Message("refusal.ritual.not_afflicted", params))
 
 
@@ -113,7 +113,7 @@ def cleanse(figure: Pc | FullNpc, condition: str, told: list[Notice]) -> Pc | Fu
     names = [name_of(c) for c in held(figure)]
     gone = [n for n in names if named(n) == named(condition)] if condition else names[:1] if len(names) == 1 else []
     what = condition or next(iter(gone), "")
-    text = Message("event.ritual.cleansed", {"name": figure.name, "condition": what})
+    text = Message("event.ritual.cleansed", {"name": figure.name, "condition": in_words(what)})
     told.append(Notice("cleansed", text if what else Message("event.ritual.clean"), "ritual.purification.effect"))
     return without_conditions(figure, gone)
 

@@ -140,6 +140,16 @@ def condition_key(name: str) -> str:
     return f"condition.{name.replace(' ', '_')}"
 
 
+IN_WORDS: Final = frozenset({*CONDITIONS, PRONE, "disarmed", DEBILITATED, POSSESSED})
+"""Conditions that the game itself names; whatever else holds is in the words of whoever wrote it."""
+
+
+def in_words(condition: str) -> str | Message:
+    """A condition as a text takes it in: one of the game in the reader's language, any other as it was written."""
+    name = named(condition)
+    return Message(condition_key(name)) if name in IN_WORDS else condition
+
+
 def known(conditions: Iterable[str], act: Act | None = None) -> Iterator[tuple[str, Condition]]:
     """Those of the conditions that the engine knows (and that bear on an act), of each fact the first."""
     facts: set[str] = set()

@@ -25,6 +25,14 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return next(iter(get_close_matches(word.casefold(), list(known), n=1)), None)
 
 
+def unknown(kind: str, word: str, known: Iterable[str]) -> Message:
+    """That nothing has this name, with the nearest one that does, where one is like it."""
+    near = nearest(word, known)
+    if near:
+        return Message(f"refusal.{kind}.unknown_near", {kind: shown(word), "near": near})
+    return Message(f"refusal.{kind}.unknown", {kind: shown(word)})
+
+
 def hint(word: str, known: Iterable[str], command: str) -> Message:
     """What to do about an unknown name: the nearest one, or the command that lists them all."""
     near = nearest(word, known)

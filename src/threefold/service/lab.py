@@ -24,7 +24,7 @@ from threefold.rules.situations import Attacking, impossible
 from threefold.rules.types import Message, Refusal
 from threefold.service import demo
 from threefold.table.state import State
-from threefold.text import render
+from threefold.text import Lang, render
 from threefold.version import __version__
 
 MOST_PCS: Final = 12
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
 # --- from a table -----------------------------------------------------------------------------------------------------
 
 
-def encounter_of(state: State) -> Encounter | None:
+def encounter_of(state: State, lang: Lang = "en") -> Encounter | None:
     """The fight at a table as it stands: the living of the party with their Pools now, the foes that stand, and what
     holds in the scene. Where nobody stands against the party, one foe of its highest tier does. None without PCs."""
     pcs = [member.pc for member in state.party.values() if member.pc.damage_track != "dead"]
@@ -57,7 +57,7 @@ def encounter_of(state: State) -> Encounter | None:
         return None
     held = playable(state.scene.situations(), [])
     standing = _standing(state, held)
-    foes = [npc for npc, _ in standing] or [some_foe(max(pc.tier for pc in pcs))]
+    foes = [npc for npc, _ in standing] or [some_foe(max(pc.tier for pc in pcs), lang)]
     return Encounter(
         party=[bare_pc(pc) for pc in pcs[:MOST_PCS]],
         foes=foes,
@@ -96,16 +96,18 @@ def _standing(state: State, held: Sequence[str]) -> list[tuple[Npc, list[str]]]:
     return found
 
 
-def some_foe(level: int) -> Npc:
-    """A foe of which nothing is known but its level."""
-    return Npc(name=render(Message("lab.some_foe", {"level": level})), level=level)
+def some_foe(level: int, lang: Lang = "en") -> Npc:
+    """A foe of which nothing is known but its level; it is called so in the language of whoever asks for it."""
+    return Npc(name=render(Message("lab.some_foe", {"level": level}), lang), level=level)
 
 
-def example() -> Encounter:
+def example(lang: Lang = "en") -> Encounter:
     """The demo party against the guards they may meet."""
     guards = demo.foes()
     foes = [npc for npc in guards.values() for _ in range(2)]
-    return stripped(Encounter(party=demo.party(), foes=foes, policy="careful", title=render(Message("demo.title"))))
+    return stripped(
+        Encounter(party=demo.party(), foes=foes, policy="careful", title=render(Message("demo.title"), lang))
+    )
 
 
 def bare_pc(pc: Pc) -> Pc:
@@ -139,6 +141,7 @@ def bare_npc(npc: Npc | FullNpc) -> Npc:
         armor=npc.armor,
         modifications=npc.modifications,
         armor_versus=npc.armor_versus,
+        common=npc.common,
     )
 
 

@@ -21,26 +21,26 @@ from threefold.table.commands import BringScene
 from threefold.table.decisions import decide
 from threefold.table.history import GM
 from threefold.table.state import State
-from threefold.text import render
+from threefold.text import LANGUAGES, Lang, render
 
 
-def encounter_of_scene(state: State, scene: PreparedScene) -> Encounter | Refusal | None:
+def encounter_of_scene(state: State, scene: PreparedScene, lang: Lang = "en") -> Encounter | Refusal | None:
     """The fight that a scene would be for the party as it is now, were it brought onto a cleared table. None without
     PCs."""
     events = decide(state, BringScene(scene=scene, clear=True), GM, Scripted(()))
     if isinstance(events, Refusal):
         return events
-    encounter = encounter_of(evolve_all(state, events))
+    encounter = encounter_of(evolve_all(state, events), lang)
     return None if encounter is None else structs.replace(encounter, title=scene.name)
 
 
 # --- an encounter as scenes -------------------------------------------------------------------------------------------
 
 
-def scene_of(encounter: Encounter, name: str, like: PreparedScene | None = None) -> PreparedScene:
+def scene_of(encounter: Encounter, name: str, like: PreparedScene | None = None, lang: Lang = "en") -> PreparedScene:
     """The first fight of an encounter as a scene. What the laboratory does not know of its foes (notes, what players
     see, …), things and the GM's notes are those of the scene that it is ``like``, foe by foe of the same name."""
-    scene = _scene(encounter, encounter.foes, name)
+    scene = _scene(encounter, encounter.foes, name, lang)
     if like is None:
         return scene
     known = {stem(foe.npc.name): foe for foe in like.foes}
@@ -55,37 +55,39 @@ def _like(foe: PreparedFoe, known: PreparedFoe | None) -> PreparedFoe:
     return structs.replace(known, npc=npc, count=foe.count)
 
 
-def scenes_of(encounter: Encounter, name: str) -> list[PreparedScene]:
+def scenes_of(encounter: Encounter, name: str, lang: Lang = "en") -> list[PreparedScene]:
     """Every fight of an encounter as a scene, and those who join it as scenes of their own, to be brought in later."""
     title = encounter.title if isinstance(encounter.title, str) and encounter.title.strip() else name
-    return list(_all(encounter, title.strip()[:100]))
+    return list(_all(encounter, title.strip()[:100], lang))
 
 
-def _all(encounter: Encounter, title: str) -> Iterator[PreparedScene]:
+def _all(encounter: Encounter, title: str, lang: Lang) -> Iterator[PreparedScene]:
     fights: Sequence[Fight] = encounter.all_fights()
     for n, fight in enumerate(fights, 1):
-        called = title if len(fights) == 1 else render(Message("lab.scenes.fight", {"title": title, "n": n}))
-        yield _scene(encounter, fight.foes, called)
+        called = title if len(fights) == 1 else render(Message("lab.scenes.fight", {"title": title, "n": n}), lang)
+        yield _scene(encounter, fight.foes, called, lang)
         for wave in fight.reinforcements:
-            later = render(Message("lab.scenes.wave", {"title": called, "n": wave.round}))
-            yield _scene(encounter, wave.foes, later)
+            later = render(Message("lab.scenes.wave", {"title": called, "n": wave.round}), lang)
+            yield _scene(encounter, wave.foes, later, lang)
 
 
-def _scene(encounter: Encounter, foes: Sequence[Npc], name: str) -> PreparedScene:
+def _scene(encounter: Encounter, foes: Sequence[Npc], name: str, lang: Lang) -> PreparedScene:
     around = _surroundings(encounter)
     held = around.situations()
     return PreparedScene(
         name=name[:120],
-        foes=gathered([_foe(encounter, npc, held) for npc in foes]),
+        foes=gathered([_foe(encounter, npc, held, lang) for npc in foes]),
         scene=around,
     )
 
 
-def _foe(encounter: Encounter, npc: Npc, held: Sequence[str]) -> PreparedFoe:
+def _foe(encounter: Encounter, npc: Npc, held: Sequence[str], lang: Lang) -> PreparedFoe:
     """A foe with what bears on attacks against it alone."""
     own = [id for id in encounter.environment.about(npc.name).attacks if id not in held]
-    unnamed = npc.name in {some_foe(level).name for level in range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)}
-    name = render(Message("gm.scenes.some_foe")) if unnamed else npc.name  # players read names, and no level in them
+    levels = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
+    unnamed = npc.name in {some_foe(level, spoken).name for level in levels for spoken in LANGUAGES}
+    # players read names, and no level in them
+    name = render(Message("gm.scenes.some_foe"), lang) if unnamed else npc.name
     return PreparedFoe(npc=spare(structs.replace(npc, name=name), encounter.rules()), situations=own)
 
 

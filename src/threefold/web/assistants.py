@@ -10,6 +10,7 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
 from threefold.store.contract import StoreError
 from threefold.text import render
@@ -39,7 +40,8 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
             await speak(inner, receive, send)
             return
         status, no = let_in
-        words = msgspec.json.encode({"error": {"code": no.code, "message": render(no.message)}})
+        said = render(no.message, language_for(headers.get("accept-language", "")))
+        words = msgspec.json.encode({"error": {"code": no.code, "message": said}})
         kind = (b"content-type", b"application/json")
         how = [(b"www-authenticate", b"Bearer")] if status == HTTPStatus.UNAUTHORIZED else []
         await send({"type": "http.response.start", "status": status.value, "headers": [kind, *how]})

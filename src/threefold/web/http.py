@@ -11,8 +11,9 @@ from litestar import MediaType, Request, Response, WebSocket
 from litestar.datastructures import FormMultiDict
 from litestar.datastructures import State as AppState
 
+from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
-from threefold.text import LANGUAGES, Lang, render
+from threefold.text import Lang, render
 from threefold.web.forms import plainly, understood
 from threefold.web.rendering import page
 
@@ -30,8 +31,7 @@ _HEAD: Final = 40_000
 
 def lang_of(request: HttpRequest | Socket) -> Lang:
     """The language of whoever asks: the one chosen, or the browser's."""
-    chosen = request.cookies.get("lang") or request.headers.get("accept-language", "")[:2]
-    return next((known for known in LANGUAGES if known == chosen), "en")
+    return language_for(request.headers.get("accept-language", ""), request.cookies.get("lang"))
 
 
 def theme_of(request: HttpRequest) -> str:

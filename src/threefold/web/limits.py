@@ -16,6 +16,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 
+from threefold.model.languages import language_for
 from threefold.rules.types import Message
 from threefold.text import render
 
@@ -44,6 +45,7 @@ STRANGERS: Final = 50
 OWING_SECONDS: Final = 10
 """How long the rest of a request is waited for. Of a long one something must come in every such while."""
 
+_ACCEPTED: Final = re.compile(rb"\r\naccept-language:([^\r\n]*)", re.IGNORECASE)
 _SEATED: Final = re.compile(rb"\r\ncookie:[^\r\n]*\bseat_", re.IGNORECASE)
 _HEAD_BYTES: Final = 16_000
 _PROGRESS_BYTES: Final = 10_000
@@ -216,7 +218,9 @@ class _NoRoom(asyncio.Protocol):
             self._speaker.begin(self._transport)
             self._speaker.data_received(self._heard)
             return
-        words = render(Message("refusal.no_room")).encode()
+        asked_for = _ACCEPTED.search(head)
+        lang = language_for(asked_for[1].decode("latin-1") if asked_for else "")
+        words = render(Message("refusal.no_room"), lang).encode()
         status = HTTPStatus.SERVICE_UNAVAILABLE
         answer = (
             f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n"

@@ -10,12 +10,12 @@ from threefold.library.rules import rulebook
 from threefold.library.translations import in_language, rule_in
 from threefold.model.time import Duration, spoken
 from threefold.rules.clock import Unit
-from threefold.rules.conditions import condition_key, named
+from threefold.rules.conditions import in_words
 from threefold.rules.situations import situation_name
 from threefold.rules.tasks import difficulty_name
 from threefold.rules.types import Message
 from threefold.table.state.facts import Text
-from threefold.text import Lang, has, render, render_key
+from threefold.text import Lang, render, render_key
 from threefold.text import named as name_in
 
 
@@ -45,8 +45,8 @@ def shelf_entry(path: str, lang: Lang) -> Statement | None:
 
 def condition(name: str) -> Message:
     """The name of a condition: the game's in the reader's language, any other as the GM wrote it."""
-    key = condition_key(named(name))
-    return Message(key) if has(key) else Message("line.given", {"name": name})
+    said = in_words(name)
+    return said if isinstance(said, Message) else Message("line.given", {"name": name})
 
 
 def time_left(n: int, unit: Unit) -> Message:

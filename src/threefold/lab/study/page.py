@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from threefold.lab.encounter import FORMAT, Encounter
+from threefold.lab.encounter import FORMAT, Encounter, called_as_known
 from threefold.lab.simulator.board import DRAW, LOSS, WIN
 from threefold.lab.simulator.counts import Counts, percentile, wilson
 from threefold.lab.study import charts
@@ -93,14 +93,15 @@ def told_whole(report: Report, lang: Lang = "en") -> Answer:
     heat = report.heat
     return Whole(
         **fields,
-        compared=[_compared(one, lang) for one in report.compared],
-        sensitivity=[_compared(one, lang) for one in report.sensitivity],
+        compared=_all_compared(report, report.compared, lang),
+        sensitivity=_all_compared(report, report.sensitivity, lang),
         heat=heat and Cells([*heat.levels], [*heat.numbers], [[*row] for row in heat.wins], heat.runs),
     )
 
 
-def _compared(one: Comparison, lang: Lang) -> Compared:
-    return Compared(render(one.name, lang), wins(one.counts), Share(*one.win))
+def _all_compared(report: Report, found: Sequence[Comparison], lang: Lang) -> list[Compared]:
+    with called_as_known(report.encounter):
+        return [Compared(render(one.name, lang), wins(one.counts), Share(*one.win)) for one in found]
 
 
 class _Words:
@@ -182,7 +183,8 @@ class Section(NamedTuple):
 
 def sections(report: Report, lang: Lang = "en", width: float = charts.WIDTH) -> list[Section]:
     """The parts of a report as HTML, their charts of this width."""
-    return [*_sections(report, _Words(lang, width))]
+    with called_as_known(report.encounter):
+        return [*_sections(report, _Words(lang, width))]
 
 
 def _sections(report: Report, say: _Words) -> Iterator[Section]:

@@ -13,6 +13,7 @@ from threefold.model.time import LONGEST, Duration, spoken
 from threefold.procedures.effects.base import thresholds
 from threefold.procedures.effects.scene import distance_text
 from threefold.rules.clock import Unit
+from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, Params
 
 _TIMES: Final = re.compile(r"^(\d+)\*level$")
@@ -98,7 +99,7 @@ def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
                 f"power.does.{key}", {"task": task.lstrip("$"), "n": _number(figure_said(effect.steps, level))}
             )
     elif isinstance(effect, kinds.ConditionEffect):
-        yield Message("power.does.condition", {"what": effect.name})
+        yield Message("power.does.condition", {"what": in_words(effect.name)})
     elif isinstance(effect, kinds.Choose):
         yield Message("power.does.choose", {"what": " · ".join(option.name for option in effect.options)})
     elif isinstance(effect, kinds.Move) and effect.distance is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.conditions import has_condition
-from threefold.rules.conditions import CONDITIONS, PRONE, condition_key, named
+from threefold.rules.conditions import in_words, named
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.mind_control import held_command
 from threefold.rules.types import Message
@@ -11,8 +11,6 @@ from threefold.table.events import ConditionAdded, ConditionRemoved
 from threefold.table.log.base import LogLine, Reader, line, name_in, on, phrase
 from threefold.table.state import Effect, State
 from threefold.table.state.facts import Text
-
-_CONDITIONS = (*CONDITIONS, PRONE, "disarmed")
 
 
 def ended(effects: list[Effect], after: State) -> list[Text]:
@@ -25,15 +23,14 @@ def ended(effects: list[Effect], after: State) -> list[Text]:
 
 
 def _phrase(name: str | Message, condition: str, over: str) -> Text:
-    known = named(condition)
-    if known == ONE_TIME_ASSET:
+    if named(condition) == ONE_TIME_ASSET:
         return phrase(f"log.one_time_asset{over}", name=name)
     ready = held_ready(condition)
     if ready is not None:
         return phrase(f"log.ready{over}", name=name, what=ready)
-    if known in _CONDITIONS:
-        return phrase(f"log.condition{over}", name=name, condition=Message(condition_key(known)))
-    return phrase(f"log.condition_in_words{over}", name=name, condition=condition)
+    said = in_words(condition)
+    words = "" if isinstance(said, Message) else "_in_words"
+    return phrase(f"log.condition{words}{over}", name=name, condition=said)
 
 
 def _condition_added(event: ConditionAdded, reader: Reader) -> LogLine:

@@ -32,6 +32,8 @@ condition-sickened = sickened
 condition-badly_sickened = badly sickened
 condition-groggy = groggy
 condition-imprisoned = imprisoned
+condition-debilitated = debilitated
+condition-possessed = possessed
 
 list-1 = { $s0 }
 list-2 = { $s0 } or { $s1 }

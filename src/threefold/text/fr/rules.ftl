@@ -72,6 +72,10 @@ condition-groggy = groggy
     .gender = m
 condition-imprisoned = emprisonné
     .gender = m
+condition-debilitated = neutralisé
+    .gender = m
+condition-possessed = possédé
+    .gender = m
 
 list-1 = { $s0 }
 list-2 = { $s0 } ou { $s1 }

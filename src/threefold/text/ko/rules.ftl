@@ -32,6 +32,8 @@ condition-sickened = 메스꺼움
 condition-badly_sickened = 심한 메스꺼움
 condition-groggy = 몽롱함
 condition-imprisoned = 갇힘
+condition-debilitated = 중상
+condition-possessed = 빙의
 
 list-1 = { $s0 }
 list-2 = { $s0 } 또는 { $s1 }

@@ -15,11 +15,12 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
+from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
 from threefold.service.plain import line_of
 from threefold.store.contract import StoreError, TableNotFound
 from threefold.table.state.seats import Seat
-from threefold.text import LANGUAGES, Lang
+from threefold.text import Lang
 from threefold.web.api import engine, laboratory, shelf, tables
 from threefold.web.api.document import document
 from threefold.web.api.operations import BASE, Call, Operation
@@ -57,8 +58,7 @@ def of_the_api(path: str) -> bool:
 
 def lang_of_api(request: HttpRequest) -> Lang:
     """The language of the query, else of the header, else English."""
-    asked = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2]
-    return next((known for known in LANGUAGES if known == asked), "en")
+    return language_for(request.headers.get("accept-language", ""), request.query_params.get("lang"))
 
 
 def failed(request: HttpRequest, error: Exception) -> Response[bytes]:

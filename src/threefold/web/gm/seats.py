@@ -18,6 +18,7 @@ from threefold.interop.scenes import SCENE_FORMAT, read_scene
 from threefold.interop.session import SESSION_FORMAT
 from threefold.lab.encounter import FORMAT as ENCOUNTER_FORMAT
 from threefold.model.characters import Pc
+from threefold.model.languages import Lang
 from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Refusal
 from threefold.service.journal import fights
@@ -124,12 +125,12 @@ MOST_SHEETS: Final = 100
 """How many characters of the imported pack a page lists."""
 
 
-def _scenes(data: bytes, name: str, whole: bool) -> list[AnyCommand] | Refusal:
+def _scenes(data: bytes, name: str, whole: bool, lang: Lang) -> list[AnyCommand] | Refusal:
     """The commands that keep what a file holds: a scene, or an encounter as one or several."""
     read = read_scene(data, name) if whole else read_encounter(data, name)
     if isinstance(read, Refusal):
         return read
-    found = [read] if isinstance(read, PreparedScene) else scenes_of(read, name.rpartition(".")[0] or name)
+    found = [read] if isinstance(read, PreparedScene) else scenes_of(read, name.rpartition(".")[0] or name, lang)
     return [PrepareScene(scene=scene) for scene in found]
 
 
@@ -152,7 +153,7 @@ def _is_session(data: bytes) -> bool:
         return False
 
 
-def opened(data: bytes, name: str) -> list[AnyCommand] | Refusal | None:
+def opened(data: bytes, name: str, lang: Lang = "en") -> list[AnyCommand] | Refusal | None:
     """The commands that seat the characters of a file, or keep its scenes; what is wrong with it; None for the file of
     a session, which alone may be long."""
     if len(data) > MOST_BYTES:
@@ -162,6 +163,6 @@ def opened(data: bytes, name: str) -> list[AnyCommand] | Refusal | None:
     if isinstance(figures, Refusal):
         found = figures.message.params.get("found") if figures.code == "wrong_format" else None
         if found in (SCENE_FORMAT, ENCOUNTER_FORMAT):
-            return _scenes(data, name, found == SCENE_FORMAT)
+            return _scenes(data, name, found == SCENE_FORMAT, lang)
         return None if found == SESSION_FORMAT else figures
     return [AddPc(pc=figure) if isinstance(figure, Pc) else AddFoe(npc=figure) for figure in figures]

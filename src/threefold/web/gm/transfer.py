@@ -61,7 +61,7 @@ def received(context: GmContext, files: list[tuple[str, bytes]], token: str, ane
         if archives.of_table(data):
             done.ours.append(_archive(context, name, data, anew))
             continue
-        commands = seats.opened(data, name)
+        commands = seats.opened(data, name, context.lang)
         if commands is None:
             done.ours.append(_session(context, name, data, anew))
         elif not isinstance(commands, Refusal):
@@ -91,7 +91,7 @@ def imported(context: GmContext, files: list[tuple[str, bytes]]) -> seats.Receiv
 def seated(context: GmContext, key: str, token: str) -> seats.Received:
     """Seat a character that was imported earlier."""
     data = context.tables.imports.sheet(key) if context.tables.imports is not None else None
-    commands = None if data is None else seats.opened(data, key)
+    commands = None if data is None else seats.opened(data, key, context.lang)
     if not isinstance(commands, list):
         return seats.Received(key, [], refusal=Message("shelf.gone"))
     return _characters(context, key, commands, token[:40])

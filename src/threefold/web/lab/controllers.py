@@ -59,7 +59,7 @@ async def show(request: HttpRequest) -> Html:
 
 def _show(place: Place, letters: str, with_example: bool) -> Html:
     if with_example:
-        return html_of(draw_work(place, Question(example())))
+        return html_of(draw_work(place, Question(example(place.lang))))
     if not letters:
         return html_of(draw_start(place))
     packed_in = unpacked(letters)
@@ -81,7 +81,7 @@ def _of_a_table(request: HttpRequest, link_id: str) -> Html:
         return link
     state, query = app.tables.history(link.table).state, request.query_params
     place = _place(request)._replace(back=f"/seat/{link_id}", at=at_table(state, query))
-    question = question_at(state, query)
+    question = question_at(state, query, place.lang)
     if isinstance(question, Refusal):
         return html_of(draw_start(place, plainly(question)))
     return html_of(draw_work(place, question))
@@ -105,7 +105,7 @@ async def who(request: HttpRequest) -> Html:
     question = await stored(fields.question_of, form)
     if isinstance(question, Refusal):
         return refused(request, question)
-    changed = fields.recast(question.encounter, form, known_foes())
+    changed = fields.recast(question.encounter, form, known_foes(), lang_of(request))
     if isinstance(changed, Refusal):
         return _wrong(request, changed)
     recast = replace(question, encounter=changed, parameters=replace(question.parameters, number=UNSET))

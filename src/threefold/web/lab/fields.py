@@ -14,6 +14,7 @@ from threefold.lab.study.question import CHOICES, MOST_ARMOR, MOST_LUCK, Paramet
 from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
 from threefold.model.characters import Npc
 from threefold.model.invalid import invalid
+from threefold.model.languages import Lang
 from threefold.rules.types import Message, Refusal
 from threefold.service.lab import bare_npc, some_foe, unpacked
 
@@ -126,7 +127,7 @@ def kinds(encounter: Encounter) -> list[FoeKind]:
     ]
 
 
-def recast(encounter: Encounter, fields: Fields, known: Mapping[str, Npc]) -> Encounter | Refusal:
+def recast(encounter: Encounter, fields: Fields, known: Mapping[str, Npc], lang: Lang = "en") -> Encounter | Refusal:
     """The encounter with those who were chosen: ``pc.N`` stays, ``foe.N`` of each kind, ``add`` so many more."""
     party = [pc for i, pc in enumerate(encounter.party) if f"pc.{i}" in fields]
     if not party:
@@ -139,7 +140,7 @@ def recast(encounter: Encounter, fields: Fields, known: Mapping[str, Npc]) -> En
     added = fields.get("add", "")
     if added:
         level = _count(fields.get("add.level", "")) or 1
-        npc = known.get(added) or some_foe(min(HIGHEST_LEVEL, level))
+        npc = known.get(added) or some_foe(min(HIGHEST_LEVEL, level), lang)
         foes += [bare_npc(npc)] * _count(fields.get("add.count", "1"))
     if not foes:
         return Refusal("bad_value", "foes", Message("lab.no_foes"))

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from msgspec import UNSET
 
 from threefold.lab.backend import COMPILED
-from threefold.lab.encounter import Bearings, Environment
+from threefold.lab.encounter import Bearings, Environment, called_as_known
 from threefold.lab.study.question import Question
 from threefold.lab.variants import MOST_FOES
 from threefold.rules.situations import situation_name
@@ -63,32 +63,33 @@ def draw_wrong(place: Place, wrong: Message) -> str:
 def draw_work(place: Place, question: Question, version: str = __version__) -> str:
     """The page of an encounter: who fights, the sliders, and a place for the results."""
     encounter = question.encounter
-    return page(
-        "lab/page.html",
-        place.lang,
-        theme=place.theme,
-        back=place.back,
-        at=place.at,
-        most=MOST_FOES,
-        base=place.back,
-        f=Form({}, place.lang),
-        new_id=lambda: secrets.token_hex(12),
-        title=encounter.title if isinstance(encounter.title, str) else "",
-        question=question,
-        s=packed(Question(encounter)),
-        page_id=secrets.token_hex(8),
-        sliders=fields.sliders(question),
-        policy=fields.policy_of(question),
-        policies=fields.policies(),
-        runs=fields.runs_offered(question),
-        kept=_kept(question),
-        kinds=fields.kinds(encounter),
-        bears=[render(line, place.lang) for line in _bears(encounter.environment, place.lang)],
-        known=[*known_foes()],
-        compiled=COMPILED,
-        other_version=version if version != __version__ else "",
-        version=__version__,
-    )
+    with called_as_known(encounter):
+        return page(
+            "lab/page.html",
+            place.lang,
+            theme=place.theme,
+            back=place.back,
+            at=place.at,
+            most=MOST_FOES,
+            base=place.back,
+            f=Form({}, place.lang),
+            new_id=lambda: secrets.token_hex(12),
+            title=encounter.title if isinstance(encounter.title, str) else "",
+            question=question,
+            s=packed(Question(encounter)),
+            page_id=secrets.token_hex(8),
+            sliders=fields.sliders(question),
+            policy=fields.policy_of(question),
+            policies=fields.policies(),
+            runs=fields.runs_offered(question),
+            kept=_kept(question),
+            kinds=fields.kinds(encounter),
+            bears=[render(line, place.lang) for line in _bears(encounter.environment, place.lang)],
+            known=[*known_foes()],
+            compiled=COMPILED,
+            other_version=version if version != __version__ else "",
+            version=__version__,
+        )
 
 
 def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:

@@ -10,6 +10,7 @@ from threefold.lab.size import check_size
 from threefold.lab.study.parameters import tuned
 from threefold.lab.study.question import Question
 from threefold.library.scenes import ready_scenes
+from threefold.model.languages import Lang
 from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Refusal
 from threefold.service.lab import encounter_of, unpacked
@@ -63,7 +64,7 @@ def at_table(state: State, query: Mapping[str, str]) -> AtTable:
     return AtTable(own, ready, "" if scene is None else chosen, bool(query.get("s")), foes)
 
 
-def question_at(state: State, query: Mapping[str, str]) -> Question | Refusal:
+def question_at(state: State, query: Mapping[str, str], lang: Lang) -> Question | Refusal:
     """The question an address asks about a table: its fight now, one of its scenes, or one of these as changed."""
     if query.get("s"):
         asked = unpacked(str(query["s"]))
@@ -73,7 +74,7 @@ def question_at(state: State, query: Mapping[str, str]) -> Question | Refusal:
     if id and scene is None:
         return Refusal("stale", "scene", Message("refusal.prepared.gone"))
     encounter: Encounter | Refusal | None
-    encounter = encounter_of(state) if scene is None else encounter_of_scene(state, scene)
+    encounter = encounter_of(state, lang) if scene is None else encounter_of_scene(state, scene, lang)
     if encounter is None:
         return Refusal("not_allowed", "scene", Message("lab.no_party"))
     return encounter if isinstance(encounter, Refusal) else check_size(encounter) or Question(encounter)
@@ -101,5 +102,5 @@ def save_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         return Refusal("bad_value", "name", Message("refusal.prepared.no_name"))
     id = given.get("scene", "")
     like: PreparedScene = scene_named(state, id) or standing(state, name)
-    scene = scene_of(tuned(question.encounter, question.parameters), name, like)
+    scene = scene_of(tuned(question.encounter, question.parameters), name, like, context.lang)
     return PrepareScene(scene=scene, scene_id=id if "over" in given and id in state.prepared else None)
