@@ -10,6 +10,7 @@ from threefold.procedures.inputs import Effort
 from threefold.service.demo import party
 from threefold.table.commands import (
     AddFoe,
+    AddLimit,
     AddPc,
     AnswerIntrusion,
     AttackFoe,
@@ -17,8 +18,11 @@ from threefold.table.commands import (
     CallTask,
     ChangeSettings,
     Defend,
+    DropLimit,
     EditFoe,
     FoeAttacks,
+    GoOn,
+    HaltScene,
     Hurt,
     Intrude,
     Note,
@@ -30,6 +34,7 @@ from threefold.table.commands import (
     Withdraw,
 )
 from threefold.table.state import Foe, Incoming, Intrusion, Proposal, Rolled, SecondStage, Settings, TaskCall
+from threefold.table.state.safety import Limit
 
 
 def behind_the_screen(room: Room) -> None:
@@ -74,6 +79,11 @@ def behind_the_screen(room: Room) -> None:
     etienne(Whisper(pc_id=etienne.id, words="Is it her?"))
     gm(Whisper(pc_id=etienne.id, words="You would know that perfume anywhere."))
     etienne(Whisper(pc_id=room.player("Mara").id, words="Psst."), refused="not_your_seat")
+    etienne(AddLimit(limit=Limit(kind="veil", words="torture")), "Nobody is told that I wrote this.")
+    etienne(HaltScene(), "A cup of tea?")
+    gm(Attempt(open_id="o1"), refused="halted")
+    gm(GoOn(), "Everybody is back.")
+    gm(DropLimit(limit_id=next(iter(room.history.state.safety.limits))), "We talked it over: it is a line.")
 
     room.heading("A task whose difficulty nobody knows")
     gm(CallTask(pcs=[etienne.id], title="recognise her", stat="intellect", difficulty=4, skill="seeing through lies"))

@@ -32,6 +32,10 @@ ConditionAdded     | conditions   | foes party
 ConditionRemoved   | conditions   | foes party
 Noted              | corrections  |
 Whispered          | whispers     |
+Halted             | safety       | safety
+WentOn             | safety       | safety
+LimitAdded         | safety       | safety
+LimitDropped       | safety       | safety
 EncounterStarted   | encounter    | encounter party
 InitiativeRolled   | encounter    | encounter party
 TurnsBegan         | encounter    | encounter foes party

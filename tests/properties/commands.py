@@ -58,6 +58,8 @@ SMALL = 8
 
 def command(draw: Draw, state: State) -> tuple[Seat, AnyCommand]:
     """Any command and who gives it: an answer to what waits, a move in a fight, or something out of the blue."""
+    if state.safety.halted is not None and draw(st.booleans()):
+        return GM, c.GoOn()
     waiting = draw(st.sampled_from([None, *state.open]))
     if waiting in state.open:
         kind = draw(st.sampled_from(ANSWERS[type(state.open[waiting])]))

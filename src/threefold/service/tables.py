@@ -39,10 +39,12 @@ from threefold.store.contract import (
     Waiting,
 )
 from threefold.table.commands import AnyCommand, Join
+from threefold.table.commands.base import Unnamed
 from threefold.table.decisions import decide
 from threefold.table.events import PcAdded
 from threefold.table.history import GUEST, History, Record, Seat
 from threefold.table.log import SeatVersions
+from threefold.table.state.seats import PLAYER
 from threefold.table.views import Redacted, redacted
 from threefold.version import __version__
 
@@ -220,11 +222,12 @@ class Tables:
     def _carried_out(
         self, held: _Open, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None
     ) -> Accepted | Refusal:
+        recorded = PLAYER if isinstance(command, Unnamed) else seat
         while True:
             history = self._loaded(held)
             earlier = self._store.of_command(held.table, command_id)
             if earlier:
-                if earlier[0].by != seat:
+                if earlier[0].by != recorded:
                     return Refusal("command_reused", "command_id", Message("refusal.command_reused"))
                 return Accepted(earlier[-1].seq, tuple(earlier))
             if expected_version is not None and expected_version != history.version:
@@ -237,7 +240,7 @@ class Tables:
             if not events:
                 return Accepted(history.version, ())
             at = self._now()
-            records = [Record(n, command_id, seat, e, at) for n, e in enumerate(events, history.version + 1)]
+            records = [Record(n, command_id, recorded, e, at) for n, e in enumerate(events, history.version + 1)]
             try:
                 _decode(_encode(records))  # what could not be read again must not be written
             except msgspec.ValidationError:

@@ -14,6 +14,7 @@ from msgspec import Struct, structs
 
 from threefold.table.apply import evolve
 from threefold.table.events import AnyEvent, Rewound
+from threefold.table.events.base import Lasting
 from threefold.table.state import State
 from threefold.table.state.seats import GM, GUEST, Seat
 
@@ -39,7 +40,8 @@ class _Left(NamedTuple):
 
 @dataclass(frozen=True)
 class History:
-    """All records of a table and the state after each; ``states[n]`` is the state after event ``n``.
+    """All records of a table and the state after each; ``states[n]`` is the state after event ``n``. What a ``Lasting``
+    event changes no rewind takes back: it is no step of the line that stands.
 
     ``_left[n]`` is what stands after event ``n``. It grows with the records, so that no step reads all of them again.
     """
@@ -66,7 +68,10 @@ class History:
                 raise ValueError(f"event {record.seq} does not follow event {len(all_records)}")
             event = record.event
             states.append(_next_state(states, event))
-            left.append(left[event.to] if isinstance(event, Rewound) else _Left(record, left[-1]))
+            if isinstance(event, Lasting):
+                left.append(left[-1])
+            else:
+                left.append(left[event.to] if isinstance(event, Rewound) else _Left(record, left[-1]))
             all_records.append(record)
         return History(tuple(all_records), tuple(states), tuple(left))
 
@@ -81,7 +86,9 @@ class History:
 
     def stands(self, seq: int) -> bool:
         """Whether an event still counts."""
-        return any(left.record.seq == seq for left in _back(self._left[-1], seq))
+        return isinstance(self.records[seq - 1].event, Lasting) or any(
+            left.record.seq == seq for left in _back(self._left[-1], seq)
+        )
 
     def turned(self, record: Record) -> list[Record]:
         """The records that a rewind took back or brought back, newest first; none for any other event."""
@@ -112,6 +119,8 @@ class History:
         """Where redoing what was undone last leads, the state before the undo; None once anything else has happened."""
         redone = 0
         for record in reversed(self.records):
+            if isinstance(record.event, Lasting):
+                continue
             if not isinstance(record.event, Rewound):
                 return None
             if not record.event.redo and not redone:
@@ -128,12 +137,14 @@ def _next_state(states: Sequence[State], event: AnyEvent) -> State:
     """The state after one more event.
 
     A rewind brings an earlier state back, but no id is given twice: an old link or page must not reach somebody new.
+    What keeps the table safe stays as it is.
     """
     if not isinstance(event, Rewound):
         return evolve(states[-1], event)
     if not 0 <= event.to < len(states):
         raise ValueError(f"there is no event {event.to} to rewind to")
-    return structs.replace(states[event.to], next=states[-1].next, numbers=states[-1].numbers)
+    now = states[-1]
+    return structs.replace(states[event.to], next=now.next, numbers=now.numbers, safety=now.safety)
 
 
 def _back(left: _Left | None, to: int = 1) -> Iterator[_Left]:

@@ -22,6 +22,7 @@ from threefold.table.apply import (
     prepared,
     procedures,
     recovery,
+    safety,
     scene,
     settings,
     whispers,
@@ -50,6 +51,7 @@ _FEATURES: Final = (
     works.APPLIED,
     corrections.APPLIED,
     whispers.APPLIED,
+    safety.APPLIED,
 )
 APPLIED: Final[Mapping[type, Callable[[State, AnyEvent], State]]] = MappingProxyType(
     {each.event: each.apply for feature in _FEATURES for each in feature}

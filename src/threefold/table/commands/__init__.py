@@ -81,6 +81,7 @@ from threefold.table.commands.powers import (
 from threefold.table.commands.prepared import BringScene, DropScene, KeepScene, PrepareScene
 from threefold.table.commands.procedures import CallFor, Play
 from threefold.table.commands.recovery import Recover, ShareRecovery
+from threefold.table.commands.safety import AddLimit, DropLimit, GoOn, HaltScene
 from threefold.table.commands.scene import AddThing, ArrangeStrip, EditThing, MovePc, PlaceFigure, RemoveThing, SetScene
 from threefold.table.commands.settings import ChangeSettings
 from threefold.table.commands.whispers import Whisper
@@ -101,6 +102,7 @@ __all__ = [
     "D20",
     "AddCondition",
     "AddFoe",
+    "AddLimit",
     "AddPc",
     "AddThing",
     "Advance",
@@ -128,6 +130,7 @@ __all__ = [
     "DistractFoe",
     "DrawAttack",
     "DropItem",
+    "DropLimit",
     "DropScene",
     "EditFoe",
     "EditPc",
@@ -141,6 +144,8 @@ __all__ = [
     "FoeAttacks",
     "ForgetFoe",
     "GiveItem",
+    "GoOn",
+    "HaltScene",
     "HealComrade",
     "HelpComrade",
     "Hurt",
@@ -291,4 +296,8 @@ AnyCommand = (
     | TendWork
     | WorkOn
     | Whisper
+    | HaltScene
+    | GoOn
+    | AddLimit
+    | DropLimit
 )

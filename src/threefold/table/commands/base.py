@@ -12,3 +12,7 @@ D6 = Annotated[int, Meta(ge=1, le=6, description="the face of a real d6; without
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="type"):
     """Base of all commands."""
+
+
+class Unnamed(Command, frozen=True, kw_only=True):
+    """A command that any seat may give, and of which nobody is told whose it was: not even its record says so."""

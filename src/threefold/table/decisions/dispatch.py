@@ -21,6 +21,7 @@ from threefold.table.decisions import (
     people,
     prepared,
     recovery,
+    safety,
     settings,
     whispers,
 )
@@ -71,6 +72,7 @@ _FEATURES: Final = (
     works.DECIDED,
     agreements.DECIDED,
     whispers.DECIDED,
+    safety.DECIDED,
 )
 DECIDED: Final[Mapping[type, Callable[[Context, AnyCommand], Decision]]] = MappingProxyType(
     {each.command: each.decide for feature in _FEATURES for each in feature}
@@ -95,6 +97,9 @@ def decide(
     if by == GUEST and not isinstance(command, Join):
         return Refusal("not_your_seat", "type", Message("refusal.guest"))
     context = Context(state, by, dice, history or History(), arcs, shelf)
+    halted = safety.stays_halted(context, command)
+    if halted is not None:
+        return halted
     events = DECIDED[type(command)](context, command)
     if isinstance(events, Refusal):
         return events

@@ -47,6 +47,7 @@ from threefold.table.events.powers import ItemChanged
 from threefold.table.events.prepared import SceneBrought, SceneDropped, ScenePrepared
 from threefold.table.events.procedures import Played
 from threefold.table.events.recovery import Recovered, RecoveryRolled
+from threefold.table.events.safety import Halted, LimitAdded, LimitDropped, WentOn
 from threefold.table.events.scene import Drifted, Placed, SceneSet, ThingPut, ThingRemoved, Walked
 from threefold.table.events.settings import SettingsChanged
 from threefold.table.events.whispers import Whispered
@@ -81,9 +82,12 @@ __all__ = [
     "FoeRemoved",
     "FollowerChanged",
     "Grown",
+    "Halted",
     "InitiativeRolled",
     "IntrusionAnswered",
     "ItemChanged",
+    "LimitAdded",
+    "LimitDropped",
     "MovedFact",
     "Noted",
     "Opened",
@@ -116,6 +120,7 @@ __all__ = [
     "Walked",
     "WasHurt",
     "Way",
+    "WentOn",
     "Whispered",
     "WordsEdited",
     "WorkChanged",
@@ -186,4 +191,8 @@ AnyEvent = (
     | WorkEnded
     | WorkStepped
     | Whispered
+    | Halted
+    | WentOn
+    | LimitAdded
+    | LimitDropped
 )

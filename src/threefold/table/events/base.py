@@ -12,6 +12,10 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_
     """Base of all events."""
 
 
+class Lasting(Event, kw_only=True, frozen=True):
+    """An event that no rewind takes back, and no undo finds: what it changes stays as it is."""
+
+
 class Changing(Event, kw_only=True, frozen=True):
     """An event after which people are as they stand in it, by their ids.
 

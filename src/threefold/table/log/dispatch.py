@@ -26,6 +26,7 @@ from threefold.table.log import (
     prepared,
     procedures,
     recovery,
+    safety,
     scene,
     settings,
     whispers,
@@ -57,6 +58,7 @@ _FEATURES: Final = (
     works.DESCRIBED,
     corrections.DESCRIBED,
     whispers.DESCRIBED,
+    safety.DESCRIBED,
 )
 DESCRIBED: Final[Mapping[type, Callable[[AnyEvent, Reader], LogLine | None]]] = MappingProxyType(
     {each.event: each.describe for feature in _FEATURES for each in feature}

@@ -14,6 +14,7 @@ from threefold.table.state.conditions import Effect
 from threefold.table.state.encounter import Encounter
 from threefold.table.state.pending import Pending
 from threefold.table.state.people import Foe, Member
+from threefold.table.state.safety import Safety
 from threefold.table.state.settings import Settings
 from threefold.table.state.stances import Stance
 from threefold.table.state.works import Work
@@ -41,6 +42,7 @@ class State(StatePart, kw_only=True, frozen=True):
     spots: dict[str, Spot] = {}
     prepared: dict[str, PreparedScene] = {}
     kept: dict[str, Npc] = {}
+    safety: Safety = Safety()
     next: int = 1
     numbers: dict[str, int] = {}
 

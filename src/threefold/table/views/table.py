@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from threefold.table.state import Settings, State
+from threefold.table.state.safety import Safety
 from threefold.table.state.seats import Seat
 from threefold.table.views.clock import ClockView, clock_view
 from threefold.table.views.encounter import EncounterView, encounter_view
@@ -35,6 +36,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     works: list[WorkView] = []
     scene: SceneView = SceneView()
     announced: bool = False
+    safety: Safety = Safety()
     settings: Settings | None = None
 
     def pc_view(self, id: str | None) -> PcView | None:
@@ -67,6 +69,7 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
         clock=clock_view(state.clock),
         works=[w for w in (_work(state, id, seat) for id in state.works) if w is not None],
         scene=scene_view(state, seat),
+        safety=state.safety,
         announced=state.rules().task.announced,
         settings=state.settings if seat.role == "gm" else None,
     )

@@ -90,6 +90,7 @@ REGIONS: Final[Mapping[str, Region]] = MappingProxyType(
         "procedures": _dialog(procedures.draw_list),
         "vehicle": _dialog(things.draw_vehicle),
         "menu": lambda context: context.draw("gm/menu.html"),
+        "safety": lambda context: context.draw("safety.html"),
         "find": _dialog(find.draw_find),
         "content": _dialog(content.draw_content),
     }

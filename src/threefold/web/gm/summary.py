@@ -14,6 +14,7 @@ from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import Composed, compose_called, compose_defense, compose_task
 from threefold.table.events import ActionSettled, DieFell, Opened, Rewound, TurnStarted, Whispered
+from threefold.table.events.base import Lasting
 from threefold.table.history import History, Seat
 from threefold.table.log import Entry, entry_of, log
 from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
@@ -78,6 +79,8 @@ _TOGETHER = ("task_call", "called")
 
 def waits(view: TableView) -> Waits:
     """What the table waits for."""
+    if view.safety.halted is not None:
+        return Waits(Message(f"safety.now_{view.safety.halted}"), "you")
     waiting = sorted(view.pending, key=lambda w: _FIRST.index(w.kind))
     encounter = view.encounter
     if waiting:
@@ -333,7 +336,7 @@ def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
             absorbed.add(die.seq)
             details = [*die.details, *details]
         command = context.history.records[seq - 1].command
-        counts = not (entry.taken_back or isinstance(event, Rewound))
+        counts = not (entry.taken_back or isinstance(event, Rewound | Lasting))
         back = [head for step, head in later if step != command] if counts else []
         secret, whispered = _untold(entry, theirs.get(seq)), ""
         if isinstance(event, Whispered):

@@ -110,6 +110,7 @@ REGIONS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
         "plan": lambda context: plan(context, _me(context)),
         "share": share,
         "dice": lambda context: context.draw("player/dice.html"),
+        "safety": lambda context: context.draw("safety.html"),
         "whisper": lambda context: context.draw("player/whisper.html"),
         **grow.parts(),
     }

@@ -27,6 +27,9 @@ class Waits(NamedTuple):
 
 def waits(context: SeatContext) -> Waits:
     """What the table waits for."""
+    halted = context.view.safety.halted
+    if halted is not None:
+        return Waits(Message(f"safety.now_{halted}"), "nobody", [])
     top = next((m for m in moments(context) if m.kind != "result"), Moment("act", "act"))
     return Waits(*_asked(context, top), [*_gone(context), *_round(context.view), *_holding(context.view)])
 

@@ -1,0 +1,71 @@
+"""Safety: halt the scene, lines and veils."""
+
+from __future__ import annotations
+
+from threefold.rules.types import Message, Refusal
+from threefold.table import commands as c
+from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.events import Halted, LimitAdded, LimitDropped, WentOn
+from threefold.table.state.safety import MOST_LIMITS
+
+_FOR_ALL = (c.HaltScene, c.GoOn, c.AddLimit, c.DropLimit, c.Note, c.Whisper, c.EditWords, c.Join)
+"""What every seat may do while the scene is halted."""
+
+_FOR_GM = (
+    *(c.Undo, c.Redo, c.ChangeSettings, c.Withdraw, c.EndEncounter, c.RemoveCondition),
+    *(c.AddPc, c.EditPc, c.RemovePc, c.AddFoe, c.EditFoe, c.RemoveFoe, c.KeepFoe, c.ForgetFoe),
+    *(c.SetScene, c.AddThing, c.EditThing, c.RemoveThing, c.PlaceFigure, c.ArrangeStrip),
+    *(c.PrepareScene, c.KeepScene, c.DropScene),
+)
+"""What the GM may do as well: set the scene right. Nothing here makes anything happen in it."""
+
+
+def stays_halted(context: Context, command: c.AnyCommand) -> Refusal | None:
+    """A refusal of what would move a halted scene."""
+    halted = context.state.safety.halted
+    if halted is None or isinstance(command, _FOR_ALL) or (context.gm and isinstance(command, _FOR_GM)):
+        return None
+    who = "gm" if context.gm else "player"
+    return Refusal("halted", "type", Message(f"refusal.halted_{who}"))
+
+
+def halt(context: Context, command: c.HaltScene) -> Decision:
+    """Pause, or stop the scene; a stop outweighs a pause."""
+    known = context.state.safety.halted
+    return [] if known in ("stop", command.how) else [Halted(how=command.how)]
+
+
+def go_on(context: Context, command: c.GoOn) -> Decision:
+    """The GM goes on."""
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    return [WentOn()] if context.state.safety.halted is not None else []
+
+
+def add_limit(context: Context, command: c.AddLimit) -> Decision:
+    """Keep a line or a veil, once."""
+    limits = context.state.safety.limits
+    if command.limit in limits.values():
+        return []
+    if len(limits) >= MOST_LIMITS:
+        return Refusal("not_allowed", "limit", Message("refusal.limits_full", {"n": MOST_LIMITS}))
+    return [LimitAdded(id=context.new_id("l"), limit=command.limit)]
+
+
+def drop_limit(context: Context, command: c.DropLimit) -> Decision:
+    """Take a line or a veil off the list."""
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    if command.limit_id not in context.state.safety.limits:
+        return Refusal("bad_value", "limit_id", Message("refusal.no_such_limit"))
+    return [LimitDropped(id=command.limit_id)]
+
+
+DECIDED = (
+    on(c.HaltScene, halt),
+    on(c.GoOn, go_on),
+    on(c.AddLimit, add_limit),
+    on(c.DropLimit, drop_limit),
+)

@@ -1,0 +1,29 @@
+"""Safety: the scene halted and gone on with, lines and veils."""
+
+from __future__ import annotations
+
+from threefold.table.events.base import Lasting
+from threefold.table.state.safety import Halt, Limit
+
+
+class Halted(Lasting, tag="halted", kw_only=True, frozen=True):
+    """Somebody paused the game or stopped the scene."""
+
+    how: Halt
+
+
+class WentOn(Lasting, tag="went_on", kw_only=True, frozen=True):
+    """The GM went on."""
+
+
+class LimitAdded(Lasting, tag="limit_added", kw_only=True, frozen=True):
+    """Somebody added a line or a veil."""
+
+    id: str
+    limit: Limit
+
+
+class LimitDropped(Lasting, tag="limit_dropped", kw_only=True, frozen=True):
+    """The GM took a line or a veil off the list."""
+
+    id: str

@@ -1,0 +1,31 @@
+"""Safety: the scene halted and gone on with, lines and veils. No line names a seat."""
+
+from __future__ import annotations
+
+from threefold.table.events import Halted, LimitAdded, LimitDropped, WentOn
+from threefold.table.log.base import LogLine, Reader, line, on, phrase
+
+
+def _halted(event: Halted, reader: Reader) -> LogLine:
+    return line(phrase(f"log.safety_{event.how}"), "turn")
+
+
+def _went_on(event: WentOn, reader: Reader) -> LogLine:
+    return line(phrase("log.safety_on"), "turn")
+
+
+def _limit_added(event: LimitAdded, reader: Reader) -> LogLine:
+    return line(phrase(f"log.safety_{event.limit.kind}", words=event.limit.words))
+
+
+def _limit_dropped(event: LimitDropped, reader: Reader) -> LogLine | None:
+    limit = reader.before.safety.limits.get(event.id)
+    return None if limit is None else line(phrase(f"log.safety_no_{limit.kind}", words=limit.words))
+
+
+DESCRIBED = (
+    on(Halted, _halted),
+    on(WentOn, _went_on),
+    on(LimitAdded, _limit_added),
+    on(LimitDropped, _limit_dropped),
+)

@@ -1,0 +1,31 @@
+"""What keeps a table safe: whether the scene is halted, and the lines and veils that it keeps."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from threefold.table.state.base import StatePart
+
+Halt = Literal["pause", "stop"]
+"""A pause, or the X: the scene itself is stopped."""
+
+LimitKind = Literal["line", "veil"]
+
+MOST_LIMITS = 60
+"""How many lines and veils one table keeps."""
+
+
+class Limit(StatePart, kw_only=True, frozen=True):
+    """What does not happen at this table (a line), or only out of sight (a veil)."""
+
+    kind: LimitKind
+    words: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Safety(StatePart, kw_only=True, frozen=True):
+    """How the scene is halted, if it is, and the limits of the table by id. A rewind changes nothing of it."""
+
+    halted: Halt | None = None
+    limits: dict[str, Limit] = {}

@@ -1,0 +1,29 @@
+## Safety: pause, stop, lines and veils.
+
+safety-open = Pause, lines and veils
+safety-title = Pause, lines and veils
+safety-unnamed = Nobody is told who presses or writes here, and no record says so.
+safety-pause = Pause
+safety-pause_text = The game waits
+safety-stop = Stop the scene
+safety-stop_text = This must not go on
+safety-go_on = Go on
+safety-now_pause = The table pauses
+safety-now_stop = The scene stops here
+safety-wait_pause = The GM goes on when everybody is ready. What you had chosen is kept.
+safety-wait_stop = Nobody has to say why. The GM leaves this behind and goes on.
+safety-gm_pause = Somebody asked for a pause. Go on when everybody is ready.
+safety-gm_stop = Somebody stopped the scene. Leave this behind, do not ask why, and go on. You can undo and correct meanwhile.
+safety-limits = Lines and veils of this table
+safety-line = Line
+safety-veil = Veil
+safety-lines = Lines
+safety-veils = Veils
+safety-line_text = does not happen
+safety-veil_text = happens out of sight
+safety-none = None so far.
+safety-kind = Line or veil
+safety-words = What
+safety-words_hint = Everybody at the table reads the list.
+safety-add = Add to the list
+safety-drop = Take “{ $words }” off the list

@@ -1,0 +1,29 @@
+## Safety: pause, stop, lines and veils.
+
+safety-open = Pause, lignes et voiles
+safety-title = Pause, lignes et voiles
+safety-unnamed = Personne n’apprend qui appuie ou écrit ici, et rien ne l’enregistre.
+safety-pause = Faire une pause
+safety-pause_text = La partie attend
+safety-stop = Arrêter la scène
+safety-stop_text = Ceci ne doit pas continuer
+safety-go_on = Reprendre
+safety-now_pause = La table fait une pause
+safety-now_stop = La scène s’arrête ici
+safety-wait_pause = La MJ reprend quand tout le monde est prêt. Ce que tu avais choisi est gardé.
+safety-wait_stop = Personne n’a à dire pourquoi. La MJ laisse ceci de côté et reprend.
+safety-gm_pause = Quelqu’un demande une pause. Reprends quand tout le monde est prêt.
+safety-gm_stop = Quelqu’un arrête la scène. Laisse ceci de côté, ne demande pas pourquoi, et reprends. Tu peux annuler et corriger entre-temps.
+safety-limits = Lignes et voiles de cette table
+safety-line = Ligne
+safety-veil = Voile
+safety-lines = Lignes
+safety-veils = Voiles
+safety-line_text = n’arrive pas
+safety-veil_text = arrive hors champ
+safety-none = Rien pour l’instant.
+safety-kind = Ligne ou voile
+safety-words = Quoi
+safety-words_hint = Toute la table lit la liste.
+safety-add = Ajouter à la liste
+safety-drop = Retirer « { $words } » de la liste

@@ -1,0 +1,29 @@
+## Safety: pause, stop, lines and veils.
+
+safety-open = 멈춤, 라인과 베일
+safety-title = 멈춤, 라인과 베일
+safety-unnamed = 누가 누르거나 적었는지는 아무에게도 알리지 않고, 어디에도 남기지 않아요.
+safety-pause = 잠시 멈춤
+safety-pause_text = 게임이 기다려요
+safety-stop = 장면 멈춤
+safety-stop_text = 더 이어지면 안 돼요
+safety-go_on = 이어 가기
+safety-now_pause = 잠시 멈춤
+safety-now_stop = 장면을 여기서 멈췄어요
+safety-wait_pause = 모두 준비되면 마스터가 이어 가요. 고른 것은 그대로 남아 있어요.
+safety-wait_stop = 이유를 말하지 않아도 돼요. 마스터가 이 부분을 접고 이어 가요.
+safety-gm_pause = 누군가 잠시 멈추자고 했어요. 모두 준비되면 이어 가세요.
+safety-gm_stop = 누군가 장면을 멈췄어요. 이유를 묻지 말고 이 부분을 접은 뒤 이어 가세요. 그동안 되돌리거나 고칠 수 있어요.
+safety-limits = 이 테이블의 라인과 베일
+safety-line = 라인
+safety-veil = 베일
+safety-lines = 라인
+safety-veils = 베일
+safety-line_text = 일어나지 않아요
+safety-veil_text = 장면 밖에서 일어나요
+safety-none = 아직 없어요.
+safety-kind = 라인 또는 베일
+safety-words = 내용
+safety-words_hint = 테이블의 모두가 이 목록을 읽어요.
+safety-add = 목록에 추가
+safety-drop = ‘{ $words }’ 목록에서 빼기
