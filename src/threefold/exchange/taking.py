@@ -8,27 +8,22 @@ from dataclasses import replace
 from typing import Any, Final, cast
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
-from threefold.exchange.found import CHARACTERS, JOURNALS, KEPT, Found, Named
+from threefold.exchange.found import CHARACTERS, JOURNALS, KEPT, Found
 from threefold.exchange.likeness import differences
 from threefold.exchange.meaning import from_sentences, from_shelf
-from threefold.exchange.packing import Pack, Record, base_key, digest
-from threefold.exchange.report import Line, Report
+from threefold.exchange.named import abilities_by_name, resolve
+from threefold.exchange.packing import Pack, base_key, digest
+from threefold.exchange.remarks import add_remarks, conflict, line, record, refused
+from threefold.exchange.report import Report
+from threefold.exchange.taking_sheets import PATH, TRIES, shown, take_journal, take_sheet
 from threefold.exchange.values import Json, cut
-from threefold.interop.characters import write_characters
-from threefold.library.entries import SHELF, ability_named, shelf
+from threefold.library.entries import SHELF, ability_named
 from threefold.library.files import Wrong
 from threefold.library.packs import KINDS
 from threefold.library.shelf import Kind, of_books
-from threefold.model.characters import Pc
-from threefold.model.checks import check_pc
-from threefold.model.shelf.entries import AbilityEntry
-from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message, Refusal
 
-_PATH: Final = re.compile(r"`\$\.?([^`]*)`$")
-_TRIES: Final = 12
 TIERED: Final = ("types", "flavors", "foci")
 
 
@@ -40,9 +35,9 @@ def take(found: Iterable[Found], pack: Pack, report: Report) -> None:
             waiting.append(each)
         else:
             _take(each, pack, report)
-    names = _abilities_by_name(pack) if waiting else {}
+    names = abilities_by_name(pack) if waiting else {}
     for each in waiting:
-        _resolve(each, names)
+        resolve(each, names)
         _take(each, pack, report)
 
 
@@ -63,18 +58,18 @@ def _take(found: Found, pack: Pack, report: Report) -> None:
     known = pack.records.get(found.source.identity)
     digested = digest(found.document)
     if known is not None and (known.kind == KEPT or pack.taken(known.kind, known.key)) and known.digest == digested:
-        _line(report, "known", found, known.key, kind=known.kind)
+        line(report, "known", found, known.key, kind=known.kind)
         return
     if known is not None and known.digest != digested and known.kind == found.kind:
         found.changed("again")
     before = known.key if known is not None and known.kind == found.kind and not known.shared else None
     if found.kind == KEPT:
-        _record(found, pack, "", digested, "")
-        _remarks(found, "", report)
+        record(found, pack, "", digested, "")
+        add_remarks(found, "", report)
     elif found.kind == JOURNALS:
-        _take_journal(found, pack, report, digested, before)
+        take_journal(found, pack, report, digested, before)
     elif found.kind == CHARACTERS:
-        _take_sheet(found, pack, report, digested, before)
+        take_sheet(found, pack, report, digested, before)
     else:
         _take_entry(found, pack, report, digested, before)
 
@@ -88,8 +83,8 @@ def _take_entry(found: Found, pack: Pack, report: Report, digested: str, before:
     ours = _on_shelf(kind, base)
     first = _made(found, kind, base)
     if first is None:
-        _refused(found, report)
-        _record(found, pack, "", digested, "", kind=KEPT)
+        refused(found, report)
+        record(found, pack, "", digested, "", kind=KEPT)
         return
     if not from_shelf(found, first, ours):
         from_sentences(found)
@@ -97,20 +92,20 @@ def _take_entry(found: Found, pack: Pack, report: Report, digested: str, before:
     key, same = (before, None) if before is not None else _place(found, kind, entry, base, pack, report)
     if same is not None:
         _fill(found, pack, same, entry)
-        _record(found, pack, same, digested, "", shared=True)
-        _line(report, "known", found, same)
+        record(found, pack, same, digested, "", shared=True)
+        line(report, "known", found, same)
         return
     if key is None:
         return
     if key != base:
         entry = msgspec.structs.replace(entry, **{kind.key: key})
     put = pack.put(found.kind, key, entry)
-    _record(found, pack, key, digested, put)
-    _line(report, "taken", found, key)
-    _remarks(found, key, report)
+    record(found, pack, key, digested, put)
+    line(report, "taken", found, key)
+    add_remarks(found, key, report)
     if ours is not None and before is None and key == base:
         for difference in differences(ours, entry):
-            _conflict(report, found, key, difference, "shelf")
+            conflict(report, found, key, difference, "shelf")
 
 
 def _own_key(found: Found, kind: Kind[Any]) -> str:
@@ -136,7 +131,7 @@ def _place(
     for key, other in clashing[:1]:
         found_differences = differences(other, entry)
         for difference in found_differences:
-            _conflict(report, found, free, difference, key)
+            conflict(report, found, free, difference, key)
         if not found_differences:
             found.changed("same_name", kind.key, entry=key, key=free)
     return free, None
@@ -231,7 +226,7 @@ def _books(kind: Kind[Any]) -> Mapping[str, Struct]:
 def _made(found: Found, kind: Kind[Any], key: str) -> Struct | None:
     """An entry of our model. A field that does not fit is left out and told; None where one that must be does not."""
     fields = _begun(found, kind, key)
-    for _ in range(_TRIES):
+    for _ in range(TRIES):
         try:
             entry = cast(Struct, msgspec.convert(fields, kind.type))
         except msgspec.ValidationError as error:
@@ -273,7 +268,7 @@ def _mended(found: Found, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
 def _dropped(found: Found, fields: Json, said: str, kind: Kind[Any]) -> bool:
     """Leave out what an error of types names; False where an entry cannot be without it."""
     unknown = re.search(r"unknown field `([^`]+)`", said)
-    place = _PATH.search(said)
+    place = PATH.search(said)
     path = place[1] if place else ""
     top = re.split(r"[.\[]", path.lstrip("."))[0]
     if unknown and not top:
@@ -285,7 +280,7 @@ def _dropped(found: Found, fields: Json, said: str, kind: Kind[Any]) -> bool:
     if isinstance(listed, list) and index and int(index[1]) < len(listed):
         value = listed[int(index[1])]
         fields[top] = [each for n, each in enumerate(listed) if n != int(index[1])]
-        found.unclear("fits_not", cut(_shown(value), 300), top)
+        found.unclear("fits_not", cut(shown(value), 300), top)
         found.fields[top] = fields[top]
         return True
     return _drop(found, fields, top, kind)
@@ -295,178 +290,7 @@ def _drop(found: Found, fields: Json, name: str, kind: Kind[Any]) -> bool:
     required = {f.encode_name for f in msgspec.structs.fields(kind.type) if f.required}
     if name in required or name not in fields:
         return False
-    found.unclear("fits_not", cut(_shown(fields[name]), 300), name)
+    found.unclear("fits_not", cut(shown(fields[name]), 300), name)
     del fields[name]
     found.fields.pop(name, None)
     return True
-
-
-def _shown(value: object) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode("utf-8", "replace")
-
-
-# --- sheets and journals ----------------------------------------------------------------------------------------------
-
-
-def _take_sheet(found: Found, pack: Pack, report: Report, digested: str, before: str | None) -> None:
-    pc = _sheet(found)
-    if pc is None:
-        _refused(found, report)
-        _record(found, pack, "", digested, "", kind=KEPT)
-        return
-    _take_file(found, pack, report, digested, before, write_characters([pc]))
-
-
-def _sheet(found: Found) -> Pc | None:
-    """A sheet that is sound; fields that do not fit are left out and told."""
-    fields = {name: value for name, value in found.fields.items() if value is not None}
-    fields.pop("tags", None)
-    required = {"name", "tier", "effort", "pools"}
-    for _ in range(_TRIES * 3):
-        try:
-            pc = msgspec.convert(fields, Pc)
-        except msgspec.ValidationError as error:
-            place = _PATH.search(str(error))
-            unknown = re.search(r"unknown field `([^`]+)`", str(error))
-            path = place[1] if place else ""
-            top = re.split(r"[.\[]", path.lstrip("."))[0] or (unknown[1] if unknown else "")
-            if not top or top in required:
-                return None
-            listed = fields.get(top)
-            index = re.match(rf"\.?{re.escape(top)}\[(\d+)\]", path)
-            if isinstance(listed, list) and index and int(index[1]) < len(listed):
-                found.unclear("fits_not", cut(_shown(listed[int(index[1])]), 300), top)
-                fields[top] = [each for n, each in enumerate(listed) if n != int(index[1])]
-            else:
-                found.unclear("fits_not", cut(_shown(fields.get(top)), 300), top)
-                fields.pop(top, None)
-            continue
-        except (RecursionError, TypeError, ValueError):
-            return None
-        no = check_pc(pc, "", Rules())
-        if no is None:
-            return pc
-        _mend(found, fields, no)
-    return None
-
-
-def _mend(found: Found, fields: Json, no: Refusal) -> None:
-    """Leave out what a sheet contradicts itself with."""
-    top = re.split(r"[.\[]", no.field.lstrip("."))[0]
-    if top == "damage_track":
-        order = ("hale", "impaired", "debilitated", "dead")
-        now = str(fields.get("damage_track", "hale"))
-        fields["damage_track"] = order[min(3, order.index(now) + 1)] if now in order else "hale"
-        found.changed("track", "damage_track", n=order.index(str(fields["damage_track"])))
-    else:
-        found.unclear("fits_not", cut(_shown(fields.get(top)), 300), top)
-        fields.pop(top, None)
-
-
-def _take_journal(found: Found, pack: Pack, report: Report, digested: str, before: str | None) -> None:
-    text = f"# {found.name}\n\n{found.fields.get('text') or ''}".rstrip() + "\n"
-    _take_file(found, pack, report, digested, before, text.encode())
-
-
-def _take_file(found: Found, pack: Pack, report: Report, digested: str, before: str | None, data: bytes) -> None:
-    """Put what has a file of its own, a sheet or a journal, into the pack, unless the pack has it already."""
-    key = before
-    for candidate in pack.keys_like(found.kind, base_key(found.kind, found.name)) if key is None else ():
-        key = candidate
-        if pack.file(found.kind, candidate) == data:
-            _record(found, pack, candidate, digested, "", shared=True)
-            _line(report, "known", found, candidate)
-            return
-    assert key is not None
-    put = pack.put_file(found.kind, key, data)
-    _record(found, pack, key, digested, put)
-    _line(report, "taken", found, key)
-    _remarks(found, key, report)
-
-
-# --- abilities by name ------------------------------------------------------------------------------------------------
-
-
-def _abilities_by_name(pack: Pack) -> dict[str, str]:
-    """Keys of abilities by names without signs: those of the shelf, then those of the pack."""
-    names: dict[str, str] = {}
-    for entry in (*shelf(SHELF["abilities"]).values(), *pack.entries.get("abilities", {}).values()):
-        if isinstance(entry, AbilityEntry):
-            for name in (*entry.aka, entry.name):
-                names[_bare(name)] = entry.key
-    return names
-
-
-def _bare(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "", name.casefold())
-
-
-def _resolve(found: Found, names: Mapping[str, str]) -> None:
-    """The tiers of a type, a flavor or a focus: keys in the place of names. A name that leads nowhere is told."""
-    tiers: dict[str, Json] = {}
-    for tier, abilities in sorted(found.named.items()):
-        keys: list[tuple[Named, str]] = []
-        for each in abilities:
-            key = names.get(_bare(each.name))
-            if key is None:
-                found.unclear("ability", each.name, f"tiers.{tier}")
-            else:
-                keys.append((each, key))
-        given = [key for each, key in keys if each.given]
-        chosen = [key for each, key in keys if not each.given]
-        made: Json = {}
-        if given:
-            made["all"] = list(dict.fromkeys(given))
-        if chosen:
-            count = max((each.choose for each, _ in keys if not each.given), default=0) or 1
-            if found.kind == "flavors":
-                made["choose"] = [{"count": 1, "of": list(dict.fromkeys(chosen))}]
-            else:
-                made["choose"] = [{"count": min(count, 6), "of": list(dict.fromkeys(chosen))}]
-        if made:
-            tiers[tier] = made
-    found.fields["tiers"] = tiers
-
-
-# --- the report -------------------------------------------------------------------------------------------------------
-
-
-def _record(
-    found: Found, pack: Pack, key: str, digested: str, entry: str, *, shared: bool = False, kind: str = ""
-) -> None:
-    pack.record(
-        Record(
-            id=found.source.identity, kind=kind or found.kind, key=key, file=found.source.file, type=found.type,
-            digest=digested, entry=entry, shared=shared, document=Raw(found.document),
-        )
-    )  # fmt: skip
-
-
-def _line(report: Report, sort: str, found: Found, key: str, kind: str = "") -> None:
-    report.add(Line(cast(Any, sort), found.source.file, kind or found.kind, key, found.name))
-
-
-def _remarks(found: Found, key: str, report: Report) -> None:
-    for remark in found.remarks:
-        report.add(
-            Line(
-                remark.sort, found.source.file, found.kind, key, found.name, remark.field, remark.what, remark.text,
-            )
-        )  # fmt: skip
-
-
-def _conflict(report: Report, found: Found, key: str, difference: Any, other: str) -> None:
-    code = "shelf" if other == "shelf" else "source"
-    params = {"here": difference.here, "there": difference.there, "entry": other}
-    report.add(
-        Line(
-            "conflict", found.source.file, found.kind, key, found.name, difference.field,
-            Message(f"exchange.conflict.{code}", params), here=difference.here, there=difference.there,
-        )
-    )  # fmt: skip
-
-
-def _refused(found: Found, report: Report) -> None:
-    what = Message("exchange.refused.fits_not", {"name": found.name})
-    report.add(Line("refused", found.source.file, found.kind, "", found.name, what=what))
-    _remarks(found, "", report)

@@ -61,9 +61,6 @@ class Thing(NamedTuple):
     range: Range | None = None
 
 
-# --- abilities as they are chosen -------------------------------------------------------------------------------------
-
-
 def power_of(entry: AbilityEntry) -> Power:
     """An ability on offer, with what it puts on the sheet beside itself."""
     ability = ability_of(entry)

@@ -29,9 +29,6 @@ class Bearing(NamedTuple):
     unseen: str | None = None
 
 
-# --- lines ------------------------------------------------------------------------------------------------------------
-
-
 @implements(
     "illumination.dim.training",
     "illumination.very_dim.training",

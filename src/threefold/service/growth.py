@@ -10,8 +10,8 @@ from msgspec import UNSET, Struct
 from threefold.library.arcs import arcs, sample_arcs
 from threefold.model.characters import Pc
 from threefold.model.growth import Benefit, CharacterArc, Follower
-from threefold.procedures.advancement import short_term
-from threefold.procedures.followers import followers_of
+from threefold.procedures.advancement.gains import short_term
+from threefold.procedures.followers.known import followers_of
 from threefold.rules.advancement import SPECIAL, STEPS, Standing, Step, may_take, next_tier, standings, type_abilities
 from threefold.rules.clock import moment
 from threefold.rules.dice import Scripted

@@ -10,6 +10,7 @@ from typing import Final
 from threefold.exchange.found import JOURNALS, Found, Source
 from threefold.exchange.plain import tidied, unlinked
 from threefold.exchange.readers import csrd, shaping, vault
+from threefold.exchange.readers.vault.pages import page as page_of
 from threefold.exchange.report import Report
 from threefold.exchange.values import Json, UnreadableError, decoded, encoded, list_of, object_of, text_of, words_of
 
@@ -82,7 +83,7 @@ def _entry(found: Found, raw: Json) -> None:
     elif found.kind == JOURNALS:
         found.fields = {"name": found.name, "text": tidied(unlinked(text))}
     else:
-        page = vault.page(found.name, text)
+        page = page_of(found.name, text)
         tags = list_of(raw.get("tags"))
         vault.enter(found, page._replace(name=found.name, heading=found.name, tags=tags))
 

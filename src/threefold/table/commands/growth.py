@@ -10,7 +10,7 @@ from threefold.model.bounds import Day, Level, Name, Points, Session, Text, whol
 from threefold.model.growth import ArcOutline
 from threefold.model.powers import Ability
 from threefold.procedures.arcs import Do as ArcDo
-from threefold.procedures.followers import Do as FollowerDo
+from threefold.procedures.followers.coming import Do as FollowerDo
 from threefold.procedures.inputs import Label
 from threefold.rules.advancement import LongTerm, Option, Purchase
 from threefold.rules.experience import Award as AwardKind

@@ -15,12 +15,13 @@ from threefold.model.growing import recorded
 from threefold.model.growth import ArcOutline
 from threefold.model.powers import Ability
 from threefold.model.written import gained
-from threefold.procedures.advancement import AdvanceInputs, Partner, abilities_of, ended, name_of, short_term
+from threefold.procedures.advancement.gains import ended, short_term
+from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, abilities_of, name_of
 from threefold.procedures.arcs import ArcInputs
 from threefold.procedures.base import Outcome, Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.experience import AwardInputs
-from threefold.procedures.followers import FollowerInputs
+from threefold.procedures.followers.coming import FollowerInputs
 from threefold.procedures.inputs import Inputs
 from threefold.rules.advancement import SPECIAL, STEPS, new_ability, next_tier
 from threefold.rules.arcs import PARTS, words

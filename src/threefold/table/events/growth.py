@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.procedures.arcs import Do as ArcDo
-from threefold.procedures.followers import Do as FollowerDo
+from threefold.procedures.followers.coming import Do as FollowerDo
 from threefold.rules.advancement import Purchase
 from threefold.rules.experience import Award as AwardKind
 from threefold.table.events.base import Changing

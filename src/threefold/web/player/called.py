@@ -6,18 +6,12 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from threefold.model.conditions import has_condition
-from threefold.procedures.followers import followers_of
+from threefold.procedures.followers.known import followers_of
 from threefold.procedures.inputs import NO_BESIDES, Besides
 from threefold.rules.dice import Scripted
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Refusal
-from threefold.service.compose import (
-    Composed,
-    EffortRow,
-    compose_called,
-    compose_initiative,
-    compose_task,
-)
+from threefold.service.compose import Composed, EffortRow, compose_called, compose_initiative, compose_task
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import RerollInitiative
 from threefold.table.decisions import decide
@@ -28,16 +22,7 @@ from threefold.table.state.actions import TaskCall
 from threefold.table.state.facts import Text, text
 from threefold.table.state.procedures import Called
 from threefold.table.views import CalledView, PcView, TaskCallView
-from threefold.web.player.fields import (
-    Help,
-    besides_of,
-    easing,
-    effort_of,
-    figures_of,
-    help_of,
-    one_of,
-    without,
-)
+from threefold.web.player.fields import Help, besides_of, easing, effort_of, figures_of, help_of, one_of, without
 from threefold.web.player.moments import Now
 from threefold.web.seat_context import SeatContext
 

@@ -16,7 +16,7 @@ from threefold.model.characters import Pc
 from threefold.model.drafts import Power
 from threefold.model.powers import Ability
 from threefold.model.shelved import ability_of
-from threefold.procedures.followers import followers_of
+from threefold.procedures.followers.known import followers_of
 from threefold.rules.advancement import LONG_TERM, SPECIAL, STEPS
 from threefold.rules.ruleset import Rules
 from threefold.web.models.asking import Asking, asks_of

@@ -25,9 +25,6 @@ _OF_CREATURES: Final = frozenset(
 )  # fmt: skip
 
 
-# --- actors -----------------------------------------------------------------------------------------------------------
-
-
 def read_actor(document: Json, file: str, world: World) -> list[Found]:
     from threefold.exchange.readers import sheets
 

@@ -51,9 +51,6 @@ class World:
         return names
 
 
-# --- what a document is -----------------------------------------------------------------------------------------------
-
-
 def sort_of(document: object) -> Sort | None:
     """What kind of document of Foundry this is; None where it is none."""
     if not isinstance(document, dict):

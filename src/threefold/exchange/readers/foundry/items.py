@@ -23,8 +23,6 @@ from threefold.exchange.readers.foundry.parts import OF_ITEMS, begun, described,
 from threefold.exchange.sentences import band
 from threefold.exchange.values import Json, at, cut, number_of, objects_of, text_of, words_of
 
-# --- items ------------------------------------------------------------------------------------------------------------
-
 
 def finish_item(found: Found, document: Json, world: World) -> None:
     """What all items share: active effects, and the name of what is not identified yet."""

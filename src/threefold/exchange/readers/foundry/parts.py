@@ -61,8 +61,6 @@ def tag(found: Found, *words: str) -> None:
     found.fields["tags"] = shaping.tags([*words, *list_of(found.fields.get("tags"))])
 
 
-# --- parts of a text --------------------------------------------------------------------------------------------------
-
 _HEAD: Final = re.compile(rf"^[{ITALIC}\s]*{BOLD}\s*([^{BOLD}\n]{{1,60}}?)\s*:?\s*{BOLD}\s*:?[ ]*{BOLD}?[ ]*(.*)$")
 """A line that begins with bold words and a colon in or behind them."""
 

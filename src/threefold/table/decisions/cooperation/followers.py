@@ -12,7 +12,8 @@ from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import Scene, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
-from threefold.procedures.followers import FollowerHelpInputs, followers_of
+from threefold.procedures.followers.help import FollowerHelpInputs
+from threefold.procedures.followers.known import followers_of
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Steps
 from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.rules.binding import implements

@@ -9,7 +9,7 @@ from typing import Final, cast
 from threefold.model.time import Duration, in_words, span
 from threefold.procedures.base import Outcome, Roll
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.magic_crafting import MagicCraftInputs
+from threefold.procedures.magic_crafting.plan import MagicCraftInputs
 from threefold.procedures.rituals.inputs import RitualInputs
 from threefold.rules.harm import Pools
 from threefold.rules.types import STATS, Message, Modifier

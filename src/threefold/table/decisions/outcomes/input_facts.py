@@ -16,7 +16,7 @@ from threefold.procedures.experience import IntrudeInputs
 from threefold.procedures.fright import ShockInputs
 from threefold.procedures.hazards import HazardInputs
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.magic_crafting import MagicCraftInputs
+from threefold.procedures.magic_crafting.plan import MagicCraftInputs
 from threefold.procedures.magic_devices import MagicDeviceInputs
 from threefold.procedures.mind_control import MindControlInputs, WishInputs
 from threefold.procedures.movement import ChaseInputs, MoveInputs, PushOffInputs, TravelInputs
@@ -24,7 +24,8 @@ from threefold.procedures.physical import ClimbInputs, HeavyObjectInputs, JumpIn
 from threefold.procedures.possession import PossessionInputs
 from threefold.procedures.radiation import RadiationInputs
 from threefold.procedures.rituals.inputs import RitualInputs
-from threefold.procedures.space import PilotInputs, SpaceHazardInputs
+from threefold.procedures.space.hazards import SpaceHazardInputs
+from threefold.procedures.space.piloting import PilotInputs
 from threefold.procedures.trap_poisons import TrapPoisonInputs
 from threefold.procedures.trap_springs import TrapSpringInputs
 from threefold.procedures.traps import TrapDisableInputs, TrapEscapeInputs, TrapFindInputs

@@ -1,201 +1,32 @@
-"""Followers: their help, what they do alone, and how they are gained, taught, lost and replaced."""
+"""Followers gained, taught, lost and replaced."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.acts import Takes, said_enough, when_done
-from threefold.model.bounds import Day, Difficulty, Level, Name, Text
+from threefold.model.acts import Takes, said_enough
+from threefold.model.bounds import Day, Level, Name, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import Follower
 from threefold.procedures.base import Change as FigureChange
-from threefold.procedures.base import (
-    Die,
-    Notice,
-    Outcome,
-    Procedure,
-    Resolved,
-    Scene,
-    Setting,
-    at_once,
-)
-from threefold.procedures.d20 import (
-    circumstances,
-    initial_line,
-    outcome,
-    resolve_d20,
-    set_d20,
-    setting_of,
-    settle_d20,
-    skill_lines,
-)
+from threefold.procedures.base import Notice, Outcome, Resolved, Scene
 from threefold.procedures.figures import cannot_act
-from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
-from threefold.rules.bases import stated
+from threefold.procedures.followers.known import followers_of, the_follower
+from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
-from threefold.rules.followers import (
-    PET_LEVEL,
-    acts_as,
-    help_with,
-    level_gained,
-    may_gain,
-    may_learn,
-    may_replace,
-    open_choices,
-    own_ease,
-)
-from threefold.rules.near import shown
+from threefold.rules.followers import PET_LEVEL, level_gained, may_gain, may_learn, may_replace, open_choices
 from threefold.rules.skills import named
-from threefold.rules.tasks import Attempt, Payer, set_task
-from threefold.rules.types import Line, Message, Params, Refusal, Stat, sum_of
+from threefold.rules.types import Line, Message, Params, Refusal
 
 replace = msgspec.structs.replace
 
+
 Do = Literal["gain", "learn", "lose", "replace"]
-
-
-def followers_of(pc: Pc) -> list[Follower]:
-    """Every follower a character has or has lost."""
-    return [] if pc.followers is UNSET else pc.followers
-
-
-def the_follower(pc: Pc, name: str, lost: bool) -> Follower | Refusal:
-    """The follower of this name who is there, or who is lost."""
-    there = [f for f in followers_of(pc) if (f.lost is True) is lost]
-    for follower in there:
-        if named(name, [follower.name]) is not None:
-            return follower
-    nobody, why = ("nobody_lost", "none_lost") if lost else ("nobody", "unknown")
-    if not there:
-        return Refusal("bad_value", "inputs.follower", Message(f"refusal.follower.{nobody}", {"name": pc.name}))
-    params: Params = {"name": pc.name, "follower": shown(name), "known": ", ".join(f.name for f in there)}
-    return Refusal("bad_value", "inputs.follower", Message(f"refusal.follower.{why}", params))
-
-
-# --- help, and acting alone -------------------------------------------------------------------------------------------
-
-
-class FollowerHelpInputs(BareTask, kw_only=True, frozen=True):
-    """A task that a follower helps its PC with, or attempts alone; without a difficulty only what it is worth."""
-
-    follower: Name
-    task: Name
-    stat: Stat | None = None
-    difficulty: Difficulty | None = None
-    fighting: bool = False
-    alone: bool = False
-    well_kept: bool = True
-    comfort: bool = False
-
-
-_PAYS_NOTHING = Payer(pool=0, edge=0, effort=0)
-_NOT_ALONE: Mapping[str, object] = {
-    "effort": EaseEffort(),
-    "free_effort": 0,
-    "initial_cost": 0,
-    "skill": "",
-    "edge_on": None,
-    "retry": False,
-}
-
-
-@implements("follower.help.asset", "follower.autonomous", "follower.who_rolls", "effort.npcs_never")
-def set_help(scene: Scene, inputs: FollowerHelpInputs) -> Setting | Refusal:
-    """The PC's task with the follower's asset, or the follower's own task, for which the PC's player rolls."""
-    no = cannot_act(scene.pc, reacting=True)
-    if no is not None:
-        return no
-    follower = the_follower(scene.pc, inputs.follower, lost=False)
-    if isinstance(follower, Refusal):
-        return follower
-    if inputs.stat is None and inputs.difficulty is not None:
-        return Refusal("bad_value", "inputs.stat", Message("refusal.follower.stat_missing"))
-    if inputs.alone:
-        return _set_alone(scene, inputs, follower)
-    line = help_with(follower.helper(), inputs.task, inputs.fighting, inputs.well_kept, scene.rules, inputs.comfort)
-    if isinstance(line, Refusal):
-        return line
-    if inputs.stat is None or inputs.difficulty is None:
-        return Setting()
-    return set_d20(
-        scene,
-        inputs,
-        inputs.stat,
-        stated(inputs.difficulty),
-        [*skill_lines(scene, inputs.skill or inputs.task), line],
-        ease=inputs.effort.ease,
-        initial=initial_line(inputs.initial_cost),
-        retry=inputs.retry,
-    )
-
-
-def _set_alone(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> Setting | Refusal:
-    """An NPC pays nothing and has neither Effort nor skills of the PC; its modification is worth a step."""
-    stray = [f for f, default in _NOT_ALONE.items() if getattr(inputs, f) != default]
-    if stray:
-        params: Params = {"name": follower.name, "field": stray[0]}
-        return Refusal("not_allowed", f"inputs.{stray[0]}", Message("refusal.follower.alone", params))
-    if inputs.stat is None or inputs.difficulty is None:
-        return Setting()
-    ease = own_ease(follower.helper(), inputs.task, scene.rules)
-    lines = [*([ease] if ease is not None else []), *circumstances(inputs, scene.rules)]
-    attempt = Attempt(
-        inputs.stat,
-        stated(inputs.difficulty),
-        lines,
-        roll_bonus=inputs.roll_bonus,
-        intrusion=inputs.intrusion,
-        roll_anyway=inputs.roll_anyway,
-    )
-    task = set_task(attempt, _PAYS_NOTHING, scene.rules)
-    return task if isinstance(task, Refusal) else setting_of(task, scene.rules)
-
-
-def resolve_help(scene: Scene, inputs: FollowerHelpInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """A task deals no damage: 19 offers a minor effect, 20 a major one."""
-    return resolve_d20(scene, setting, faces, damaging=False)
-
-
-def settle_help(scene: Scene, inputs: FollowerHelpInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay what the PC's task cost, and say what the follower was worth."""
-    out = outcome(scene, resolved, settle_d20(scene, resolved, None), scene.target, None)
-    follower = the_follower(scene.pc, inputs.follower, lost=False)
-    if isinstance(follower, Refusal):
-        return follower
-    return out._replace(extra=_worth(scene, inputs, follower))
-
-
-def _worth(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> dict[str, object]:
-    """The asset as other procedures take it, or the level it acts as alone."""
-    helper = follower.helper()
-    if inputs.alone:
-        lines = acts_as(helper, inputs.task, scene.rules)
-        return {"asset": None, "acts_as_level": {"level": sum_of(lines), "lines": lines}}
-    line = help_with(helper, inputs.task, inputs.fighting, inputs.well_kept, scene.rules, inputs.comfort)
-    assert not isinstance(line, Refusal)
-    return {"asset": {"name": follower.name, "steps": -line.steps, "why": "follower"}, "acts_as_level": None}
-
-
-FOLLOWER_HELP = Procedure(
-    id="follower_help",
-    module="followers",
-    rules=("follower.help.asset", "follower.help.unmodified", "follower.combat.minimum_level", "follower.autonomous"),
-    inputs=FollowerHelpInputs,
-    dice=(Die(20, "die.task"),),
-    set=set_help,
-    resolve=resolve_help,
-    settle=settle_help,
-    target=("pc", "npc", "object", "vehicle"),
-    with_effort=lambda inputs, ease, _damage: replace(inputs, effort=EaseEffort(ease=ease)),
-)
-
-
-# --- coming and going -------------------------------------------------------------------------------------------------
 
 
 class FollowerInputs(Inputs, kw_only=True, frozen=True):
@@ -217,6 +48,8 @@ class FollowerInputs(Inputs, kw_only=True, frozen=True):
 
 
 _NEW = ("tasks", "granted", "ability", "exceptional", "pet", "text")
+
+
 TAKES: Mapping[Do, Takes] = {
     "gain": Takes(("level",), _NEW),
     "learn": Takes(("tasks",)),
@@ -369,13 +202,3 @@ def _level_lines(inputs: FollowerInputs) -> dict[str, object]:
             FigureChange("follower", "level", Line(1, Message("line.follower.exceptional"), "follower.exceptional"))
         )
     return {"follower_lines": lines}
-
-
-FOLLOWER = at_once(
-    id="follower",
-    module="followers",
-    rules=("follower.help.task_count", "follower.exceptional", "follower.replacement", "pet.modifications"),
-    inputs=FollowerInputs,
-    settle=settle_follower,
-    when=when_done("do", TAKES),
-)

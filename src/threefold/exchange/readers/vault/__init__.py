@@ -1,0 +1,91 @@
+"""The community's Markdown vault of the open reference: a file for each entry, with its tags at the top."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import PurePosixPath
+from typing import Final
+
+from threefold.exchange.found import JOURNALS, Found, Source
+from threefold.exchange.plain import tidied, unlinked
+from threefold.exchange.readers import shaping
+from threefold.exchange.readers.vault.options import (
+    read_arc,
+    read_descriptor,
+    read_flavor,
+    read_focus,
+    read_ritual,
+    read_type,
+)
+from threefold.exchange.readers.vault.pages import Page, page
+from threefold.exchange.readers.vault.things import read_ability, read_creature, read_item, read_table, read_thing
+from threefold.exchange.values import Json, encoded, unique
+
+
+def kind_of(path: str, found: Page) -> str | None:
+    """What a file is: by its tags, or by the folder it lies in; None where neither says."""
+    words = {part.casefold() for tag in found.tags for part in tag.split("/")}
+    for word, kind in _BY_TAG.items():
+        if word in words:
+            return kind
+    for part in reversed(PurePosixPath(path).parts[:-1]):
+        if part.casefold() in _BY_TAG:
+            return _BY_TAG[part.casefold()]
+    return None
+
+
+_BY_TAG: Final[Mapping[str, str]] = {
+    "creatures-npcs": "creatures", "creature": "creatures", "creatures": "creatures", "npcs": "creatures",
+    "cantrips": "cantrips", "cantrip": "cantrips", "rituals": "rituals", "ritual": "rituals",
+    "character-arcs": "arcs", "character-arc": "arcs", "tables": "tables", "table": "tables",
+    "descriptors": "descriptors", "descriptor": "descriptors", "foci": "foci", "focus": "foci",
+    "flavors": "flavors", "flavor": "flavors", "types": "types", "type": "types",
+    "artifacts": "artifacts", "artifact": "artifacts", "cyphers": "cyphers", "cypher": "cyphers",
+    "equipment": "equipment", "abilities": "abilities", "ability": "abilities",
+}  # fmt: skip
+
+
+def read(path: str, text: str, file: str) -> Found:
+    """The entry of a file; one that is of no kind becomes a journal."""
+    stem = PurePosixPath(path).stem
+    parsed = page(stem, text)
+    kind = kind_of(path, parsed)
+    name = shaping.name_of(parsed.name)
+    parent = PurePosixPath(path).parent.name
+    id = f"{parent}/{stem}" if kind is not None and parent else str(PurePosixPath(path).with_suffix(""))
+    source = Source("vault", id, file)
+    fields: Json = {"name": name}
+    others = [a for a in parsed.aliases if a and a.casefold() != name.casefold()]
+    if others and kind not in (None, "arcs", "rituals"):
+        fields["aka"] = unique([a[:120] for a in others])[:10]
+    found = Found(
+        kind or JOURNALS, name, fields, source, encoded({"path": path, "text": text}), reference=kind is not None
+    )
+    enter(found, parsed)
+    return found
+
+
+def enter(found: Found, parsed: Page) -> None:
+    """Read a page into the fields of its kind; one of no kind is a journal."""
+    reader = _READERS.get(found.kind)
+    if reader is None:
+        found.fields = {"name": found.name, "text": tidied(unlinked(parsed.body))}
+    else:
+        reader(found, parsed)
+
+
+_READERS: Final[Mapping[str, Callable[[Found, Page], None]]] = {
+    "abilities": read_ability,
+    "cantrips": read_ability,
+    "cyphers": read_item,
+    "artifacts": read_item,
+    "creatures": read_creature,
+    "equipment": read_thing,
+    "tables": read_table,
+    "descriptors": read_descriptor,
+    "foci": read_focus,
+    "flavors": read_flavor,
+    "types": read_type,
+    "rituals": read_ritual,
+    "arcs": read_arc,
+}

@@ -1,0 +1,134 @@
+"""A page of a vault: its properties, its text, what kind of entry it is, and its sheet."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from threefold.exchange.found import Found
+from threefold.exchange.plain import flat
+from threefold.exchange.readers import shaping
+
+_FRONT: Final = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
+
+
+class Page(NamedTuple):
+    """A file of a vault: its name, other names, tags, and the text below its heading."""
+
+    name: str
+    heading: str
+    aliases: list[str]
+    tags: list[str]
+    body: str
+
+
+def page(stem: str, text: str) -> Page:
+    """A file as its parts; what stands between the dashes at the top is read as plain lists."""
+    said = text.replace("\r\n", "\n").replace("\ufeff", "")
+    front = _FRONT.match(said)
+    lists: dict[str, list[str]] = {}
+    current = ""
+    for line in (front[1] if front else "").split("\n"):
+        if label := re.match(r"^(\w[\w -]*):\s*(.*)$", line):
+            current = label[1].casefold()
+            inline = label[2].strip()
+            lists[current] = [_bare(w) for w in inline.strip("[]").split(",") if _bare(w)] if inline else []
+        elif item := re.match(r"^\s*-\s*(.+)$", line):
+            lists.setdefault(current, []).append(_bare(item[1]))
+    body = said[front.end() :] if front else said
+    heading = re.search(r"^#{1,2}\s+(.+?)\s*$", body, re.MULTILINE)
+    if heading:
+        body = body[: heading.start()] + body[heading.end() :]
+    aliases = lists.get("aliases", [])
+    title = flat(heading[1]) if heading else ""
+    name = re.sub(r"\s*\([^()]*points?\)$", "", title) or (aliases[0] if aliases else stem.replace("-", " "))
+    if any(name.casefold() == f"{alias} table".casefold() for alias in aliases):
+        name = name[: -len(" table")]
+    return Page(name, title, aliases, lists.get("tags", []), body.strip("\n"))
+
+
+def _bare(word: str) -> str:
+    return word.strip().strip("\"'").strip()
+
+
+# --- parts of a page --------------------------------------------------------------------------------------------------
+
+_FIELD: Final = re.compile(r"^[\s>]*\*\*\s*([A-Z][\w /()'-]{0,40}?)\s*:?\s*\*\*\s*:?\s*(.*?)\s*>?\s*$")
+
+
+_PLAIN_FIELD: Final = re.compile(r"^[\s>]*(Interactions?|Use|Loot|Motive|Environment|GM Intrusions?):\s+(.*)$")
+
+
+class Sheet(NamedTuple):
+    """Fields of a page by their names in small letters, and the text before, between and after them."""
+
+    fields: dict[str, str]
+    text: str
+
+
+def sheet(body: str, known: frozenset[str]) -> Sheet:
+    """Lines such as ``> **Level :** 3`` as fields; further lines belong to the field before them."""
+    fields: dict[str, list[str]] = {}
+    text: list[str] = []
+    current: list[str] = text
+    for line in body.split("\n"):
+        label = _FIELD.match(line) or _PLAIN_FIELD.match(line)
+        name = label[1].casefold().strip(" :") if label else ""
+        if label is not None and name in known:
+            current = fields.setdefault(name, [])
+            if current:
+                current.append("")
+            current.append(label[2])
+        elif re.match(r"^\s*>?\s*\[!", line):
+            continue
+        elif current is not text and not line.startswith(">") and not line.strip() and not _long(fields, current):
+            current = text
+        else:
+            current.append(line)
+    said = {name: flat("\n".join(lines)) for name, lines in fields.items()}
+    return Sheet(said, flat("\n".join(text)))
+
+
+def _long(fields: dict[str, list[str]], current: list[str]) -> bool:
+    """Whether a field goes on over empty lines, as the combat of a creature does."""
+    return current is fields.get("combat")
+
+
+def headed(body: str) -> dict[str, str]:
+    """Text under headings of the third level and below, by their words in small letters; the text before under ''."""
+    parts: dict[str, list[str]] = {"": []}
+    current = parts[""]
+    for line in body.split("\n"):
+        heading = re.match(r"^[\s>]*#{3,6}\s+(.+?)\s*$", line)
+        if heading:
+            current = parts.setdefault(flat(heading[1]).casefold(), [])
+        else:
+            current.append(line)
+    return {name: flat("\n".join(lines)) for name, lines in parts.items()}
+
+
+def tagged_fields(parsed: Page, below: str) -> list[str]:
+    """The last words of tags such as ``Creature/Level/3`` below ``creature``."""
+    found = []
+    for tag in parsed.tags:
+        parts = tag.split("/")
+        if len(parts) >= 2 and parts[0].casefold() == below and parts[1].casefold() != "kind":
+            found.append(parts[-1].replace("-", " "))
+    return found
+
+
+def tag_value(parsed: Page, *names: str) -> str:
+    """What a tag such as ``Creature/Level/3`` says of a name."""
+    for tag in parsed.tags:
+        parts = [p.casefold() for p in tag.split("/")]
+        for name in names:
+            if name in parts[:-1]:
+                return tag.split("/")[-1].replace("-", " ")
+    return ""
+
+
+def describe(found: Found, text: str) -> str:
+    said = shaping.text(found, "text", text)
+    if said:
+        found.fields["text"] = said
+    return said

@@ -1,0 +1,53 @@
+"""What the report of an import says of each entry: lines, remarks, conflicts and refusals."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from msgspec import Raw
+
+from threefold.exchange.found import Found
+from threefold.exchange.packing import Pack, Record
+from threefold.exchange.report import Line, Report
+from threefold.rules.types import Message
+
+
+def record(
+    found: Found, pack: Pack, key: str, digested: str, entry: str, *, shared: bool = False, kind: str = ""
+) -> None:
+    pack.record(
+        Record(
+            id=found.source.identity, kind=kind or found.kind, key=key, file=found.source.file, type=found.type,
+            digest=digested, entry=entry, shared=shared, document=Raw(found.document),
+        )
+    )  # fmt: skip
+
+
+def line(report: Report, sort: str, found: Found, key: str, kind: str = "") -> None:
+    report.add(Line(cast(Any, sort), found.source.file, kind or found.kind, key, found.name))
+
+
+def add_remarks(found: Found, key: str, report: Report) -> None:
+    for remark in found.remarks:
+        report.add(
+            Line(
+                remark.sort, found.source.file, found.kind, key, found.name, remark.field, remark.what, remark.text,
+            )
+        )  # fmt: skip
+
+
+def conflict(report: Report, found: Found, key: str, difference: Any, other: str) -> None:
+    code = "shelf" if other == "shelf" else "source"
+    params = {"here": difference.here, "there": difference.there, "entry": other}
+    report.add(
+        Line(
+            "conflict", found.source.file, found.kind, key, found.name, difference.field,
+            Message(f"exchange.conflict.{code}", params), here=difference.here, there=difference.there,
+        )
+    )  # fmt: skip
+
+
+def refused(found: Found, report: Report) -> None:
+    what = Message("exchange.refused.fits_not", {"name": found.name})
+    report.add(Line("refused", found.source.file, found.kind, "", found.name, what=what))
+    add_remarks(found, "", report)

@@ -1,0 +1,103 @@
+"""Sheets, journals and files of an import, taken into a pack."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from threefold.exchange.found import KEPT, Found
+from threefold.exchange.packing import Pack, base_key
+from threefold.exchange.remarks import add_remarks, line, record, refused
+from threefold.exchange.report import Report
+from threefold.exchange.values import Json, cut
+from threefold.interop.characters import write_characters
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Refusal
+
+PATH: Final = re.compile(r"`\$\.?([^`]*)`$")
+
+TRIES: Final = 12
+
+
+def take_sheet(found: Found, pack: Pack, report: Report, digested: str, before: str | None) -> None:
+    pc = _sheet(found)
+    if pc is None:
+        refused(found, report)
+        record(found, pack, "", digested, "", kind=KEPT)
+        return
+    _take_file(found, pack, report, digested, before, write_characters([pc]))
+
+
+def _sheet(found: Found) -> Pc | None:
+    """A sheet that is sound; fields that do not fit are left out and told."""
+    fields = {name: value for name, value in found.fields.items() if value is not None}
+    fields.pop("tags", None)
+    required = {"name", "tier", "effort", "pools"}
+    for _ in range(TRIES * 3):
+        try:
+            pc = msgspec.convert(fields, Pc)
+        except msgspec.ValidationError as error:
+            place = PATH.search(str(error))
+            unknown = re.search(r"unknown field `([^`]+)`", str(error))
+            path = place[1] if place else ""
+            top = re.split(r"[.\[]", path.lstrip("."))[0] or (unknown[1] if unknown else "")
+            if not top or top in required:
+                return None
+            listed = fields.get(top)
+            index = re.match(rf"\.?{re.escape(top)}\[(\d+)\]", path)
+            if isinstance(listed, list) and index and int(index[1]) < len(listed):
+                found.unclear("fits_not", cut(shown(listed[int(index[1])]), 300), top)
+                fields[top] = [each for n, each in enumerate(listed) if n != int(index[1])]
+            else:
+                found.unclear("fits_not", cut(shown(fields.get(top)), 300), top)
+                fields.pop(top, None)
+            continue
+        except (RecursionError, TypeError, ValueError):
+            return None
+        no = check_pc(pc, "", Rules())
+        if no is None:
+            return pc
+        _mend(found, fields, no)
+    return None
+
+
+def _mend(found: Found, fields: Json, no: Refusal) -> None:
+    """Leave out what a sheet contradicts itself with."""
+    top = re.split(r"[.\[]", no.field.lstrip("."))[0]
+    if top == "damage_track":
+        order = ("hale", "impaired", "debilitated", "dead")
+        now = str(fields.get("damage_track", "hale"))
+        fields["damage_track"] = order[min(3, order.index(now) + 1)] if now in order else "hale"
+        found.changed("track", "damage_track", n=order.index(str(fields["damage_track"])))
+    else:
+        found.unclear("fits_not", cut(shown(fields.get(top)), 300), top)
+        fields.pop(top, None)
+
+
+def take_journal(found: Found, pack: Pack, report: Report, digested: str, before: str | None) -> None:
+    text = f"# {found.name}\n\n{found.fields.get('text') or ''}".rstrip() + "\n"
+    _take_file(found, pack, report, digested, before, text.encode())
+
+
+def _take_file(found: Found, pack: Pack, report: Report, digested: str, before: str | None, data: bytes) -> None:
+    """Put what has a file of its own, a sheet or a journal, into the pack, unless the pack has it already."""
+    key = before
+    for candidate in pack.keys_like(found.kind, base_key(found.kind, found.name)) if key is None else ():
+        key = candidate
+        if pack.file(found.kind, candidate) == data:
+            record(found, pack, candidate, digested, "", shared=True)
+            line(report, "known", found, candidate)
+            return
+    assert key is not None
+    put = pack.put_file(found.kind, key, data)
+    record(found, pack, key, digested, put)
+    line(report, "taken", found, key)
+    add_remarks(found, key, report)
+
+
+def shown(value: object) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode("utf-8", "replace")

@@ -1,0 +1,81 @@
+"""What an advancement asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from threefold.model.acts import Takes
+from threefold.model.bounds import Name, Points, Text, whole
+from threefold.model.characters import Pc
+from threefold.model.powers import Ability
+from threefold.procedures.inputs import Inputs, Label
+from threefold.rules.advancement import SPECIAL, LongTerm, Option, Purchase
+from threefold.rules.types import STATS, Stat
+
+
+class Partner(Inputs, kw_only=True, frozen=True):
+    """Another PC who pays a share."""
+
+    pc: Pc
+    xp: Annotated[int, whole(1, 99, "xp")]
+
+
+class AdvanceInputs(Inputs, kw_only=True, frozen=True):
+    """What is bought, and whatever it takes to say so."""
+
+    buy: Purchase
+    points: Annotated[dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})] = {}
+    stat: Stat | None = None
+    skill: Label = ""
+    where: Label = ""
+    option: Option | None = None
+    ability: Name | Ability | None = None
+    benefit: LongTerm | None = None
+    name: Label = ""
+    text: Text = ""
+    granted: bool = False
+    partners: Annotated[list[Partner], Meta(max_length=12)] = []
+    beyond_tier_6: bool = False
+
+
+_STEP: Final = ("beyond_tier_6",)
+
+
+TAKES: Final[Mapping[Purchase, Takes]] = MappingProxyType(
+    {
+        "increasing_capabilities": Takes(("points",), _STEP),
+        "moving_toward_perfection": Takes(("stat",), _STEP),
+        "extra_effort": Takes((), _STEP),
+        "skills": Takes(("skill",), _STEP),
+        "special_option": Takes(("option",), _STEP),
+        "short_term_skill": Takes(("skill", "where"), ("text",)),
+        "medium_term_skill": Takes(("skill", "where"), ("text",)),
+        "short_term_ability": Takes(("ability",), ("where", "text")),
+        "long_term_benefit": Takes(("benefit", "name"), ("text", "granted", "partners")),
+    }
+)
+
+
+_ABILITIES: Final = ("focus_ability", "type_ability")
+
+
+def takes(inputs: AdvanceInputs) -> Takes:
+    """What this purchase needs: the two options that are abilities need one, the others have none."""
+    known = TAKES[inputs.buy]
+    if inputs.buy != SPECIAL:
+        return known
+    return known._replace(needs=("option", "ability")) if inputs.option in _ABILITIES else known
+
+
+def name_of(ability: str | Ability | None) -> str:
+    """The name of an ability, however it stands on a sheet."""
+    return ability.name if isinstance(ability, Ability) else ability or ""
+
+
+def abilities_of(pc: Pc) -> list[str]:
+    """The names of a character's abilities."""
+    return [name_of(a) for a in pc.abilities]

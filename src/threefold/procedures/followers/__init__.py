@@ -1,0 +1,32 @@
+"""Followers: their help, what they do alone, and how they are gained, taught, lost and replaced."""
+
+from __future__ import annotations
+
+from threefold.model.acts import when_done
+from threefold.procedures.base import Die, Procedure, at_once
+from threefold.procedures.followers.coming import TAKES, FollowerInputs, replace, settle_follower
+from threefold.procedures.followers.help import FollowerHelpInputs, resolve_help, set_help, settle_help
+from threefold.procedures.inputs import EaseEffort
+
+FOLLOWER_HELP = Procedure(
+    id="follower_help",
+    module="followers",
+    rules=("follower.help.asset", "follower.help.unmodified", "follower.combat.minimum_level", "follower.autonomous"),
+    inputs=FollowerHelpInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_help,
+    resolve=resolve_help,
+    settle=settle_help,
+    target=("pc", "npc", "object", "vehicle"),
+    with_effort=lambda inputs, ease, _damage: replace(inputs, effort=EaseEffort(ease=ease)),
+)
+
+
+FOLLOWER = at_once(
+    id="follower",
+    module="followers",
+    rules=("follower.help.task_count", "follower.exceptional", "follower.replacement", "pet.modifications"),
+    inputs=FollowerInputs,
+    settle=settle_follower,
+    when=when_done("do", TAKES),
+)

@@ -1,0 +1,130 @@
+"""A follower helps, or acts alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from threefold.model.bounds import Difficulty, Name
+from threefold.model.growth import Follower
+from threefold.procedures.base import Outcome, Resolved, Scene, Setting
+from threefold.procedures.d20 import (
+    circumstances,
+    initial_line,
+    outcome,
+    resolve_d20,
+    set_d20,
+    setting_of,
+    settle_d20,
+    skill_lines,
+)
+from threefold.procedures.figures import cannot_act
+from threefold.procedures.followers.known import the_follower
+from threefold.procedures.inputs import BareTask, EaseEffort
+from threefold.rules.bases import stated
+from threefold.rules.binding import implements
+from threefold.rules.followers import acts_as, help_with, own_ease
+from threefold.rules.tasks import Attempt, Payer, set_task
+from threefold.rules.types import Message, Params, Refusal, Stat, sum_of
+
+
+class FollowerHelpInputs(BareTask, kw_only=True, frozen=True):
+    """A task that a follower helps its PC with, or attempts alone; without a difficulty only what it is worth."""
+
+    follower: Name
+    task: Name
+    stat: Stat | None = None
+    difficulty: Difficulty | None = None
+    fighting: bool = False
+    alone: bool = False
+    well_kept: bool = True
+    comfort: bool = False
+
+
+_PAYS_NOTHING = Payer(pool=0, edge=0, effort=0)
+
+
+_NOT_ALONE: Mapping[str, object] = {
+    "effort": EaseEffort(),
+    "free_effort": 0,
+    "initial_cost": 0,
+    "skill": "",
+    "edge_on": None,
+    "retry": False,
+}
+
+
+@implements("follower.help.asset", "follower.autonomous", "follower.who_rolls", "effort.npcs_never")
+def set_help(scene: Scene, inputs: FollowerHelpInputs) -> Setting | Refusal:
+    """The PC's task with the follower's asset, or the follower's own task, for which the PC's player rolls."""
+    no = cannot_act(scene.pc, reacting=True)
+    if no is not None:
+        return no
+    follower = the_follower(scene.pc, inputs.follower, lost=False)
+    if isinstance(follower, Refusal):
+        return follower
+    if inputs.stat is None and inputs.difficulty is not None:
+        return Refusal("bad_value", "inputs.stat", Message("refusal.follower.stat_missing"))
+    if inputs.alone:
+        return _set_alone(scene, inputs, follower)
+    line = help_with(follower.helper(), inputs.task, inputs.fighting, inputs.well_kept, scene.rules, inputs.comfort)
+    if isinstance(line, Refusal):
+        return line
+    if inputs.stat is None or inputs.difficulty is None:
+        return Setting()
+    return set_d20(
+        scene,
+        inputs,
+        inputs.stat,
+        stated(inputs.difficulty),
+        [*skill_lines(scene, inputs.skill or inputs.task), line],
+        ease=inputs.effort.ease,
+        initial=initial_line(inputs.initial_cost),
+        retry=inputs.retry,
+    )
+
+
+def _set_alone(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> Setting | Refusal:
+    """An NPC pays nothing and has neither Effort nor skills of the PC; its modification is worth a step."""
+    stray = [f for f, default in _NOT_ALONE.items() if getattr(inputs, f) != default]
+    if stray:
+        params: Params = {"name": follower.name, "field": stray[0]}
+        return Refusal("not_allowed", f"inputs.{stray[0]}", Message("refusal.follower.alone", params))
+    if inputs.stat is None or inputs.difficulty is None:
+        return Setting()
+    ease = own_ease(follower.helper(), inputs.task, scene.rules)
+    lines = [*([ease] if ease is not None else []), *circumstances(inputs, scene.rules)]
+    attempt = Attempt(
+        inputs.stat,
+        stated(inputs.difficulty),
+        lines,
+        roll_bonus=inputs.roll_bonus,
+        intrusion=inputs.intrusion,
+        roll_anyway=inputs.roll_anyway,
+    )
+    task = set_task(attempt, _PAYS_NOTHING, scene.rules)
+    return task if isinstance(task, Refusal) else setting_of(task, scene.rules)
+
+
+def resolve_help(scene: Scene, inputs: FollowerHelpInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+    """A task deals no damage: 19 offers a minor effect, 20 a major one."""
+    return resolve_d20(scene, setting, faces, damaging=False)
+
+
+def settle_help(scene: Scene, inputs: FollowerHelpInputs, resolved: Resolved) -> Outcome | Refusal:
+    """Pay what the PC's task cost, and say what the follower was worth."""
+    out = outcome(scene, resolved, settle_d20(scene, resolved, None), scene.target, None)
+    follower = the_follower(scene.pc, inputs.follower, lost=False)
+    if isinstance(follower, Refusal):
+        return follower
+    return out._replace(extra=_worth(scene, inputs, follower))
+
+
+def _worth(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> dict[str, object]:
+    """The asset as other procedures take it, or the level it acts as alone."""
+    helper = follower.helper()
+    if inputs.alone:
+        lines = acts_as(helper, inputs.task, scene.rules)
+        return {"asset": None, "acts_as_level": {"level": sum_of(lines), "lines": lines}}
+    line = help_with(helper, inputs.task, inputs.fighting, inputs.well_kept, scene.rules, inputs.comfort)
+    assert not isinstance(line, Refusal)
+    return {"asset": {"name": follower.name, "steps": -line.steps, "why": "follower"}, "acts_as_level": None}

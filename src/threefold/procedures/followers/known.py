@@ -1,0 +1,29 @@
+"""The followers of a PC."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from threefold.model.characters import Pc
+from threefold.model.growth import Follower
+from threefold.rules.near import shown
+from threefold.rules.skills import named
+from threefold.rules.types import Message, Params, Refusal
+
+
+def followers_of(pc: Pc) -> list[Follower]:
+    """Every follower a character has or has lost."""
+    return [] if pc.followers is UNSET else pc.followers
+
+
+def the_follower(pc: Pc, name: str, lost: bool) -> Follower | Refusal:
+    """The follower of this name who is there, or who is lost."""
+    there = [f for f in followers_of(pc) if (f.lost is True) is lost]
+    for follower in there:
+        if named(name, [follower.name]) is not None:
+            return follower
+    nobody, why = ("nobody_lost", "none_lost") if lost else ("nobody", "unknown")
+    if not there:
+        return Refusal("bad_value", "inputs.follower", Message(f"refusal.follower.{nobody}", {"name": pc.name}))
+    params: Params = {"name": pc.name, "follower": shown(name), "known": ", ".join(f.name for f in there)}
+    return Refusal("bad_value", "inputs.follower", Message(f"refusal.follower.{why}", params))

@@ -1,0 +1,191 @@
+"""Chapter 9: crafting cyphers and artifacts, subtask by subtask, and devices that deal with magic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import UNSET
+
+from threefold.model.characters import Pc
+from threefold.model.growth import Benefit
+from threefold.model.powers import Artifact, Cypher
+from threefold.model.time import in_words, span
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import outcome, resolve_d20, set_d20, settle_d20, succeeded
+from threefold.procedures.inputs import EaseEffort
+from threefold.procedures.magic_crafting.plan import MagicCraftInputs, Plan, interval_lines, plan, plan_facts, price_of
+from threefold.rules.bases import based
+from threefold.rules.binding import implements
+from threefold.rules.magic_crafting import Progress, after_subtask, device_due, effort_barred, is_finished
+from threefold.rules.types import Line, Message, Params, Refusal
+
+
+def _out_of_order(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
+    """A state that the work cannot be in."""
+    count = len(made.subtasks)
+    if inputs.done >= count > 0:
+        return Refusal("out_of_order", "inputs.done", Message("refusal.magic_craft.finished", {"n": count}))
+    if inputs.to_replace > max(0, inputs.failures - 1):
+        return Refusal("bad_value", "inputs.to_replace", Message("refusal.magic_craft.too_many"))
+    return device_due(inputs.technology, inputs.device_made, inputs.done + 1 >= count)
+
+
+def _missing(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
+    """What has to happen before the next roll."""
+    if inputs.to_replace:
+        params: Params = {"n": inputs.to_replace}
+        return Refusal("out_of_order", "inputs.to_replace", Message("refusal.magic_craft.replace", params))
+    if inputs.worked is not None and inputs.worked.rounds < made.each:
+        left = span(made.each - inputs.worked.rounds)
+        text = Message("refusal.craft.time", {"time": in_words(left)})
+        return Refusal("out_of_order", "inputs.worked", text)
+    return None
+
+
+@implements("magic_crafting.effort.per_subtask", "magic_crafting.effort.day_limit", "magic_crafting.subtask.ladder")
+def set_magic_craft(scene: Scene, inputs: MagicCraftInputs) -> Setting | Refusal:
+    """The next subtask: as hard as its number, whatever eased the work as a whole. Effort eases it if it is short."""
+    made = plan(scene, inputs)
+    if isinstance(made, Refusal):
+        return made
+    no = _out_of_order(inputs, made)
+    if no is not None:
+        return no
+    levels = inputs.effort.ease + inputs.free_effort
+    if not made.subtasks and levels:
+        return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
+    barred = effort_barred(made.each, made.total, scene.rules)
+    if levels and barred:
+        whole = scene.rules.rulings.craft_effort_limit == "whole_time"
+        key = "refusal.magic_craft.effort_whole" if whole else "refusal.magic_craft.effort"
+        return Refusal("not_allowed", "inputs.effort", Message(key))
+    extra = plan_facts(scene, inputs, made, made.progress)
+    if not made.subtasks:
+        return Setting(result="routine", extra=extra, missing=_missing(inputs, made))
+    options = msgspec.structs.replace(inputs, assets=[], ease=inputs.help, hinder=[])
+    n = made.subtasks[inputs.done]
+    base = based(n, Message("line.base.subtask", {"n": n}), "magic_crafting.subtask.ladder")
+    setting = set_d20(scene, options, inputs.stat, base, [], ease=inputs.effort.ease)
+    if isinstance(setting, Refusal):
+        return setting
+    # where Effort is barred, odds have to ask here for every level of it
+    attempt = None if barred else setting.attempt
+    return setting._replace(extra=extra, missing=_missing(inputs, made), attempt=attempt)
+
+
+def resolve_subtask(scene: Scene, inputs: MagicCraftInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+    """A subtask is a task like any other."""
+    return resolve_d20(scene, setting, faces, damaging=False)
+
+
+# --- what comes of it -------------------------------------------------------------------------------------------------
+
+
+@implements(
+    "magic_crafting.subtask.completion",
+    "magic_crafting.subtask.failure.first",
+    "magic_crafting.subtask.failure.second_in_row",
+    "artifact_crafting.xp_cost",
+)
+def settle_magic_craft(scene: Scene, inputs: MagicCraftInputs, resolved: Resolved) -> Outcome | Refusal:
+    """One subtask further, or its time lost and, from the second failure in a row on, an item of material as well."""
+    made = plan(scene, inputs)
+    if isinstance(made, Refusal):
+        return made
+    settlement = settle_d20(scene, resolved, None)
+    if resolved.result == "impossible":
+        return outcome(scene, resolved, settlement, scene.target, None)
+    told, pc = settlement.notices, _paid(scene, inputs, settlement.actor, settlement.notices)
+    progress = after_subtask(made.progress, succeeded(resolved)) if made.subtasks else made.progress
+    finished = is_finished(progress, len(made.subtasks))
+    if made.materials is None and not inputs.simple:
+        told.append(Notice("materials", Message("event.magic_craft.materials"), "magic_crafting.materials.table"))
+    if inputs.stim and inputs.level not in (None, made.level):
+        text = Message("event.magic_craft.stim", {"level": made.level})
+        told.append(Notice("level", text, "magic_crafting.level.stim"))
+    if finished:
+        told.append(Notice("crafted", Message("event.magic_craft.finished"), "magic_crafting.subtask.completion"))
+        pc = _on_sheet(pc, inputs, made.level)
+    else:
+        told.append(_told(made, progress, succeeded(resolved)))
+    extra = plan_facts(
+        scene,
+        inputs,
+        made,
+        progress,
+        xp_paid=inputs.category == "artifact",
+        spent=span(made.each),
+        spent_lines=interval_lines(inputs, made),
+        finished=finished,
+    )
+    settlement = settlement._replace(actor=pc, changes=_xp(settlement.actor.xp - pc.xp))
+    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra=extra)
+
+
+def _xp(points: int) -> tuple[Change, ...]:
+    """The XP of an artifact, once they are paid."""
+    if not points:
+        return ()
+    return (Change("actor", "xp", Line(-points, Message("line.craft.artifact_xp"), "artifact_crafting.xp_cost")),)
+
+
+def _told(made: Plan, progress: Progress, success: bool) -> Notice:
+    params: Params = {
+        "n": progress.done,
+        "of": len(made.subtasks),
+        "time": in_words(made.each),
+        "price": Message("craft.gm_says") if made.materials is None else Message(f"craft.price.{made.materials.price}"),
+    }
+    if success:
+        return Notice("subtask", Message("event.magic_craft.subtask", params), "magic_crafting.subtask.ladder")
+    if progress.failures > 1:
+        rule = "magic_crafting.subtask.failure.second_in_row"
+        return Notice("mishap", Message("event.magic_craft.mishap", params), rule)
+    return Notice("lost_time", Message("event.magic_craft.lost_time", params), "magic_crafting.subtask.failure.first")
+
+
+def _paid(scene: Scene, inputs: MagicCraftInputs, pc: Pc, told: list[Notice]) -> Pc:
+    price = price_of(scene, inputs)
+    if not price:
+        return pc
+    params: Params = {"name": pc.name, "n": price}
+    told.append(Notice("xp", Message("event.craft.xp", params), "artifact_crafting.xp_cost"))
+    return msgspec.structs.replace(pc, xp=pc.xp - price)
+
+
+def _on_sheet(pc: Pc, inputs: MagicCraftInputs, level: int) -> Pc:
+    """What has a name is put on the crafter's sheet; an artifact is a long-term benefit as well."""
+    if not inputs.name:
+        return pc
+    if inputs.category == "cypher":
+        return msgspec.structs.replace(pc, cyphers=[*pc.cyphers, Cypher(inputs.name, level)])
+    benefits = [] if pc.benefits is UNSET else pc.benefits
+    return msgspec.structs.replace(
+        pc,
+        artifacts=[*pc.carries(), Artifact(inputs.name, level)],
+        benefits=[*benefits, Benefit("artifact", inputs.name)],
+    )
+
+
+MAGIC_CRAFT = Procedure(
+    id="magic_craft",
+    module="crafting",
+    rules=(
+        "magic_crafting.steps",
+        "magic_crafting.difficulty.base",
+        "magic_crafting.materials.table",
+        "magic_crafting.time.table",
+        "magic_crafting.subtask.ladder",
+        "magic_crafting.subtask.failure.second_in_row",
+        "magic_crafting.effort.day_limit",
+        "artifact_crafting.difficulty",
+        "artifact_crafting.xp_cost",
+    ),
+    inputs=MagicCraftInputs,
+    dice=(Die(20, "die.task"),),
+    set=set_magic_craft,
+    resolve=resolve_subtask,
+    settle=settle_magic_craft,
+    with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
+)

@@ -1,0 +1,226 @@
+"""What a magic item takes to make: its level, subtasks, materials, price and time."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta
+
+from threefold.model.bounds import Level, whole
+from threefold.model.time import Duration, span
+from threefold.procedures.accounts import each, tally
+from threefold.procedures.base import Change, Scene
+from threefold.procedures.d20 import circumstances, skill_lines
+from threefold.procedures.figures import cannot_act
+from threefold.procedures.inputs import EaseEffort, Label, Steps, TaskOptions
+from threefold.rules.binding import implements
+from threefold.rules.experience import unaffordable
+from threefold.rules.magic_crafting import (
+    Assessed,
+    Category,
+    Place,
+    Progress,
+    Technology,
+    Wanted,
+    assess,
+    away,
+    crafting_time,
+    effort_barred,
+    interval,
+    ladder,
+    level_of,
+    materials,
+    recipe_line,
+    unattended,
+    unskilled,
+)
+from threefold.rules.powers import level_dice
+from threefold.rules.treasure import Worth
+from threefold.rules.types import Line, Message, Refusal, Stat
+
+Count = Annotated[int, whole(0, 99, "count")]
+
+
+Failures = Annotated[int, whole(0, 99, "failures")]
+
+
+class MagicCraftInputs(TaskOptions, kw_only=True, frozen=True):
+    """A magic item in the making, and how far it is. Assets, easing and hindrances count once, when it is assessed."""
+
+    skill: Annotated[str, Meta(min_length=1, max_length=120)]
+    category: Category = "cypher"
+    name: Label = ""
+    level: Level | None = None
+    levels: Annotated[str, Meta(max_length=40)] = ""
+    cheapest: bool = False
+    floor: Level | None = None
+    stim: bool = False
+    recipe: bool = False
+    place: Place = "workplace"
+    technology: Technology | None = None
+    device_made: bool = False
+    agreed: bool = False
+    simple: bool = False
+    xp_paid: bool = False
+    material_factor: Annotated[int, whole(1, 5, "times")] | None = None
+    time_factor: Annotated[int, whole(1, 20, "times")] | None = None
+    time: Duration | None = None
+    interval: Duration | None = None
+    done: Count = 0
+    failures: Failures = 0
+    to_replace: Count = 0
+    worked: Duration | None = None
+    help: list[Steps] = []
+    effort: EaseEffort = EaseEffort()
+    stat: Stat = "intellect"
+
+
+class Plan(NamedTuple):
+    """What is known of the work before a die falls. Times are in rounds; a simple artifact has no subtasks."""
+
+    level: int
+    assessed: Assessed
+    materials: Worth | None
+    total: int
+    each: int
+    subtasks: tuple[int, ...]
+    progress: Progress
+
+
+_FOR_ARTIFACTS: Final = ("agreed", "simple", "xp_paid", "material_factor", "time_factor")
+
+
+@implements("artifact_crafting.agreement", "magic_crafting.item_category")
+def _unfit(scene: Scene, inputs: MagicCraftInputs) -> Refusal | None:
+    """What stands in the way of the work as such."""
+    if inputs.category == "cypher":
+        for name in _FOR_ARTIFACTS:
+            if getattr(inputs, name) not in (None, False):
+                return Refusal("not_allowed", f"inputs.{name}", Message("refusal.magic_craft.artifact_only"))
+    else:
+        if inputs.stim:
+            return Refusal("not_allowed", "inputs.stim", Message("refusal.magic_craft.stim"))
+        if not inputs.agreed:
+            return Refusal("not_allowed", "inputs.agreed", Message("refusal.magic_craft.agreement"))
+        if inputs.simple and inputs.time is None:
+            return Refusal("bad_value", "inputs.time", Message("refusal.magic_craft.simple"))
+    known = scene.pc.skill(inputs.skill)
+    no = cannot_act(scene.pc, reacting=False) or unskilled(inputs.skill, known) or away(inputs.place)
+    price = price_of(scene, inputs)
+    if no is None and price:
+        no = unaffordable(price, scene.pc.xp, Message("line.craft.artifact_xp"))
+    return no
+
+
+@implements("artifact_crafting.xp_cost", "artifact_crafting.long_term_benefit")
+def price_of(scene: Scene, inputs: MagicCraftInputs) -> int:
+    """XP that are due as the work on an artifact begins: those of any benefit for good."""
+    return scene.rules.experience.long_term if inputs.category == "artifact" and not inputs.xp_paid else 0
+
+
+def _level(scene: Scene, inputs: MagicCraftInputs) -> int | Refusal:
+    within = level_dice(inputs.levels) if inputs.levels else None
+    if isinstance(within, Refusal):
+        return within._replace(field="inputs.levels")
+    return level_of(Wanted(inputs.level, inputs.cheapest, within, inputs.floor, inputs.stim), scene.rules)
+
+
+@implements("magic_crafting.steps", "artifact_crafting.simple")
+def plan(scene: Scene, inputs: MagicCraftInputs) -> Plan | Refusal:
+    """The five steps up to the subtasks: level, materials, assessed difficulty, time."""
+    no = _unfit(scene, inputs)
+    if no is not None:
+        return no
+    level = _level(scene, inputs)
+    if isinstance(level, Refusal):
+        return level
+    rules, n = scene.rules, scene.rules.crafting
+    artifact = inputs.category == "artifact"
+    eased = [*skill_lines(scene, inputs.skill), *recipe_line(inputs.recipe, rules), *circumstances(inputs, rules)]
+    assessed = assess(inputs.category, level, eased, rules)
+    factor = (inputs.material_factor or n.materials_factor) if artifact else 1
+    needed = None if inputs.simple else materials(inputs.category, level, factor, rules)
+    own = None if inputs.time is None else inputs.time.rounds
+    total = crafting_time(assessed.difficulty, (inputs.time_factor or n.time_factor) if artifact else 1, own)
+    if isinstance(total, Refusal):
+        return total
+    subtasks = () if inputs.simple else ladder(assessed.difficulty)
+    each = interval(total, len(subtasks)) if inputs.interval is None else inputs.interval.rounds
+    progress = Progress(inputs.done, inputs.failures, inputs.to_replace)
+    return Plan(level, assessed, needed, total, each, subtasks, progress)
+
+
+def plan_facts(
+    scene: Scene, inputs: MagicCraftInputs, made: Plan, progress: Progress, **more: object
+) -> dict[str, object]:
+    """What the answer tells of the work, and what is to be said again when it goes on."""
+    return {
+        "level": made.level,
+        "level_lines": _level_lines(inputs, made.level),
+        "assessed": made.assessed.difficulty,
+        "assessed_lines": made.assessed.lines,
+        "materials": None if made.materials is None else made.materials._asdict(),
+        "materials_lines": _materials_lines(inputs, made.materials),
+        "subtasks": made.subtasks,
+        "subtasks_lines": each("subtasks", made.subtasks, _subtask, "magic_crafting.subtask.ladder"),
+        "time": span(made.total),
+        "time_lines": _time(inputs, made.total),
+        "interval": span(made.each),
+        "interval_lines": interval_lines(inputs, made),
+        "unattended": unattended(made.total, scene.rules),
+        "effort_allowed": bool(made.subtasks) and not effort_barred(made.each, made.total, scene.rules),
+        "done": progress.done,
+        "done_lines": tally(inputs.done, progress.done, "magic_crafting.subtask.ladder"),
+        "failures": progress.failures,
+        "failures_lines": tally(inputs.failures, progress.failures, "magic_crafting.subtask.failure.first"),
+        "to_replace": progress.to_replace,
+        "to_replace_lines": tally(inputs.to_replace, progress.to_replace, _SECOND),
+        "xp_paid": inputs.xp_paid,
+        "spent": None,
+        "finished": False,
+    } | more
+
+
+_SECOND: Final = "magic_crafting.subtask.failure.second_in_row"
+
+
+def _subtask(n: int) -> Message:
+    return Message("line.base.subtask", {"n": n})
+
+
+def _level_lines(inputs: MagicCraftInputs, level: int) -> tuple[Line, ...]:
+    """Where the level of the item comes from."""
+    if inputs.level == level:
+        return (Line(level, Message("line.base.any_level"), "magic_crafting.level.choice"),)
+    if inputs.stim:
+        return (Line(level, Message("line.craft.stim"), "magic_crafting.level.stim"),)
+    if inputs.floor == level:
+        return (Line(level, Message("line.base.stated"), "magic_crafting.level.gm_floor"),)
+    return (Line(level, Message("line.craft.cheapest"), "magic_crafting.level.cheap_version"),)
+
+
+def _materials_lines(inputs: MagicCraftInputs, worth: Worth | None) -> list[Change]:
+    """Why it takes so many materials."""
+    if worth is None:
+        return []
+    artifact = inputs.category == "artifact"
+    rule = "artifact_crafting.materials_multiplier" if artifact else "magic_crafting.materials.table"
+    return [Change("materials", "number", Line(worth.number, Message("line.craft.materials"), rule))]
+
+
+def _time(inputs: MagicCraftInputs, total: int) -> list[Change]:
+    """Why the work takes so long."""
+    if inputs.time is not None:
+        why, rule = Message("line.base.stated"), "magic_crafting.time.keyed_to_assessed"
+    elif inputs.category == "artifact":
+        why, rule = Message("line.craft.artifact"), "artifact_crafting.time_multiplier"
+    else:
+        why, rule = Message("line.craft.assessed"), "magic_crafting.time.table"
+    return [Change("time", "n", Line(span(total).n, why, rule))]
+
+
+def interval_lines(inputs: MagicCraftInputs, made: Plan) -> list[Change]:
+    """Why an attempt takes so long: an even share of the whole, or as the GM says."""
+    shared = Message("line.account.share", {"n": max(1, len(made.subtasks))})
+    why = shared if inputs.interval is None else Message("line.base.stated")
+    return [Change("interval", "n", Line(span(made.each).n, why, "magic_crafting.subtask.interval"))]

@@ -1,0 +1,147 @@
+"""What happens in space without a roll: tides, horizons, journeys, collisions."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET
+
+from threefold.model.acts import Takes, said_enough
+from threefold.model.characters import Pc
+from threefold.model.conditions import has_condition, with_condition, without_conditions
+from threefold.model.things import Vehicle
+from threefold.procedures.accounts import moved
+from threefold.procedures.base import Notice, Outcome, Resolved, Scene
+from threefold.procedures.inputs import Inputs
+from threefold.procedures.space.ship import Aboard, Crew, collided, fit, struck
+from threefold.rules.binding import implements
+from threefold.rules.conditions import TIDAL
+from threefold.rules.ruleset import Rules
+from threefold.rules.space import TRANSIT_OUTCOMES, TransitOutcome, feels_tides, major_damage, tidal_damage
+from threefold.rules.types import Line, Message, Refusal
+from threefold.rules.vehicles import Disabled
+
+Do = Literal["collision", "tides", "out_of_tides", "event_horizon", "ftl_transit", "repair", "leave_field"]
+
+
+class SpaceHazardInputs(Inputs, kw_only=True, frozen=True):
+    """Something befalls a ship and those aboard, or is over: a collision, the tides of a black hole, trouble on the
+    way."""
+
+    do: Do
+    vehicle: Vehicle
+    crew: Crew = []
+    nullifier: bool = False
+    supermassive: bool = False
+    intrusion: bool = False
+    transit: TransitOutcome | None = None
+    system: Disabled | None = None
+
+
+TAKES: dict[Do, Takes] = {
+    "collision": Takes(may=("crew",)),
+    "tides": Takes(may=("crew", "nullifier", "supermassive", "intrusion")),
+    "out_of_tides": Takes(may=("crew",)),
+    "event_horizon": Takes(may=("crew",)),
+    "ftl_transit": Takes(may=("crew", "transit")),
+    "repair": Takes(("system",), ("crew",)),
+    "leave_field": Takes(may=("crew",)),
+}
+
+
+def _feeling(pc: Pc, tides: bool) -> Pc:
+    """The same character with the tides pulling at them, or no longer."""
+    if tides == has_condition(pc, TIDAL):
+        return pc
+    return with_condition(pc, TIDAL) if tides else without_conditions(pc, (TIDAL,))
+
+
+@implements(
+    "space_hazard.black_hole.tidal_hinder",
+    "space_hazard.black_hole.tidal_damage",
+    "space_hazard.black_hole.tidal_intrusion",
+    "space_hazard.black_hole.supermassive",
+)
+def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[Notice]) -> Aboard:
+    """A round too near a black hole: all tasks hindered, 1 ambient damage; an intrusion breaks the ship."""
+    name = {"name": inputs.vehicle.name}
+    if not feels_tides(inputs.supermassive):
+        rule = "space_hazard.black_hole.supermassive"
+        told.append(Notice("dilation", Message("event.tides.supermassive", name), rule))
+        return aboard
+    rule = "space_hazard.black_hole.tidal_hinder"
+    told += [Notice(kind, Message(f"event.tides.{kind}"), rule) for kind in ("hinder", "void_rules")]
+    points = tidal_damage(inputs.nullifier, rules)
+    if points:
+        line = Line(points, Message("line.tides"), "space_hazard.black_hole.tidal_damage")
+        aboard = struck(aboard, line, True, rules, told)
+    if inputs.intrusion:
+        damage = "intact" if aboard.ship.object_damage is UNSET else aboard.ship.object_damage
+        ship = msgspec.structs.replace(aboard.ship, object_damage=major_damage(damage))
+        aboard = aboard._replace(ship=ship)
+        rule = "space_hazard.black_hole.tidal_intrusion"
+        told.append(Notice("tides", Message("event.tides.intrusion", name), rule))
+    crew = tuple(_feeling(pc, True) for pc in aboard.crew)
+    return aboard._replace(actor=_feeling(aboard.actor, True), crew=crew)
+
+
+@implements(
+    "space_hazard.black_hole.event_horizon",
+    "space_hazard.ftl.transit_intrusion",
+    "space_hazard.ftl.transit_outcomes",
+    "space_hazard.asteroid.collision_counter",
+)
+def settle_space_hazard(scene: Scene, inputs: SpaceHazardInputs, resolved: Resolved) -> Outcome | Refusal:
+    """What befalls the ship: all of it without a roll."""
+    no = (
+        said_enough(inputs, TAKES[inputs.do], Message(f"space_do.{inputs.do}"))
+        or inputs.vehicle.gone("inputs.vehicle")
+        or fit((scene.pc, *inputs.crew))
+    )
+    if no is not None:
+        return no
+    told: list[Notice] = []
+    more: dict[str, object] = {}
+    ship, name = inputs.vehicle, {"name": inputs.vehicle.name}
+    aboard = Aboard(scene.pc, tuple(inputs.crew), ship)
+    match inputs.do:
+        case "collision":
+            aboard = collided(aboard, scene.rules, told)
+        case "tides":
+            aboard = _tides(aboard, inputs, scene.rules, told)
+        case "out_of_tides":
+            crew = tuple(_feeling(pc, False) for pc in aboard.crew)
+            aboard = aboard._replace(actor=_feeling(aboard.actor, False), crew=crew)
+            rule = "space_hazard.black_hole.time_dilation"
+            told.append(Notice("dilation", Message("event.tides.over", name), rule))
+        case "event_horizon":
+            aboard = aboard._replace(ship=msgspec.structs.replace(ship, lost=True))
+            rule = "space_hazard.black_hole.event_horizon"
+            told.append(Notice("lost", Message("event.event_horizon", name), rule))
+        case "ftl_transit":
+            if inputs.transit is None:
+                more["outcomes"] = TRANSIT_OUTCOMES
+                rule = "space_hazard.ftl.transit_intrusion"
+                told.append(Notice("gm_intrusion", Message("event.ftl_transit.open"), rule))
+            else:
+                text, rule = Message(f"event.ftl_transit.{inputs.transit}", name), "space_hazard.ftl.transit_outcomes"
+                told.append(Notice("transit", text, rule))
+        case "repair":
+            kept = [system for system in ship.out() if system != inputs.system]
+            if len(kept) == len(ship.out()):
+                return Refusal("not_allowed", "inputs.system", Message("refusal.works_already", name))
+            aboard = aboard._replace(ship=msgspec.structs.replace(ship, disabled=kept))
+        case "leave_field":
+            left = msgspec.structs.replace(ship, collisions=0)
+            out_of = Message("line.account.left_field")
+            gone = moved("vehicle", ship, left, out_of, "space_hazard.asteroid.collision_counter")
+            aboard = aboard._replace(ship=left, changes=tuple(gone))
+    return Outcome(
+        aboard.actor,
+        scene.target,
+        damage=aboard.damage,
+        notices=tuple(told),
+        extra={**aboard.extra(), **more},
+        changes=aboard.changes,
+    )

@@ -1,0 +1,89 @@
+"""Piloting a ship, and what a failure brings."""
+
+from __future__ import annotations
+
+from threefold.model.bounds import Difficulty
+from threefold.model.things import Vehicle
+from threefold.procedures.base import Notice, Outcome, Resolved, Scene, Setting
+from threefold.procedures.d20 import outcome, set_bare, settle_d20, succeeded
+from threefold.procedures.figures import cannot_act
+from threefold.procedures.inputs import BareTask, Label
+from threefold.procedures.space.ship import Aboard, Crew, collided, fit
+from threefold.rules.binding import implements
+from threefold.rules.space import EXIT_OUTCOMES, ExitOutcome, Hazard, cannot_steer, hampered_drive, piloting_base
+from threefold.rules.types import Message, Params, Refusal, Stat
+
+
+class PilotInputs(BareTask, kw_only=True, frozen=True):
+    """A piloting task: which ship, past which danger, who else is aboard."""
+
+    vehicle: Vehicle
+    hazard: Hazard | None = None
+    difficulty: Difficulty | None = None
+    exit: ExitOutcome | None = None
+    crew: Crew = []
+    stat: Stat = "speed"
+    skill: Label = "piloting"
+
+
+@implements(
+    "space_hazard.gravity_well.slingshot",
+    "space_hazard.asteroid.per_round_task",
+    "space_hazard.asteroid.shelter",
+    "space_hazard.ftl.exit_roll",
+)
+def set_pilot(scene: Scene, inputs: PilotInputs) -> Setting | Refusal:
+    """A Speed task at the GM's difficulty; a damaged drive hinders it; a ship that cannot be steered fails."""
+    ship = inputs.vehicle
+    if inputs.exit is not None and inputs.hazard != "ftl_exit":
+        return Refusal("bad_value", "inputs.exit", Message("refusal.not_an_exit"))
+    no = ship.gone("inputs.vehicle") or fit(inputs.crew)
+    if no is not None:
+        return no
+    extra = {"vehicle": ship, "crew": inputs.crew}
+    if cannot_steer(ship.out()):
+        no = cannot_act(scene.pc, reacting=False)
+        return no or Setting(result="impossible", extra=extra)
+    base = piloting_base(inputs.hazard, inputs.difficulty, scene.rules)
+    if isinstance(base, Refusal):
+        return base
+    return set_bare(scene, inputs, inputs.stat, base, hampered_drive(ship.out(), scene.rules), extra=extra)
+
+
+_FAILED = {
+    "gravity_well": "space_hazard.gravity_well.slingshot",
+    "shelter": "space_hazard.asteroid.shelter",
+    "ftl_entry": "space_hazard.ftl.entry_failure",
+}
+
+
+@implements(
+    "space_hazard.gravity_well.slingshot",
+    "space_hazard.asteroid.per_round_task",
+    "space_hazard.ftl.entry_failure",
+    "space_hazard.ftl.exit_failure",
+)
+def settle_pilot(scene: Scene, inputs: PilotInputs, resolved: Resolved) -> Outcome:
+    """A failure throws the ship off its course, into a rock, or leaves it outside or at the wrong end of FTL."""
+    settlement = settle_d20(scene, resolved, None)
+    aboard = Aboard(settlement.actor, tuple(inputs.crew), inputs.vehicle)
+    told = settlement.notices
+    more: dict[str, object] = {}
+    if resolved.setting.task is None:
+        name: Params = {"name": inputs.vehicle.name}
+        told.append(Notice("adrift", Message("event.cannot_steer", name), "space_hazard.asteroid.collision_track"))
+    if not succeeded(resolved):
+        if inputs.hazard in _FAILED:
+            text = Message(f"event.pilot.{inputs.hazard}", {"name": inputs.vehicle.name})
+            told.append(Notice("piloting", text, _FAILED[inputs.hazard]))
+        if inputs.hazard == "ftl_exit":
+            if inputs.exit is None:
+                more["exits"] = EXIT_OUTCOMES
+            key = inputs.exit or "open"
+            text = Message(f"event.ftl_exit.{key}", {"name": inputs.vehicle.name})
+            told.append(Notice("piloting", text, "space_hazard.ftl.exit_failure"))
+        if inputs.hazard == "debris" or inputs.exit == "collision":
+            aboard = collided(aboard, scene.rules, told)
+    settlement = settlement._replace(actor=aboard.actor, changes=aboard.changes)
+    ended = outcome(scene, resolved, settlement, scene.target, aboard.damage)
+    return ended._replace(extra={**aboard.extra(), **more})

@@ -1,0 +1,87 @@
+"""A ship and its crew: who is aboard, and what a blow does to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Meta
+
+from threefold.model.characters import Pc
+from threefold.model.things import Vehicle
+from threefold.procedures.accounts import hurt
+from threefold.procedures.base import Change, Notice
+from threefold.procedures.figures import cannot_act, strike_pc
+from threefold.rules.binding import implements
+from threefold.rules.harm import Blow, Damage, armor_against
+from threefold.rules.ruleset import Rules
+from threefold.rules.space import collision, next_collision
+from threefold.rules.types import Line, Message, Params, Refusal
+
+Crew = Annotated[list[Pc], Meta(max_length=100)]
+
+
+class Aboard(NamedTuple):
+    """The acting character, the others aboard, and the ship, as something happens to all of them."""
+
+    actor: Pc
+    crew: tuple[Pc, ...]
+    ship: Vehicle
+    damage: Damage | None = None
+    changes: tuple[Change, ...] = ()
+
+    def extra(self) -> dict[str, object]:
+        """What the answer tells of them besides the actor."""
+        return {"vehicle": self.ship, "crew": self.crew}
+
+
+def fit(crew: Iterable[Pc]) -> Refusal | None:
+    """The dead take no more harm."""
+    return next((no for pc in crew if (no := cannot_act(pc, reacting=True)) is not None), None)
+
+
+def struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, notices: list[Notice]) -> Aboard:
+    """Everyone aboard takes the same damage; Armor stops it unless it is ambient."""
+    blow = Blow((line,), "ambient" if ambient else "might", ("ambient",) if ambient else ())
+    struck = [strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, notices) for pc in aboard.crew]
+    actor, damage = strike_pc(aboard.actor, blow, armor_against(blow, aboard.actor.worn(rules), rules), rules, notices)
+    changes = [c for i, (_, each) in enumerate(struck) for c in hurt("crew", each, at=f"[{i}].")]
+    return Aboard(actor, tuple(pc for pc, _ in struck), aboard.ship, damage, (*aboard.changes, *changes))
+
+
+@implements("space_hazard.asteroid.collision_counter", "space_hazard.asteroid.collision_track")
+def collided(aboard: Aboard, rules: Rules, notices: list[Notice]) -> Aboard:
+    """One more collision: its row of the track for the ship, and its damage for everyone aboard."""
+    rule = "space_hazard.asteroid.collision_track"
+    before = 0 if aboard.ship.collisions is UNSET else aboard.ship.collisions
+    count = next_collision(before)
+    row = collision(count)
+    ship = msgspec.structs.replace(aboard.ship, collisions=count).without(*row.disabled)
+    params: Params = {"name": ship.name, "n": count, "difficulty": rules.space.hold_on}
+
+    def tell(key: str, kind: str = "collision") -> None:
+        notices.append(Notice(kind, Message(f"event.collision.{key}", params), rule))
+
+    notices.append(
+        Notice("collision", Message("event.collision.count", params), "space_hazard.asteroid.collision_counter")
+    )
+    for system in row.disabled:
+        tell(system)
+    if row.holds_on:
+        tell("hold_on", "vacuum")
+    elif row.vacuum:
+        tell("vacuum", "vacuum")
+    if row.destroyed:
+        ship = ship.destroyed()
+        tell("destroyed")
+    one = Change(
+        "vehicle",
+        "collisions",
+        Line(count - before, Message("line.collision"), "space_hazard.asteroid.collision_counter"),
+    )
+    aboard = aboard._replace(ship=ship, changes=(*aboard.changes, one))
+    if row.crew_damage:
+        line = Line(row.crew_damage, Message("line.collision"), rule)
+        aboard = struck(aboard, line, False, rules, notices)
+    return aboard
