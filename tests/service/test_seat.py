@@ -16,6 +16,7 @@ from threefold.store.memory import MemoryStore
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import GM, History, Seat
+from threefold.table.state import Rolled, TaskCall
 
 KARA = Seat("player", "p1")
 
@@ -124,6 +125,44 @@ def test_a_die_that_was_settled_is_told_with_its_face() -> None:
     by_gm = last_roll(table.history, Seat("gm", "p1"))
     assert by_gm is not None
     assert by_gm.resolution.difficulty == 5
+
+
+def test_a_result_is_old_once_it_was_accepted_or_something_else_is_asked() -> None:
+    table = Table()
+    table.do(c.AttackFoe(pc_id="p1", foe_id="f2", attack="broadsword", natural=15), by=KARA)
+    assert _old(table) is False
+    table.do(c.Note(text="The wind howls."))
+    assert _old(table) is False
+    table.do(c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=5))
+    assert _old(table) is True
+    task = next(id for id, o in table.history.state.open.items() if isinstance(o, TaskCall))
+    table.do(c.Attempt(open_id=task, natural=3), by=KARA)
+    rolled = next(id for id, o in table.history.state.open.items() if isinstance(o, Rolled))
+    table.do(c.Settle(open_id=rolled), by=KARA)
+    assert _old(table) is True  # the die that was accepted has shown all of it
+
+
+def test_a_die_that_the_gm_accepts_for_a_player_is_news() -> None:
+    table = Table()
+    table.do(c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=5))
+    task = next(id for id, o in table.history.state.open.items() if isinstance(o, TaskCall))
+    table.do(c.Attempt(open_id=task, natural=3), by=KARA)
+    rolled = next(id for id, o in table.history.state.open.items() if isinstance(o, Rolled))
+    table.do(c.Settle(open_id=rolled))
+    assert _old(table) is False
+
+
+def test_a_task_of_others_makes_no_result_old() -> None:
+    table = Table()
+    table.do(c.CallTask(pcs=["p1"], title="Wait", stat="might", difficulty=5))
+    table.do(c.AttackFoe(pc_id="p1", foe_id="f2", attack="broadsword", natural=15), by=KARA)
+    assert _old(table) is False  # the task was there before
+
+
+def _old(table: Table) -> bool:
+    last = last_roll(table.history, KARA)
+    assert last is not None
+    return last.old
 
 
 def test_what_was_rewound_is_no_news() -> None:

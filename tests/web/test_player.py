@@ -828,3 +828,61 @@ def test_a_page_opened_anew_shows_what_is_asked_and_not_the_result_before_it(eve
     opened = state_of(evening.act())
     assert opened["moment"].startswith("task:")
     assert state_of(evening.act(**opened))["moment"] == opened["moment"]
+
+
+def test_a_new_demand_takes_the_screen_from_an_old_result(evening: Evening) -> None:
+    rolled_and_over(evening)
+    before = state_of(evening.act())
+    assert before["moment"].startswith("result:")
+    called(evening)
+    assert state_of(evening.act(**before))["moment"].startswith("task:")
+
+
+@pytest.mark.parametrize(("come_about", "settled"), [(missed, "You have acted"), (hit, "Take a blow")])
+def test_what_was_accepted_on_the_die_is_not_shown_again(
+    evening: Evening, come_about: Callable[[Evening], None], settled: str
+) -> None:
+    come_about(evening)
+    before = state_of(evening.act())
+    assert before["moment"].startswith("fall:")
+    evening.mara(c.Settle(open_id=evening.open("Rolled")))
+    assert state_of(evening.act(**before))["moment"] == "act", settled
+
+
+@pytest.mark.parametrize(
+    ("procedure", "inputs", "sentence"),
+    [
+        ("hazard", {"source": "fall", "feet": 30}, "You fall 30 feet: 3 damage"),
+        ("hazard", {"source": "minor_fire"}, "inor fire: 3 damage"),
+        ("hazard", {"source": "fall", "feet": 5}, "You fall 5 feet"),
+        ("special_damage", {"condition": "dazed"}, "azed"),
+    ],
+)
+def test_what_happens_without_a_roll_is_said_in_one_sentence(
+    evening: Evening, procedure: str, inputs: dict[str, object], sentence: str
+) -> None:
+    evening.gm(c.CallFor(procedure=procedure, pcs=[MARA], inputs=msgspec.Raw(msgspec.json.encode(inputs))))
+    evening.mara(c.Attempt(open_id=evening.open("Called")))
+    headline = re.search(r'<p class="fall-headline.*?</p>', evening.act(), re.S)
+    assert headline is not None
+    assert sentence in told(headline[0])
+
+
+def test_the_dice_of_initiative_and_recovery_turn_like_the_others(evening: Evening) -> None:
+    evening.edit(might=3)
+    evening.mara(c.Recover(pc_id=MARA, natural=5))
+    assert '<div class="die-face"' in evening.act()
+    evening.mara(c.ShareRecovery(open_id=evening.open("Recovering"), might=1))
+    evening.gm(c.StartEncounter())
+    evening.mara(c.RollInitiative(pc_id=MARA, natural=14))
+    assert re.search(r'<div class="die-face".*?<b>14</b>', evening.act(), re.S)
+
+
+def test_the_last_to_roll_initiative_sees_the_die_in_passing(evening: Evening) -> None:
+    evening.gm(c.StartEncounter())
+    for id in [i for i in evening.state.party if i != MARA]:
+        evening.gm(c.RollInitiative(pc_id=id, natural=1))
+    answer = evening.page.do("roll_initiative", pc_id=MARA, natural="17")
+    assert answer.status_code == 200
+    assert told(answer.text) == "17 You rolled 17"
+    assert answer.headers["hx-retarget"] == "#toasts"

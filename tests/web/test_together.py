@@ -64,6 +64,43 @@ def test_help_is_two_taps_and_stands_in_the_comrades_composer(evening: Evening) 
     assert "Ilse Tarn helps you" not in told(evening.act())
 
 
+def test_a_roll_of_a_comrade_offers_help_by_name_and_says_what_it_does(evening: Evening) -> None:
+    evening.gm(c.CallTask(pcs=[JUNO], title="Force the bulkhead", stat="might", difficulty=5))
+    ilse = seat(evening, ILSE)
+    assert "Juno Reyes has a task: Force the bulkhead: you can help" in told(ilse.part("top").text)
+    page = told(ilse.part("act").text)
+    assert "Help Juno Reyes Your help eases the roll by 1 step" in page
+    task = evening.open("TaskCall")
+    assert press(ilse, f"f-do-help-comrade-{JUNO}-any-{task}") == 204
+    helping = ilse.part("act").text
+    assert "You help Juno Reyes: 1 step easier" in told(helping[helping.index(f'id="comrade-{task}"') :])
+    assert "Help Juno Reyes Your help" not in told(helping)
+    assert "Ilse" in told(seat(evening, JUNO).part("act").text)
+    [aid] = [id for id, s in evening.state.stances.items() if isinstance(s, Aid)]
+    assert press(ilse, f"f-end-{aid}") == 204
+    assert "Help Juno Reyes Your help" in told(ilse.part("act").text)
+
+
+def test_help_is_worth_what_the_skill_of_the_helper_makes_it(evening: Evening) -> None:
+    ilse = seat(evening, ILSE)
+    pc = evening.state.party[ILSE].pc
+    for level, offered in (("trained", "by 2 steps"), ("inability", None)):
+        evening.gm(c.EditPc(pc_id=ILSE, pc=structs.replace(pc, skills={**pc.skills, "climbing": level})))
+        evening.gm(c.CallTask(pcs=[JUNO], title="climbing", stat="might", difficulty=5))
+        page = told(ilse.part("act").text)
+        assert ("Your help eases the roll" in page) == (offered is not None)
+        assert offered is None or offered in page
+        evening.gm(c.Withdraw(open_id=evening.open("TaskCall")))
+
+
+def test_in_a_fight_help_is_offered_to_whom_it_is_open(evening: Evening) -> None:
+    evening.fight()
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=JUNO))
+    page = told(evening.act(moment="x"))
+    assert "Help Juno Reyes Your action: it eases the roll by 1 step" in page
+    assert "Help Juno" not in told(seat(evening, ILSE).part("act").text)  # it is not Ilse's turn
+
+
 def test_out_of_turn_nothing_is_offered_that_takes_the_own_action(evening: Evening) -> None:
     evening.fight()
     assert 'id="together"' in evening.act()

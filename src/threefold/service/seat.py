@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import UNSET, Struct
 
 from threefold.model.characters import Attack, Pc
@@ -19,15 +21,20 @@ from threefold.table.events import (
     DieFell,
     EncounterEnded,
     EncounterStarted,
+    Opened,
     PcEdited,
     Recovered,
     Rerolled,
     TurnStarted,
 )
-from threefold.table.history import History
+from threefold.table.history import History, Record
 from threefold.table.log import Entry, entry_of
+from threefold.table.state.actions import Incoming, Rolled, TaskCall
 from threefold.table.state.facts import LineFact, ModifierFact, Text, line, modifier
+from threefold.table.state.intrusions import Intrusion
+from threefold.table.state.procedures import Called
 from threefold.table.state.seats import Seat
+from threefold.table.state.works import Accord
 from threefold.table.views import ResolutionView, all_targets, resolution_for
 
 # --- the sheet --------------------------------------------------------------------------------------------------------
@@ -193,7 +200,8 @@ def last_attack(history: History, pc: str) -> Habit | None:
 class LastRoll(Struct, frozen=True, kw_only=True):
     """An action of the PC that is over and whose outcome its player has yet to read.
 
-    ``pools`` are the PC's Pools right after it, ``head`` and ``details`` the lines of the log.
+    ``pools`` are the PC's Pools right after it, ``head`` and ``details`` the lines of the log. ``old``: the player has
+    read all of it, because they accepted the die that showed it, or has been asked for something else since.
     """
 
     seq: int
@@ -203,13 +211,21 @@ class LastRoll(Struct, frozen=True, kw_only=True):
     pools: dict[Stat, int]
     foe: str | None = None
     foe_down: bool = False
+    old: bool = False
+
+
+_DEMANDS: Final = (TaskCall, Called, Incoming, Intrusion, Accord)
+"""What a PC's player is asked to answer."""
 
 
 def last_roll(history: History, seat: Seat) -> LastRoll | None:
     """The PC's last action, until its own turn, another fight or another deed makes it a thing of the past."""
+    asked: set[str] = set()
     for record in reversed(history.standing):
         event = record.event
         match event:
+            case Opened(open=demand) if isinstance(demand, _DEMANDS) and demand.pc == seat.pc:
+                asked.add(record.command)
             case ActionSettled(pc=pc) if pc == seat.pc:
                 after = history.states[record.seq]
                 ids = all_targets(event.foe or event.target, event.foes_after)
@@ -226,6 +242,7 @@ def last_roll(history: History, seat: Seat) -> LastRoll | None:
                     pools={"might": p.might.value, "speed": p.speed.value, "intellect": p.intellect.value},
                     foe=event.foe,
                     foe_down=any(npc.health == 0 for id, npc in event.foes_after.items() if id == event.foe),
+                    old=bool(asked - {record.command}) or _read(history, record, event, seat),
                 )
             case TurnStarted(acting=acting) if acting == seat.pc:
                 return None
@@ -236,6 +253,21 @@ def last_roll(history: History, seat: Seat) -> LastRoll | None:
             case PcEdited(id=pc) if pc == seat.pc:
                 return None
     return None
+
+
+def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) -> bool:
+    """Whether the player settled a die that lay open and showed all that came of it."""
+    rolled = history.states[record.seq - 1].open.get(settled.id or "")
+    if not isinstance(rolled, Rolled) or record.by != seat:
+        return False
+    shown, came = rolled.resolution, settled.resolution
+    benefit = came.special.taken if came.special is not None else None
+    return benefit is None and (shown.result, shown.damage, shown.notices, shown.hits) == (
+        came.result,
+        came.damage,
+        came.notices,
+        came.hits,
+    )
 
 
 def _fell(history: History, settled: ActionSettled, seat: Seat) -> Entry | None:

@@ -15,7 +15,7 @@ from threefold.model.shelved import ability_of
 from threefold.rules.types import Message, Refusal
 from threefold.service.tables import Accepted
 from threefold.table.commands import Advance, AnyCommand, LearnAbility
-from threefold.table.events import Opened
+from threefold.table.events import InitiativeRolled, Opened, TurnsBegan
 from threefold.table.state import Petition
 from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.forms import command_of, sent
@@ -59,6 +59,9 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
         return refused(request, done)
     if _is_petition(done) and at.seat.role == "player":
         return app.petition_sent(request, at.link.table, at.seat)
+    face = _last_initiative(done)
+    if face is not None and at.seat.pc is not None:
+        return app.last_to_roll(request, at.link.table, at.seat, face)
     return app.accepted(at.link.table, at.seat)
 
 
@@ -94,6 +97,13 @@ def _moved_on(request: HttpRequest, app: AppContext, at: Seated) -> bool:
 def _is_petition(done: Accepted) -> bool:
     """Whether a command has become a petition, which waits for the GM."""
     return any(isinstance(r.event, Opened) and isinstance(r.event.open, Petition) for r in done.records)
+
+
+def _last_initiative(done: Accepted) -> int | None:
+    """The face of a roll of initiative with which the turns began."""
+    events = [record.event for record in done.records]
+    faces = [event.natural for event in events if isinstance(event, InitiativeRolled)]
+    return faces[0] if faces and any(isinstance(event, TurnsBegan) for event in events) else None
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [do]

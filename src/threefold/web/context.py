@@ -217,7 +217,14 @@ class AppContext:
 
     def petition_sent(self, request: HttpRequest, table: str, seat: Seat) -> Html:
         """It waits for the GM: what is new is told as ever, and a word says so."""
-        response = notice(request, render_key(lang_of(request), "grow.asked_toast", {}))
+        return self._noticed(notice(request, render_key(lang_of(request), "grow.asked_toast", {})), table, seat)
+
+    def last_to_roll(self, request: HttpRequest, table: str, seat: Seat, face: int) -> Html:
+        """The turns have begun with this roll of initiative: its die is shown in passing."""
+        words = render_key(lang_of(request), "player.initiative.rolled", {"n": face})
+        return self._noticed(notice(request, words, face), table, seat)
+
+    def _noticed(self, response: Html, table: str, seat: Seat) -> Html:
         response.headers["hx-trigger"] = self.accepted(table, seat).headers["hx-trigger"]
         return response
 

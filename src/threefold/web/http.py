@@ -140,6 +140,6 @@ def refused(request: HttpRequest, refusal: Refusal) -> Html:
     return toasted(html, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def notice(request: HttpRequest, words: str) -> Html:
-    """A toast with good news."""
-    return toasted(page("notice.html", lang_of(request), words=words), HTTPStatus.OK)
+def notice(request: HttpRequest, words: str, face: int | None = None) -> Html:
+    """A toast with good news, or with the face of a die."""
+    return toasted(page("notice.html", lang_of(request), words=words, face=face), HTTPStatus.OK)

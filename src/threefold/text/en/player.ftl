@@ -140,6 +140,22 @@ player-waits-next = you are next
 player-waits-before = you act after { $name }
 player-waits-called = For you: { $title }
 player-waits-react = { $what }: you may react
+player-waits-help = { $what }: you can help
+player-comrade-defends = defends against { $foe }
+player-comrade-help = Help { $name }
+player-comrade-peace = { $n ->
+    [one] Your help eases the roll by { $n } step
+   *[other] Your help eases the roll by { $n } steps
+    }
+player-comrade-fight = { $n ->
+    [one] Your action: it eases the roll by { $n } step
+   *[other] Your action: it eases the roll by { $n } steps
+    }
+player-comrade-given = { $n ->
+    [0] You help { $name }
+    [one] You help { $name }: { $n } step easier
+   *[other] You help { $name }: { $n } steps easier
+    }
 player-waits-other-called = { $name } has something to do: { $title }
 player-waits-other-intrusion = { $name } decides about an intrusion
 player-waits-other-incoming = { $name } defends against { $foe }
@@ -262,7 +278,12 @@ player-headline-defend-success = Avoided
 player-headline-defend-routine = Avoided
 player-headline-defend-failure = You are hit
 player-headline-defend-impossible = You are hit
-player-headline-done-any = Done
+player-happened-fall = { $n ->
+    [one] You fall { $n } foot
+   *[other] You fall { $n } feet
+    }
+player-happened-damage = { $what }: { $n } damage
+player-happened-unhurt = { $what }: no damage
 player-headline-follower_help-success = It works
 player-headline-follower_help-routine = It works
 player-headline-follower_help-failure = It fails
@@ -829,6 +850,7 @@ strip-put_away = Put the strip away
 strip-absent = Not on the strip:
 strip-players_strike = Players may leave any of it out of one action
 strip-move = Move
+strip-who = Who stands where
 strip-where = Where everybody stands
 strip-to = Up to { $whom }, { $n } ft
 strip-left = { $n } ft to the left

@@ -156,6 +156,22 @@ player-waits-next = c’est bientôt à toi
 player-waits-before = tu agis après { $name }
 player-waits-called = Pour toi : { $title }
 player-waits-react = { $what } : tu peux réagir
+player-waits-help = { $what } : tu peux aider
+player-comrade-defends = se défend contre { $foe }
+player-comrade-help = Aider { $name }
+player-comrade-peace = { $n ->
+    [one] Ton aide facilite le jet de { $n } cran
+   *[other] Ton aide facilite le jet de { $n } crans
+    }
+player-comrade-fight = { $n ->
+    [one] Ton action : elle facilite le jet de { $n } cran
+   *[other] Ton action : elle facilite le jet de { $n } crans
+    }
+player-comrade-given = { $n ->
+    [0] Tu aides { $name }
+    [one] Tu aides { $name } : { $n } cran plus facile
+   *[other] Tu aides { $name } : { $n } crans plus facile
+    }
 player-waits-other-called = { $name } a quelque chose à faire : { $title }
 player-waits-other-intrusion = { $name } décide d’une intrusion
 player-waits-other-incoming = { $name } se défend contre { $foe }
@@ -278,7 +294,12 @@ player-headline-defend-success = Évité
 player-headline-defend-routine = Évité
 player-headline-defend-failure = Coup reçu
 player-headline-defend-impossible = Coup reçu
-player-headline-done-any = Fait
+player-happened-fall = Tu tombes de { DISTANCE($n) }
+player-happened-damage = { $what } : { $n ->
+    [one] { $n } point de dégâts
+   *[other] { $n } points de dégâts
+    }
+player-happened-unhurt = { $what } : aucun dégât
 player-headline-follower_help-success = Réussi
 player-headline-follower_help-routine = Réussi
 player-headline-follower_help-failure = Échec
@@ -872,6 +893,7 @@ strip-put_away = Ranger la ligne
 strip-absent = Hors de la ligne :
 strip-players_strike = Les joueurs peuvent en écarter une action
 strip-move = Déplacer
+strip-who = Qui est où
 strip-where = Où chacun se tient
 strip-to = Jusqu’{ A($whom) }, { DISTANCE($n) }
 strip-left = { DISTANCE($n) } à gauche

@@ -137,6 +137,15 @@ player-waits-next = 다음이 내 차례예요
 player-waits-before = { $name } 다음이 내 차례예요
 player-waits-called = 내가 할 일: { $title }
 player-waits-react = { $what }: 대응할 수 있어요
+player-waits-help = { $what }: 도울 수 있어요
+player-comrade-defends = { $foe }의 공격을 막고 있어요
+player-comrade-help = { $name } 돕기
+player-comrade-peace = 판정을 { $n }단계 완화해요
+player-comrade-fight = 행동 1회: 판정을 { $n }단계 완화해요
+player-comrade-given = { $n ->
+    [0] { JOSA($name, "을/를") } 돕고 있어요
+   *[other] { JOSA($name, "을/를") } 돕고 있어요: { $n }단계 완화
+    }
 player-waits-other-called = { $name }에게 할 일이 있어요: { $title }
 player-waits-other-intrusion = { JOSA($name, "이/가") } 개입을 받을지 정하고 있어요
 player-waits-other-incoming = { JOSA($name, "이/가") } { $foe }의 공격을 방어하고 있어요
@@ -259,7 +268,9 @@ player-headline-defend-success = 피함
 player-headline-defend-routine = 피함
 player-headline-defend-failure = 맞음
 player-headline-defend-impossible = 맞음
-player-headline-done-any = 완료
+player-happened-fall = { DISTANCE($n) } 아래로 떨어져요
+player-happened-damage = { $what }: 피해 { $n }점
+player-happened-unhurt = { $what }: 피해 없음
 player-headline-follower_help-success = 성공
 player-headline-follower_help-routine = 성공
 player-headline-follower_help-failure = 실패
@@ -736,6 +747,7 @@ strip-put_away = 거리선 치우기
 strip-absent = 거리선에 없음:
 strip-players_strike = 플레이어가 행동 한 번에서 뺄 수 있음
 strip-move = 이동
+strip-who = 누가 어디에
 strip-where = 모두의 위치
 strip-to = { $whom }까지 { $n }피트
 strip-left = 왼쪽으로 { $n }피트

@@ -59,7 +59,8 @@ def moments(context: SeatContext) -> list[Moment]:
     if view.encounter is not None and pc in view.encounter.missing:
         asked.append(Moment("initiative", "initiative"))
     last = context.past.last_roll()
-    if last is not None and context.query.get("seen") != str(last.seq) and not (asked and _anew(context)):
+    unread = last is not None and not last.old and context.query.get("seen") != str(last.seq)
+    if last is not None and unread and not (asked and _anew(context)):
         found.append(Moment(f"result:{last.seq}", "result", last=last))
     return [*found, *asked, Moment("act", "act")]
 

@@ -16,6 +16,7 @@ from threefold.web.player import grow
 from threefold.web.player.act import Act, act
 from threefold.web.player.advice import Advice, advice_for
 from threefold.web.player.called import again
+from threefold.web.player.comrades import comrades
 from threefold.web.player.moments import moments
 from threefold.web.player.own import Composer
 from threefold.web.player.together import together
@@ -51,6 +52,7 @@ def _act(context: SeatContext) -> dict[str, object]:
         "act": drawn,
         "latest": next((e for e in lines if e.tone not in ("turn", "quiet", "whisper")), None),
         "with_others": together(context, _me(context)),
+        "comrades": comrades(context, _me(context)),
         "next_up": next_up(context.view),
         "again": again(context, _me(context)),
         "track": range_track.range_track(context),

@@ -98,7 +98,7 @@ def _may(context: SeatContext, command: AnyCommand) -> bool:
     return not isinstance(decide(context.known, command, context.seat, Scripted(())), Refusal)
 
 
-def _offer(
+def offer(
     context: SeatContext, command: AnyCommand, label: Message, icon: str = "hand", detail: Message | None = None
 ) -> Iterator[JointAction]:
     """An offer, if the table would carry it out."""
@@ -115,17 +115,17 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     for wait in view.stances:
         if wait.mine and isinstance(wait, HoldingView):
             label = Message("player.together.now")
-            yield from _offer(context, TriggerWait(wait_id=wait.id), label, "your-turn", _given(wait.words))
+            yield from offer(context, TriggerWait(wait_id=wait.id), label, "your-turn", _given(wait.words))
     for w in view.pending:
         names = {"name": w.pc_name, "foe": w.foe_name}
         if isinstance(w, RolledView) and w.procedure == "defend":
             label, detail = Message("player.together.take", names), Message("player.together.take_text", names)
-            yield from _offer(context, TakeAttack(pc_id=me.id, open_id=w.id), label, "heart", detail)
+            yield from offer(context, TakeAttack(pc_id=me.id, open_id=w.id), label, "heart", detail)
         if isinstance(w, IncomingView):
             label, detail = Message("player.together.draw", names), Message("player.together.draw_text", names)
-            yield from _offer(context, DrawAttack(pc_id=me.id, open_id=w.id), label, "burst", detail)
+            yield from offer(context, DrawAttack(pc_id=me.id, open_id=w.id), label, "burst", detail)
             label, detail = Message("player.together.stop", names), Message("player.together.stop_text", names)
-            yield from _offer(context, StopFoe(pc_id=me.id, foe_id=w.foe, open_id=w.id), label, "shield", detail)
+            yield from offer(context, StopFoe(pc_id=me.id, foe_id=w.foe, open_id=w.id), label, "shield", detail)
 
 
 def _own_action(context: SeatContext, me: PcView) -> Iterator[tuple[str, Iterator[JointAction]]]:
@@ -141,25 +141,25 @@ def _helps(context: SeatContext, me: PcView) -> Iterator[JointAction]:
             continue
         for kind in KINDS if context.view.encounter is not None else ("any",):
             label = Message(f"together.with.{kind}")
-            for offer in _offer(context, HelpComrade(pc_id=me.id, comrade=pc.id, kind=kind), label):
-                yield offer._replace(icon=None, under=pc.name)
+            for help in offer(context, HelpComrade(pc_id=me.id, comrade=pc.id, kind=kind), label):
+                yield help._replace(icon=None, under=pc.name)
 
 
 def _distractions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     for foe in context.view.foes:
         if foe.state != "down":
             label = Message("player.together.distract", {"foe": foe.name})
-            yield from _offer(context, DistractFoe(pc_id=me.id, foe_id=foe.id), label, "spark")
+            yield from offer(context, DistractFoe(pc_id=me.id, foe_id=foe.id), label, "spark")
 
 
 def _guards(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     if context.view.encounter is None or any(p.kind == "guarding" and p.by == me.id for p in context.view.stances):
         return
-    yield from _offer(context, StandGuard(by=me.id), Message("player.together.guard_here"), "shield")
+    yield from offer(context, StandGuard(by=me.id), Message("player.together.guard_here"), "shield")
     for pc in context.view.party:
         if pc.id != me.id:
             label = Message("player.together.guard", {"name": pc.name})
-            yield from _offer(context, StandGuard(by=me.id, whom=pc.id), label, "shield")
+            yield from offer(context, StandGuard(by=me.id, whom=pc.id), label, "shield")
 
 
 def _passes(context: SeatContext, me: PcView) -> Iterator[JointAction]:
@@ -167,7 +167,7 @@ def _passes(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     for guard in context.view.stances:
         if guard.kind == "guarding" and guard.by in foes:
             label = Message("player.together.pass", {"foe": guard.by_name})
-            yield from _offer(context, PassGuard(pc_id=me.id, foe_id=guard.by), label, "next")
+            yield from offer(context, PassGuard(pc_id=me.id, foe_id=guard.by), label, "next")
 
 
 def _given(words: str) -> Message:

@@ -9,6 +9,7 @@ from babel.lists import format_list
 from threefold.rules.types import Message, Params
 from threefold.table.views import AnyPendingView, HoldingView, RolledView, TableView, TurnView
 from threefold.text import Lang
+from threefold.web.player.comrades import comrades
 from threefold.web.player.moments import Moment, moments, phase
 from threefold.web.player.together import reactions, released
 from threefold.web.seat_context import SeatContext
@@ -62,6 +63,8 @@ def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
         goes_on = Message(f"player.waits.other.{held_up.kind}", params)
         if may_react(context):
             return Message("player.waits.react", {"what": goes_on}), "you"
+        if context.me is not None and any(c.offer is not None for c in comrades(context, context.me)):
+            return Message("player.waits.help", {"what": goes_on}), "others"
         return goes_on, "others"
     if own == "rolled":
         return Message("player.waits.rolled", {"names": _missing(view, context.lang)}), "others"

@@ -1,0 +1,60 @@
+"""What comrades attempt right now, and the help that I can give with it, by name and with what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from threefold.rules.types import Message
+from threefold.table.commands import HelpComrade
+from threefold.table.decisions.cooperation.followers import defense_roll, task_roll
+from threefold.table.decisions.cooperation.help import worth
+from threefold.table.state.actions import TaskCall
+from threefold.table.state.facts import Text
+from threefold.table.views import AidView, AnyPendingView, CalledView, IncomingView, PcView, TaskCallView
+from threefold.web.player.together import JointAction, offer
+from threefold.web.seat_context import SeatContext
+
+
+class ComradeMoment(NamedTuple):
+    """A roll that waits for a comrade: what it is, the help that I may give, or the help that I give already."""
+
+    id: str
+    name: str
+    title: str
+    about: Text | None
+    foe: str
+    offer: JointAction | None
+    given: AidView | None
+    worth: int
+
+
+def comrades(context: SeatContext, me: PcView) -> list[ComradeMoment]:
+    """The rolls of comrades that I help with, or may."""
+    given = {s.to: s for s in context.view.stances if isinstance(s, AidView) and s.by == me.id}
+    found = []
+    for w in context.view.pending:
+        if w.pc == me.id or not isinstance(w, TaskCallView | CalledView | IncomingView):
+            continue
+        steps = worth(context.known, context.known.party[me.id].pc, _names(context, w))
+        label = Message("player.comrade.help", {"name": w.pc_name})
+        detail = Message(f"player.comrade.{'fight' if context.view.encounter is not None else 'peace'}", {"n": steps})
+        command = HelpComrade(pc_id=me.id, comrade=w.pc)
+        able = next(offer(context, command, label, "hand", detail), None) if steps else None
+        if able is not None:
+            able = able._replace(key=f"{able.key}-{w.id}")
+        aid = given.get(w.pc)
+        if able is not None or aid is not None:
+            title = "" if isinstance(w, IncomingView) else w.title
+            found.append(ComradeMoment(w.id, w.pc_name, title, w.about, w.foe_name, able, aid, steps))
+    return found
+
+
+def _names(context: SeatContext, w: AnyPendingView) -> Sequence[str]:
+    """What a skill for the roll may be called, as far as I know it."""
+    call = context.known.open.get(w.id)
+    if isinstance(call, TaskCall):
+        return task_roll(call, call.skill).names
+    if isinstance(w, IncomingView):
+        return defense_roll(w.stat).names
+    return (w.title, w.procedure.replace("_", " ")) if isinstance(w, CalledView) else ()
