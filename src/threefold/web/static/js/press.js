@@ -19,7 +19,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => turns.
 const isLook = (ctx) => ctx.request.method === "GET";
 
 // Nothing is drawn again while a finger presses a button in it: the button stays until its click has come. The swap is put off until
-// then, and dropped when the same place has asked for something newer. Only what was asked for before the press is put off.
+// then, and dropped when the same place has asked for something newer. What the reader asked for with the press is not put off.
 const release = () => {
   pressed = null;
   const waiting = [...postponed];
@@ -41,7 +41,7 @@ document.addEventListener("pointercancel", release, true);
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => postponed.delete(ctx.target));
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
-  if (!pressed || !isLook(ctx) || turnOf(ctx) >= pressedAt || !ctx.target.contains(pressed)) return;
+  if (!pressed || !isLook(ctx) || turns.get(ctx.sourceEvent) >= pressedAt || !ctx.target.contains(pressed)) return;
   event.preventDefault();
   postponed.set(ctx.target, ctx);
 });
