@@ -54,6 +54,7 @@ def test_every_module_of_a_command_is_listed() -> None:
         "packs",
         "stored",
         "whole_file",
+        "worded",
         "wrong_use",
     } == set(app.COMMANDS)
 

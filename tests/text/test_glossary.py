@@ -27,10 +27,10 @@ ORDINARY = frozenset(_ORDINARY.split())
 
 @cache
 def texts(lang: Lang) -> dict[str, str]:
-    """What every message says, without what is filled in."""
+    """What every message says, without what is filled in and what is typed as it stands."""
     found = {name: source for path in files(lang) for name, source in sources_of(path, lang).items()}
     return {
-        name: re.sub(r"\{[^{}]*\}", " ", source.ftl.partition("=")[2])
+        name: re.sub(r"\{[^{}]*\}|`[^`]*`", " ", source.ftl.partition("=")[2])
         for name, source in found.items()
         if not name.startswith("-")
     }

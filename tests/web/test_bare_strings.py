@@ -216,3 +216,27 @@ def test_no_error_of_a_command_has_a_bare_string(capfd: pytest.CaptureFixture[st
                 found[" ".join(words)] = (left, said)
     speak("en")
     assert found == {}
+
+
+TYPED = re.compile(
+    r"`[^`]*`|\b(?:threefold|보기:) .*|<[^>]*>|\[기본값: [^\]]*\]|\b\w+/\w[\w.]*|\b[\w-]+\.\w+\b|man -l -"
+)
+"""Command lines, choices, defaults and files, as help shows them."""
+TITLES = frozenset({"Abides", "Stone", "Strong", "Model", "Context", "Protocol", "Dask", "horror", "plain"})
+
+
+@pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=" ".join)
+def test_no_help_of_a_command_has_a_bare_string(command: tuple[str, ...], capfd: pytest.CaptureFixture[str]) -> None:
+    run([*command, "--help", "--lang", "ko"])
+    said = capfd.readouterr().out
+    speak("en")
+    assert re.search("[가-힣]", said)
+    assert bare(AS_TYPED.sub(" ", TYPED.sub(" ", said))) - TITLES - set(COMMANDS) - {"act"} == set()
+
+
+def test_the_manual_page_speaks_too(capfd: pytest.CaptureFixture[str]) -> None:
+    run(["--man", "--lang", "fr"])
+    said = capfd.readouterr().out
+    speak("en")
+    assert ".SH STATUT DE SORTIE\n0 réussi" in said
+    assert "Show " not in said

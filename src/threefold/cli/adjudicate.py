@@ -9,8 +9,6 @@ from threefold.cli.packs import Packs, use_packs
 def adjudicate(pack: Packs = None) -> None:
     """Answer rules requests: one JSON object a line on standard input, one a line on standard output.
 
-    It keeps no state, and a bad request is answered like any other. `threefold procedures` lists what can be asked.
-
     Example: threefold adjudicate < requests.jsonl
     """
     use_packs(pack)

@@ -53,7 +53,6 @@ COMMANDS: Final = (
 _WORDS: Final = {"import": "import_"}
 """What a command is called in code where its name is a word of Python."""
 
-EPILOG: Final = "--lang en, fr or ko, with any command: the language of all words; else that of LC_ALL or LANG."
 FAILED: Final = 1
 WRONG_USE: Final = 2
 INTERRUPTED: Final = 130
@@ -132,24 +131,26 @@ def _speak(lang: Lang, chosen: Lang | None) -> None:
 
 def _app(name: str | None) -> typer.Typer:
     """The command line with the named command alone, or with all of them where none is meant."""
+    from threefold.cli.worded import Command, Group
+
     fancy = sys.stdout.isatty()
     app = typer.Typer(rich_markup_mode="markdown" if fancy else None, add_completion=name is None)
-    app.callback(invoke_without_command=True)(threefold)
+    app.callback(invoke_without_command=True, cls=Group)(threefold)
     for command in (name,) if name in COMMANDS else COMMANDS:
         name_in_code = _WORDS.get(command, command)
         function = cast(Callable[..., None], getattr(import_module(f"threefold.cli.{name_in_code}"), name_in_code))
-        app.command(command, short_help=(function.__doc__ or "").partition("\n")[0], epilog=EPILOG)(function)
+        app.command(command, cls=Command)(function)
     return app
 
 
 def threefold(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
-    legal: Annotated[bool, typer.Option("--legal", help="Show the legal notice.")] = False,
-    man: Annotated[bool, typer.Option("--man", help="Show the manual page, for man -l -.")] = False,
+    version: Annotated[bool, typer.Option("--version")] = False,
+    legal: Annotated[bool, typer.Option("--legal")] = False,
+    man: Annotated[bool, typer.Option("--man")] = False,
     lang: Annotated[
         Literal["en", "fr", "ko"] | None,
-        typer.Option(help="The language of all words, before or after the command; else that of LC_ALL or LANG."),
+        typer.Option(),
     ] = None,
 ) -> None:
     """The Cypher System at a table: rules that explain every number, and a live game table in the browser.

@@ -14,16 +14,14 @@ from threefold.cli.table import Db
 
 
 def archive(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The archive to write, such as evening.zip.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
     table: Table = None,
     db: Db = None,
     pack: Packs = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    force: Annotated[bool, typer.Option("--force")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Write a table with its session, its journal and the packs in use to FILE; links stay here.
-
-    `threefold unarchive FILE` takes it in elsewhere, and so does the GM's page.
 
     Example: threefold archive evening.zip
     """

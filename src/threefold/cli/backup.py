@@ -13,10 +13,10 @@ from threefold.cli.table import Db, default_database
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup; in a folder, by its date.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
     db: Db = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Write over a file that is there.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    replace: Annotated[bool, typer.Option("--replace")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Write a copy of all tables, characters and links to FILE. The table may be served meanwhile.
 

@@ -19,18 +19,16 @@ if TYPE_CHECKING:
 
 
 def character(
-    act: Annotated[Literal["make", "show"], typer.Argument(help="Make one, or show those of a file.")],
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A character file, to be shown.")] = None,
-    name: Annotated[str, typer.Option(help="What the new character is called.")] = "Wren",
-    type: Annotated[
-        Literal["warrior", "adept", "explorer", "speaker"], typer.Option(help="Its character type.")
-    ] = "warrior",
-    tier: Annotated[int, typer.Option(min=1, max=6, help="The tier it begins at.")] = 1,
-    descriptor: Annotated[str, typer.Option(help="What it is like, such as Strong.")] = "",
-    focus: Annotated[str, typer.Option(help="What it does, such as Abides in Stone.")] = "",
-    flavor: Annotated[str, typer.Option(help="The flavor its type is mixed with.")] = "",
+    act: Annotated[Literal["make", "show"], typer.Argument()],
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]")] = None,
+    name: Annotated[str, typer.Option()] = "Wren",
+    type: Annotated[Literal["warrior", "adept", "explorer", "speaker"], typer.Option()] = "warrior",
+    tier: Annotated[int, typer.Option(min=1, max=6)] = 1,
+    descriptor: Annotated[str, typer.Option()] = "",
+    focus: Annotated[str, typer.Option()] = "",
+    flavor: Annotated[str, typer.Option()] = "",
     pack: Packs = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Show sheets as one JSON document with every line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Make a character of tier 1 to 6, its choices filled in by its words; or show where a sheet's figures come from.
 

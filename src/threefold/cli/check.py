@@ -22,21 +22,13 @@ if TYPE_CHECKING:
 def check(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="FILE", help="A file of tables; else the one in your data folder."),
+        typer.Argument(metavar="FILE"),
     ] = None,
-    go_on: Annotated[
-        bool, typer.Option("--go-on", help="Let damaged tables go on from their last event that is safe.")
-    ] = False,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Save what is safe of each table as a session file.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    go_on: Annotated[bool, typer.Option("--go-on")] = False,
+    save: Annotated[Path | None, typer.Option(metavar="FOLDER")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Check a file of tables: each event against its digest, and that each follows from those before.
-
-    Ends with status 1 if a table is damaged. The file is not changed, but by --go-on; what that takes out of a table is
-    set aside in the file. Of a file that cannot be opened all is shown that can still be read; --go-on writes that to a
-    whole new file in its place and keeps the damaged one beside it.
 
     Example: threefold check tables.db --save safe
     """

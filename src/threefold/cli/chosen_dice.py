@@ -9,10 +9,8 @@ import typer
 
 from threefold.cli.output import Texts, fail, json_document, rows, text
 
-Faces = Annotated[
-    str | None, typer.Option("--dice", metavar="FACES", help="The faces of real dice in their order, as 3,5.")
-]
-Seed = Annotated[int | None, typer.Option(help="A whole number: the same one gives the same faces.")]
+Faces = Annotated[str | None, typer.Option("--dice", metavar="FACES")]
+Seed = Annotated[int | None, typer.Option()]
 
 
 def answered(

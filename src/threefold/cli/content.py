@@ -14,18 +14,16 @@ from threefold.model.languages import Lang
 
 
 def content(
-    act: Annotated[Literal["check", "new", "schema", "list", "show"], typer.Argument(help="What to do.")],
+    act: Annotated[Literal["check", "new", "schema", "list", "show"], typer.Argument()],
     what: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[FOLDER|KIND [KEY]]...", help="Folders of packs, or a kind of content and a key."),
+        typer.Argument(metavar="[FOLDER|KIND [KEY]]..."),
     ] = None,
     pack: Packs = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Check packs of content (check FOLDER), begin one (new FOLDER), print a schema (schema KIND), list content (list
     KIND), or show an entry (show KIND KEY).
-
-    A pack is a folder with pack.yaml and files such as traps.yaml. `threefold table --pack FOLDER` plays with it.
 
     Example: threefold content check my-pack
     """

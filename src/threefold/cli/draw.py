@@ -12,20 +12,16 @@ from threefold.cli.packs import Packs, use_packs
 
 
 def draw(
-    what: Annotated[
-        Literal["cypher", "artifact", "creature", "intrusion", "table"], typer.Argument(help="What to draw.")
-    ],
-    name: Annotated[str, typer.Argument(metavar="[TABLE]", help="The random table to roll on.")] = "",
-    genre: Annotated[str, typer.Option(help="Only what fits this genre, such as horror.")] = "",
-    tag: Annotated[str, typer.Option(help="Only what has this tag.")] = "",
-    level: Annotated[int | None, typer.Option(min=0, max=10, help="Only what can have this level.")] = None,
-    form: Annotated[
-        Literal["subtle", "manifest", "fantastic"] | None, typer.Option(help="Only cyphers of this form.")
-    ] = None,
+    what: Annotated[Literal["cypher", "artifact", "creature", "intrusion", "table"], typer.Argument()],
+    name: Annotated[str, typer.Argument(metavar="[TABLE]")] = "",
+    genre: Annotated[str, typer.Option()] = "",
+    tag: Annotated[str, typer.Option()] = "",
+    level: Annotated[int | None, typer.Option(min=0, max=10)] = None,
+    form: Annotated[Literal["subtle", "manifest", "fantastic"] | None, typer.Option()] = None,
     dice: Faces = None,
     seed: Seed = None,
     pack: Packs = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Draw a cypher, an artifact, a creature or an intrusion by chance, or roll on a random table.
 

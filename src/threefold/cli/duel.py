@@ -18,21 +18,12 @@ LONGEST = 12
 
 
 def duel(
-    file: Annotated[
-        typer.FileBinaryRead, typer.Argument(metavar="FILE", help="An encounter, or - for standard input.")
-    ],
-    policy: Annotated[
-        Literal["best", "plain"], typer.Option(help="The best play there is, or the first attack without Effort.")
-    ] = "best",
-    every_attack: Annotated[
-        bool, typer.Option("--every-attack", help="Weigh each attack with each of its stats, not the first alone.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    file: Annotated[typer.FileBinaryRead, typer.Argument(metavar="FILE")],
+    policy: Annotated[Literal["best", "plain"], typer.Option()] = "best",
+    every_attack: Annotated[bool, typer.Option("--every-attack")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Solve one PC against one or two foes: the chance to win, what to do first, how it goes.
-
-    The PC acts first unless the file says otherwise; under plain initiative is rolled unless it does. Situations of the
-    file bear on attacks, but not under plain.
 
     Example: threefold duel encounter.json
     """

@@ -16,21 +16,13 @@ def export(
         list[str],
         typer.Argument(
             metavar="FILE|PACK|KIND [KIND] [KEY]",
-            help="A character file; a pack, perhaps with a kind and a key; or a kind and a key of the books.",
         ),
     ],
-    out: Annotated[
-        Literal["foundry", "markdown", "threefold", "csrd-json"], typer.Option("--as", help="The format to write.")
-    ],
-    file: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The file to write; standard output without it.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    out: Annotated[Literal["foundry", "markdown", "threefold", "csrd-json"], typer.Option("--as")],
+    file: Annotated[Path | None, typer.Option("--out", metavar="FILE")] = None,
+    force: Annotated[bool, typer.Option("--force")] = False,
 ) -> None:
     """Export characters, foes and entries for Foundry VTT, as Markdown, as threefold/1, or a pack as CSRD JSON.
-
-    `threefold export my-pack --as csrd-json` takes the whole pack, `threefold export my-pack creatures vampire --as
-    foundry` one entry with everything its source said.
 
     Example: threefold export creatures vampire --as foundry
     """

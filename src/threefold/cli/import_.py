@@ -14,19 +14,13 @@ SHOWN = 20
 
 
 def import_(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE|FOLDER...", help="Files, folders or zip archives to import.")
-    ],
-    into: Annotated[
-        Path, typer.Option("--into", metavar="FOLDER", help="The pack to write; a new folder becomes one.")
-    ],
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing; only report.")] = False,
-    everything: Annotated[bool, typer.Option("--all", help="Show every line of the report.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE|FOLDER...")],
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER")],
+    dry_run: Annotated[bool, typer.Option("--dry-run")] = False,
+    everything: Annotated[bool, typer.Option("--all")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Import CSRD JSON, a Markdown vault, or documents and packs of Foundry VTT into a pack of your own.
-
-    Importing twice makes nothing double. Use the pack with `threefold table --pack FOLDER`.
 
     Example: threefold import creatures.json --into my-pack
     """

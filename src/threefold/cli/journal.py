@@ -16,13 +16,9 @@ from threefold.cli.table import Db
 def journal(
     table: Table = None,
     db: Db = None,
-    fight: Annotated[
-        int | None, typer.Option("--fight", metavar="N", help="One fight alone: 1 is the first, -1 the last.")
-    ] = None,
-    everybody: Annotated[bool, typer.Option("--everybody", help="Leave out what players do not know.")] = False,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The file to write; standard output without it.")
-    ] = None,
+    fight: Annotated[int | None, typer.Option("--fight", metavar="N")] = None,
+    everybody: Annotated[bool, typer.Option("--everybody")] = False,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE")] = None,
 ) -> None:
     """Write what happened at a table as Markdown, with all that the GM knows.
 

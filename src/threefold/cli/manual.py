@@ -8,36 +8,38 @@ from typing import Any
 
 import typer
 
+from threefold.cli.worded import say, worded
 from threefold.version import __version__
 
 
 def manual(context: typer.Context) -> str:
     """The page in roff, as `man` reads it."""
     group: Any = context.command
-    lines = [f'.TH THREEFOLD 1 "" "threefold {__version__}"', ".SH NAME"]
-    about, _, example = (group.help or "").partition("Example:")
-    lines += [f"threefold \\- {_escaped(_first(about))}", ".SH SYNOPSIS", ".B threefold", ".I COMMAND", "[OPTION]..."]
-    lines += [".SH DESCRIPTION", _escaped(" ".join(about.split()))]
-    lines += [".SH OPTIONS", *_options(group)]
-    lines.append(".SH COMMANDS")
+    worded(group, context)
+    lines = [f'.TH THREEFOLD 1 "" "threefold {__version__}"', f".SH {say('man.name')}"]
+    about, example = group.help.rsplit("\n\n", 1)
+    lines += [f"threefold \\- {_escaped(_first(about))}", f".SH {say('man.synopsis')}", ".B threefold"]
+    lines += [f".I {say('man.command')}", say("man.option")]
+    lines += [f".SH {say('man.description')}", _escaped(" ".join(about.split()))]
+    lines += [f".SH {say('man.options')}", *_options(group)]
+    lines.append(f".SH {say('man.commands')}")
     for name, command in group.commands.items():
         lines += _command(name, command)
-    lines += [".SH EXIT STATUS", "0 done, 1 failure, 2 wrong use.", ".SH EXAMPLE", _escaped(example.strip())]
+    lines += [f".SH {say('man.status')}", say("man.statuses"), f".SH {say('man.example')}", _escaped(_line(example))]
     return "\n".join(line for line in lines if line)
 
 
 def _command(name: str, command: Any) -> Iterator[str]:
     """One command: its arguments, what it does, an example, its options."""
-    about, _, example = (command.help or "").partition("Example:")
+    *about, example = command.help.split("\n\n")
     arguments = " ".join(_placeholder(p) for p in command.params if p.param_type_name == "argument")
     yield f".SS threefold {_escaped(name)} {_escaped(arguments)}".rstrip()
-    for paragraph in filter(None, map(str.strip, about.split("\n\n"))):
+    for paragraph in about:
         yield ".PP"
         yield _escaped(" ".join(paragraph.split()))
     yield from _options(command)
-    if example.strip():
-        yield ".PP"
-        yield f"Example: {_escaped(' '.join(example.split()))}"
+    yield ".PP"
+    yield _escaped(example)
 
 
 def _options(command: Any) -> Iterator[str]:
@@ -54,6 +56,11 @@ def _options(command: Any) -> Iterator[str]:
 def _placeholder(parameter: Any) -> str:
     named = str(parameter.metavar or parameter.name.upper())
     return named if parameter.required or named.startswith("[") else f"[{named}]"
+
+
+def _line(example: str) -> str:
+    """The line that is typed, without the word before it."""
+    return example[example.index("threefold") :]
 
 
 def _first(words: str) -> str:

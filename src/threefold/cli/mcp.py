@@ -19,8 +19,6 @@ def mcp(
 ) -> None:
     """Serve an assistant on standard input and output, by the Model Context Protocol.
 
-    With a token in THREEFOLD_TOKEN it sits at that seat of a table of this machine, whether the table is served or not.
-
     Example: threefold mcp --db tables.db
     """
     from threefold.text.catalog import spoken

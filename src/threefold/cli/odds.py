@@ -22,17 +22,14 @@ if TYPE_CHECKING:
 def odds(
     file: Annotated[
         typer.FileBinaryRead,
-        typer.Argument(metavar="FILE", help="A request, or - for standard input."),
+        typer.Argument(metavar="FILE"),
     ],
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
-    ease: Annotated[int | None, typer.Option(min=0, help="Look closer at the row with these levels on easing.")] = None,
-    damage: Annotated[int | None, typer.Option(min=0, help="And these levels on damage.")] = None,
-    attacks: Annotated[int | None, typer.Option(min=1, max=50, help="How many attacks to add up; else one.")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+    ease: Annotated[int | None, typer.Option(min=0)] = None,
+    damage: Annotated[int | None, typer.Option(min=0)] = None,
+    attacks: Annotated[int | None, typer.Option(min=1, max=50)] = None,
 ) -> None:
     """Show for every split of Effort what a task, an attack or a defense costs and what the chances are.
-
-    Whatever Effort and dice the request itself names do not matter. Of an action that deals damage one row is looked at
-    closer, the best value unless another is named: its damage, and how soon the foe is down.
 
     Example: threefold odds attack.json --attacks 3
     """

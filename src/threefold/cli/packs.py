@@ -11,7 +11,7 @@ from threefold.cli.output import fail
 
 Packs = Annotated[
     list[Path] | None,
-    typer.Option("--pack", metavar="FOLDER", help="A folder with content of your own; may be given again."),
+    typer.Option("--pack", metavar="FOLDER"),
 ]
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def procedures(
-    id: Annotated[str | None, typer.Argument(metavar="PROCEDURE", help="One procedure, to see its inputs.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    id: Annotated[str | None, typer.Argument(metavar="PROCEDURE")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """List the procedures that `threefold adjudicate` plays, or show what one of them takes.
 

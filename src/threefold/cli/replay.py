@@ -18,16 +18,12 @@ if TYPE_CHECKING:
 def replay(
     file: Annotated[
         typer.FileBinaryRead,
-        typer.Argument(metavar="FILE", help="A session exported from a table, or - for standard input."),
+        typer.Argument(metavar="FILE"),
     ],
-    at: Annotated[
-        int | None, typer.Option("--at", min=0, metavar="N", help="Stop after event N; 0 is the empty table.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with the state as one JSON document.")] = False,
+    at: Annotated[int | None, typer.Option("--at", min=0, metavar="N")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Play a session again from its file and prove that it leads to the state it was saved with.
-
-    Prints what happened as the GM reads it, and how things stand at the end.
 
     Example: threefold replay session.json --at 12
     """

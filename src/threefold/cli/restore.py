@@ -14,15 +14,11 @@ from threefold.cli.table import Db, default_database
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup, or any copy of a file of tables.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
     db: Db = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Put the tables of a backup in the place of those that are there; a copy of these is kept beside them.
-
-    Of a damaged backup all is taken that can still be read.
-
-    A table that is being served goes on with what the backup holds.
 
     Example: threefold restore /media/stick/tables.db
     """

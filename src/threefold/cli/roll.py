@@ -10,10 +10,10 @@ from threefold.cli.chosen_dice import Faces, Seed, answered
 
 
 def roll(
-    throw: Annotated[str, typer.Argument(metavar="DICE", help="The throw: d6, 2d6+3, d100, 3d6+1d4-2.")],
+    throw: Annotated[str, typer.Argument(metavar="DICE")],
     dice: Faces = None,
     seed: Seed = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Throw dice, show every face, and add them up.
 

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def rules(
-    query: Annotated[list[str] | None, typer.Argument(metavar="QUERY", help="Words, an area or an id.")] = None,
-    coverage: Annotated[bool, typer.Option("--coverage", help="Show which rules are built, and their tests.")] = False,
+    query: Annotated[list[str] | None, typer.Argument(metavar="QUERY")] = None,
+    coverage: Annotated[bool, typer.Option("--coverage")] = False,
     pack: Packs = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Find rules by words, area or id; an id shows all that is known about the rule.
 

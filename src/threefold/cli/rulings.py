@@ -10,8 +10,8 @@ from threefold.cli.output import Texts, fail, heading, json_document, rows, sect
 
 
 def rulings(
-    name: Annotated[str | None, typer.Argument(metavar="SWITCH", help="One switch, to see why.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    name: Annotated[str | None, typer.Argument(metavar="SWITCH")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """List the rulings that a table can switch: their choices, the default first, and what they decide.
 

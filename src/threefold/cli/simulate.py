@@ -24,42 +24,30 @@ RUNS = 50_000
 
 
 def simulate(
-    file: Annotated[
-        typer.FileBinaryRead, typer.Argument(metavar="FILE", help="An encounter, or - for standard input.")
-    ],
-    runs: Annotated[int, typer.Option(min=1, max=1_000_000_000, help="How often it is played.")] = RUNS,
-    seed: Annotated[
-        int, typer.Option(min=0, max=(1 << 63) - 1, help="The same seed gives the same answer, on any machine.")
-    ] = 0,
+    file: Annotated[typer.FileBinaryRead, typer.Argument(metavar="FILE")],
+    runs: Annotated[int, typer.Option(min=1, max=1_000_000_000)] = RUNS,
+    seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1)] = 0,
     policy: Annotated[
         Literal["plain", "careful", "all_in", "solver"] | None,
-        typer.Option(help="How the party behaves; else as the file says."),
+        typer.Option(),
     ] = None,
-    threads: Annotated[
-        int | None, typer.Option(min=1, max=256, help="How many cores to use; else all of them.")
-    ] = None,
+    threads: Annotated[int | None, typer.Option(min=1, max=256)] = None,
     versus: Annotated[
         list[typer.FileBinaryRead] | None,
-        typer.Option(metavar="FILE", help="Another encounter to hold against it on the same seeds; may be repeated."),
+        typer.Option(metavar="FILE"),
     ] = None,
     sensitivity: Annotated[
         bool,
-        typer.Option(
-            "--sensitivity", help="Take each PC, weapon, ability, armor, skill, foe and situation away in turn."
-        ),
+        typer.Option("--sensitivity"),
     ] = False,
     heat: Annotated[
         str | None,
-        typer.Option(metavar="LEVELSxNUMBERS", help="The chance to win at other foe levels and numbers: 2-6x1-8."),
+        typer.Option(metavar="LEVELSxNUMBERS"),
     ] = None,
-    html: Annotated[
-        Path | None, typer.Option(metavar="PATH", help="Write all of it as one HTML file that needs nothing else.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    html: Annotated[Path | None, typer.Option(metavar="PATH")] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Play an encounter many times over and say how it ends, how long it lasts and what it costs.
-
-    The shares come with the interval in which they lie 95 times in 100.
 
     Example: threefold simulate encounter.json --runs 100000 --html report.html
     """

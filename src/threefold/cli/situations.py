@@ -11,7 +11,7 @@ from threefold.cli.packs import Packs, use_packs
 
 
 def situations(
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
     pack: Packs = None,
 ) -> None:
     """List the situations that ease or hinder attacks, and the defenses against them.

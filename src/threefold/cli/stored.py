@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Table = Annotated[
     str | None,
-    typer.Option("--table", metavar="ID", help="The table, by the beginning of its id; the newest without it."),
+    typer.Option("--table", metavar="ID"),
 ]
 
 

@@ -21,22 +21,16 @@ if TYPE_CHECKING:
 
 
 def sweep(
-    file: Annotated[typer.FileBinaryRead, typer.Argument(metavar="FILE", help="A sweep, or - for standard input.")],
+    file: Annotated[typer.FileBinaryRead, typer.Argument(metavar="FILE")],
     results: Annotated[
         Path | None,
-        typer.Option(metavar="PATH", help="Keep finished cells in this file, and go on from those that it holds."),
+        typer.Option(metavar="PATH"),
     ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Use the Dask cluster whose scheduler listens there.")
-    ] = None,
-    threads: Annotated[
-        int | None, typer.Option(min=1, max=256, help="How many cores of this machine to use; else all.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, max=256)] = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Play an encounter at every level, number of foes, Armor and policy that a file names.
-
-    A sweep that keeps its results can be broken off at any time and started again.
 
     Example: threefold sweep sweep.json --results sweep.results
     """

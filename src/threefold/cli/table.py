@@ -27,49 +27,37 @@ PORT = 3333
 
 Db = Annotated[
     Path | None,
-    typer.Option(
-        "--db", metavar="PATH", help="The file that keeps the tables; else threefold/tables.db in your data folder."
-    ),
+    typer.Option("--db", metavar="PATH"),
 ]
 
 
 def table(
     context: typer.Context,
-    lan: Annotated[bool, typer.Option("--lan", help="Let phones on the same network join.")] = False,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = PORT,
+    lan: Annotated[bool, typer.Option("--lan")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535)] = PORT,
     db: Db = None,
-    host: Annotated[str | None, typer.Option(metavar="NAME", help="The name of this machine in the links.")] = None,
-    public_url: Annotated[
-        str | None, typer.Option(metavar="URL", help="The address in the links, where a proxy stands before this.")
-    ] = None,
+    host: Annotated[str | None, typer.Option(metavar="NAME")] = None,
+    public_url: Annotated[str | None, typer.Option(metavar="URL")] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="ADDRESS", help="A proxy before this, whose word on who asks is believed. May be repeated."
-        ),
+        typer.Option(metavar="ADDRESS"),
     ] = None,
     cors: Annotated[
         list[str] | None,
-        typer.Option(metavar="ORIGIN", help="Another site whose pages may call the API. May be repeated."),
+        typer.Option(metavar="ORIGIN"),
     ] = None,
     webhooks: Annotated[
         list[str] | None,
-        typer.Option("--webhook-to", metavar="URL", help="An address to which tables may send what happens."),
+        typer.Option("--webhook-to", metavar="URL"),
     ] = None,
     pack: Packs = None,
-    demo: Annotated[bool, typer.Option("--demo/--no-demo", help="Seat the demo party at a new table.")] = True,
-    connections: Annotated[
-        int, typer.Option(min=8, metavar="N", help="The most open connections; a quarter of them for one device.")
-    ] = 800,
-    most: Annotated[
-        int, typer.Option("--tables", min=1, metavar="N", help="The most tables that the file may keep.")
-    ] = 200,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the links as one JSON document.")] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", help="Log every request.")] = False,
+    demo: Annotated[bool, typer.Option("--demo/--no-demo")] = True,
+    connections: Annotated[int, typer.Option(min=8, metavar="N")] = 800,
+    most: Annotated[int, typer.Option("--tables", min=1, metavar="N")] = 200,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose")] = False,
 ) -> None:
     """Serve the live table and print the links of the GM and of each player; Ctrl-C stops it.
-
-    A table that is there already is taken up where it was left, and links given out earlier stay good.
 
     Example: threefold table --lan --port 8000
     """

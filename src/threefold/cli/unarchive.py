@@ -14,14 +14,12 @@ from threefold.cli.table import Db
 
 
 def unarchive(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="An archive that `threefold archive` or a page wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
     db: Db = None,
     pack: Packs = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Answer with one JSON document.")] = False,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Take a table in, with the packs that are not here yet. Twice makes it once.
-
-    `threefold table` then serves it and prints its links.
 
     Example: threefold unarchive evening.zip
     """

@@ -1,0 +1,99 @@
+"""Help in the language of whoever asks: the words stand in ``help.ftl``, and are looked up when help is shown."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final
+
+from typer import core
+
+from threefold.cli.output import spoken
+from threefold.text.catalog import has, render_key
+
+_FRAME: Final = {
+    "Arguments": "arguments",
+    "Options": "options",
+    "Commands": "commands",
+    "required": "required",
+}
+"""What the parser itself writes around our words, and the text that says it."""
+
+
+def say(key: str, **given: str) -> str:
+    """A text of the help."""
+    return render_key(spoken(), f"help.{key}", given)
+
+
+def _framed(english: str) -> str:
+    if english == "default: {default}":
+        return say("frame.default", value="{default}")
+    key = _FRAME.get(english)
+    return english if key is None else say(f"frame.{key}")
+
+
+class Command(core.TyperCommand):
+    """A command whose help speaks."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        worded(self, ctx)
+        super().format_help(ctx, formatter)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        _usage(self, ctx, formatter)
+
+
+class Group(core.TyperGroup):
+    """All commands together, whose help speaks."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        worded(self, ctx)
+        super().format_help(ctx, formatter)
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        _usage(self, ctx, formatter)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        worded(self, ctx)
+        return super().shell_complete(ctx, incomplete)
+
+
+def worded(command: Any, ctx: Any, name: str = "") -> None:
+    """Give a command, its parameters and the commands below it their words."""
+    _frame()
+    commands = getattr(command, "commands", {})
+    name = name or ("threefold" if commands else command.name)
+    first = say(name)
+    more = [say(f"{name}.more")] if has(f"help.{name}.more") else []
+    example = (command.help or "").partition("Example:")[2].strip()
+    last = [say("frame.example", line=example)] if example else []
+    command.help, command.short_help = "\n\n".join([first, *more, *last]), first
+    command.epilog = None if commands else say("frame.languages")
+    for parameter in command.params:
+        own = f"{name}.{parameter.name}"
+        parameter.help = say(own if has(f"help.{own}") else f"any.{parameter.name}")
+    asked = command.get_help_option(ctx)
+    if asked is not None:
+        asked.help = say("any.help")
+    for below, one in commands.items():
+        worded(one, ctx, below)
+
+
+def _usage(command: Any, ctx: Any, formatter: Any) -> None:
+    pieces = " ".join(command.collect_usage_pieces(ctx))
+    formatter.write_usage(ctx.command_path, pieces, prefix=say("frame.usage") + " ")
+
+
+def _frame() -> None:
+    """Let the parser say its own few words through us: it has no other door for them."""
+    vars(core)["_"] = _framed
+    if not sys.stdout.isatty():
+        return
+    from typer import rich_utils  # loads Rich, as the parser does at a terminal
+
+    vars(rich_utils).update(
+        ARGUMENTS_PANEL_TITLE=_framed("Arguments"),
+        OPTIONS_PANEL_TITLE=_framed("Options"),
+        COMMANDS_PANEL_TITLE=_framed("Commands"),
+        REQUIRED_LONG_STRING=f"[{_framed('required')}]",
+        DEFAULT_STRING=f"[{say('frame.default', value='{}')}]",
+    )
