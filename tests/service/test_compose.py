@@ -9,15 +9,8 @@ from tests.people import npc, pc
 from threefold.model.characters import Armor, Pc
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.types import Refusal
-from threefold.service.compose import (
-    Composed,
-    EffortRow,
-    compose_attack,
-    compose_defense,
-    compose_initiative,
-    compose_task,
-    harm_of,
-)
+from threefold.service.compose import compose_attack, compose_defense, compose_initiative, compose_task
+from threefold.service.composed import Composed, EffortRow, harm_of
 from threefold.table.commands import AttackFoe
 from threefold.table.history import GM, Seat
 from threefold.table.state import Foe, Incoming, Member, Settings, State, TaskCall

@@ -14,7 +14,8 @@ from threefold.model.things import Thing
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
-from threefold.service.compose import Composed, compose_called, compose_move, compose_power
+from threefold.service.compose import compose_called, compose_move, compose_power
+from threefold.service.composed import Composed
 from threefold.table.commands import (
     AddThing,
     AnyCommand,

@@ -12,18 +12,9 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import NpcOutcome, with_condition, without_conditions
 from threefold.model.time import Duration, in_words
 from threefold.procedures.accounts import moved
-from threefold.procedures.base import (
-    Change,
-    Die,
-    Notice,
-    Outcome,
-    Procedure,
-    Resolved,
-    Scene,
-    Setting,
-    at_once,
-)
-from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act, changed, put_condition, shift_track, strike_pc
 from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.bases import level_base

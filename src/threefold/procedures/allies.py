@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from threefold.model.bounds import DamagePoints, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import has_condition
+from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Die, Figure, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
-from threefold.procedures.d20 import circumstances, free_intrusion, resolve_d20, setting_of, succeeded, what_lasts
+from threefold.procedures.d20 import circumstances, free_intrusion, resolve_d20, setting_of, what_lasts
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort, Inputs, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, with_own_condition

@@ -9,6 +9,7 @@ from msgspec import Meta
 from threefold.model.bounds import DamagePoints, Difficulty, Name
 from threefold.model.characters import Range
 from threefold.model.conditions import for_a_round, with_condition
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
     Die,
     Notice,
@@ -20,7 +21,7 @@ from threefold.procedures.base import (
     at_once,
     resolve_nothing,
 )
-from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act, held_back, strike_pc
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
 from threefold.rules.bases import level_base, stated

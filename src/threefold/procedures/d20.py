@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
-import msgspec
 from msgspec import UNSET
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
-from threefold.procedures.base import (
-    Change,
-    Die,
-    Figure,
-    Kind,
-    Notice,
-    Outcome,
-    Procedure,
-    Resolved,
-    Roll,
-    Scene,
-    Setting,
-    unrolled,
-)
+from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Roll, Scene, Setting, unrolled
 from threefold.procedures.effects.rolled import Rolled, held_lines
-from threefold.procedures.figures import cannot_act, cannot_leave, changed, held_back
-from threefold.procedures.inputs import BareTask, EaseEffort, Steps, TaskOptions, Why
+from threefold.procedures.figures import cannot_act, changed, held_back
+from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import met_by, shield
 from threefold.rules.conditions import Act, condition_lines
@@ -38,8 +24,6 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
 from threefold.rules.tasks import Attempt, Task, set_task, skill_modifier, step_rule
 from threefold.rules.types import Base, Choice, Line, Message, Modifier, ModifierKind, Refusal, Stat, given, modifier
-
-B = TypeVar("B", bound=BareTask)
 
 
 def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
@@ -94,8 +78,14 @@ def circumstances(options: TaskOptions, rules: Rules, about: str = "") -> list[M
 
 
 _ASSET: Final = "asset.default_one_step"
+
+
 _EASE: Final = "asset.untyped_ease_outside_limit"
+
+
 _HINDER: Final = "task.step.hinder_default"
+
+
 NAMED: Final = frozenset({_ASSET, _EASE, _HINDER})
 """Rules of the lines that somebody has named for or against a roll. The GM's names are not told of a hidden one."""
 
@@ -288,91 +278,4 @@ def outcome(
         tuple(settlement.notices),
         resolved.setting.told(resolved.result),
         settlement.changes,
-    )
-
-
-# --- tasks of a difficulty of their own -------------------------------------------------------------------------------
-
-
-def set_bare(
-    scene: Scene,
-    inputs: BareTask,
-    stat: Stat,
-    base: Base,
-    modifiers: Sequence[Modifier] = (),
-    *,
-    act: Act = "task",
-    extra: Mapping[str, object] = {},
-    done: Mapping[str, object] = {},
-) -> Setting | Refusal:
-    """Set a task with a difficulty of its own: the named skill, its own lines, then all that a task may have."""
-    setting = set_d20(
-        scene,
-        inputs,
-        stat,
-        base,
-        [*skill_lines(scene, inputs.skill), *modifiers],
-        ease=inputs.effort.ease,
-        initial=initial_line(inputs.initial_cost),
-        retry=inputs.retry,
-        act=act,
-        skill=inputs.skill,
-    )
-    return setting if isinstance(setting, Refusal) or not (extra or done) else setting._replace(extra=extra, done=done)
-
-
-def set_moving(
-    scene: Scene,
-    inputs: BareTask,
-    stat: Stat,
-    base: Base,
-    modifiers: Sequence[Modifier] = (),
-    *,
-    done: Mapping[str, object] = {},
-) -> Setting | Refusal:
-    """Set a task that takes the character from the spot: not for who is held to it."""
-    return cannot_leave(scene.pc) or set_bare(scene, inputs, stat, base, modifiers, done=done)
-
-
-def resolve_bare(scene: Scene, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """A task deals no damage: 19 offers a minor effect, 20 a major one."""
-    return resolve_d20(scene, setting, faces, damaging=False)
-
-
-def settle_bare(scene: Scene, inputs: BareTask, resolved: Resolved) -> Outcome:
-    """Pay what it cost."""
-    return outcome(scene, resolved, settle_d20(scene, resolved, None), scene.target, None)
-
-
-def succeeded(resolved: Resolved) -> bool:
-    """Whether it was done, by the die or without one."""
-    return resolved.result in ("success", "routine")
-
-
-def with_ease(inputs: B, ease: int, damage: int) -> B:
-    """The same inputs with other levels of Effort on easing; there is nothing to damage."""
-    return msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease))
-
-
-def bare_task(
-    *,
-    id: str,
-    module: str,
-    rules: tuple[str, ...],
-    inputs: type[B],
-    set: Callable[[Scene, B], Setting | Refusal],
-    target: tuple[Kind, ...] = (),
-) -> Procedure[B]:
-    """A procedure that is a task and nothing more: one d20, Effort on easing, no damage."""
-    return Procedure(
-        id=id,
-        module=module,
-        rules=rules,
-        inputs=inputs,
-        dice=(Die(20, "die.task"),),
-        set=set,
-        resolve=resolve_bare,
-        settle=settle_bare,
-        target=target,
-        with_effort=with_ease,
     )

@@ -9,18 +9,9 @@ from msgspec import Meta
 
 from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import DamagePoints, Level, ThingLevel
-from threefold.procedures.base import (
-    Change,
-    Die,
-    Notice,
-    Outcome,
-    Procedure,
-    Resolved,
-    Scene,
-    Setting,
-    at_once,
-)
-from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.binding import implements
 from threefold.rules.characters import PRICES, price_ratio

@@ -12,8 +12,9 @@ from threefold.model.bounds import DamagePoints, Level, whole
 from threefold.model.characters import Pc
 from threefold.model.options import Mind
 from threefold.procedures.accounts import added, moved
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
-from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.descriptors import descriptor_named, with_descriptor, without_descriptor
 from threefold.procedures.figures import strike_pc
 from threefold.procedures.inputs import BareTask, Inputs, Label

@@ -10,8 +10,9 @@ from msgspec import UNSET
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
 from threefold.procedures.accounts import regained
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
-from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import changed
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.bases import based

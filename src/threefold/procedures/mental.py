@@ -5,8 +5,8 @@ from __future__ import annotations
 from threefold.model.bounds import Difficulty, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.things import Thing, Vehicle
+from threefold.procedures.bare import bare_task, set_bare
 from threefold.procedures.base import Scene, Setting
-from threefold.procedures.d20 import bare_task, set_bare
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import DEVICE_STATS, KNOWLEDGE, DeviceUse, Rarity
 from threefold.rules.bases import based, level_base

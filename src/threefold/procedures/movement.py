@@ -10,27 +10,9 @@ from threefold.model.acts import when
 from threefold.model.bounds import Level, whole
 from threefold.model.characters import Pc
 from threefold.procedures.accounts import tally
-from threefold.procedures.base import (
-    Change,
-    Die,
-    Notice,
-    Outcome,
-    Procedure,
-    Resolved,
-    Scene,
-    Setting,
-    at_once,
-)
-from threefold.procedures.d20 import (
-    bare_task,
-    outcome,
-    resolve_bare,
-    set_bare,
-    set_moving,
-    settle_d20,
-    succeeded,
-    with_ease,
-)
+from threefold.procedures.bare import bare_task, resolve_bare, set_bare, set_moving, succeeded, with_ease
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act, cannot_leave, held_back
 from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.bases import based

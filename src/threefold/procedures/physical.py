@@ -6,17 +6,9 @@ from typing import Annotated
 
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.characters import Npc
+from threefold.procedures.bare import bare_task, resolve_bare, set_bare, set_moving, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
-from threefold.procedures.d20 import (
-    bare_task,
-    outcome,
-    resolve_bare,
-    set_bare,
-    set_moving,
-    settle_d20,
-    succeeded,
-    with_ease,
-)
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import (
     SURFACES,

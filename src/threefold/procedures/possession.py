@@ -11,8 +11,9 @@ from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.accounts import state_moved
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
-from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, skill_lines, succeeded, with_ease
+from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
 from threefold.rules.binding import implements
 from threefold.rules.combat import met_as

@@ -10,8 +10,9 @@ from threefold.model.acts import when
 from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition
 from threefold.procedures.accounts import tally
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
-from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, succeeded, with_ease
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import changed, strike_pc
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.binding import implements

@@ -11,8 +11,9 @@ from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.powers import PAYS, Ability
 from threefold.procedures.accounts import added
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
-from threefold.procedures.d20 import outcome, resolve_bare, set_bare, set_d20, settle_d20, succeeded, with_ease
+from threefold.procedures.d20 import outcome, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask
 from threefold.procedures.switched import off

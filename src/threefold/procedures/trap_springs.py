@@ -12,8 +12,9 @@ from threefold.model.bounds import whole
 from threefold.model.characters import Pc
 from threefold.model.conditions import without_conditions
 from threefold.model.traps import Met, Trap, TrapName, the_trap
+from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
-from threefold.procedures.d20 import may_hurt_more, outcome, resolve_d20, set_d20, settle_d20, skill_lines, succeeded
+from threefold.procedures.d20 import may_hurt_more, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.figures import cannot_act, put_condition, strike_pc
 from threefold.procedures.inputs import EaseEffort, Label, TaskOptions
 from threefold.rules.binding import implements

@@ -9,8 +9,9 @@ import msgspec
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.conditions import without_conditions
 from threefold.model.traps import Met, Trap, TrapName, the_trap
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
-from threefold.procedures.d20 import outcome, resolve_bare, set_bare, settle_d20, skill_lines, succeeded, with_ease
+from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.bases import stated
 from threefold.rules.binding import implements

@@ -10,17 +10,9 @@ from msgspec import UNSET, Meta
 
 from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, kinds_in_words
-from threefold.procedures.d20 import (
-    outcome,
-    resolve_bare,
-    resolve_d20,
-    set_bare,
-    set_d20,
-    settle_d20,
-    succeeded,
-    with_ease,
-)
+from threefold.procedures.d20 import outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
 from threefold.rules.bases import level_base

@@ -5,7 +5,8 @@ from __future__ import annotations
 from threefold.library.legal import legal_notice
 from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.rules.types import Refusal
-from threefold.service.compose import Composed, compose_task
+from threefold.service.compose import compose_task
+from threefold.service.composed import Composed
 from threefold.service.demo import party
 from threefold.table.history import GM
 from threefold.table.state import Member, State, TaskCall

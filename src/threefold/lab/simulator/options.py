@@ -19,7 +19,7 @@ from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, 
 from threefold.procedures.figures import npc_armor
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.procedures.power_used import AbilityInputs, CypherInputs
-from threefold.procedures.powers import set_power
+from threefold.procedures.powers.setting import set_power
 from threefold.rules.harm import armor_against, through_armor
 from threefold.rules.rolls import special_roll
 from threefold.rules.ruleset import Rules

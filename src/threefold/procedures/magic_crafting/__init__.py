@@ -11,8 +11,9 @@ from threefold.model.characters import Pc
 from threefold.model.growth import Benefit
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.time import in_words, span
+from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
-from threefold.procedures.d20 import outcome, resolve_d20, set_d20, settle_d20, succeeded
+from threefold.procedures.d20 import outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.inputs import EaseEffort
 from threefold.procedures.magic_crafting.plan import MagicCraftInputs, Plan, interval_lines, plan, plan_facts, price_of
 from threefold.rules.bases import based

@@ -12,8 +12,8 @@ from threefold.model.acts import said_enough
 from threefold.model.rituals import RitualState
 from threefold.model.time import in_words
 from threefold.procedures.accounts import state_moved
+from threefold.procedures.bare import resolve_bare, with_ease
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
-from threefold.procedures.d20 import resolve_bare, with_ease
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.rituals.inputs import PREPARE, Rite, RitualInputs, the_rite
 from threefold.procedures.rituals.subtasks import COUNTED, ritual_told, set_subtask, settle_subtask

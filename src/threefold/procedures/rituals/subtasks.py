@@ -10,8 +10,9 @@ import msgspec
 from threefold.model.acts import said
 from threefold.model.rituals import Ritual, RitualState, state_of
 from threefold.procedures.accounts import each, paid, state_moved
+from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, Setting
-from threefold.procedures.d20 import initial_line, outcome, set_d20, settle_d20, skill_lines, succeeded
+from threefold.procedures.d20 import initial_line, outcome, set_d20, settle_d20, skill_lines
 from threefold.procedures.ritual_effects import Completing, complete, completed_changes, no_flesh, not_afflicted
 from threefold.procedures.rituals.inputs import Rite, RitualInputs, ritual_creature
 from threefold.procedures.rituals.sharing import helps_of, paid_by, points_line, shares, too_dear

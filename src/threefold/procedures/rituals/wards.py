@@ -6,8 +6,9 @@ from threefold.model.acts import said_enough
 from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.time import Duration
+from threefold.procedures.bare import set_bare, succeeded
 from threefold.procedures.base import Notice, Outcome, Resolved, Scene, Setting
-from threefold.procedures.d20 import outcome, set_bare, settle_d20, skill_lines, succeeded
+from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.rituals.inputs import MEET, WARD, Rite, RitualInputs
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from threefold.model.acts import when, when_done
+from threefold.procedures.bare import resolve_bare, with_ease
 from threefold.procedures.base import Die, Procedure, at_once
-from threefold.procedures.d20 import resolve_bare, with_ease
 from threefold.procedures.space.hazards import TAKES, SpaceHazardInputs, settle_space_hazard
 from threefold.procedures.space.piloting import PilotInputs, set_pilot, settle_pilot
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from threefold.model.bounds import Difficulty
 from threefold.model.things import Vehicle
+from threefold.procedures.bare import set_bare, succeeded
 from threefold.procedures.base import Notice, Outcome, Resolved, Scene, Setting
-from threefold.procedures.d20 import outcome, set_bare, settle_d20, succeeded
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, Label
 from threefold.procedures.space.ship import Aboard, Crew, collided, fit

@@ -13,7 +13,8 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.tasks import target_number
 from threefold.rules.types import STATS, Message, Refusal
-from threefold.service.compose import Composed, compose_defense, compose_task
+from threefold.service.compose import compose_defense, compose_task
+from threefold.service.composed import Composed
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
 from threefold.table.decisions.actions.calls import Attacks, incoming_of
 from threefold.table.decisions.actions.reach import with_distances

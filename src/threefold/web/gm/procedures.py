@@ -11,7 +11,8 @@ from threefold.procedures.base import Procedure
 from threefold.procedures.catalog import ENTRIES, PLAYED
 from threefold.procedures.inputs import Effort
 from threefold.rules.types import Message, Refusal
-from threefold.service.compose import Composed, compose_called
+from threefold.service.compose import compose_called
+from threefold.service.composed import Composed
 from threefold.service.describe import ProcedureInfo, procedure, procedures
 from threefold.service.named import with_rituals, with_traps
 from threefold.table.commands import AnyCommand, CallFor, Play

@@ -12,7 +12,8 @@ from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.situation import Situation
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Refusal
-from threefold.service.compose import Composed, compose_called, compose_defense, compose_task
+from threefold.service.compose import compose_called, compose_defense, compose_task
+from threefold.service.composed import Composed
 from threefold.table.events import ActionSettled, DieFell, Opened, Rewound, TurnStarted, Whispered
 from threefold.table.events.base import Lasting
 from threefold.table.history import History, Seat

@@ -7,8 +7,8 @@ from typing import Literal
 from babel.numbers import format_decimal
 from msgspec import Struct
 
-from threefold.service.compose import Composed
-from threefold.service.compose import EffortRow as Split
+from threefold.service.composed import Composed
+from threefold.service.composed import EffortRow as Split
 from threefold.web.words import Words
 
 Axis = Literal["ease", "damage"]

@@ -8,12 +8,8 @@ from typing import Final, NamedTuple
 from threefold.procedures.inputs import NO_BESIDES, Besides
 from threefold.rules.effects import EFFECTS
 from threefold.rules.types import STATS, Choice, Refusal, Stat
-from threefold.service.compose import (
-    Composed,
-    Harm,
-    compose_defense,
-    harm_of,
-)
+from threefold.service.compose import compose_defense
+from threefold.service.composed import Composed, Harm, harm_of
 from threefold.service.seat import AbilitySheet, LastRoll
 from threefold.table.decisions.actions.rolls import points_shared
 from threefold.table.decisions.cooperation.followers import defense_roll, helpers
@@ -28,15 +24,7 @@ from threefold.table.views import (
     ResolutionView,
     RolledView,
 )
-from threefold.web.player.fields import (
-    Help,
-    besides_of,
-    easing,
-    figures_of,
-    help_of,
-    points,
-    without,
-)
+from threefold.web.player.fields import Help, besides_of, easing, figures_of, help_of, points, without
 from threefold.web.player.moments import Now
 from threefold.web.seat_context import SeatContext
 

@@ -11,7 +11,8 @@ from threefold.procedures.inputs import NO_BESIDES, Besides
 from threefold.rules.dice import Scripted
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Refusal
-from threefold.service.compose import Composed, EffortRow, compose_called, compose_initiative, compose_task
+from threefold.service.compose import compose_called, compose_initiative, compose_task
+from threefold.service.composed import Composed, EffortRow
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import RerollInitiative
 from threefold.table.decisions import decide

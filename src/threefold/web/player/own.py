@@ -9,7 +9,8 @@ from msgspec import structs
 
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
 from threefold.rules.types import STATS, Refusal
-from threefold.service.compose import Composed, compose_attack, compose_move
+from threefold.service.compose import compose_attack, compose_move
+from threefold.service.composed import Composed
 from threefold.service.seat import AttackSheet, RestSheet, Sheet
 from threefold.table.commands import AttackFoe, MovePc
 from threefold.table.decisions.cooperation.followers import attack_roll, helpers

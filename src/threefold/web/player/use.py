@@ -9,7 +9,8 @@ from msgspec import structs
 
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
 from threefold.rules.types import STATS, Message, Refusal, Stat
-from threefold.service.compose import Composed, compose_identify, compose_power
+from threefold.service.compose import compose_identify, compose_power
+from threefold.service.composed import Composed
 from threefold.service.powers import PowerCard, cards
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers

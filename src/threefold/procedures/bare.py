@@ -1,0 +1,104 @@
+"""Tasks of a difficulty of their own: set, resolved and settled with no inputs but those of any task."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from threefold.procedures.base import Die, Kind, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.d20 import initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
+from threefold.procedures.figures import cannot_leave
+from threefold.procedures.inputs import BareTask, EaseEffort
+from threefold.rules.conditions import Act
+from threefold.rules.types import Base, Modifier, Refusal, Stat
+
+B = TypeVar("B", bound=BareTask)
+
+
+# --- tasks of a difficulty of their own -------------------------------------------------------------------------------
+
+
+def set_bare(
+    scene: Scene,
+    inputs: BareTask,
+    stat: Stat,
+    base: Base,
+    modifiers: Sequence[Modifier] = (),
+    *,
+    act: Act = "task",
+    extra: Mapping[str, object] = {},
+    done: Mapping[str, object] = {},
+) -> Setting | Refusal:
+    """Set a task with a difficulty of its own: the named skill, its own lines, then all that a task may have."""
+    setting = set_d20(
+        scene,
+        inputs,
+        stat,
+        base,
+        [*skill_lines(scene, inputs.skill), *modifiers],
+        ease=inputs.effort.ease,
+        initial=initial_line(inputs.initial_cost),
+        retry=inputs.retry,
+        act=act,
+        skill=inputs.skill,
+    )
+    return setting if isinstance(setting, Refusal) or not (extra or done) else setting._replace(extra=extra, done=done)
+
+
+def set_moving(
+    scene: Scene,
+    inputs: BareTask,
+    stat: Stat,
+    base: Base,
+    modifiers: Sequence[Modifier] = (),
+    *,
+    done: Mapping[str, object] = {},
+) -> Setting | Refusal:
+    """Set a task that takes the character from the spot: not for who is held to it."""
+    return cannot_leave(scene.pc) or set_bare(scene, inputs, stat, base, modifiers, done=done)
+
+
+def resolve_bare(scene: Scene, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Resolved:
+    """A task deals no damage: 19 offers a minor effect, 20 a major one."""
+    return resolve_d20(scene, setting, faces, damaging=False)
+
+
+def settle_bare(scene: Scene, inputs: BareTask, resolved: Resolved) -> Outcome:
+    """Pay what it cost."""
+    return outcome(scene, resolved, settle_d20(scene, resolved, None), scene.target, None)
+
+
+def succeeded(resolved: Resolved) -> bool:
+    """Whether it was done, by the die or without one."""
+    return resolved.result in ("success", "routine")
+
+
+def with_ease(inputs: B, ease: int, damage: int) -> B:
+    """The same inputs with other levels of Effort on easing; there is nothing to damage."""
+    return msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease))
+
+
+def bare_task(
+    *,
+    id: str,
+    module: str,
+    rules: tuple[str, ...],
+    inputs: type[B],
+    set: Callable[[Scene, B], Setting | Refusal],
+    target: tuple[Kind, ...] = (),
+) -> Procedure[B]:
+    """A procedure that is a task and nothing more: one d20, Effort on easing, no damage."""
+    return Procedure(
+        id=id,
+        module=module,
+        rules=rules,
+        inputs=inputs,
+        dice=(Die(20, "die.task"),),
+        set=set,
+        resolve=resolve_bare,
+        settle=settle_bare,
+        target=target,
+        with_effort=with_ease,
+    )

@@ -1,0 +1,51 @@
+"""Using abilities, cyphers and artifacts: their price, what follows from the roll, what is used up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from threefold.procedures.base import Die, Procedure
+from threefold.procedures.inputs import Effort
+from threefold.procedures.power_against import added_by_effort
+from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Kind
+from threefold.procedures.powers.setting import set_power
+from threefold.procedures.powers.settling import U, resolve_power, settle_power
+
+
+def _with_effort(inputs: U, ease: int, damage: int) -> U:
+    return msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage))
+
+
+def _procedure(id: Kind, inputs: type[U], rules: tuple[str, ...], more: tuple[Die, ...] = ()) -> Procedure[U]:
+    return Procedure(
+        id=id,
+        module="powers",
+        rules=rules,
+        inputs=inputs,
+        dice=(Die(20, "die.power"), *more),
+        set=set_power,
+        resolve=resolve_power,
+        settle=settle_power,
+        target=("pc", "npc", "object", "vehicle"),
+        with_effort=_with_effort,
+        effort_on_damage=added_by_effort,
+    )
+
+
+_USES: Final = ("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
+
+
+ABILITY = _procedure("ability", AbilityInputs, (*_USES, "ability.optional_roll", "initial_cost.edge_applies"))
+
+
+CYPHER = _procedure("cypher", CypherInputs, (*_USES, "task.action.stored_cypher", "knowledge.device.difficulty"))
+
+
+ARTIFACT = _procedure(
+    "artifact",
+    ArtifactInputs,
+    (*_USES, "artifact_crafting.depletion", "knowledge.device.difficulty"),
+    (Die(20, "die.depletion"),),
+)

@@ -1,0 +1,234 @@
+"""An action as its composer shows it: rows of Effort with their price and chance, and the harm."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from threefold.model.characters import Pc
+from threefold.odds.effort import EffortOdds, effort_odds
+from threefold.odds.value import Reserve, best_value, gain_of, suggested
+from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Scene, Setting
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.inputs import Effort, Inputs
+from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
+from threefold.table.decisions.actions.calls import defense
+from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.state.actions import Incoming
+from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, text
+from threefold.table.state.seats import Seat
+from threefold.table.views import Redacted, hides_difficulty, redacted, shown_when_hidden
+
+LANDS: dict[str, Result] = {
+    "attack": "routine",
+    "defend": "impossible",
+    "ability": "routine",
+    "cypher": "routine",
+    "artifact": "routine",
+}
+
+OWN_BLOW = ("attack", "ability", "cypher", "artifact")
+
+NO_ROLL = Refusal("not_allowed", "type", Message("refusal.no_roll_here"))
+
+
+class EffortRow(Struct, frozen=True, kw_only=True):
+    """One row of the Effort table. ``chance`` (percent) and ``damage`` are None where the seat may not know them.
+
+    ``hit`` is what a plain hit deals; ``best`` marks the split that gains the most for each point, if it is worth them.
+    """
+
+    ease: int
+    damage_levels: int
+    cost: int
+    left: int
+    affordable: bool
+    refusal: Text | None = None
+    chance: float | None = None
+    damage: float | None = None
+    hit: int | None = None
+    best: bool = False
+    cost_lines: list[LineFact] = []
+
+    @property
+    def levels(self) -> int:
+        """Levels of Effort in all."""
+        return self.ease + self.damage_levels
+
+
+class Harm(Struct, frozen=True, kw_only=True):
+    """A blow if it lands: its figures, and what it would leave of a PC it strikes."""
+
+    damage: DamageFact
+    pools: dict[Stat, int] = {}
+    track: Track | None = None
+
+
+class Composed(Struct, frozen=True, kw_only=True):
+    """An action with the Effort chosen: its lines and price as far as the seat may know, and every other choice.
+
+    ``takes_bonus``: the die may have a bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other;
+    ``weighed``: whether each split was weighed against its points.
+    """
+
+    procedure: str
+    stat: Stat
+    stats: list[Stat]
+    base_difficulty: int | None
+    difficulty: int | None
+    target_number: int | None
+    roll: str | None
+    roll_bonus: int
+    lines: list[ModifierFact]
+    cost: int
+    cost_lines: list[LineFact]
+    pool: int
+    ease: int
+    damage_levels: int
+    rows: list[EffortRow]
+    base_lines: list[LineFact] = []
+    refusal: Text | None = None
+    before_armor: bool = False
+    harm: Harm | None = None
+    lucky: bool = False
+    takes_bonus: bool = False
+    edge_choice: bool = False
+    weighed: bool = False
+
+
+def harm_of(state: Redacted, incoming: Incoming, seat: Seat) -> Harm | None:
+    """What a foe's attack does if nobody defends, if this seat may know: the default of the damage is the level."""
+    state = redacted(state, seat)
+    hidden = hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
+    if hidden:
+        return None
+    scene, inputs = defense(state, incoming, forgo=True)
+    setting = PLAYED["defend"].set(scene, inputs)
+    return None if isinstance(setting, Refusal) else _landed(PLAYED["defend"], scene, inputs, setting)
+
+
+def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, setting: Setting) -> Harm | None:
+    """The blow of an action as a plain hit carries it out: without a die, and so without what a face adds."""
+    lands = LANDS.get(procedure.id)
+    if lands is None:
+        return None
+    out = procedure.settle(scene, inputs, Resolved(setting, None, lands, None))
+    assert isinstance(out, Outcome)
+    damage = resolution(procedure.id, out).damage
+    if damage is None:
+        return None
+    if lands == "routine" or not isinstance(out.actor, Pc):
+        return Harm(damage=damage)
+    pools = {stat: out.actor.pools.of(stat).value for stat in STATS}
+    return Harm(damage=damage, pools=pools, track=out.actor.damage_track)
+
+
+def compose_with(
+    procedure: AnyProcedure,
+    scene: Scene,
+    inputs: Inputs,
+    effort: Effort | None,
+    *,
+    stats: list[Stat],
+    hidden: bool,
+    before_armor: bool = False,
+) -> Composed | Refusal:
+    """The chosen split in full, and the table of all splits; one that is not allowed falls back to the suggested."""
+    assert procedure.with_effort is not None
+    odds = effort_odds(procedure, scene, inputs)
+    setting, refusal = _chosen(procedure, scene, inputs, effort), None
+    if not isinstance(setting, Setting):
+        refusal = setting
+        start = suggested(odds, _levels if hidden else gain_of(odds))
+        if start is None:
+            nothing = procedure.set(scene, procedure.with_effort(inputs, 0, 0))
+            return nothing if isinstance(nothing, Refusal) else NO_ROLL
+        effort = Effort(ease=start.ease, damage=start.damage_levels)
+        again = _chosen(procedure, scene, inputs, effort)
+        assert isinstance(again, Setting)
+        setting = again
+    assert effort is not None
+    task = setting.task
+    if task is None:
+        return NO_ROLL
+    pool = scene.pc.pools.of(task.stat).value
+    weighed = not hidden and procedure.id != "task" and len(odds) > 1
+    best = best_value(odds, gain_of(odds), _reserve(procedure, scene, inputs, task.stat)) if weighed else None
+    chosen = procedure.with_effort(inputs, effort.ease, effort.damage)
+    harm = _landed(procedure, scene, chosen, setting)
+    return Composed(
+        procedure=procedure.id,
+        stat=task.stat,
+        stats=stats,
+        base_difficulty=None if hidden else task.base_difficulty,
+        base_lines=[] if hidden else [line(x) for x in task.base],
+        difficulty=None if hidden else task.difficulty,
+        target_number=None if hidden else task.target_number,
+        roll=None if hidden else task.roll,
+        roll_bonus=task.roll_bonus,
+        lines=[m for m in map(modifier, task.modifiers) if not hidden or shown_when_hidden(m)],
+        cost=task.cost.points,
+        cost_lines=[line(x) for x in task.cost.lines],
+        pool=pool,
+        ease=effort.ease,
+        damage_levels=effort.damage,
+        rows=[_row(row, pool, hidden, row is best) for row in odds],
+        refusal=text(refusal.message) if refusal is not None else None,
+        before_armor=before_armor,
+        harm=harm if procedure.id in OWN_BLOW or not hidden else None,
+        takes_bonus=scene.rules.task.roll_bonus,
+        edge_choice=_edge_choice(scene, setting),
+        weighed=weighed,
+    )
+
+
+def _reserve(procedure: AnyProcedure, scene: Scene, inputs: Inputs, stat: Stat) -> Reserve:
+    """The points at stake: in the Pool that pays, and in the Pool that a blow would strike first."""
+    paying = scene.pc.pools.of(stat).value
+    assert procedure.with_effort is not None
+    free = procedure.with_effort(inputs, 0, 0)
+    bare = procedure.set(scene, free) if procedure.id == "defend" else None
+    blow = _landed(procedure, scene, free, bare) if isinstance(bare, Setting) else None
+    after = blow.pools if blow is not None else {}
+    struck = next((s for s in after if after[s] < scene.pc.pools.of(s).value), None)
+    return Reserve(paying) if struck is None else Reserve(paying, scene.pc.pools.of(struck).value, struck == stat)
+
+
+def _edge_choice(scene: Scene, setting: Setting) -> bool:
+    """Whether it matters which cost Edge lowers: there are two, and it lowers one of them."""
+    attempt, rules = setting.attempt, scene.rules
+    if attempt is None or (attempt.initial is None and attempt.charged is None) or rules.rulings.edge == "pooled":
+        return False
+    return attempt.ease_levels + attempt.damage_levels > 0 and scene.pc.pools.of(attempt.stat).edge > 0
+
+
+def _chosen(procedure: AnyProcedure, scene: Scene, inputs: Inputs, effort: Effort | None) -> Setting | Refusal | None:
+    """The task with this Effort, or why not; None when no Effort has been chosen yet."""
+    if effort is None or procedure.with_effort is None:
+        return None
+    return procedure.set(scene, procedure.with_effort(inputs, effort.ease, effort.damage))
+
+
+def _levels(row: EffortOdds) -> Fraction:
+    """What a split is worth to those who may not know the odds."""
+    return Fraction(row.levels)
+
+
+def _row(row: EffortOdds, pool: int, hidden: bool, best: bool) -> EffortRow:
+    return EffortRow(
+        ease=row.ease,
+        damage_levels=row.damage_levels,
+        cost=row.cost,
+        left=pool - row.cost,
+        affordable=row.affordable,
+        refusal=text(row.refusal.message) if row.refusal is not None else None,
+        chance=None if hidden else _percent(row.success),
+        damage=None if hidden else float(row.expected_damage),
+        hit=row.hit,
+        best=best,
+    )
+
+
+def _percent(p: Fraction) -> float:
+    return float(100 * p)
