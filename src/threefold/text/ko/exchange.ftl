@@ -129,5 +129,5 @@ archive-exists = { $file } 파일이 이미 있어요. 다른 파일 이름을 �
 archive-too_large = 쓰는 팩이 보관 파일에 담기에는 너무 커요. 400 MB까지 담을 수 있어요.
 archive-written = 저장함: { $file }
 archive-taken = 받음: { $title } (테이블 { $table }). `threefold table`로 열 수 있어요.
-archive-no_table = 아이디가 { $table }로 시작하는 테이블이 없어요. `threefold check`로 테이블 목록을 볼 수 있어요.
-archive-no_fight = 이 테이블에 전투 { $n }이 없어요.
+archive-no_table = 아이디가 { JOSA($table, "으로/로") } 시작하는 테이블이 없어요. `threefold check`로 테이블 목록을 볼 수 있어요.
+archive-no_fight = 이 테이블에 전투 { JOSA($n, "이/가") } 없어요.
