@@ -1,7 +1,7 @@
 ### 실험실 페이지
 
 lab-title = 실험실
-lab-lead = 이 싸움은 얼마나 어렵고, 무엇을 치르고, 무엇이 바꿀까요? 테이블의 규칙으로 수천 판을 돌려요.
+lab-lead = 이 싸움은 얼마나 어렵고, 무엇을 치르고, 무엇이 결과를 바꿀까요? 테이블의 규칙으로 수천 판을 돌려요.
 lab-back = 테이블로
 lab-bring = 조우 가져오기
 lab-bring_said = threefold/encounter/1 형식의 파일(JSON 또는 YAML): 일행과 그들이 만나는 상대.
@@ -40,8 +40,8 @@ lab-runs_said = 조우 { $n }판
 lab-seed = 시드
 lab-seed_said = 같은 시드는 어느 컴퓨터에서나 같은 수치를 내요.
 lab-more = 판 수와 시드
-lab-who = 싸우는 이
-lab-recast = 싸우는 이 바꾸기
+lab-who = 전투 참가자
+lab-recast = 전투 참가자 바꾸기
 lab-keep_pc = { $name }, { $tier }등급
 lab-count = { $name }, 레벨 { $level }
 lab-add = 적 더하기
