@@ -25,4 +25,5 @@ LEFT = {
 
 def test_a_thing_is_called_by_one_word() -> None:
     left = re.compile("|".join(LEFT))
-    assert {name: [(word, LEFT[word]) for word in left.findall(text)] for name, text in texts() if left.search(text)} == {}
+    said = {name: left.findall(text) for name, text in texts() if left.search(text)}
+    assert {name: [(word, LEFT[word]) for word in words] for name, words in said.items()} == {}

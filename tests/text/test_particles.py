@@ -18,6 +18,7 @@ PAIR_OF = {form: pair for pair in ("은/는", "이/가", "을/를", "과/와", "
 TYPED = re.compile(r"\}(?:(?:은|는|이|가|을|를|과|와|으로|로|이나|이에요|예요)(?![가-힣])|이?라[는고면서]|\(으\)로)")
 """A particle of two forms behind what is filled in: JOSA has to choose it."""
 BEHIND_A_SIGN = re.compile(rf"(?<=[A-Z0-9%)\]’”])({'|'.join(PAIR_OF)})(?=[\s.,:?!]|$)")
+FILLED_IN_OR_UNIT = re.compile(r"\}[^가-힣\w]*(?:\([^()]*\))?$|(?:km|[\d.]L|\bm)$")
 AFTER_THE_WRONG_SOUND = re.compile(r"[가-힣]+(?:를|을|와|과|은)(?![가-힣])")
 NOT_PARTICLES = re.compile(r"가을|노을|마을|[나이지].?[은을]|그은|모은|.*[과효초통경성사결]과$")
 """Words that only look as if they ended in a particle: 마을, 지은, 효과."""
@@ -31,7 +32,8 @@ def texts() -> Iterator[tuple[str, str]]:
     for path in sorted(CONTENT.rglob("*.jsonl")):
         for line in path.read_text("utf-8").splitlines():
             entry = json.loads(line)
-            yield from ((f"{path.stem}:{entry['key']}.{field}", text) for field, text in entry.items() if field != "key")
+            key = f"{path.stem}:{entry.pop('key')}"
+            yield from ((f"{key}.{field}", text) for field, text in entry.items())
 
 
 def plain(text: str) -> str:
@@ -45,7 +47,7 @@ def wrong_in(text: str) -> list[str]:
     found = [match[0] for match in TYPED.finditer(text)]
     for match in BEHIND_A_SIGN.finditer(text):
         before = text[: match.start()]
-        if last_sound(before) != "unknown" and not re.search(r"\}[^가-힣\w]*(?:\([^()]*\))?$|(?:km|[\d.]L|\bm)$", before):
+        if last_sound(before) != "unknown" and not FILLED_IN_OR_UNIT.search(before):
             expected = josa(before, PAIR_OF[match[1]])[len(before) :]
             found += [before[-12:] + match[1]] * (expected != match[1])
     for match in AFTER_THE_WRONG_SOUND.finditer(text):
@@ -61,12 +63,22 @@ def test_particles_fit_the_word_before_them() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{ $word }라는 특징", "전투 { $n }이 없어요", "분발이 { $n }(으)로", "생물와 개입", "생명체(자신도 된다)이 꽃이 된다", "PC이 온다"]
+    "text",
+    [
+        "{ $word }라는 특징",
+        "전투 { $n }이 없어요",
+        "분발이 { $n }(으)로",
+        "생물와 개입",
+        "생명체(자신도 된다)이 꽃이 된다",
+        "PC이 온다",
+    ],
 )
 def test_a_particle_that_does_not_fit_is_found(text: str) -> None:
     assert wrong_in(text)
 
 
-@pytest.mark.parametrize("text", ["{ $n }점이 든다", "생물과 개입", "마을 하나", "장갑 2가 있다", "‘활’을 쓴다", "분발(1단계)은"])
+@pytest.mark.parametrize(
+    "text", ["{ $n }점이 든다", "생물과 개입", "마을 하나", "장갑 2가 있다", "“활”을 쓴다", "분발(1단계)은"]
+)
 def test_a_particle_that_fits_is_let_be(text: str) -> None:
     assert wrong_in(text) == []
