@@ -68,3 +68,26 @@ def test_every_link_between_documents_leads_somewhere() -> None:
 def test_nothing_that_tools_make_is_tracked() -> None:
     made = {".venv", "__pycache__", "dist", "build", ".import_linter_cache", "node_modules", "test-results"}
     assert not [path for path in tracked() if made & set(path.relative_to(ROOT).parts)]
+
+
+LONGEST = 350
+LONG_FOR_A_REASON = {
+    "game.py": "the public face for programmers is one module, and its documentation reads it from top to bottom",
+    "model/characters.py": "the figures of PCs and foes; what they can do stands in held, written, growing and drafts",
+    "model/shelf/effects.py": "one union of kinds that name each other; a type checker wants them in one file",
+    "rules/ruleset.py": "one list of the figures that a table may retune and an edition replaces",
+    "service/tables.py": "one lock for each open table: who waits for it is seen in one file",
+    "store/sql.py": "one adapter: every method of the store's contract, in the contract's order",
+}
+
+
+def test_no_file_is_longer_than_350_lines_without_a_reason() -> None:
+    package = ROOT / "src/threefold"
+    lengths = {
+        path.relative_to(package).as_posix(): len(path.read_text("utf-8").splitlines())
+        for path in sorted(package.rglob("*.py"))
+    }
+    assert {name: n for name, n in lengths.items() if n > LONGEST and name not in LONG_FOR_A_REASON} == {}, (
+        "split by feature, or give a reason"
+    )
+    assert [name for name in LONG_FOR_A_REASON if lengths.get(name, 0) <= LONGEST] == [], "no reason is needed any more"

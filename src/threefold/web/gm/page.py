@@ -9,6 +9,7 @@ from typing import Final
 from threefold.web import range_track
 from threefold.web.gm import content, find, procedures, programs, seats, summary, things, works
 from threefold.web.gm.form import Form
+from threefold.web.gm.log_lines import log_lines
 from threefold.web.gm.ongoing import ongoing_cards
 from threefold.web.gm.registry import FORMS
 from threefold.web.gm_context import GmContext, Region
@@ -56,7 +57,7 @@ def _scene(context: GmContext) -> dict[str, object]:
 
 
 def _log(context: GmContext) -> dict[str, object]:
-    return {"told": summary.log_lines(context)}
+    return {"told": log_lines(context)}
 
 
 _MODELS: Final[Mapping[str, Callable[[GmContext], dict[str, object]]]] = MappingProxyType(

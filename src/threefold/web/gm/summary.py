@@ -14,10 +14,9 @@ from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import compose_called, compose_defense, compose_task
 from threefold.service.composed import Composed
-from threefold.table.events import ActionSettled, DieFell, Opened, Rewound, TurnStarted, Whispered
-from threefold.table.events.base import Lasting
+from threefold.table.events import Opened, TurnStarted
 from threefold.table.history import History, Seat
-from threefold.table.log import Entry, entry_of, log
+from threefold.table.log import entry_of
 from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
 from threefold.table.state.facts import Text
 from threefold.table.views import (
@@ -75,6 +74,8 @@ _FIRST = (
     "called",
     "petition",
 )
+
+
 _TOGETHER = ("task_call", "called")
 
 
@@ -302,68 +303,3 @@ def _secret(mine: AnyPendingView, theirs: AnyPendingView | None) -> list[Secret]
     if isinstance(mine, IntrusionView) and isinstance(theirs, IntrusionView) and mine.text and not theirs.text:
         return ["text"]
     return []
-
-
-class LogLine(NamedTuple):
-    """A line of the story, who it begins with, what follows, and what of it players do not read."""
-
-    entry: Entry
-    lead: str
-    details: list[Text]
-    secret: list[Secret]
-    later: list[Text]
-    """What going back to it would take back, newest first; empty for the newest step and for what was taken back."""
-    whispered: str = ""
-    """The PC whose player whispered."""
-
-
-def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
-    """The log, newest first. A die and what it was settled to are one line."""
-    theirs = {entry.seq: entry for entry in log(context.history, PLAYER, last)}
-    people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
-    people.sort(key=len, reverse=True)
-    fell = {r.event.id: r.seq for r in context.history.records if isinstance(r.event, DieFell)}
-    mine = {entry.seq: entry for entry in context.log(last)}
-    told: list[LogLine] = []
-    absorbed: set[int] = set()
-    later: list[tuple[str, Text]] = []
-    for seq, entry in reversed(mine.items()):
-        if seq in absorbed:
-            continue
-        event = context.history.records[seq - 1].event
-        details = entry.details
-        die = mine.get(fell.get(event.id or "", 0)) if isinstance(event, ActionSettled) else None
-        if die is not None and die.seq < seq and die.mark == entry.mark:
-            absorbed.add(die.seq)
-            details = [*die.details, *details]
-        command = context.history.records[seq - 1].command
-        counts = not (entry.taken_back or isinstance(event, Rewound | Lasting))
-        back = [head for step, head in later if step != command] if counts else []
-        secret, whispered = _untold(entry, theirs.get(seq)), ""
-        if isinstance(event, Whispered):
-            secret = []  # the line itself says who reads it
-            whispered = "" if event.from_gm or event.pc not in context.history.state.party else event.pc
-        told.append(LogLine(entry, _lead(entry.head, people), details, secret, back, whispered))
-        if counts:
-            later.append((command, entry.head))
-    return told
-
-
-def _lead(head: Text, people: Sequence[str]) -> str:
-    """The name a line starts with: the first of its parameters that is a name."""
-    names = (value.params.get("name") if isinstance(value, Text) else value for value in head.params.values())
-    return next((str(name) for name in names if name in people), "")
-
-
-def _untold(mine: Entry, theirs: Entry | None) -> list[Secret]:
-    if theirs is None:
-        return ["all"]
-    secret: list[Secret] = []
-    if mine.resolution is not None and theirs.resolution is not None:
-        if mine.resolution.difficulty is not None and theirs.resolution.difficulty is None:
-            secret.append("difficulty")
-        if mine.resolution.damage != theirs.resolution.damage:
-            secret.append("armor")
-    elif mine.details != theirs.details:
-        secret.append("text")
-    return secret

@@ -1,0 +1,78 @@
+"""The log as the GM reads it: whom each line is about, and what players do not see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from threefold.table.events import ActionSettled, DieFell, Rewound, Whispered
+from threefold.table.events.base import Lasting
+from threefold.table.log import Entry, log
+from threefold.table.state.facts import Text
+from threefold.web.gm.summary import PLAYER, Secret
+from threefold.web.gm_context import GmContext
+
+
+class LogLine(NamedTuple):
+    """A line of the story, who it begins with, what follows, and what of it players do not read."""
+
+    entry: Entry
+    lead: str
+    details: list[Text]
+    secret: list[Secret]
+    later: list[Text]
+    """What going back to it would take back, newest first; empty for the newest step and for what was taken back."""
+    whispered: str = ""
+    """The PC whose player whispered."""
+
+
+def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
+    """The log, newest first. A die and what it was settled to are one line."""
+    theirs = {entry.seq: entry for entry in log(context.history, PLAYER, last)}
+    people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
+    people.sort(key=len, reverse=True)
+    fell = {r.event.id: r.seq for r in context.history.records if isinstance(r.event, DieFell)}
+    mine = {entry.seq: entry for entry in context.log(last)}
+    told: list[LogLine] = []
+    absorbed: set[int] = set()
+    later: list[tuple[str, Text]] = []
+    for seq, entry in reversed(mine.items()):
+        if seq in absorbed:
+            continue
+        event = context.history.records[seq - 1].event
+        details = entry.details
+        die = mine.get(fell.get(event.id or "", 0)) if isinstance(event, ActionSettled) else None
+        if die is not None and die.seq < seq and die.mark == entry.mark:
+            absorbed.add(die.seq)
+            details = [*die.details, *details]
+        command = context.history.records[seq - 1].command
+        counts = not (entry.taken_back or isinstance(event, Rewound | Lasting))
+        back = [head for step, head in later if step != command] if counts else []
+        secret, whispered = _untold(entry, theirs.get(seq)), ""
+        if isinstance(event, Whispered):
+            secret = []  # the line itself says who reads it
+            whispered = "" if event.from_gm or event.pc not in context.history.state.party else event.pc
+        told.append(LogLine(entry, _lead(entry.head, people), details, secret, back, whispered))
+        if counts:
+            later.append((command, entry.head))
+    return told
+
+
+def _lead(head: Text, people: Sequence[str]) -> str:
+    """The name a line starts with: the first of its parameters that is a name."""
+    names = (value.params.get("name") if isinstance(value, Text) else value for value in head.params.values())
+    return next((str(name) for name in names if name in people), "")
+
+
+def _untold(mine: Entry, theirs: Entry | None) -> list[Secret]:
+    if theirs is None:
+        return ["all"]
+    secret: list[Secret] = []
+    if mine.resolution is not None and theirs.resolution is not None:
+        if mine.resolution.difficulty is not None and theirs.resolution.difficulty is None:
+            secret.append("difficulty")
+        if mine.resolution.damage != theirs.resolution.damage:
+            secret.append("armor")
+    elif mine.details != theirs.details:
+        secret.append("text")
+    return secret
