@@ -53,7 +53,7 @@ def test_all_that_a_task_may_have_counts_here_too(procedure: str) -> None:
     assert lines(helped["cost"]["lines"]) == [
         (2, "initial_cost.definition"),
         (5, "effort.cost"),
-        (-1, "edge.once_per_action"),
+        (-1, "edge.reduces_pool_spending"),
     ]
 
 

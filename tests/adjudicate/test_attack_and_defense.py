@@ -135,7 +135,7 @@ def test_the_cost_of_an_ability_is_an_item_of_its_own() -> None:
     assert lines(answer["cost"]["lines"]) == [
         (1, "fact.ability.cost"),
         (3, "effort.cost"),
-        (-2, "edge.once_per_action"),
+        (-2, "edge.reduces_pool_spending"),
     ]
     assert (answer["cost"]["pool"], answer["cost"]["paid"]) == ("intellect", 2)
     on_initial = attack(actor=sharp, weapon="Onslaught", effort={"ease": 1}, edge_on="initial", dice=[12])

@@ -86,3 +86,13 @@ def test_what_a_gm_charges_for_a_ritual_stands_beside_its_price() -> None:
         (3, "effort.cost"),
     ]
     assert answer["cost"]["points"] == 7
+
+
+@pytest.mark.rule("edge.reduces_pool_spending")
+@pytest.mark.parametrize(
+    "inputs", [{"effort": {"ease": 1}}, {"initial_cost": 3}, {"initial_cost": 3, "effort": {"ease": 1}}]
+)
+def test_the_line_of_edge_cites_the_rule_that_lowers_costs(inputs: Json) -> None:
+    """That Edge counts once in an action says which cost it lowers, and not why one is lower."""
+    cost = done("task", actor=kara(), inputs={"stat": "might", "difficulty": 4, **inputs})["cost"]
+    assert [rule for points, rule in lines(cost["lines"]) if points < 0] == ["edge.reduces_pool_spending"]

@@ -132,7 +132,7 @@ def test_who_cannot_share() -> None:
 def test_ritual_pool_meaning() -> None:
     assert POOL_MEANING == {"might": ("blood", "vitality"), "speed": ("energy",), "intellect": ("willpower", "sanity")}
     cost = ritual("beseech", level=4, points=3)["cost"]
-    assert lines(cost["lines"]) == [(3, "ritual.pool.per_subtask"), (-1, "edge.once_per_action")]
+    assert lines(cost["lines"]) == [(3, "ritual.pool.per_subtask"), (-1, "edge.reduces_pool_spending")]
     assert cost["lines"][0]["name"] == "blood and vitality for the ritual"
 
 

@@ -58,7 +58,7 @@ ANSWER: Json = {
         "paid": 2,
         "lines": [
             {"points": 3, "name": "one level of Effort", "rule": "effort.cost"},
-            {"points": -1, "name": "Might Edge", "rule": "edge.once_per_action"},
+            {"points": -1, "name": "Might Edge", "rule": "edge.reduces_pool_spending"},
         ],
     },
     "roll": {"natural": 19, "total": 19},
@@ -84,7 +84,7 @@ ANSWER: Json = {
     "events": [],
     "actor_lines": [
         {"figure": "pools.might.value", "points": -3, "name": "one level of Effort", "rule": "effort.cost"},
-        {"figure": "pools.might.value", "points": 1, "name": "Might Edge", "rule": "edge.once_per_action"},
+        {"figure": "pools.might.value", "points": 1, "name": "Might Edge", "rule": "edge.reduces_pool_spending"},
     ],
     "target_lines": [
         {"figure": "health", "points": -6, "name": "damage taken", "rule": "npc.health.instead_of_pools"},

@@ -494,7 +494,7 @@ DOOR = Line(3, Message("line.cost.initial"), "initial_cost.definition")
 def test_edge_reduces_pool_spending(edge: int, points: int) -> None:
     task = set_(5, ease_levels=1, payer=ABLE._replace(edge=edge))
     assert task.cost.points == points
-    assert cost(task)[1:] == ([(-min(edge, 3), "edge.once_per_action")] if edge else [])
+    assert cost(task)[1:] == ([(-min(edge, 3), "edge.reduces_pool_spending")] if edge else [])
 
 
 @pytest.mark.rule("edge.once_per_action")
@@ -520,7 +520,7 @@ def test_edge_once_per_action_where_it_saves_most() -> None:
 def test_initial_cost_edge_applies(levels: int, points: int) -> None:
     task = set_(5, initial=DOOR, ease_levels=levels, payer=ABLE._replace(edge=2))
     assert task.cost.points == points
-    assert (-2, "edge.once_per_action") in cost(task)
+    assert (-2, "edge.reduces_pool_spending") in cost(task)
 
 
 @pytest.mark.rule("initial_cost.does_not_ease")

@@ -253,7 +253,7 @@ def test_the_log_tells_what_an_action_cost_line_by_line() -> None:
         assert (entry.resolution.cost, entry.resolution.paid) == (4, 4)
         assert [(x.points, x.rule) for x in entry.resolution.cost_lines] == [
             (5, "effort.cost"),
-            (-1, "edge.once_per_action"),
+            (-1, "edge.reduces_pool_spending"),
         ]
 
 

@@ -116,7 +116,7 @@ def effort_cost(spend: Spend, rules: Rules) -> tuple[int, tuple[Line, ...]]:
 
 @lru_cache
 def _edge_line(saved: int, stat: Stat) -> Line:
-    return Line(-saved, Message("line.cost.edge", {"stat": Message(f"stat.{stat}")}), "edge.once_per_action")
+    return Line(-saved, Message("line.cost.edge", {"stat": Message(f"stat.{stat}")}), "edge.reduces_pool_spending")
 
 
 @implements("initial_cost.cannot_pay_auto_fail")
