@@ -12,6 +12,7 @@ from tests.web.drawn import forms
 from tests.web.house import GM, Browser, House, Seat
 from tests.web.test_player import Evening
 
+from threefold.interop.sentences import sentence_in, sentence_of
 from threefold.lab.encounter import Encounter
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.items import cypher_of, cyphers
@@ -212,3 +213,34 @@ def test_a_foe_of_no_name_is_called_in_the_language_of_whoever_asks_for_it(lang:
 )  # fmt: skip
 def test_a_browser_proposes_the_language_it_wants_most(accepted: str, chosen: str | None, lang: Lang) -> None:
     assert language_for(accepted, chosen) == lang
+
+
+@pytest.mark.parametrize("written", LANGUAGES)
+@pytest.mark.parametrize("noun", ["warrior", "Kapitän", "tireuse d’élite", "검객", "도사"])
+def test_a_sentence_that_was_made_is_said_in_each_readers_language(written: Lang, noun: str) -> None:
+    pools = Pools(Pool(9, 9, 0), Pool(9, 9, 0), Pool(9, 9, 0))
+    made = sentence_of("Clever", noun, "Abides in Stone", written)
+    pc = Pc("Kara", 1, 1, pools, sentence=made, descriptor="Clever", focus="Abides in Stone")
+    for reader in LANGUAGES:
+        assert sentence_in(pc, reader) == sentence_of("Clever", noun, "Abides in Stone", reader)
+
+
+def test_a_sentence_that_somebody_wrote_stays_as_it_is() -> None:
+    pools = Pools(Pool(9, 9, 0), Pool(9, 9, 0), Pool(9, 9, 0))
+    own = "I am a Clever warrior who would rather sleep."
+    for pc in (
+        Pc("Kara", 1, 1, pools, sentence=own, descriptor="Clever", focus="Abides in Stone"),
+        Pc("Kara", 1, 1, pools, sentence=own),
+    ):
+        assert {sentence_in(pc, lang) for lang in LANGUAGES} == {own}
+    assert sentence_in(Pc("Kara", 1, 1, pools), "ko") == ""
+
+
+def test_fonts_of_hangul_come_where_there_is_any(house: House, evening: str) -> None:
+    """On a page in Korean, and on one in another language where somebody bears a Korean name."""
+    gm, fonts = house.browser(evening, GM), "korean.css"
+    loads = {lang: fonts in speaking(gm, lang).get().text for lang in LANGUAGES}
+    assert loads == {"en": False, "fr": False, "ko": True}
+    house.gm(evening, AddFoe(npc=Npc("카라", 3)))
+    assert fonts in speaking(gm, "fr").get().text
+    assert fonts not in gm.client.get("/rules").text

@@ -10,13 +10,12 @@ import msgspec
 from msgspec import Struct, structs
 
 from threefold.interop.characters import read_characters, write_characters
+from threefold.interop.sentences import sentence_of
 from threefold.library.creation import offer
-from threefold.library.entries import DESCRIPTORS, FOCI, named_in
 from threefold.library.items import cypher_of, cyphers
 from threefold.model.characters import Pc
 from threefold.model.creation import finished, looked_over
 from threefold.model.drafts import Draft
-from threefold.model.languages import LANGUAGES
 from threefold.rules.characters import STARTING
 from threefold.rules.creation import Finding
 from threefold.rules.dice import Dice
@@ -154,23 +153,7 @@ _GONE: Final = Refusal("stale", "id", Message("shelf.gone"))
 
 def sentence(draft: Draft, lang: Lang) -> str:
     """The sentence of a draft, as far as its words go."""
-    adjective, verb = named_in(DESCRIPTORS, draft.adjective, lang), named_in(FOCI, draft.verb, lang)
-    words = (adjective, noun_in(draft.noun, lang), verb)
-    adjective, noun, verb = (word.strip() or "…" for word in words)
-    key = "creation.sentence_vowel" if adjective[0].lower() in "aeiou" else "creation.sentence"
-    return render_key(lang, key, {"adjective": adjective, "noun": noun, "verb": verb})
-
-
-def noun_in(noun: str, lang: Lang) -> str:
-    """The noun of a sentence; that of a type in the language of the page."""
-    return render_key(lang, f"type.{noun}", {}).lower() if noun in STARTING else noun
-
-
-def noun_typed(noun: str) -> str:
-    """A noun as a draft holds it: the name of a type in any language is the type."""
-    plain = noun.strip().casefold()
-    own = (type for lang in LANGUAGES for type in STARTING if noun_in(type, lang).casefold() == plain)
-    return next(own, noun)
+    return sentence_of(draft.adjective, draft.noun, draft.verb, lang)
 
 
 def says(draft: Draft) -> tuple[Finding, ...]:

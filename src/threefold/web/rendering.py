@@ -12,6 +12,7 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from threefold.interop.sentences import sentence_in
 from threefold.library.catalogue import pack_of
 from threefold.library.names import in_words_of, stays_english
 from threefold.model.languages import LANGUAGE_NAMES
@@ -135,6 +136,7 @@ def environment(lang: Lang) -> Environment:
         }
     )
     env.filters["say"] = words.say
+    env.filters["sentence"] = partial(sentence_in, lang=lang)
     env.filters["in_words"] = words.name
     env.filters["creature"] = partial(in_words_of, lang=lang, among="creatures")
     env.filters["as_written"] = partial(_as_written, words)
@@ -162,5 +164,16 @@ def _marked(words: Words, text: object) -> object:
 
 
 def page(name: str, lang: Lang, **context: object) -> str:
-    """A template drawn."""
-    return environment(lang).get_template(name).render(context)
+    """A template drawn; the fonts of Hangul come where there is any, be it only somebody's name."""
+    drawn = environment(lang).get_template(name).render(context)
+    return drawn.replace(_HANGUL_HERE, _HANGUL_FONTS if _shows_hangul(drawn) else "", 1)
+
+
+_HANGUL_HERE: Final = "<!-- hangul -->\n"
+_HANGUL_FONTS: Final = f'<link rel="stylesheet" href="{static("korean.css")}">\n'
+_HANGUL: Final = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+")
+
+
+def _shows_hangul(drawn: str) -> bool:
+    """Whether a page has Hangul beside the name of the language, which stands on every page to be chosen."""
+    return any(found[0] != LANGUAGE_NAMES["ko"] for found in _HANGUL.finditer(drawn))

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from threefold.exchange.values import Json, object_of, objects_of, words_of
+from threefold.interop.sentences import sentence_in
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.powers import Ability, Item
 from threefold.model.shelf.entries import CreatureEntry, Entry
@@ -29,7 +30,7 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
     yield f"# {pc.name}"
     yield ""
     if pc.sentence is not UNSET and pc.sentence:
-        yield from (pc.sentence, "")
+        yield from (sentence_in(pc, lang), "")
     for key, value in (("tier", pc.tier), ("effort", pc.effort), ("xp", pc.xp)):
         yield f"- **{_word(key, lang)}:** {value}"
     yield f"- **{_word('track', lang)}:** {pc.damage_track}"

@@ -9,6 +9,7 @@ from typing import Final, get_args
 import msgspec
 from msgspec import structs
 
+from threefold.interop.sentences import noun_typed
 from threefold.library.creation import gear, offer, weapon_of
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model.characters import Gear
@@ -17,7 +18,6 @@ from threefold.model.invalid import invalid
 from threefold.model.powers import Ability, Cypher
 from threefold.rules.characters import FREE_POINTS, Type
 from threefold.rules.types import STATS, Refusal
-from threefold.service.shelves import noun_typed
 from threefold.web.models.asking import answers_in
 
 Fields = Iterable[tuple[str, str]]

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, get_args
 
 from msgspec import UNSET, structs
 
+from threefold.interop.sentences import noun_in
 from threefold.library.arcs import open_arcs
 from threefold.library.choices import words_of
 from threefold.library.creation import descriptors, foci, gear, guides, offer, open_to
@@ -24,7 +25,7 @@ from threefold.rules.combat import Weight, armor_effort_cost, armor_points, weap
 from threefold.rules.creation import FIRST_TIER, Finding, free_left, stands
 from threefold.rules.types import STATS, Refusal
 from threefold.rulesets.compose import rules_for
-from threefold.service.shelves import Held, noun_in, says, sentence
+from threefold.service.shelves import Held, says, sentence
 from threefold.text import Lang, render, render_key
 from threefold.web.creating.cards import Card, Deck, descriptor_in, focus_in, found_abilities, name_and_text, word_list
 from threefold.web.forms import plainly

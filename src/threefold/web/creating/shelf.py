@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import UNSET
-
+from threefold.interop.sentences import sentence_in
 from threefold.rules.types import Refusal
 from threefold.service.shelves import Held, says, sentence
 from threefold.text import Lang, render
@@ -29,7 +28,7 @@ class ShelfCard:
         pc, draft = held.pc, held.draft
         self.tier = pc.tier if pc is not None else 1
         self.type = (pc.type or "") if pc is not None else (draft.type or "" if draft is not None else "")
-        words = pc.sentence if pc is not None and pc.sentence is not UNSET else ""
+        words = sentence_in(pc, lang) if pc is not None else ""
         self.sentence = words or (sentence(draft, lang) if draft is not None and draft.type is not None else "")
         self.lacking = 0 if draft is None else sum(found.kind != "note" for found in says(draft))
 
