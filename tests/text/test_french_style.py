@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-NAMES = "name|foe|stat|owner|patient|follower|guard|whom|pool"
+NAMES = "name|foe|stat|owner|patient|follower|guard|whom|pool|to"
 
 FAULTS = {
     "’ is the apostrophe": r"[A-Za-zéèàç]'[a-zéèàêîôûœ]",

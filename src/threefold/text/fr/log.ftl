@@ -455,7 +455,7 @@ log-item-identifies = { $name } examine { $item } de près
 log-item-identified = { $name } sait maintenant ce que c’est : { $item }
 log-item-made_out = C’est : { $item }
 log-item-found = { $name } reçoit { $item }
-log-item-given = { $name } donne à { $to } : { $item }
+log-item-given = { $name } donne { A($to) } : { $item }
 log-item-dropped = { $name } laisse { $item }
 log-item-put_on = { $name } met { $item }.
 log-item-taken_off = { $name } enlève { $item }.
@@ -785,11 +785,11 @@ event-madness-emptied = Le choc vide l’esprit { DE($name) }, pas le corps : le
     [one] { $n } point revient
    *[other] { $n } points reviennent
     }.
-event-madness-mad = L’esprit { DE($name) } cède : descripteur « fou », avec { $n ->
+event-madness-mad = L’esprit { DE($name) } cède : descripteur « En proie à la folie », avec { $n ->
     [one] { $n } point
    *[other] { $n } points
     } d’Intellect et 1 d’Avantage d’Intellect de plus.
-event-madness-mad_instead = L’esprit { DE($name) } cède : descripteur « fou » au lieu de « { $descriptor } », avec { $n ->
+event-madness-mad_instead = L’esprit { DE($name) } cède : descripteur « En proie à la folie » au lieu de « { $descriptor } », avec { $n ->
     [one] { $n } point
    *[other] { $n } points
     } d’Intellect et 1 d’Avantage d’Intellect de plus.
@@ -800,7 +800,7 @@ event-madness-traded = { $name } donne { $n ->
     } du maximum d’Intellect contre 1 d’Avantage d’Intellect.
 
 event-learned-spell = { $name } paie { $n } XP et apprend un sort : { $power }.
-event-learned-psionic = { $name } paie { $n } XP et ouvre un pouvoir de l’esprit : { $power }.
+event-learned-psionic = { $name } paie { $n } XP et débloque un pouvoir de l’esprit : { $power }.
 event-learned-freely = { $name } paie { $n } XP et maîtrise un pouvoir de l’esprit : { $power }.
 event-learned-cantrips = { $name } paie { $n } XP et apprend deux tours de magie : { $power }.
 event-learned-prepared = { $n ->
