@@ -26,6 +26,8 @@ FAULTS = {
     "augmente de, baisse de": r"(est|sont) de \d plus (haut|bas)|plus (haut|bas)s? de \d",
     "faire un jet": r"\bjett?er? une (défense|tâche)",
     "a minus is −": r"(?<=[ (])-\d",
+    "« there is no such… » is « … n’existe pas »": r"\bpas de tel(le)?s?\b",
+    "life support is « le système de survie »": r"\bsupports? (vital|de vie)\b",
     "a hit is a blow that lands": r"\b([Uu]ne|[Cc]haque) touche (inflige|met|entrave|sur|avec)\b",
 }
 

@@ -5,7 +5,7 @@ content-no_chapter = Il n’y a pas de chapitre dans ce dossier.
 content-yaml = Illisible comme YAML : { $problem }.
 content-json = Cette ligne est illisible comme JSON : un fichier JSON Lines a un objet par ligne.
 content-no_file = Il faut un simple fichier de ce nom : un lien, un dossier ou un périphérique n’est pas ouvert.
-content-no_folder = Il n’y a pas de tel dossier ; un pack est un dossier avec pack.yaml et des fichiers comme traps.yaml.
+content-no_folder = Ce dossier n’existe pas ; un pack est un dossier avec pack.yaml et des fichiers comme traps.yaml.
 content-too_large = Le fichier ne doit pas dépasser { $n } octets ; couper le pack.
 content-too_many = Un fichier contient au plus { $n } entrées ; couper le pack.
 content-too_deep = Listes et champs s’imbriquent sur { $n } niveaux au plus.
@@ -40,7 +40,7 @@ content-problems = { $n ->
     }
 content-which_folder = Dire quel dossier, comme dans : threefold content check my-pack
 content-there_already = { $file } est déjà là ; choisir un dossier vide.
-content-begun = C’est commencé. Le modifier, le vérifier avec : threefold content check { $folder } - et jouer : threefold table --pack { $folder }
+content-begun = C’est commencé. Le modifier, le vérifier avec : threefold content check { $folder } – puis y jouer : threefold table --pack { $folder }
 content-key = Clé
 content-name = Nom
 content-pack = Pack
@@ -94,8 +94,8 @@ content-translation = Une ligne de traduction est un objet de textes, avec la cl
 
 chance-faces = les faces sont des nombres entiers séparés par des virgules, comme 3,5
 chance-too_few = { $n ->
-    [one] cela prend une face, de { $dice }
-   *[other] cela prend { $n } faces, de { $dice }
+    [one] il faut une face, de { $dice }
+   *[other] il faut { $n } faces, de { $dice }
     }
 chance-which_table = dire quelle table aléatoire, comme dans : threefold draw table Subtle
 character-which_file = indique le fichier du personnage, comme dans : threefold character show wren.json

@@ -363,8 +363,8 @@ gm-hand-special = Dégâts spéciaux
 gm-hand-special_pc = Droit le long de la piste de dégâts, quoi qu’il reste aux Réserves.
 gm-hand-special_npc = Hors combat d’un coup, quelle que soit la santé.
 gm-hand-steps = { $n ->
-    [one] { $n } cran en bas
-   *[other] { $n } crans en bas
+    [one] { $n } cran vers le bas
+   *[other] { $n } crans vers le bas
     }
 gm-hand-becomes = { $what } { $before } → { $after }
 gm-hand-outcome-unconscious = Sans connaissance
@@ -584,7 +584,7 @@ gm-files-import_slow = L’import a dépassé { $n } secondes et a été arrêt�
 gm-files-import_failed = L’import n’a pas abouti ; rien n’a changé. Apporte les fichiers en plusieurs fois pour trouver celui qui l’arrête.
 gm-files-pack_full = Le pack importé dépasserait { $n } Mo ; rien n’a changé.
 gm-files-no_disk = Les fichiers importés n’ont pas pu être écrits sur le disque ; rien n’a changé.
-gm-files-unfit = Cela ne tient pas à côté des packs utilisés, et rien n’a changé : { $why }
+gm-files-unfit = Cela ne va pas avec les packs utilisés, et rien n’a changé : { $why }
 gm-files-bring = Apporter
 gm-files-seated = { $file } : { $names }
 gm-files-opened = { $title } : ouvrir cette table
@@ -602,7 +602,7 @@ gm-menu-links = Faire entrer, fermer un lien
 gm-menu-files = La séance, le groupe, tes propres personnages
 gm-menu-rules = Référence des règles
 gm-menu-rules_text = Toutes les règles, avec recherche
-gm-menu-keys = Touches qui pressent des boutons
+gm-menu-keys = Raccourcis clavier
 gm-menu-keys_hint = Une seule lettre, hors des champs de texte.
 gm-find-work = Commencer un rituel, un artisanat, une possession : ce qui prend son temps
 gm-find-by_hand = { $name } : dégâts et corrections à la main
@@ -655,7 +655,7 @@ gm-find-settings_text = L’édition (première ou deuxième), modules et interp
 gm-find-links = Liens vers les places
 gm-find-files = Export et import
 gm-find-sheet = Nouveau personnage
-gm-situation-gone = Il n’y a pas de telle situation ici : son pack n’est peut-être pas en usage.
+gm-situation-gone = Cette situation n’existe pas ici : son pack n’est peut-être pas en usage.
 gm-situation-bars = Aucune attaque possible
 gm-situation-steps = Attaques
 gm-situation-scene = Pour chacun dans la scène
@@ -670,7 +670,7 @@ gm-error-name = Cette ligne demande un nom : donnes-en un, ou retire la ligne.
 gm-error-twice = { $name } est là deux fois : retires-en un.
 gm-error-levels = Écris une tâche et son niveau, comme « attaque 5 », séparés par des virgules, pas { $got }.
 gm-error-pairs = Écris un genre et ses points, comme « feu 2 », séparés par des virgules, pas { $got }.
-gm-error-ruling = Il n’y a pas de tel choix pour { $ruling } : prends-en un montré.
+gm-error-ruling = Ce choix n’existe pas pour { $ruling } : prends-en un de la liste.
 gm-clock-title = L’horloge de campagne
 gm-clock-short = Jour { $day }, { $hour } h { $minute }
 gm-clock-day = Jour { $n }
@@ -784,10 +784,10 @@ gm-ongoing-undriven = { $n ->
     [one] { $n } round : conduire est un cran plus difficile
    *[other] { $n } rounds : conduire est { $n } crans plus difficile
     }
-gm-ongoing-radiation = { $name } en radiations intenses
+gm-ongoing-radiation = { $name } sous des radiations intenses
 gm-ongoing-exposed = { $n ->
-    [one] { $n } minute échouée
-   *[other] { $n } minutes échouées
+    [one] { $n } minute ratée
+   *[other] { $n } minutes ratées
     }
 gm-ongoing-sick = malade : une défense par jour
 gm-ongoing-next = Jet suivant

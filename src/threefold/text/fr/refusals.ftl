@@ -128,8 +128,8 @@ refusal-choice_not_open = Ce bénéfice n’est pas proposé pour ce jet : chois
 refusal-long_rest_in_fight = Un tel repos ({ $rest }) ne se prend pas en plein combat : attends la fin de la rencontre.
 refusal-share_first = Un jet de récupération attend d’être réparti : répartis d’abord ses points.
 refusal-stale_link = Ce lien n’ouvre rien (ou plus rien) : demande à ta MJ un nouveau lien.
-refusal-no_seat = Il n’y a pas de telle place à cette table : demande à ta MJ un lien vers la tienne.
-refusal-no_page = Il n’y a pas de telle page ici : retourne à la table.
+refusal-no_seat = Cette place n’existe pas à cette table : demande à ta MJ un lien vers la tienne.
+refusal-no_page = Cette page n’existe pas : retourne à la table.
 refusal-foreign_origin = Cette requête ne vient pas d’une page de cette table : ouvre la table par ton lien et réessaie.
 refusal-no_form = Ce qui est arrivé ne vient pas d’un formulaire de cette table : recharge la page et réessaie.
 refusal-too_many_fields = Un formulaire de cette table a au plus { $n } champs : recharge la page et réessaie.
@@ -597,7 +597,7 @@ refusal-draw-no_forms = À cette table, les cyphers n’ont pas de forme : retir
 
 refusal-shift-three = Pas plus de { $n } sauts de puissance d’un même genre d’ordinaire : choisis un autre genre, ou dis que la MJ le permet.
 refusal-shift-start = Un personnage commence avec { $n } sauts de puissance et les a tous : paie { $price } XP pour un de plus.
-refusal-shift-kind = Ce jeu n’a pas de tels sauts de puissance : choisis parmi { $kinds }.
+refusal-shift-kind = Ces sauts de puissance n’existent pas dans ce jeu : choisis parmi { $kinds }.
 refusal-shift-about = { $n ->
     [one] Ce saut de puissance ({ $kind }) porte sur une chose par son nom : dis laquelle.
    *[other] Ce saut de puissance ({ $kind }) porte sur { $n } choses par leur nom : dis lesquelles.

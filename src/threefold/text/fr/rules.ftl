@@ -804,9 +804,9 @@ system-power_core = source d’énergie
 system-compartment = compartiment
     .gender = m
     .the = le compartiment
-system-life_support = support vital
+system-life_support = système de survie
     .gender = m
-    .the = le support vital
+    .the = le système de survie
 
 wheels-motorcycle = moto
     .gender = f
