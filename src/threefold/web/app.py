@@ -16,7 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from threefold.rules.types import Message as Text
 from threefold.store.contract import Damaged, StoreError, Unusable
 from threefold.text import render
-from threefold.web import commands, damaged, live, pages, reference, seat_controllers
+from threefold.web import commands, damaged, installing, live, pages, reference, seat_controllers
 from threefold.web.api import controllers as api
 from threefold.web.api.cors import across_origins
 from threefold.web.assistants import with_assistants
@@ -40,6 +40,7 @@ def application(context: AppContext) -> Litestar:
     app = Litestar(
         route_handlers=[
             *pages.HANDLERS,
+            *installing.HANDLERS,
             *commands.HANDLERS,
             *live.HANDLERS,
             *making.HANDLERS,

@@ -89,7 +89,7 @@ class AppContext:
         """Turn a request away before anything of its body is read: one that changes something and comes from elsewhere
         or from nobody at a table, one too many of a seat, one too many of a device that needs no seat."""
         path = request.url.path
-        if path.startswith(("/static/", "/join/", "/api/")) or path in ("/health", "/ready"):
+        if path.startswith(("/static/", "/join/", "/api/")) or path in ("/health", "/ready", "/manifest.webmanifest"):
             return None  # the API knows no cookie: it asks for a token, and counts by itself
         changes = request.method == "POST"
         if changes and not self.from_own_page(request):

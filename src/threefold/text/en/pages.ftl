@@ -115,6 +115,7 @@ ui-theme_light = Light
 page-content_found = Content found
 page-packs_in_use = Content packs in use:
 page-title = Threefold
+page-manifest = The table in your pocket: your character, your dice, and every number with its reason.
 page-tagline = A live table for the Cypher System, in the browser: the game master runs the fight, the players act from their phones, and every number says where it comes from.
 page-compatible = Compatible with the Cypher System
 page-legal = Legal notice

@@ -114,6 +114,7 @@ ui-theme_light = Claire
 page-content_found = Contenu trouvé
 page-packs_in_use = Packs de contenu en usage :
 page-title = Threefold
+page-manifest = La table dans ta poche : ton personnage, tes dés, et chaque chiffre avec sa raison.
 page-tagline = Une table en direct pour le Cypher System, dans le navigateur : la meneuse mène le combat, les joueurs agissent depuis leur téléphone, et chaque nombre dit d’où il vient.
 page-compatible = Compatible avec le Cypher System
 page-legal = Mentions légales

@@ -115,6 +115,7 @@ ui-theme_light = 밝게
 page-content_found = 찾은 콘텐츠
 page-packs_in_use = 쓰는 콘텐츠 팩:
 page-title = Threefold
+page-manifest = 주머니 속의 테이블: 내 캐릭터, 내 주사위, 그리고 이유가 있는 모든 숫자.
 page-tagline = 브라우저에서 여는 사이퍼 시스템 라이브 테이블: 마스터는 싸움을 진행하고, 플레이어는 휴대전화로 행동하고, 모든 숫자가 어디서 왔는지 보여 줘요.
 page-compatible = 사이퍼 시스템과 호환
 page-legal = 법적 고지

@@ -144,10 +144,12 @@ def foe_state(words: Words, foe: Foe) -> str:
 def foe_options(
     words: Words, foes: Iterable[Foe], away: Mapping[str, Text], out_of_reach: Container[str] = ()
 ) -> list[Option]:
-    """Foes to choose from: how they are, how far off, whether out of reach."""
+    """Foes to choose from: how they are, how far off, whether out of reach. Nobody has to be told that a foe whose
+    distance stands there is unhurt."""
     options = []
     for foe in foes:
-        details = [foe_state(words, foe)]
+        plain = foe.id in away and foe.state == "unhurt" and not foe.conditions
+        details = [] if plain and foe.health is None else [foe_state(words, foe)]
         if foe.id in away:
             details.append(words.say(away[foe.id]))
         if foe.id in out_of_reach:

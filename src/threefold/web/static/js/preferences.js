@@ -9,7 +9,7 @@ document.addEventListener("change", (event) => {
   if (!LIGHT_MEDIA[theme]) return;
   saveCookie("theme", theme);
   document.documentElement.dataset.theme = theme;
-  document.getElementById("daylight").media = LIGHT_MEDIA[theme];
+  for (const id of ["daylight", "daylight-bar"]) document.getElementById(id).media = LIGHT_MEDIA[theme];
 });
 
 document.addEventListener("change", (event) => {

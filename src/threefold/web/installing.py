@@ -1,0 +1,52 @@
+"""The manifest of the web application: a phone keeps a seat on its home screen and opens it without the browser's bars."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from threefold.text import render_key
+from threefold.web.http import HttpRequest, lang_of
+from threefold.web.rendering import static
+
+_SEAT: Final = re.compile(r"/seat/[A-Za-z0-9_-]{1,64}")
+INK: Final = "#16130f"
+"""The colour of the table, as ``--ink`` in ``tokens.css``."""
+
+
+@get("/manifest.webmanifest", include_in_schema=False)
+async def manifest(request: HttpRequest) -> Response[bytes]:
+    """What is installed: the seat at which it was asked for, else the first page. It holds no secret: the seat opens by
+    its cookie alone."""
+    seat = _SEAT.match(request.query_params.get("seat", ""))
+    start = seat[0] if seat is not None else "/"
+    lang = lang_of(request)
+    shape = {
+        "id": start,
+        "name": "Threefold",
+        "short_name": "Threefold",
+        "description": render_key(lang, "page.manifest", {}),
+        "lang": lang,
+        "start_url": start,
+        "scope": "/",
+        "display": "standalone",
+        "background_color": INK,
+        "theme_color": INK,
+        "icons": [
+            _icon("icons/icon-192.png", "192x192", "any"),
+            _icon("icons/icon-512.png", "512x512", "any"),
+            _icon("icons/icon-maskable.png", "512x512", "maskable"),
+        ],
+    }
+    return Response(msgspec.json.encode(shape), media_type="application/manifest+json")
+
+
+def _icon(path: str, sizes: str, purpose: str) -> dict[str, str]:
+    return {"src": static(path), "sizes": sizes, "type": "image/png", "purpose": purpose}
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [manifest]

@@ -1,0 +1,69 @@
+"""The player's page on other sizes: what decides stands on the first screen, and words stay whole."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
+
+from threefold.table import commands as c
+
+__all__ = ["evening"]
+
+BROKEN = """() => [...document.querySelectorAll('#modes .segment-in > span, .dock-row span, .tab, .pool-n b')]
+  .filter(e => e.getClientRects().length)
+  .filter(e => { const range = document.createRange(); const text = [...e.childNodes].find(n => n.nodeType === 3 && n.data.trim());
+    if (!text || /\\s/.test(text.data.trim())) return false;
+    range.selectNodeContents(text); return new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > 1; })
+  .map(e => e.textContent.trim())"""
+INSIDE = """(selector) => { const box = document.querySelector(selector).getBoundingClientRect();
+  const bar = document.querySelector('.tabs').getBoundingClientRect();
+  const under = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth && !!under?.closest(selector)
+    && (bar.left > box.right || bar.top >= box.bottom || bar.right <= box.left); }"""
+
+
+def on(page: Page, evening: Evening, width: int, height: int, text: int = 100) -> Page:
+    evening.gm(c.ArrangeStrip(spots={"p1": 20, "p2": 25, GUARD: 60, OTHER: 130}))
+    evening.fight()
+    page.set_viewport_size({"width": width, "height": height})
+    page.add_init_script(
+        f"addEventListener('DOMContentLoaded', () => {{ document.documentElement.style.fontSize = '{text}%' }})"
+    )
+    page.goto(f"{evening.house.base}/join/{evening.page.token}")
+    expect(page.locator("#waits")).to_contain_text("Your turn")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(BROKEN) == []
+    page.wait_for_function(INSIDE, arg=".dock-main")  # a dock that has just come takes no tap for a moment
+    return page
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_difficulty_effort_and_the_roll_share_the_first_screen(
+    evening: Evening, page: Page, width: int, height: int
+) -> None:
+    phone = on(page, evening, width, height)
+    for selector in (".act .hero-n", "label[for='set.effort-ease-1']", "label[for='set.effort-damage-1']"):
+        top = phone.locator(selector).bounding_box()
+        assert top is not None
+        assert top["y"] + top["height"] / 2 < height
+    assert phone.evaluate(INSIDE, "label[for='set.effort-ease-1']")
+
+
+def test_large_text_keeps_words_whole_and_the_roll_in_view(evening: Evening, page: Page) -> None:
+    phone = on(page, evening, 360, 640, text=200)
+    assert phone.evaluate(INSIDE, ".dock-side")
+    phone.evaluate("scrollTo(0, document.body.scrollHeight)")
+    phone.wait_for_function(INSIDE, arg=".dock-main")
+
+
+def test_a_tablet_shows_the_sheet_and_the_log_beside_the_act(evening: Evening, page: Page) -> None:
+    tablet = on(page, evening, 820, 1180)
+    for id in ("act", "sheet", "log"):
+        expect(tablet.locator(f"#{id}")).to_be_in_viewport()
+    tablet.locator(".tab[data-tab-to=four]").click()
+    expect(tablet.locator("#grow")).to_be_in_viewport()
+    expect(tablet.locator("#act")).to_be_in_viewport()
+    expect(tablet.locator("#sheet")).to_be_hidden()
+    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="weighted dart", natural=2))
+    expect(tablet.locator("#act .fall")).to_be_in_viewport()
