@@ -16,7 +16,7 @@ from threefold.rules.advancement import SPECIAL, STEPS
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.service.growth import growth
-from threefold.service.ledger import ledger
+from threefold.service.ledger import Ledger
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table import commands as c
@@ -134,7 +134,7 @@ def test_a_history_explains_every_figure_of_a_sheet(life: list[tuple[AnyCommand,
         events = [r.event for r in history.standing]
         [start] = [e.pc for e in events if isinstance(e, PcAdded) and e.id == id]
         # every XP has its line, and none comes from nowhere
-        lines = ledger(history, id)
+        lines = Ledger().lines(history, id)
         assert sum(line.xp for line in lines) == pc.xp >= 0
         assert all(line.why.key not in ("ledger.other", "ledger.corrected") for line in lines)
         # tiers need four different steps

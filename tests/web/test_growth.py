@@ -13,7 +13,7 @@ from tests.web.house import GM, Browser, House, Seat, refused
 
 from threefold.model.powers import Ability
 from threefold.rules.experience import prices
-from threefold.service.ledger import ledger
+from threefold.service.ledger import Ledger
 from threefold.table import commands as c
 from threefold.table.state import Petition, State
 
@@ -254,7 +254,7 @@ def test_the_ledger_is_its_players_and_says_why(campaign: Campaign) -> None:
     said = words(campaign.mara.part("grow"))
     for part in ("passed on by Ilse Tarn for the warning", "for the bridge", "when the character joined the table"):
         assert part in said
-    lines = ledger(campaign.house.tables.history(campaign.table), MARA)
+    lines = Ledger().lines(campaign.house.tables.history(campaign.table), MARA)
     assert [line.xp for line in lines] == [2, 1, 3]
     assert "for the warning" not in words(campaign.ilse.part("grow")).replace("passed on", "")
 
@@ -298,7 +298,7 @@ def test_the_ledger_names_whatever_else_has_moved_xp(campaign: Campaign) -> None
     campaign.does(c.Play(procedure="award", inputs=inputs))
     pc = campaign.state.party[MARA].pc
     campaign.does(c.EditPc(pc_id=MARA, pc=structs.replace(pc, xp=pc.xp + 2)))
-    lines = ledger(campaign.house.tables.history(campaign.table), MARA)
+    lines = Ledger().lines(campaign.house.tables.history(campaign.table), MARA)
     assert [(line.xp, line.why.key) for line in lines[1:]] == [(1, "procedure.award.title"), (2, "ledger.corrected")]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from threefold.service.growth import Growth, growth
-from threefold.service.ledger import LedgerLine, ledger
+from threefold.service.ledger import Ledger, LedgerLine
 from threefold.service.seat import Habit, LastRoll, last_attack, last_roll
 from threefold.table.history import History
 from threefold.table.log import Entry, log
@@ -15,12 +15,14 @@ from threefold.table.state.seats import Seat
 
 
 class Past:
-    """The past of a table as one seat may know it. ``counts`` are the steps it has noticed by each record."""
+    """The past of a table as one seat may know it. ``counts`` are the steps it has noticed by each record, ``ledger``
+    is the table's."""
 
-    def __init__(self, history: History, seat: Seat, counts: Sequence[int]) -> None:
+    def __init__(self, history: History, seat: Seat, counts: Sequence[int], ledger: Ledger) -> None:
         self._history = history
         self._seat = seat
         self._counts = counts
+        self._ledger = ledger
 
     @property
     def version(self) -> int:
@@ -57,4 +59,4 @@ class Past:
 
     def ledger(self, pc: str) -> list[LedgerLine]:
         """Where a PC's XP came from and went."""
-        return [structs.replace(line, seq=self._counts[line.seq]) for line in ledger(self._history, pc)]
+        return [structs.replace(line, seq=self._counts[line.seq]) for line in self._ledger.lines(self._history, pc)]

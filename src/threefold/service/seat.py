@@ -189,7 +189,7 @@ class Habit(Struct, frozen=True, kw_only=True):
 
 def last_attack(history: History, pc: str) -> Habit | None:
     """What this PC last attacked with, whom, and by which stat."""
-    for record in reversed(history.standing):
+    for record in history.lately():
         event = record.event
         if isinstance(event, ActionSettled) and event.pc == pc and event.resolution.procedure == "attack":
             task = event.resolution.task
@@ -221,7 +221,7 @@ _DEMANDS: Final = (TaskCall, Called, Incoming, Intrusion, Accord)
 def last_roll(history: History, seat: Seat) -> LastRoll | None:
     """The PC's last action, until its own turn, another fight or another deed makes it a thing of the past."""
     asked: set[str] = set()
-    for record in reversed(history.standing):
+    for record in history.lately():
         event = record.event
         match event:
             case Opened(open=demand) if isinstance(demand, _DEMANDS) and demand.pc == seat.pc:
@@ -272,7 +272,7 @@ def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) 
 
 def _fell(history: History, settled: ActionSettled, seat: Seat) -> Entry | None:
     """What the log says of the die of an action, where settling it had nothing to add."""
-    for record in reversed(history.standing):
+    for record in history.lately():
         event = record.event
         if isinstance(event, DieFell | Rerolled) and event.id == settled.id:
             return entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)

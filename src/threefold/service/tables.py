@@ -21,6 +21,7 @@ from threefold.service.feed import Feed, Subscription
 from threefold.service.hooks import Webhooks
 from threefold.service.imports import Imports
 from threefold.service.keys import hashed, new_secret
+from threefold.service.ledger import Ledger
 from threefold.service.named import with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
 from threefold.service.programs import Programs
@@ -280,7 +281,7 @@ class Tables:
         held = self._held(table)
         with held.counting:
             counts = held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)
-        return redacted(history.state, seat), Past(history, seat, counts)
+        return redacted(history.state, seat), Past(history, seat, counts, held.ledger)
 
     def version_for(self, table: str, seat: Seat) -> int:
         """How many steps of a table a seat has noticed: the version it is told. Raises ``TableNotFound``."""
@@ -415,15 +416,16 @@ def _joining(link: Link) -> str:
 
 class _Open:
     """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true.
-    ``noticed`` are the steps that each seat has noticed. ``damage`` is why it cannot be read; it is asked again now and
-    then."""
+    ``noticed`` are the steps that each seat has noticed, ``ledger`` how XP moved. ``damage`` is why the table cannot be
+    read; it is asked again now and then."""
 
-    __slots__ = ("counting", "damage", "history", "lock", "noticed", "table")
+    __slots__ = ("counting", "damage", "history", "ledger", "lock", "noticed", "table")
 
     def __init__(self, table: str) -> None:
         self.table = table
         self.lock = Lock()
         self.counting = Lock()
         self.noticed: dict[Seat, SeatVersions] = {}
+        self.ledger = Ledger()
         self.history: History | None = None
         self.damage: Damaged | None = None

@@ -320,8 +320,8 @@ class SqlStore:
         query = select(*_RECORD).where(RECORDS.c.table_id == table, RECORDS.c.command == command)
         with self._read() as connection:
             self._version(connection, table)
-            rows = connection.execute(query.order_by(RECORDS.c.seq)).all()
-        return [_read(table, row.seq, row.body) for row in rows]
+            rows = connection.execute(query).all()  # asked for in order, SQLite would read the whole table for it
+        return [_read(table, row.seq, row.body) for row in sorted(rows, key=lambda row: row.seq)]
 
     def add_link(self, table: str, seat: Seat, token_hash: str, at: str) -> Link:
         """Add a way in to a seat."""

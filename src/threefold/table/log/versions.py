@@ -3,36 +3,28 @@ number."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefold.table.events import Rewound
-from threefold.table.history import History, Record
+from threefold.table.history import ByEvent, History, Record
 from threefold.table.log.dispatch import entry_of
 from threefold.table.state.seats import Seat
 from threefold.table.views import redacted
 
 
-class SeatVersions:
+class SeatVersions(ByEvent):
     """The version numbers of one seat, extended as a table's history grows."""
 
     def __init__(self, seat: Seat) -> None:
+        super().__init__()
         self._seat = seat
-        self._counts = [0]
-        self._records: tuple[Record, ...] = ()
 
-    def counts(self, history: History) -> list[int]:
+    def counts(self, history: History) -> Sequence[int]:
         """The seat's version number after each record, and before the first. The GM's are the table's own."""
-        if self._seat.role == "gm":
-            return list(range(history.version + 1))
-        both = min(len(self._records), history.version)
-        if both and self._records[both - 1] != history.records[both - 1]:
-            self._counts, self._records, both = [0], (), 0  # another history: an older copy was put back
-        if both == history.version:
-            return self._counts[: both + 1]
-        new = history.records[both:]
-        for record in new:
-            noticed = _is_new_to(history, record, self._seat)
-            self._counts.append(self._counts[-1] + noticed)
-        self._records = history.records
-        return self._counts[:]
+        return range(history.version + 1) if self._seat.role == "gm" else self.numbers(history)
+
+    def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
+        return numbers[-1] + _is_new_to(history, record, self._seat)
 
 
 def _is_new_to(history: History, record: Record, seat: Seat) -> bool:

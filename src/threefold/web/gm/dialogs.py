@@ -121,7 +121,7 @@ def draw_attack(context: GmContext, form: Form) -> str:
 
 def _last_target(context: GmContext, foe: str) -> str | None:
     """The PC whom a foe attacked last: most likely the one it attacks again."""
-    for record in reversed(context.history.standing):
+    for record in context.history.lately():
         match record.event:
             case Opened(open=Incoming(foe=attacker, pc=pc)) if attacker == foe:
                 alive = context.view.pc_view(pc)

@@ -31,15 +31,16 @@ def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
     theirs = {entry.seq: entry for entry in log(context.history, PLAYER, last)}
     people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
     people.sort(key=len, reverse=True)
-    fell = {r.event.id: r.seq for r in context.history.records if isinstance(r.event, DieFell)}
     mine = {entry.seq: entry for entry in context.log(last)}
+    events = {seq: context.history.records[seq - 1].event for seq in mine}
+    fell = {event.id: seq for seq, event in events.items() if isinstance(event, DieFell)}
     told: list[LogLine] = []
     absorbed: set[int] = set()
     later: list[tuple[str, Text]] = []
     for seq, entry in reversed(mine.items()):
         if seq in absorbed:
             continue
-        event = context.history.records[seq - 1].event
+        event = events[seq]
         details = entry.details
         die = mine.get(fell.get(event.id or "", 0)) if isinstance(event, ActionSettled) else None
         if die is not None and die.seq < seq and die.mark == entry.mark:

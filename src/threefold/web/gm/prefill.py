@@ -122,7 +122,7 @@ def scene_fields(
 
 def _calls(context: GmContext, procedure: str | None = None) -> Iterator[Called]:
     """What was called for, the newest first."""
-    for record in reversed(context.history.standing):
+    for record in context.history.lately():
         match record.event:
             case Opened(open=Called() as called) if procedure in (None, called.procedure):
                 yield called

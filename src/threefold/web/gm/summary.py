@@ -136,7 +136,7 @@ def golden(context: GmContext) -> str:
 
 def _has_attacked(context: GmContext, foe: str) -> bool:
     """Whether a foe has attacked since its turn began."""
-    for record in reversed(context.history.standing):
+    for record in context.history.lately():
         match record.event:
             case TurnStarted():
                 return False

@@ -1,0 +1,8 @@
+"""What happened at a table, event by event, and its state after each. What an event does to a state is in ``apply``."""
+
+from threefold.table.history.by_event import ByEvent
+from threefold.table.history.history import History, digest
+from threefold.table.history.records import Record
+from threefold.table.state.seats import GM, GUEST, Seat
+
+__all__ = ["GM", "GUEST", "ByEvent", "History", "Record", "Seat", "digest"]
