@@ -96,7 +96,11 @@ def _fields(
         if isinstance(field.type, inspect.RawType) and given.get("procedure") in PLAYED:
             given[field.encode_name] = msgspec.Raw(msgspec.json.encode(_inputs(draw, given["procedure"], state)))
             continue
-        known = [] if _an_object(field.type) or isinstance(field.type, inspect.BoolType) else _known(field.name, state, given)
+        known = (
+            []
+            if _an_object(field.type) or isinstance(field.type, inspect.BoolType)
+            else _known(field.name, state, given)
+        )
         means_something = bool(known) and draw(st.integers(0, 19)) > 0
         given[field.encode_name] = (
             draw(st.sampled_from(known)) if means_something else _value(draw, field.type, state, depth)

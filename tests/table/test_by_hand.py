@@ -57,6 +57,8 @@ GMS: list[AnyCommand] = [
     c.PlaceFigure(id=KARA),
     c.Play(procedure="damage", actor=KARA),
     c.RechargeItem(pc_id=KARA, name="lens"),
+    c.DropLimit(limit_id="l1"),
+    c.GoOn(),
     c.RemoveFoe(foe_id=GUARD),
     c.RemovePc(pc_id=KARA),
     c.RemoveThing(thing_id="t5"),
