@@ -18,6 +18,7 @@ from threefold.table.commands import (
     CallTask,
     ChangeSettings,
     Defend,
+    DropHandout,
     DropLimit,
     EditFoe,
     FoeAttacks,
@@ -25,15 +26,19 @@ from threefold.table.commands import (
     HaltScene,
     Hurt,
     Intrude,
+    KeepHandout,
     Note,
     Propose,
     RemoveFoe,
     Reroll,
+    SetPortrait,
     Settle,
+    ShowHandout,
     Whisper,
     Withdraw,
 )
 from threefold.table.state import Foe, Incoming, Intrusion, Proposal, Rolled, SecondStage, Settings, TaskCall
+from threefold.table.state.handouts import Handout
 from threefold.table.state.safety import Limit
 
 
@@ -79,6 +84,16 @@ def behind_the_screen(room: Room) -> None:
     etienne(Whisper(pc_id=etienne.id, words="Is it her?"))
     gm(Whisper(pc_id=etienne.id, words="You would know that perfume anywhere."))
     etienne(Whisper(pc_id=room.player("Mara").id, words="Psst."), refused="not_your_seat")
+    letter = Handout(name="A letter", text="*Come alone.* The seal is that of **the Duchess**.")
+    gm(KeepHandout(handout=letter), "For later.")
+    [kept] = room.history.state.handouts
+    gm(KeepHandout(handout=Handout(name="A letter", text="*Come alone.*"), handout_id=kept), "No, without the seal.")
+    gm(ShowHandout(handout_id=kept, to=etienne.id))
+    gm(ShowHandout(handout_id=kept, to="nobody"), "He burns it.")
+    gm(ShowHandout(handout_id=kept, to="all"), "Too late.")
+    gm(DropHandout(handout_id=kept))
+    etienne(SetPortrait(id=etienne.id, picture="ab" * 32))
+    etienne(ShowHandout(handout_id=kept), refused="not_your_seat")
     etienne(AddLimit(limit=Limit(kind="veil", words="torture")), "Nobody is told that I wrote this.")
     etienne(HaltScene(), "A cup of tea?")
     gm(Attempt(open_id="o1"), refused="halted")

@@ -36,6 +36,10 @@ Halted             | safety       | safety
 WentOn             | safety       | safety
 LimitAdded         | safety       | safety
 LimitDropped       | safety       | safety
+HandoutKept        | handouts     | handouts
+HandoutShown       | handouts     | handouts
+HandoutDropped     | handouts     | handouts
+PortraitSet        | handouts     | portraits
 EncounterStarted   | encounter    | encounter party
 InitiativeRolled   | encounter    | encounter party
 TurnsBegan         | encounter    | encounter foes party

@@ -14,6 +14,7 @@ from itertools import count
 from typing import Any, Final
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
@@ -44,6 +45,7 @@ from threefold.table.history import History
 from threefold.table.log import log
 from threefold.table.state import Intrusion, Petition, State
 from threefold.table.state.facts import Resolution
+from threefold.table.state.handouts import Handout
 from threefold.table.views import health_word, knows_armor, knows_health, knows_level, table_view
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
@@ -52,15 +54,7 @@ EFFORTS: Final = ("effort.ease=0&effort.damage=0", "effort.ease=1&effort.damage=
 
 
 def everything(browser: Browser, state: State) -> Iterator[str]:
-    """All that the server sends to a player: the page, its regions with any form, refusals, the socket, the rules.
-
-    Who was put on the sheet after a moment that the GM went back to is not there any more: the seat says so.
-    """
-    if browser.seat.pc not in state.party:
-        gone = browser.get()
-        assert gone.status_code == 404
-        yield gone.text
-        return
+    """All that the server sends to a player: the page, its regions with any form, refusals, the socket, the rules."""
     yield browser.get().text
     yield browser.parts()
     act = browser.part("act").text
@@ -69,6 +63,7 @@ def everything(browser: Browser, state: State) -> Iterator[str]:
         at = {"moment": moment, "hero": moment, "top": top}
         for effort in EFFORTS:
             yield browser.part("act", **at, **{"set.effort": effort}).text
+    assert browser.seat.pc is not None
     attacks = state.party[browser.seat.pc].pc.attacks[:2]
     for foe, attack in ((foe, attack) for foe in list(state.foes)[:3] for attack in attacks):
         at = {"moment": "act", "hero": "act", "top": top, "mode": "attack", "foe_id": foe, "attack": attack.name}
@@ -98,18 +93,12 @@ def views(history: History, seat: Seat) -> str:
 # --- canaries ---------------------------------------------------------------------------------------------------------
 
 PRIMES: Final = tuple(n for n in range(601, 998) if all(n % d for d in range(2, 32)))
-numbers = [count()]
-
-
-def fresh(house: House) -> None:
-    """Begin an example: the same draws make the same session, or Hypothesis cannot show what it found."""
-    numbers[:] = [count()]
-    house.dice.thrown = 0
+number = count()
 
 
 def canary() -> str:
     """A word that stands nowhere else."""
-    return f"canary{next(numbers[0])}bird"
+    return f"canary{next(number)}bird"
 
 
 def guarded(npc: Any, health: int) -> Any:
@@ -181,6 +170,8 @@ def planted(asked: AnyCommand, state: State, health: int) -> AnyCommand | None:
             return structs.replace(asked, name=canary(), notes=canary())
         case c.Note():
             return structs.replace(asked, secret=True, text=canary())
+        case c.KeepHandout():
+            return structs.replace(asked, handout=Handout(name=canary(), text=canary()))
         case c.Whisper():
             return structs.replace(asked, words=canary())
         case c.Intrude():
@@ -217,6 +208,12 @@ def secret_words(history: History, seat: Seat) -> set[str]:
         words |= {w.goal if isinstance(w, c.PursueArc) else w.text for w in wishes}
         prepared = msgspec.json.encode(state.prepared).decode()
         words |= set(re.findall(r"canary\d+bird", prepared)) - met(history)
+    everyone, seen = [held for s in history.states for held in s.handouts.values()], set[str]()
+    for held in everyone:
+        said = {held.handout.name, held.handout.text}
+        words |= said
+        seen |= said if held.to in ("all", seat.pc) else set()
+    words -= seen
     for record in history.records:
         if isinstance(record.event, Noted) and record.event.secret:
             words.add(record.event.text)
@@ -261,10 +258,11 @@ def found_in(text: str, words: set[str], figures: set[int]) -> list[str]:
     return told + [str(n) for n in figures if re.search(rf"(?<![\w.#-]){n}(?![\w.%-])", text)]
 
 
-@settings(max_examples=12, suppress_health_check=slow)
+@pytest.mark.parametrize("run", range(10))
+@settings(max_examples=2, suppress_health_check=slow)
 @given(data=st.data())
-def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
-    fresh(house)
+def test_no_canary_sings_to_a_player(house: House, data: st.DataObject, run: int) -> None:
+    house.dice.thrown = 0
     table = demo(house.tables)
     browsers = [house.browser(table, seat) for seat in (ONE, TWO)]
     seed = data.draw(st.integers(1, 996))
@@ -310,7 +308,6 @@ class World:
         self.house = house
         self.table = demo(house.tables)
         self.draw = draw
-        self.submitted = 0
         self.browsers = [house.browser(self.table, seat) for seat in (ONE, TWO)]
 
     @property
@@ -365,9 +362,7 @@ class World:
         return asked
 
     def submit(self, by: Seat, asked: AnyCommand) -> Accepted | Refusal:
-        """Do it here; of both worlds the same command throws the same dice."""
-        self.house.dice.thrown = self.submitted
-        self.submitted += 1
+        """Do it here."""
         return self.house.tables.submit(self.table, by, secrets.token_hex(8), asked)
 
     def in_the_open(self) -> object:
@@ -411,10 +406,10 @@ UNFIT: Final = (c.ChangeSettings, c.AddFoe, c.BeginTurns, c.RemovePc)
 """They show what was hidden, or throw dice that cannot be named."""
 
 
-@settings(max_examples=15, suppress_health_check=slow)
+@pytest.mark.parametrize("run", range(10))
+@settings(max_examples=2, suppress_health_check=slow)
 @given(data=st.data())
-def test_worlds_that_differ_in_secrets_look_alike(house: House, data: st.DataObject) -> None:
-    fresh(house)
+def test_worlds_that_differ_in_secrets_look_alike(house: House, data: st.DataObject, run: int) -> None:
     worlds = World(house, data.draw), World(house, data.draw)
     for_all = data.draw(st.booleans())
     for world in worlds:

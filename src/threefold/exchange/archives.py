@@ -1,11 +1,12 @@
 """Archives: everything of a table in one zip file, for another server.
 
 ``threefold.json`` says what it is, ``session.json`` holds the session, ``packs/KEY/`` the packs in use as they lie on
-the disk, ``journal.md`` the story in words. The same table makes the same bytes.
+the disk, ``pictures/DIGEST.webp`` the pictures, ``journal.md`` the story in words. The same table makes the same bytes.
 """
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Mapping
 from io import BytesIO
@@ -25,10 +26,12 @@ HEAD: Final = "threefold.json"
 SESSION: Final = "session.json"
 JOURNAL: Final = "journal.md"
 PACKS: Final = "packs"
+PICTURES: Final = "pictures"
 
 _KEPT: Final = frozenset({".yaml", ".yml", ".jsonl", ".json", ".md", ".before"})
 """The endings of files that belong to a pack."""
 
+_PICTURE: Final = re.compile(rf"{PICTURES}/([0-9a-f]{{64}})\.webp")
 _DAY: Final = (2026, 1, 1, 0, 0, 0)
 """The moment that every file of an archive carries: what is in them alone makes archives differ."""
 
@@ -43,19 +46,25 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class Archive(NamedTuple):
-    """An archive that was opened: the session file, and the files of each pack by their paths in it."""
+    """An archive that was opened: the session file, the files of each pack by their paths in it, and pictures by their
+    digests, as the archive calls them: nobody has looked at their bytes yet."""
 
     head: Head
     session: bytes
     packs: Mapping[str, Mapping[str, bytes]]
+    pictures: Mapping[str, bytes]
 
 
-def written(head: Head, session: bytes, packs: Mapping[str, Path], journal: str) -> bytes:
+def written(
+    head: Head, session: bytes, packs: Mapping[str, Path], journal: str, pictures: Mapping[str, bytes]
+) -> bytes:
     """An archive. Raises ValueError where the packs are larger than an archive may be."""
     out, left = BytesIO(), LARGEST_TOTAL
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         for name, data in ((HEAD, msgspec.json.encode(head)), (SESSION, session), (JOURNAL, journal.encode())):
             _put(file, name, data)
+        for digest, body in sorted(pictures.items()):
+            _put(file, f"{PICTURES}/{digest}.webp", body)
         for key, folder in packs.items():
             for path in sorted(folder.rglob("*")):
                 inner = path.relative_to(folder)
@@ -98,6 +107,7 @@ def read(data: bytes, name: str) -> Archive | Refusal:
         head = msgspec.json.decode(_file(tree, HEAD), type=Head)
         session = _file(tree, SESSION)
         packs = {key: _pack(tree, key) for key in head.packs}
+        pictures = {found[1]: read() for name, read in tree.files.items() if (found := _PICTURE.fullmatch(name))}
     except UnopenedError as error:
         return _refused(name, Message(f"exchange.refused.{error}"))
     except msgspec.DecodeError:
@@ -105,7 +115,7 @@ def read(data: bytes, name: str) -> Archive | Refusal:
     first = next(report.of("refused"), None)
     if first is not None and first.what is not None:
         return _refused(name, first.what)
-    return Archive(head, session, packs)
+    return Archive(head, session, packs, pictures)
 
 
 def _refused(name: str, why: Message) -> Refusal:

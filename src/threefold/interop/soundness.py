@@ -38,8 +38,8 @@ from threefold.table.views import work_view
 
 _SITUATION: Final = re.compile(r"[a-z][a-z_]{0,79}")
 _IDS: Final = {
-    letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}" + (r"(-gm|-p[1-9][0-9]{0,5})?" if letter in "orw" else ""))
-    for letter in "pfotrwsl"
+    letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}" + (r"(-gm|-p[1-9][0-9]{0,5})?" if letter in "orwh" else ""))
+    for letter in "pfotrwslh"
 }
 
 
@@ -63,6 +63,7 @@ def faults(state: State, before: State | None = None) -> Iterator[str]:
         if not _goes_on(id, work, state):
             yield f"works.{id}"
     yield from _ids("safety.limits", "l", state.safety.limits, state)
+    yield from _ids("handouts", "h", state.handouts, state)
     for id, foe in state.foes.items():
         if foe.npc.health > foe.npc.max_health or not _situations(foe.situations):
             yield f"foes.{id}"

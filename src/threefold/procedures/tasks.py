@@ -9,18 +9,17 @@ import msgspec
 from threefold.model.bounds import Difficulty
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Scene, Setting
 from threefold.procedures.d20 import defense_lines, initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
-from threefold.procedures.inputs import BareTask, EaseEffort, Label
+from threefold.procedures.inputs import BareTask, EaseEffort
 from threefold.rules.bases import stated
 from threefold.rules.types import Refusal, Stat
 
 
 class TaskInputs(BareTask, kw_only=True, frozen=True):
     """Any task: the GM's stat and difficulty, and everything that bears on it. A ``defense`` resists something that
-    nobody attacks with: what holds somebody still, a poison; ``level_of`` names what the difficulty is the level of."""
+    nobody attacks with: what holds somebody still, a poison."""
 
     stat: Stat
     difficulty: Difficulty
-    level_of: Label = ""
     defense: bool = False
 
 
@@ -32,7 +31,7 @@ def set_(scene: Scene, inputs: TaskInputs) -> Setting | Refusal:
         scene,
         inputs,
         inputs.stat,
-        stated(inputs.difficulty, inputs.level_of),
+        stated(inputs.difficulty),
         lines,
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),

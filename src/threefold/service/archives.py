@@ -13,18 +13,19 @@ from threefold.version import __version__
 
 
 def archive(tables: Tables, table: str) -> bytes:
-    """A table with its session, the packs in use and its journal. Links and tokens stay here. Raises
+    """A table with its session, its pictures, the packs in use and its journal. Links and tokens stay here. Raises
     ``TableNotFound``, and ValueError where the packs are too large."""
     history = tables.history(table)
     packs = {added.origin.key: added.folder for added in in_use()}
     head = archives.Head(title=history.state.settings.title, version=__version__, packs=list(packs))
-    return archives.written(head, tables.export(table), packs, journal(history, GM))
+    return archives.written(head, tables.export(table), packs, journal(history, GM), tables.pictures.all_of(table))
 
 
 def take_in(tables: Tables, data: bytes, name: str, by: str = "", anew: bool = False) -> str | Refusal:
     """The table of an archive, with the packs that this server does not have yet; or why it cannot be taken in.
 
     A pack whose key is in use stays as it is here: a session holds all that it needs, and opens without its packs.
+    A picture that is not as this program writes them is left out.
     """
     read = archives.read(data, name)
     if isinstance(read, Refusal):
@@ -36,4 +37,8 @@ def take_in(tables: Tables, data: bytes, name: str, by: str = "", anew: bool = F
         no = tables.imports.add(key, files) if tables.imports is not None else None
         if no is not None:
             return no
-    return tables.import_(read.session, name, by, anew)
+    table = tables.import_(read.session, name, by, anew)
+    if not isinstance(table, Refusal):
+        for digest, body in read.pictures.items():
+            tables.pictures.take_in(table, digest, body)
+    return table

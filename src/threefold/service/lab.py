@@ -142,8 +142,6 @@ def bare_npc(npc: Npc | FullNpc) -> Npc:
         modifications=npc.modifications,
         armor_versus=npc.armor_versus,
         common=npc.common,
-        immune=npc.immune,
-        weak=npc.weak,
     )
 
 

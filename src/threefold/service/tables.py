@@ -24,6 +24,7 @@ from threefold.service.keys import hashed, new_secret
 from threefold.service.ledger import Ledger
 from threefold.service.named import with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
+from threefold.service.pictures import Pictures
 from threefold.service.programs import Programs
 from threefold.service.requests import shelved
 from threefold.service.shelves import Shelves
@@ -91,6 +92,7 @@ class Tables:
         self.shelves = Shelves(store, self._now)
         self.programs = Programs(store, self._now)
         self.webhooks = Webhooks(store, self._now)
+        self.pictures = Pictures(store)
         self.imports = imports
 
     def _now(self) -> str:

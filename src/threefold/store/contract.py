@@ -280,6 +280,18 @@ class Store(Protocol):
         """Note up to which step of the table an address was told."""
         ...
 
+    def add_picture(self, table: str, digest: str, body: bytes) -> None:
+        """Keep a picture of a table by the digest of its bytes; one that is there stays. Raises ``TableNotFound``."""
+        ...
+
+    def picture(self, table: str, digest: str) -> bytes | None:
+        """A picture of a table."""
+        ...
+
+    def pictures(self, table: str) -> dict[str, int]:
+        """The digests of a table's pictures, in their order, with how many bytes each has. Raises ``TableNotFound``."""
+        ...
+
     def keep(self, shelf: str, item: Kept) -> bool:
         """Put something on a shelf, in place of what has its id there. False when another shelf has that id."""
         ...

@@ -33,6 +33,7 @@ class MemoryStore:
         self._tokens: dict[str, Token] = {}
         self._webhooks: dict[str, Webhook] = {}
         self._kept: dict[str, tuple[str, Kept]] = {}
+        self._pictures: dict[tuple[str, str], bytes] = {}
         self._made_from: dict[str, str] = {}
         self._aside: dict[str, list[Record]] = {}
 
@@ -212,6 +213,23 @@ class MemoryStore:
         """Note up to which step an address was told."""
         with self._lock:
             self._webhooks[id] = self._webhooks[id]._replace(sent=step)
+
+    def add_picture(self, table: str, digest: str, body: bytes) -> None:
+        """Keep a picture of a table."""
+        with self._lock:
+            self._of(table)
+            self._pictures.setdefault((table, digest), body)
+
+    def picture(self, table: str, digest: str) -> bytes | None:
+        """A picture of a table."""
+        with self._lock:
+            return self._pictures.get((table, digest))
+
+    def pictures(self, table: str) -> dict[str, int]:
+        """The digests of a table's pictures."""
+        with self._lock:
+            self._of(table)
+            return {digest: len(body) for (of, digest), body in sorted(self._pictures.items()) if of == table}
 
     def keep(self, shelf: str, item: Kept) -> bool:
         """Put something on a shelf."""

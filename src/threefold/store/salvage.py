@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
@@ -20,6 +21,7 @@ _SHAPES: Final[dict[str, tuple[tuple[type, ...], ...]]] = {
     "links": ((str,), (str,), (str,), (str, type(None)), (str,), (str,), (str, type(None))),
     "visits": ((str,), (str,), (str,)),
     "kept": ((str,), (str,), (str,), (str,), (bytes,)),
+    "pictures": ((str,), (str,), (bytes,)),
 }
 """The types of each table's columns. An earlier version may have written rows without the last of them."""
 
@@ -176,8 +178,15 @@ def _write(
             _put(db, "links", [row for row in found.rows["links"] if row[1] in known])
             links = {id for (id,) in db.execute("SELECT id FROM links")}
             _put(db, "visits", [row for row in found.rows["visits"] if row[1] in links])
+            _put(db, "pictures", [row for row in found.rows["pictures"] if row[0] in known and _proved(row)])
             _put(db, "kept", sorted(found.rows["kept"], key=lambda row: str(row[3])))
         db.execute(f"PRAGMA user_version = {CLOSED}")
+
+
+def _proved(picture: Row) -> bool:
+    """Whether the bytes of a picture are those that its digest is of."""
+    _, digest, body = picture
+    return isinstance(body, bytes) and hashlib.sha256(body).hexdigest() == digest
 
 
 def _put(db: sqlite3.Connection, table: str, rows: Sequence[Row]) -> None:

@@ -103,3 +103,11 @@ KEPT = Table(
     Column("updated", String(40), nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
+
+PICTURES = Table(
+    "pictures",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("digest", String(64), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)

@@ -26,7 +26,7 @@ from threefold.store.contract import (
     check_numbers,
     new_id,
 )
-from threefold.store.schema import KEPT, LINKS, RECORDS, SET_ASIDE, TABLES, TOKENS, VISITS, WEBHOOKS
+from threefold.store.schema import KEPT, LINKS, PICTURES, RECORDS, SET_ASIDE, TABLES, TOKENS, VISITS, WEBHOOKS
 from threefold.table.history import Record, Seat
 
 _encode = msgspec.json.Encoder().encode
@@ -444,6 +444,28 @@ class SqlStore:
         """Note up to which step an address was told."""
         with self._write() as connection:
             connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == id).values(sent=step))
+
+    def add_picture(self, table: str, digest: str, body: bytes) -> None:
+        """Keep a picture of a table."""
+        known = select(PICTURES.c.digest).where(PICTURES.c.table_id == table, PICTURES.c.digest == digest)
+        with self._write() as connection:
+            self._version(connection, table)
+            if connection.scalar(known) is None:
+                connection.execute(insert(PICTURES).values(table_id=table, digest=digest, body=body))
+
+    def picture(self, table: str, digest: str) -> bytes | None:
+        """A picture of a table."""
+        query = select(PICTURES.c.body).where(PICTURES.c.table_id == table, PICTURES.c.digest == digest)
+        with self._read() as connection:
+            return connection.scalar(query)
+
+    def pictures(self, table: str) -> dict[str, int]:
+        """The digests of a table's pictures."""
+        sizes = select(PICTURES.c.digest, func.length(PICTURES.c.body)).where(PICTURES.c.table_id == table)
+        with self._read() as connection:
+            self._version(connection, table)
+            rows = connection.execute(sizes.order_by(PICTURES.c.digest))
+            return {str(row.digest): int(row[1]) for row in rows}
 
     def keep(self, shelf: str, item: Kept) -> bool:
         """Put something on a shelf."""

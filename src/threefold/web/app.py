@@ -16,7 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from threefold.rules.types import Message as Text
 from threefold.store.contract import Damaged, StoreError, Unusable
 from threefold.text import render
-from threefold.web import commands, damaged, installing, live, pages, reference, seat_controllers
+from threefold.web import commands, damaged, handouts, installing, live, pages, reference, seat_controllers
 from threefold.web.api import controllers as api
 from threefold.web.api.cors import across_origins
 from threefold.web.assistants import with_assistants
@@ -48,6 +48,7 @@ def application(context: AppContext) -> Litestar:
             *joining.HANDLERS,
             *gm.HANDLERS,
             *seat_controllers.HANDLERS,
+            *handouts.HANDLERS,
             *lab.HANDLERS,
             *damaged.HANDLERS,
             *reference.HANDLERS,

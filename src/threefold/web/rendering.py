@@ -20,6 +20,7 @@ from threefold.model.time import in_words
 from threefold.rules.harm import steps_to_death
 from threefold.rules.situations import situation_name
 from threefold.text import Lang
+from threefold.web.markdown import markdown
 from threefold.web.models import answers, effort, options, people, receipts
 from threefold.web.words import Words, condition, rule, time_left
 
@@ -135,6 +136,7 @@ def environment(lang: Lang) -> Environment:
             "time_left": time_left,
         }
     )
+    env.filters["markdown"] = markdown
     env.filters["say"] = words.say
     env.filters["sentence"] = partial(sentence_in, lang=lang)
     env.filters["in_words"] = words.name

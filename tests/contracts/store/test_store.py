@@ -300,6 +300,21 @@ class StoreContract:
         with pytest.raises(TableNotFound):
             store.add_webhook(hook._replace(id="h3", table="nowhere"))
 
+    def test_a_picture_is_kept_once_for_its_table(self, store: Store) -> None:
+        table, other = (store.create("2026-01-01T00:00:00Z") for _ in range(2))
+        store.add_picture(table, "b" * 64, b"second")
+        store.add_picture(table, "a" * 64, b"first")
+        store.add_picture(table, "a" * 64, b"never in its place")
+        assert store.picture(table, "a" * 64) == b"first"
+        assert store.picture(other, "a" * 64) is None
+        assert store.picture(table, "c" * 64) is None
+        assert list(store.pictures(table).items()) == [("a" * 64, 5), ("b" * 64, 6)]
+        assert store.pictures(other) == {}
+        with pytest.raises(TableNotFound):
+            store.add_picture("nowhere", "a" * 64, b"x")
+        with pytest.raises(TableNotFound):
+            store.pictures("nowhere")
+
 
 class TestMemory(StoreContract):
     """Nothing outlives the program."""

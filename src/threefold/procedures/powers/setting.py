@@ -10,7 +10,6 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Scene, Setting
 from threefold.procedures.d20 import set_d20, setting_of, skill_lines
-from threefold.procedures.effects.harm import passes
 from threefold.procedures.evoking import unevoked
 from threefold.procedures.figures import cannot_act, held_back
 from threefold.procedures.power_against import Against, against, bearing, for_whom
@@ -155,4 +154,4 @@ def _blow(scene: Scene, power: Power, inputs: UseInputs, levels: int) -> Blow:
         return Blow(lines)
     pool = harm.pool or "might"
     kind = () if harm.type is None or harm.type.startswith("$") else (harm.type,)
-    return Blow(lines, pool, (*kind, pool), **passes(harm))
+    return Blow(lines, pool, (*kind, pool), harm.ignores_armor is True)

@@ -14,6 +14,7 @@ from threefold.table.apply import (
     corrections,
     encounter,
     growth,
+    handouts,
     intrusions,
     moves,
     pending,
@@ -52,6 +53,7 @@ _FEATURES: Final = (
     corrections.APPLIED,
     whispers.APPLIED,
     safety.APPLIED,
+    handouts.APPLIED,
 )
 APPLIED: Final[Mapping[type, Callable[[State, AnyEvent], State]]] = MappingProxyType(
     {each.event: each.apply for feature in _FEATURES for each in feature}

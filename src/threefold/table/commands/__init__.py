@@ -50,6 +50,7 @@ from threefold.table.commands.growth import (
     PursueArc,
     Share,
 )
+from threefold.table.commands.handouts import DropHandout, KeepHandout, SetPortrait, ShowHandout
 from threefold.table.commands.intrusions import AnswerIntrusion, Intrude
 from threefold.table.commands.moves import MakeMove
 from threefold.table.commands.people import (
@@ -129,6 +130,7 @@ __all__ = [
     "Defend",
     "DistractFoe",
     "DrawAttack",
+    "DropHandout",
     "DropItem",
     "DropLimit",
     "DropScene",
@@ -153,6 +155,7 @@ __all__ = [
     "Intrude",
     "Join",
     "KeepFoe",
+    "KeepHandout",
     "KeepScene",
     "LearnAbility",
     "MakeMove",
@@ -179,12 +182,14 @@ __all__ = [
     "ReviseWork",
     "RollInitiative",
     "SetClock",
+    "SetPortrait",
     "SetScene",
     "Settle",
     "Share",
     "ShareInWork",
     "ShareRecovery",
     "ShiftTrack",
+    "ShowHandout",
     "StandDown",
     "StandGuard",
     "StartEncounter",
@@ -300,4 +305,8 @@ AnyCommand = (
     | GoOn
     | AddLimit
     | DropLimit
+    | KeepHandout
+    | ShowHandout
+    | DropHandout
+    | SetPortrait
 )

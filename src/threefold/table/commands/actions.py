@@ -96,8 +96,7 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
 
 
 class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
-    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, what follows a hit comes with it;
-    ``anyway`` it is made more often than the entry allows."""
+    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, what follows a hit comes with it."""
 
     foe_id: Id
     pc_id: Id
@@ -119,7 +118,6 @@ class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
     said: Said = []
-    anyway: bool = False
 
 
 class Defend(Command, tag="defend", kw_only=True, frozen=True):

@@ -14,8 +14,7 @@ from threefold.table.state import Id
 
 class MakeMove(Command, tag="make_move", kw_only=True, frozen=True):
     """A foe does what its entry says (GM). A move that attacks asks each of ``targets`` to defend; any other comes at
-    once. ``what`` is ``regains`` when health comes back to it, as its entry says; ``anyway`` a move is made more often
-    than the entry allows."""
+    once. ``what`` is ``regains`` when health comes back to it, as its entry says."""
 
     foe_id: Id
     what: Literal["move", "regains"] = "move"
@@ -23,4 +22,3 @@ class MakeMove(Command, tag="make_move", kw_only=True, frozen=True):
     targets: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
     said: Said = []
-    anyway: bool = False

@@ -23,6 +23,7 @@ from threefold.table.commands.base import Command
 from threefold.table.events import AnyEvent
 from threefold.table.history import History, Seat
 from threefold.table.state import Effect, Foe, Holding, Pending, Rolled, Stance, State, Work
+from threefold.table.state.handouts import Held
 from threefold.table.state.ids import new_id
 
 
@@ -58,7 +59,7 @@ class Context(NamedTuple):
         """The context once some events have happened."""
         return self._replace(state=evolve_all(self.state, events)) if events else self
 
-    def new_id(self, letter: str, offset: int = 0, part: Pending | Stance | Work | None = None) -> str:
+    def new_id(self, letter: str, offset: int = 0, part: Pending | Stance | Work | Held | None = None) -> str:
         """An id for something new, numbered apart if not everybody sees it; several in one decision take rising
         offsets."""
         return new_id(self.state, letter, part, offset)

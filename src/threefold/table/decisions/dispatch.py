@@ -17,6 +17,7 @@ from threefold.table.decisions import (
     conditions,
     corrections,
     growth,
+    handouts,
     intrusions,
     people,
     prepared,
@@ -33,7 +34,6 @@ from threefold.table.decisions.cooperation import reactions
 from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.moves import make
 from threefold.table.decisions.moves.leave import may_end, over
-from threefold.table.decisions.moves.turn import comes_by_clock
 from threefold.table.decisions.powers import items, use
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
@@ -74,6 +74,7 @@ _FEATURES: Final = (
     agreements.DECIDED,
     whispers.DECIDED,
     safety.DECIDED,
+    handouts.DECIDED,
 )
 DECIDED: Final[Mapping[type, Callable[[Context, AnyCommand], Decision]]] = MappingProxyType(
     {each.command: each.decide for feature in _FEATURES for each in feature}
@@ -106,7 +107,6 @@ def decide(
         return events
     if any(isinstance(e, _MOVING) for e in events):
         events = [*events, *come_due(context.after(events), state)]
-        events = [*events, *comes_by_clock(context.after(events), state)]
         events = [*events, *drifts(context.after(events), events)]
         events = [*events, *works.continued(context.after(events), state)]
     if isinstance(command, Undo | Redo):

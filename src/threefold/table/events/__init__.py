@@ -28,6 +28,7 @@ from threefold.table.events.growth import (
     Grown,
     XpFact,
 )
+from threefold.table.events.handouts import HandoutDropped, HandoutKept, HandoutShown, PortraitSet
 from threefold.table.events.intrusions import IntrusionAnswered
 from threefold.table.events.moves import EffectsCame, MovedFact
 from threefold.table.events.pending import Closed, Opened
@@ -83,6 +84,9 @@ __all__ = [
     "FollowerChanged",
     "Grown",
     "Halted",
+    "HandoutDropped",
+    "HandoutKept",
+    "HandoutShown",
     "InitiativeRolled",
     "IntrusionAnswered",
     "ItemChanged",
@@ -97,6 +101,7 @@ __all__ = [
     "PcRemoved",
     "Placed",
     "Played",
+    "PortraitSet",
     "Readied",
     "Recovered",
     "RecoveryRolled",
@@ -195,4 +200,8 @@ AnyEvent = (
     | WentOn
     | LimitAdded
     | LimitDropped
+    | HandoutKept
+    | HandoutShown
+    | HandoutDropped
+    | PortraitSet
 )

@@ -16,7 +16,7 @@ from threefold.table.state.facts import Text, text
 from threefold.table.state.seats import Seat
 from threefold.table.views import ResolutionView
 
-Tone = Literal["success", "failure", "intrusion", "harm", "xp", "turn", "quiet", "whisper"]
+Tone = Literal["success", "failure", "intrusion", "harm", "xp", "turn", "quiet", "whisper", "handout"]
 E = TypeVar("E", bound=Event)
 P = TypeVar("P", bound=StatePart)
 

@@ -18,6 +18,7 @@ from threefold.table.log import (
     corrections,
     encounter,
     growth,
+    handouts,
     intrusions,
     moves,
     pending,
@@ -59,6 +60,7 @@ _FEATURES: Final = (
     corrections.DESCRIBED,
     whispers.DESCRIBED,
     safety.DESCRIBED,
+    handouts.DESCRIBED,
 )
 DESCRIBED: Final[Mapping[type, Callable[[AnyEvent, Reader], LogLine | None]]] = MappingProxyType(
     {each.event: each.describe for feature in _FEATURES for each in feature}

@@ -12,6 +12,7 @@ from threefold.table.state.base import Spot, StatePart
 from threefold.table.state.clock import Clock
 from threefold.table.state.conditions import Effect
 from threefold.table.state.encounter import Encounter
+from threefold.table.state.handouts import Digest, Held
 from threefold.table.state.pending import Pending
 from threefold.table.state.people import Foe, Member
 from threefold.table.state.safety import Safety
@@ -43,6 +44,8 @@ class State(StatePart, kw_only=True, frozen=True):
     prepared: dict[str, PreparedScene] = {}
     kept: dict[str, Npc] = {}
     safety: Safety = Safety()
+    handouts: dict[str, Held] = {}
+    portraits: dict[str, Digest] = {}
     next: int = 1
     numbers: dict[str, int] = {}
 

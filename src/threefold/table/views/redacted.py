@@ -13,6 +13,7 @@ from threefold.model.things import Thing, Vehicle
 from threefold.table.state import Member, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED
+from threefold.table.views.handouts import redacted_handouts, redacted_portraits
 from threefold.table.views.pending import pending_view, redacted_pending
 from threefold.table.views.people import redacted_foe, redacted_pc
 from threefold.table.views.scene import unplaced
@@ -45,6 +46,8 @@ def redacted(state: State, seat: Seat) -> Redacted:
         "effects": [e if e.on == seat.pc else structs.replace(e, gives=None) for e in state.effects],
         "prepared": {},
         "kept": {},
+        "handouts": redacted_handouts(state, seat),
+        "portraits": redacted_portraits(state),
         "next": 1,
         "numbers": {},
     }

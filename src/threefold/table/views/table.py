@@ -12,6 +12,7 @@ from threefold.table.state.safety import Safety
 from threefold.table.state.seats import Seat
 from threefold.table.views.clock import ClockView, clock_view
 from threefold.table.views.encounter import EncounterView, encounter_view
+from threefold.table.views.handouts import HandoutView, handout_views, redacted_portraits
 from threefold.table.views.pending import AnyPendingView, pending_view
 from threefold.table.views.people import FoeView, PcView, foe_view, pc_view
 from threefold.table.views.resolution import all_targets, hides_difficulty
@@ -37,6 +38,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     scene: SceneView = SceneView()
     announced: bool = False
     safety: Safety = Safety()
+    handouts: list[HandoutView] = []
+    portraits: dict[str, str] = {}
     settings: Settings | None = None
 
     def pc_view(self, id: str | None) -> PcView | None:
@@ -70,6 +73,8 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
         works=[w for w in (_work(state, id, seat) for id in state.works) if w is not None],
         scene=scene_view(state, seat),
         safety=state.safety,
+        handouts=handout_views(state, seat),
+        portraits=redacted_portraits(state),
         announced=state.rules().task.announced,
         settings=state.settings if seat.role == "gm" else None,
     )

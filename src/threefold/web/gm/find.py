@@ -36,6 +36,7 @@ TOOLS: Final[Mapping[str, tuple[str, str]]] = {
     "prepared": ("scene", "s"),
     "note": ("edit", "n"),
     "whisper": ("whisper", "u"),
+    "handouts": ("handout", "h"),
     "safety": ("pause", ""),
     "chance": ("die", "r"),
     "growth": ("xp", "g"),

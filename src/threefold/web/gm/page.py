@@ -17,7 +17,7 @@ from threefold.web.models.tokens import ActorToken, tokens
 
 
 def _tokens(context: GmContext) -> Mapping[str, ActorToken]:
-    return tokens(context.view, context.here)
+    return tokens(context.view, context.here, context.base)
 
 
 def _top(context: GmContext) -> dict[str, object]:

@@ -13,19 +13,21 @@ Side = Literal["pc", "foe", "thing"]
 
 
 class ActorToken(Struct, frozen=True, kw_only=True):
-    """How an actor is drawn in little: its letters, people round and foes square, dashed where its player is away."""
+    """How an actor is drawn in little: its letters, people round and foes square, dashed where its player is away.
+    ``picture`` is the address of its portrait."""
 
     id: str
     name: str
     side: Side
     letters: str
     away: bool = False
+    picture: str = ""
 
 
-def tokens(view: TableView, here: Collection[str | None]) -> Mapping[str, ActorToken]:
+def tokens(view: TableView, here: Collection[str | None], base: str = "") -> Mapping[str, ActorToken]:
     """A token for everybody and everything of a table, by id; no two have the same letters while these last.
 
-    ``here`` holds the PCs whose players have a page open.
+    ``here`` holds the PCs whose players have a page open; ``base`` is the address of the seat.
     """
     actors: list[tuple[str, str, Side]] = [(pc.id, pc.name, "pc") for pc in view.party]
     actors += [(foe.id, foe.name, "foe") for foe in view.foes]
@@ -37,7 +39,9 @@ def tokens(view: TableView, here: Collection[str | None]) -> Mapping[str, ActorT
         letters = next(each for each in _letters(name, side) if each not in taken)
         taken.add(letters)
         away = side == "pc" and id not in here
-        made[id] = ActorToken(id=id, name=name, side=side, letters=letters, away=away)
+        portrait = view.portraits.get(id)
+        picture = f"{base}/picture/{portrait}" if portrait else ""
+        made[id] = ActorToken(id=id, name=name, side=side, letters=letters, away=away, picture=picture)
     return made
 
 

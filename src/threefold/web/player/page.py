@@ -10,6 +10,7 @@ from threefold.library.sums import sums
 from threefold.library.ties import words_come
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
+from threefold.table.log import Entry
 from threefold.table.views import PcView
 from threefold.web import range_track
 from threefold.web.player import grow
@@ -46,11 +47,10 @@ def _people(context: SeatContext) -> dict[str, object]:
 def _act(context: SeatContext) -> dict[str, object]:
     drawn = act(context, _me(context))
     lines = context.log(8)[::-1]
-    whisper = next((e for e in lines if e.tone == "whisper" and not e.taken_back), None)
     return {
-        "whispered": whisper if whisper is not None and whisper.head.key == "log.whisper_from_gm" else None,
+        "told_me": _told_me(context, lines),
         "act": drawn,
-        "latest": next((e for e in lines if e.tone not in ("turn", "quiet", "whisper")), None),
+        "latest": next((e for e in lines if e.tone not in ("turn", "quiet", "whisper", "handout")), None),
         "with_others": together(context, _me(context)),
         "comrades": comrades(context, _me(context)),
         "next_up": next_up(context.view),
@@ -61,6 +61,15 @@ def _act(context: SeatContext) -> dict[str, object]:
         "ways": range_track.ways(context, _me(context).id) if drawn.moment.kind == "act" else [],
         **_people(context),
     }
+
+
+def _told_me(context: SeatContext, lines: list[Entry]) -> Entry | None:
+    """The newest of what the GM whispered or showed lately, while it is not answered nor taken back."""
+    told = next((e for e in lines if e.tone in ("whisper", "handout") and not e.taken_back), None)
+    if told is None or told.head.key == "log.whisper_to_gm":
+        return None
+    shown = {handout.handout.name for handout in context.view.handouts}
+    return told if told.tone == "whisper" or told.head.params.get("title") in shown else None
 
 
 def _advice(context: SeatContext, drawn: Act) -> Advice | None:
@@ -112,6 +121,8 @@ REGIONS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
         "plan": lambda context: plan(context, _me(context)),
         "share": share,
         "dice": lambda context: context.draw("player/dice.html"),
+        "handouts": lambda context: context.draw("player/handouts.html"),
+        "portrait": lambda context: context.draw("portrait.html", who=_me(context)),
         "safety": lambda context: context.draw("safety.html"),
         "whisper": lambda context: context.draw("player/whisper.html"),
         **grow.parts(),

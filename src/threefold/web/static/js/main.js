@@ -12,3 +12,4 @@ import "./keys.js";
 import "./range-track.js";
 import "./connection.js";
 import "./kept.js";
+import "./portrait.js";

@@ -1,0 +1,127 @@
+"""Pictures that people bring: decoded, checked, made small, and written anew without anything but what is seen.
+
+Nothing of the file that came in is kept. Pillow is loaded when the first picture comes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from io import BytesIO
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from threefold.rules.types import Message, Refusal
+from threefold.store.contract import Store
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+FORMATS: Final = ("PNG", "JPEG", "WEBP", "AVIF")
+"""The formats of Pillow that are taken, whatever a file is called."""
+
+MOST_BYTES: Final = 12_000_000
+MOST_PIXELS: Final = 40_000_000
+"""How large a file may be, and how many pixels a picture may have; more is refused before it is decoded."""
+
+LONGEST_SIDE: Final = 2048
+"""A picture with a longer side is made smaller."""
+
+MOST_KEPT: Final = 24_000_000
+"""How many bytes of pictures one table keeps."""
+
+_QUALITY: Final = 84
+
+
+class Picture(NamedTuple):
+    """A picture as it is kept, in WebP: the digest of its bytes, its size in pixels, the bytes."""
+
+    digest: str
+    width: int
+    height: int
+    body: bytes
+
+
+def opened(data: bytes, name: str) -> Picture | Refusal:
+    """The picture of a file, or why it is none that is taken; ``name`` is how messages call the file."""
+    if len(data) > MOST_BYTES:
+        return _no(name, "large", MOST_BYTES // 1_000_000)
+    from PIL import Image, ImageOps
+
+    try:
+        with Image.open(BytesIO(data), formats=FORMATS) as image:
+            if image.width * image.height > MOST_PIXELS:
+                return _no(name, "pixels", MOST_PIXELS // 1_000_000)
+            upright = ImageOps.exif_transpose(image)
+            upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+            plain = _plain(upright)
+    except (OSError, ValueError, SyntaxError, EOFError, MemoryError, Image.DecompressionBombError, OverflowError):
+        return _no(name, "unread")
+    out = BytesIO()
+    plain.save(out, "WEBP", quality=_QUALITY, method=4)
+    body = out.getvalue()
+    return Picture(hashlib.sha256(body).hexdigest(), plain.width, plain.height, body)
+
+
+def _plain(image: Image.Image) -> Image.Image:
+    """The first frame as colours alone, without what else a file says of itself."""
+    from PIL import Image
+
+    shown = image.convert("RGBA" if image.has_transparency_data else "RGB")
+    plain = Image.new(shown.mode, shown.size)
+    plain.paste(shown)
+    return plain
+
+
+def as_kept(digest: str, body: bytes) -> bool:
+    """Whether bytes from an archive are a picture as this program writes it, and the one that the digest is of."""
+    if len(body) > MOST_BYTES or hashlib.sha256(body).hexdigest() != digest:
+        return False
+    from PIL import Image
+
+    try:
+        with Image.open(BytesIO(body), formats=("WEBP",)) as image:
+            small = max(image.size) <= LONGEST_SIDE
+            told = {"exif", "xmp", "icc_profile", "comment"} & image.info.keys()
+            if not small or told or getattr(image, "n_frames", 1) != 1:
+                return False
+            image.load()
+    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
+        return False
+    return True
+
+
+class Pictures:
+    """The pictures of all tables. Who may look at one, the caller decides."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def keep(self, table: str, picture: Picture) -> Refusal | None:
+        """Keep a picture at a table, or say why not. Raises ``TableNotFound``."""
+        if not self._room(table, picture.digest, len(picture.body)):
+            return Refusal("not_allowed", "picture", Message("refusal.pictures_full", {"n": MOST_KEPT // 1_000_000}))
+        self._store.add_picture(table, picture.digest, picture.body)
+        return None
+
+    def one(self, table: str, digest: str) -> bytes | None:
+        """The bytes of a picture, in WebP."""
+        return self._store.picture(table, digest)
+
+    def all_of(self, table: str) -> dict[str, bytes]:
+        """All pictures of a table by their digests, for its archive. Raises ``TableNotFound``."""
+        found = {digest: self._store.picture(table, digest) for digest in self._store.pictures(table)}
+        return {digest: body for digest, body in found.items() if body is not None}
+
+    def take_in(self, table: str, digest: str, body: bytes) -> bool:
+        """Keep a picture of an archive, if it is one as this program writes it. Raises ``TableNotFound``."""
+        fits = self._room(table, digest, len(body)) and as_kept(digest, body)
+        if fits:
+            self._store.add_picture(table, digest, body)
+        return fits
+
+    def _room(self, table: str, digest: str, size: int) -> bool:
+        kept = self._store.pictures(table)
+        return digest in kept or sum(kept.values()) + size <= MOST_KEPT
+
+
+def _no(name: str, why: str, n: int = 0) -> Refusal:
+    return Refusal("bad_value", "picture", Message(f"refusal.picture_{why}", {"file": name[:80], "n": n}))

@@ -1,0 +1,41 @@
+"""Handouts, and portraits."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from threefold.table.apply.base import on
+from threefold.table.events import HandoutDropped, HandoutKept, HandoutShown, PortraitSet
+from threefold.table.state import State
+from threefold.table.state.handouts import Held
+from threefold.table.state.ids import with_ids_used
+
+
+def _with(state: State, id: str, held: Held) -> State:
+    return structs.replace(state, handouts={**state.handouts, id: held})
+
+
+def _kept(state: State, event: HandoutKept) -> State:
+    to = state.handouts[event.id].to if event.id in state.handouts else "nobody"
+    return with_ids_used(_with(state, event.id, Held(handout=event.handout, to=to)), event.id)
+
+
+def _shown(state: State, event: HandoutShown) -> State:
+    return _with(state, event.id, structs.replace(state.handouts[event.id], to=event.to))
+
+
+def _dropped(state: State, event: HandoutDropped) -> State:
+    return structs.replace(state, handouts={id: held for id, held in state.handouts.items() if id != event.id})
+
+
+def _portrait(state: State, event: PortraitSet) -> State:
+    others = {id: picture for id, picture in state.portraits.items() if id != event.id}
+    return structs.replace(state, portraits=others | ({event.id: event.picture} if event.picture else {}))
+
+
+APPLIED = (
+    on(HandoutKept, _kept),
+    on(HandoutShown, _shown),
+    on(HandoutDropped, _dropped),
+    on(PortraitSet, _portrait),
+)

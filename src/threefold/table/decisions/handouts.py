@@ -1,0 +1,69 @@
+"""Handouts, and portraits."""
+
+from __future__ import annotations
+
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import DropHandout, KeepHandout, SetPortrait, ShowHandout
+from threefold.table.decisions.base import Context, Decision, gm_only, no_such_figure, on
+from threefold.table.events import HandoutDropped, HandoutKept, HandoutShown, PortraitSet
+from threefold.table.state.handouts import MOST_HANDOUTS, Held
+
+
+def _of_gm(context: Context, id: str | None) -> Refusal | None:
+    """A refusal unless the GM asks, for a handout on the list."""
+    refusal = gm_only(context)
+    if refusal is None and id is not None and id not in context.state.handouts:
+        return Refusal("bad_value", "handout_id", Message("refusal.no_such_handout"))
+    return refusal
+
+
+def keep(context: Context, command: KeepHandout) -> Decision:
+    """Put a handout on the list, or in the place of one."""
+    refusal = _of_gm(context, command.handout_id)
+    if refusal is not None:
+        return refusal
+    if command.handout_id is None and len(context.state.handouts) >= MOST_HANDOUTS:
+        return Refusal("not_allowed", "handout", Message("refusal.handouts_full", {"n": MOST_HANDOUTS}))
+    if not (command.handout.text.strip() or command.handout.picture):
+        return Refusal("bad_value", "handout.text", Message("refusal.empty_handout"))
+    id = command.handout_id or context.new_id("h", part=Held(handout=command.handout))
+    return [HandoutKept(id=id, handout=command.handout)]
+
+
+def show(context: Context, command: ShowHandout) -> Decision:
+    """Show a handout, or take it back."""
+    refusal = _of_gm(context, command.handout_id)
+    if refusal is not None:
+        return refusal
+    if command.to not in ("nobody", "all", *context.state.party):
+        return Refusal("bad_value", "to", Message("refusal.no_such_pc", {"id": command.to}))
+    if context.state.handouts[command.handout_id].to == command.to:
+        return []
+    return [HandoutShown(id=command.handout_id, to=command.to)]
+
+
+def drop(context: Context, command: DropHandout) -> Decision:
+    """Take a handout off the list."""
+    return _of_gm(context, command.handout_id) or [HandoutDropped(id=command.handout_id)]
+
+
+def portrait(context: Context, command: SetPortrait) -> Decision:
+    """A portrait for a PC or a foe. The picture of a handout is none: it may not be for all to see."""
+    refusal = no_such_figure(context, command.id)
+    if refusal is not None:
+        return refusal
+    if not context.gm and context.by.pc != command.id:
+        return Refusal("not_your_seat", "id", Message("refusal.portrait_own"))
+    if command.picture and any(command.picture == held.handout.picture for held in context.state.handouts.values()):
+        return Refusal("not_allowed", "picture", Message("refusal.portrait_picture"))
+    if context.state.portraits.get(command.id, "") == command.picture:
+        return []
+    return [PortraitSet(id=command.id, picture=command.picture)]
+
+
+DECIDED = (
+    on(KeepHandout, keep),
+    on(ShowHandout, show),
+    on(DropHandout, drop),
+    on(SetPortrait, portrait),
+)

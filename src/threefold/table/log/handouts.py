@@ -1,0 +1,48 @@
+"""Handouts, for those who see them, and portraits."""
+
+from __future__ import annotations
+
+from threefold.table.events import HandoutDropped, HandoutKept, HandoutShown, PortraitSet
+from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.state import State
+from threefold.table.views.handouts import sees
+
+
+def _held(state: State, id: str, reader: Reader) -> bool:
+    """Whether the reader sees a handout in a state."""
+    return id in state.handouts and sees(state.handouts[id], reader.seat)
+
+
+def _kept(event: HandoutKept, reader: Reader) -> LogLine | None:
+    return line(phrase("log.handout_kept", title=event.handout.name)) if reader.gm else None
+
+
+def _shown(event: HandoutShown, reader: Reader) -> LogLine | None:
+    before, after = (_held(state, event.id, reader) for state in (reader.before, reader.after))
+    title = reader.after.handouts[event.id].handout.name
+    if reader.gm:
+        to = event.to if event.to in ("nobody", "all") else "one"
+        name = reader.name(event.to) if to == "one" else ""
+        return line(phrase(f"log.handout_to_{to}", title=title, name=name), "quiet" if to == "nobody" else "handout")
+    if after and not before:
+        return line(phrase("log.handout_shown" if event.to == "all" else "log.handout_alone", title=title), "handout")
+    return line(phrase("log.handout_back", title=title)) if before and not after else None
+
+
+def _dropped(event: HandoutDropped, reader: Reader) -> LogLine | None:
+    if not _held(reader.before, event.id, reader):
+        return None
+    title = reader.before.handouts[event.id].handout.name
+    return line(phrase("log.handout_dropped" if reader.gm else "log.handout_back", title=title))
+
+
+def _portrait(event: PortraitSet, reader: Reader) -> LogLine:
+    return line(phrase("log.portrait_set" if event.picture else "log.portrait_off", name=reader.name(event.id)))
+
+
+DESCRIBED = (
+    on(HandoutKept, _kept),
+    on(HandoutShown, _shown),
+    on(HandoutDropped, _dropped),
+    on(PortraitSet, _portrait),
+)

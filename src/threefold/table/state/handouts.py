@@ -1,0 +1,30 @@
+"""Handouts of the GM, and portraits. The bytes of a picture are kept by the store; here it is known by its digest."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from threefold.table.state.base import StatePart
+
+Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$", description="the SHA-256 of a picture; empty for none")]
+Viewers = Annotated[str, Meta(pattern=r"^(nobody|all|p[0-9]{1,6})$", description="nobody, all, or the id of one PC")]
+
+MOST_HANDOUTS = 200
+"""How many handouts one table keeps."""
+
+
+class Handout(StatePart, kw_only=True, frozen=True):
+    """A text in Markdown, a picture, or both, under a name."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=120)]
+    text: Annotated[str, Meta(max_length=8000)] = ""
+    picture: Digest = ""
+
+
+class Held(StatePart, kw_only=True, frozen=True):
+    """A handout and who sees it beside the GM."""
+
+    handout: Handout
+    to: Viewers = "nobody"

@@ -1,0 +1,36 @@
+## Handouts and portraits.
+
+handout-title = Handouts
+handout-count = Handouts ({ $n })
+handout-none = No handouts yet. Keep one ready, or show it at once.
+handout-none_shown = The GM shows nothing now.
+handout-nobody = Nobody yet
+handout-all = Everybody
+handout-seen_nobody = seen by nobody
+handout-seen_all = seen by everybody
+handout-seen_one = seen by { $name } alone
+handout-alone = only you
+handout-show = Show to all
+handout-back = Take back
+handout-look = Look
+handout-edit = Change “{ $name }”
+handout-drop = Take “{ $name }” off the list
+handout-sure = Take “{ $name }” off the list? Nobody sees it any more.
+handout-new = New handout
+handout-change = Change “{ $name }”
+handout-name = Title
+handout-text = Text
+handout-text_hint = Markdown: # title, *italic*, **bold**, - list, > quote. Addresses are not opened.
+handout-picture = Picture
+handout-picture_hint = PNG, JPEG, WebP or AVIF, up to 12 MB. It is written anew, without place or camera.
+handout-to = Show to
+handout-keep = Keep
+portrait-open = Portrait
+portrait-title = Portrait of { $name }
+portrait-choose = Choose a picture
+portrait-hint = Everybody at the table sees the portrait. Only the part that you choose is sent.
+portrait-move = The portrait: drag it, or move it with the arrow keys
+portrait-zoom = Size
+portrait-keep = Use as portrait
+portrait-off = Take the portrait off
+portrait-failed = This browser cannot read the picture: choose a PNG, JPEG, WebP or AVIF file.

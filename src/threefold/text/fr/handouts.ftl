@@ -1,0 +1,36 @@
+## Documents et portraits.
+
+handout-title = Documents
+handout-count = Documents ({ $n })
+handout-none = Pas encore de document. Prépares-en un, ou montre-le tout de suite.
+handout-none_shown = La MJ ne montre rien pour l’instant.
+handout-nobody = Personne encore
+handout-all = Tout le monde
+handout-seen_nobody = vu par personne
+handout-seen_all = vu par tout le monde
+handout-seen_one = vu par { $name } en privé
+handout-alone = rien que toi
+handout-show = Montrer à tout le monde
+handout-back = Reprendre
+handout-look = Regarder
+handout-edit = Changer « { $name } »
+handout-drop = Retirer « { $name } » de la liste
+handout-sure = Retirer « { $name } » de la liste ? Personne ne le voit plus.
+handout-new = Nouveau document
+handout-change = Changer « { $name } »
+handout-name = Titre
+handout-text = Texte
+handout-text_hint = Markdown : # titre, *italique*, **gras**, - liste, > citation. Les adresses ne s’ouvrent pas.
+handout-picture = Image
+handout-picture_hint = PNG, JPEG, WebP ou AVIF, 12 Mo au plus. Elle est réécrite, sans lieu ni appareil.
+handout-to = Montrer à
+handout-keep = Garder
+portrait-open = Portrait
+portrait-title = Portrait { DE($name) }
+portrait-choose = Choisir une image
+portrait-hint = Toute la table voit le portrait. Seule la partie que tu choisis est envoyée.
+portrait-move = Le portrait : fais-le glisser, ou déplace-le avec les flèches
+portrait-zoom = Taille
+portrait-keep = Prendre pour portrait
+portrait-off = Retirer le portrait
+portrait-failed = Ce navigateur ne peut pas lire l’image : choisis un fichier PNG, JPEG, WebP ou AVIF.

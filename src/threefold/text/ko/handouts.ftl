@@ -1,0 +1,36 @@
+## 자료와 초상화.
+
+handout-title = 자료
+handout-count = 자료 ({ $n })
+handout-none = 아직 자료가 없어요. 미리 준비해 두거나 바로 보여 주세요.
+handout-none_shown = 지금 마스터가 보여 주는 자료가 없어요.
+handout-nobody = 아직 없음
+handout-all = 모두
+handout-seen_nobody = 아무도 안 봄
+handout-seen_all = 모두 봄
+handout-seen_one = { $name }만 봄
+handout-alone = 나만
+handout-show = 모두에게 보이기
+handout-back = 거두기
+handout-look = 보기
+handout-edit = ‘{ $name }’ 바꾸기
+handout-drop = ‘{ $name }’ 목록에서 빼기
+handout-sure = ‘{ $name }’ 자료를 목록에서 뺄까요? 이제 아무도 볼 수 없어요.
+handout-new = 새 자료
+handout-change = ‘{ $name }’ 바꾸기
+handout-name = 제목
+handout-text = 글
+handout-text_hint = 마크다운: # 제목, *기울임*, **굵게**, - 목록, > 인용. 주소는 열리지 않아요.
+handout-picture = 그림
+handout-picture_hint = PNG, JPEG, WebP, AVIF, 12MB까지. 장소나 카메라 정보 없이 새로 저장해요.
+handout-to = 보여 줄 사람
+handout-keep = 남기기
+portrait-open = 초상화
+portrait-title = { $name }의 초상화
+portrait-choose = 그림 고르기
+portrait-hint = 테이블의 모두가 초상화를 봐요. 고른 부분만 보내요.
+portrait-move = 초상화: 끌거나 화살표 키로 옮기기
+portrait-zoom = 크기
+portrait-keep = 초상화로 쓰기
+portrait-off = 초상화 빼기
+portrait-failed = 이 브라우저가 그림을 읽지 못해요. PNG, JPEG, WebP, AVIF 파일을 고르세요.

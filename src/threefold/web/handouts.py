@@ -1,0 +1,144 @@
+"""Handouts and portraits: pictures come in here, and go out to the seats that may look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final, cast
+
+from litestar import Response, get, post
+from litestar.datastructures import FormMultiDict, UploadFile
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from threefold.interop.session import COMMAND_ID
+from threefold.rules.types import Message, Refusal
+from threefold.service.pictures import MOST_BYTES, Picture, opened
+from threefold.service.tables import Tables
+from threefold.table.commands import SetPortrait
+from threefold.table.events import HandoutKept
+from threefold.table.history import GM
+from threefold.table.views.handouts import pictures
+from threefold.web.context import Seated, app_of
+from threefold.web.forms import command_of
+from threefold.web.gm.form import Form
+from threefold.web.gm.handouts import draw_handouts
+from threefold.web.http import Html, HttpRequest, html_of, refusal_page, refused, upload
+from threefold.web.workers import of_file, stored
+
+MAX_UPLOAD: Final = MOST_BYTES + 100_000
+
+
+@get(
+    ["/seat/{link_id:str}/picture/{digest:str}", "/seat/{link_id:str}/as/{acting_as:str}/picture/{digest:str}"],
+    include_in_schema=False,
+)
+async def picture(
+    request: HttpRequest, link_id: FromPath[str], digest: FromPath[str], acting_as: FromPath[str | None] = None
+) -> Html:
+    """A picture that this seat may look at now; any other is not there."""
+    return await stored(_picture, request, link_id, digest, acting_as)
+
+
+def _picture(request: HttpRequest, link_id: str, digest: str, acting_as: str | None) -> Html:
+    context = app_of(request).seen_from(request, link_id, acting_as)
+    if isinstance(context, Response):
+        return context
+    table = app_of(request).visitor(request, link_id)
+    seen = digest in pictures(context.known, context.seat)
+    body = app_of(request).tables.pictures.one(table.table, digest) if seen and table is not None else None
+    if body is None:
+        return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
+    return cast(Html, Response(body, media_type="image/webp"))
+
+
+async def _opened(form: FormMultiDict) -> Picture | Refusal | None:
+    """The picture among the fields of a form; None where no file was chosen."""
+    file = next((value for _, value in form.multi_items() if isinstance(value, UploadFile)), None)
+    data = await file.read() if file is not None else b""
+    return await of_file(opened, data, (file.filename if file is not None else "") or "?") if data else None
+
+
+@post(
+    "/seat/{link_id:str}/handouts",
+    include_in_schema=False,
+    status_code=HTTPStatus.OK,
+    request_max_body_size=MAX_UPLOAD,
+)
+async def handouts(request: HttpRequest, link_id: FromPath[str]) -> Html:
+    """Put a handout on the list of the table, with its picture, and show it (GM)."""
+    context = await stored(app_of(request).gm_of, request, link_id)
+    if isinstance(context, Response):
+        return context
+    form = await upload(request)
+    if form is None:
+        return refused(request, Refusal("bad_value", "file", Message("refusal.no_form")))
+    fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
+    found = await _opened(form)
+
+    def done() -> Html:
+        table, no = context.table, found if isinstance(found, Refusal) else None
+        if isinstance(found, Picture):
+            no = context.tables.pictures.keep(table, found)
+        if no is None:
+            digest = found.digest if isinstance(found, Picture) else fields.get("picture", "")
+            no = _kept(context.tables, table, fields, digest)
+        if no is not None:
+            return html_of(draw_handouts(context, Form(fields, context.lang, no)), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return app_of(request).accepted(table, GM)
+
+    return await stored(done)
+
+
+def _kept(tables: Tables, table: str, fields: Mapping[str, str], digest: str) -> Refusal | None:
+    """Put a handout on the list and show it to whom the form says."""
+    command_id = fields.get("command_id", "")
+    if not COMMAND_ID.fullmatch(command_id):
+        return Refusal("bad_value", "command_id", Message("refusal.no_command_id"))
+    given = [("type", "keep_handout"), ("handout_id", fields.get("handout_id", "")), ("handout.picture", digest)]
+    command = command_of([*given, *((f"handout.{name}", fields.get(name, "")) for name in ("name", "text"))])
+    done = command if isinstance(command, Refusal) else tables.submit(table, GM, command_id, command)
+    if isinstance(done, Refusal):
+        return done
+    id = next((record.event.id for record in done.records if isinstance(record.event, HandoutKept)), "")
+    show = command_of([("type", "show_handout"), ("handout_id", id), ("to", fields.get("to", "nobody"))])
+    shown = show if isinstance(show, Refusal) else tables.submit(table, GM, f"{command_id[:60]}-to", show)
+    return shown if isinstance(shown, Refusal) else None
+
+
+@post(
+    ["/seat/{link_id:str}/portrait", "/seat/{link_id:str}/as/{acting_as:str}/portrait"],
+    include_in_schema=False,
+    status_code=HTTPStatus.OK,
+    request_max_body_size=MAX_UPLOAD,
+)
+async def portrait(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+    """Give somebody a portrait: a player their PC, the GM anybody."""
+    app = app_of(request)
+    at = await stored(app.seated, request, link_id, acting_as)
+    if isinstance(at, Response):
+        return at
+    form = await upload(request)
+    if form is None:
+        return refused(request, Refusal("bad_value", "file", Message("refusal.no_form")))
+    fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
+    found = await _opened(form)
+    if not isinstance(found, Picture):
+        return refused(request, found or Refusal("bad_value", "picture", Message("refusal.no_picture")))
+    command_id, id = fields.get("command_id", ""), fields.get("id", at.seat.pc or "")
+    return await stored(_portrayed, request, at, command_id, id, found)
+
+
+def _portrayed(request: HttpRequest, at: Seated, command_id: str, id: str, found: Picture) -> Html:
+    app = app_of(request)
+    no = app.tables.pictures.keep(at.link.table, found)
+    command = command_of([("type", "set_portrait"), ("id", id), ("picture", found.digest)])
+    if no is None and isinstance(command, SetPortrait):
+        done = app.tables.submit(at.link.table, at.seat, command_id, command)
+        no = done if isinstance(done, Refusal) else None
+    elif no is None:
+        no = command if isinstance(command, Refusal) else None
+    return refused(request, no) if no is not None else app.accepted(at.link.table, at.seat)
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [picture, handouts, portrait]
