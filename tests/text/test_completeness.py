@@ -9,9 +9,6 @@ import pytest
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.text.catalog import Source, files, sources_of
 
-WITHOUT_A_FIGURE = frozenset({"create-numbers-left", "player-share-left", "work-gm-rolls"})
-"""Words beside a figure that the page prints: languages without a plural do not count there."""
-
 
 def all_of(lang: Lang) -> dict[str, Source]:
     """Every message of a language; terms are its own affair."""
@@ -35,7 +32,7 @@ def test_every_text_takes_the_parameters_that_the_english_takes(lang: Lang) -> N
     wrong = {}
     for name, source in ENGLISH.items():
         differing = source.variables ^ theirs[name].variables
-        if differing and not (differing == {"n"} and (name in WITHOUT_A_FIGURE or name.startswith("unit-"))):
+        if differing and not (differing == {"n"} and name.startswith("unit-")):
             wrong[name] = sorted(differing)
     assert wrong == {}
 

@@ -6,10 +6,16 @@ import re
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 import yaml
 
+from threefold.library.catalogue import KINDS
+from threefold.library.names import _at
+from threefold.library.rules import rulebook
+from threefold.library.shelf import everything
 from threefold.library.terms import Term, terms
+from threefold.library.translations import rule_in, words
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.text.catalog import files, sources_of
 
@@ -41,11 +47,34 @@ def stem(word: str) -> str:
     return re.sub(r"(?:ées|és|ée|é|es|s|e|x)$", "", word.lower()) if len(word) > 4 else word.lower()
 
 
+def whole(term: Term) -> re.Pattern[str]:
+    """A term as a word of an English text."""
+    return re.compile(rf"(?<![\w-]){re.escape(term.en)}s?(?![\w-])", 0 if term.en[0].isupper() else re.IGNORECASE)
+
+
 def uses(term: Term) -> list[str]:
     """The English texts that use a term."""
-    flags = 0 if term.en[0].isupper() else re.IGNORECASE
-    whole = re.compile(rf"(?<![\w-]){re.escape(term.en)}s?(?![\w-])", flags)
-    return [name for name, text in texts("en").items() if whole.search(text)]
+    return [name for name, text in texts("en").items() if whole(term).search(text)]
+
+
+INFLECTED: dict[tuple[Lang, str], tuple[str, ...]] = {("ko", "dazed"): ("멍해",)}
+"""What a word becomes as a verb, beside what the glossary says."""
+
+
+@cache
+def content(lang: Lang) -> dict[str, tuple[str, str]]:
+    """Every text of content that has a translation, by where it stands: the English and the other."""
+    found = {}
+    for kind in KINDS.values():
+        for entry in everything(kind):
+            english, key = msgspec.to_builtins(entry, str_keys=True), kind.key_of(entry)
+            for path, text in words(kind.name, key, lang).items():
+                said = _at(english, path.split("."))
+                if isinstance(said, str):
+                    found[f"{kind.name}/{key}/{path}"] = (said, text)
+    for rule in rulebook().by_id.values():
+        found[f"rules/{rule.id}"] = (rule.rule, rule_in(rule, lang).rule)
+    return found
 
 
 CHECKED = [t for t in terms() if re.fullmatch("[A-Za-z -]+", t.en) and t.id not in ORDINARY and len(uses(t)) > 2]
@@ -72,3 +101,30 @@ def test_terms_are_said_in_the_words_of_the_glossary(lang: Lang) -> None:
             needless[term.id] = sorted(known - astray)
     assert wrong == {}, f"say it so, or list it in {LISTED.name}"
     assert needless == {}, f"no longer an exception: take it out of {LISTED.name}"
+
+
+IN_CONTENT: dict[str, dict[str, dict[str, list[str]]]] = yaml.safe_load(
+    LISTED.with_name("glossary_exceptions_content.yaml").read_text("utf-8")
+)
+"""By language and term: why, and where, content says another word."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_content_says_terms_in_the_words_of_the_glossary(lang: Lang) -> None:
+    texts, wrong = content(lang), {}
+    for term in CHECKED:
+        words = [
+            [stem(part) for part in word.split()] for word in (*term.words(lang), *INFLECTED.get((lang, term.id), ()))
+        ]
+        known = {where for all_of in IN_CONTENT[lang].get(term.id, {}).values() for where in all_of}
+        astray = {
+            where: said
+            for where, (english, said) in texts.items()
+            if where not in known
+            and whole(term).search(english)
+            and not any(all(part in said.lower() for part in parts) for parts in words)
+        }
+        if astray:
+            wrong[term.id] = astray
+    assert len(texts) > 11_000
+    assert wrong == {}, "say it so, or list it with its reason in glossary_exceptions_content.yaml"

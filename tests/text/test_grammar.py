@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from threefold.model.typography import spaced
+from threefold.service.lab_work import chance
 from threefold.text.bundle import _functions
-from threefold.text.french import a, de, que
+from threefold.text.french import a, as_figure, de, que
 from threefold.text.korean import PAIRS, josa, last_sound
 
 # how each is read aloud: its last sound
@@ -121,3 +122,10 @@ def test_lists_distances_and_shares_are_said_as_people_say_them() -> None:
     assert [said(lang, "DISTANCE", "12.5") for lang in ("en", "fr", "ko")] == ["12.5 feet", "3,8 m", "3.8m"]
     assert [said(lang, "DISTANCE", 5000) for lang in ("fr", "ko")] == ["1,5 km", "1.5km"]
     assert [said(lang, "PERCENT", "12.5") for lang in ("en", "fr", "ko")] == ["12.5%", "12,5 %", "12.5%"]
+
+
+def test_shares_and_decimals_are_written_as_the_language_writes_them() -> None:
+    assert [as_figure("84.3%", lang) for lang in ("en", "fr", "ko")] == ["84.3%", "84,3\u202f%", "84.3%"]
+    assert as_figure("< 0.1%", "fr") == "< 0,1\u202f%"
+    assert as_figure("+3.5", "fr") == "+3,5"
+    assert [chance(0.5, lang) for lang in ("fr", "ko")] == ["50,0\u202f%", "50.0%"]

@@ -218,9 +218,10 @@ def price(report: Report, lang: Lang) -> str:
 def chance(p: float, lang: Lang) -> str:
     """A chance to one figure after the point; what was never seen, or always, may still be otherwise."""
     from threefold.text.catalog import render_key
+    from threefold.text.french import as_figure
 
     if 0.001 <= p <= 0.999:
-        return f"{p:.1%}"
+        return as_figure(f"{p:.1%}", lang)
     return render_key(lang, "lab.below" if p < 0.5 else "lab.above", {})
 
 

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from typing import Final
 
+from threefold.model.languages import Lang
+
 _INITIALS: Final = re.compile(r"[A-Z0-9]{2,}\b")
 _QUOTES: Final = "«\u2018\u2019\u201c\u201d \u00a0\u202f"
 
@@ -49,3 +51,11 @@ def a(word: str) -> str:
 def que(word: str) -> str:
     """*que Guard 2*, *qu’Étienne*."""
     return f"qu’{word}" if elides(word) else f"que {word}"
+
+
+_FIGURES: Final = re.compile(r"(?<=\d)\.(?=\d)")
+
+
+def as_figure(shown: str, lang: Lang) -> str:
+    """A figure or a share as the language writes it: *84.3%* is *84,3 %* in French."""
+    return _FIGURES.sub(",", shown).replace("%", "\N{NARROW NO-BREAK SPACE}%") if lang == "fr" else shown

@@ -138,12 +138,21 @@ def environment(lang: Lang) -> Environment:
     )
     env.filters["markdown"] = markdown
     env.filters["say"] = words.say
+    env.filters["figured"] = _figured
     env.filters["sentence"] = partial(sentence_in, lang=lang)
     env.filters["in_words"] = words.name
     env.filters["creature"] = partial(in_words_of, lang=lang, among="creatures")
     env.filters["as_written"] = partial(_as_written, words)
     env.filters["named"] = partial(_marked, words)
     return env
+
+
+def _figured(text: str, figure: object) -> Markup:
+    """A sentence with its figure marked, wherever its language puts it; what stands around it is one piece each."""
+    before, found, after = text.partition(str(figure))
+    parts = (Markup("<span>{}</span>").format(part) if part.strip() else Markup("") for part in (before, after))
+    first, last = parts
+    return first + Markup("<b>{}</b>").format(found) + last if found else Markup("<span>{}</span>").format(text)
 
 
 def _as_written(words: Words, text: object) -> object:

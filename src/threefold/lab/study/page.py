@@ -20,6 +20,7 @@ from threefold.lab.study.compare import Comparison, HeatMap, wins
 from threefold.rules.types import STATS, Message
 from threefold.text import Lang, render
 from threefold.text.catalog import Param, render_key
+from threefold.text.french import as_figure
 from threefold.version import __version__
 
 _STYLE: Final = """
@@ -135,7 +136,7 @@ def page(report: Report, lang: Lang = "en") -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>"
         f"<h1>{escape(title)}</h1>"
-        f'<p class="hero">{escape(say("hero", chance=percent(told.win)))}</p>'
+        f'<p class="hero">{escape(say("hero", chance=percent(told.win, lang)))}</p>'
         f'<p class="quiet">{escape(interval(told.win, lang))}. '
         f"{escape(say('heading', n=told.runs, policy=say(f'policy.{told.policy}'), seed=told.seed))}</p>"
         f"{parts}"
@@ -150,13 +151,13 @@ def _file(encounter: Encounter) -> dict[str, msgspec.Raw]:
     return {"format": msgspec.Raw(msgspec.json.encode(FORMAT)), **fields}
 
 
-def percent(share: Share) -> str:
+def percent(share: Share, lang: Lang = "en") -> str:
     """A chance in percent; what was never seen is given by its upper bound, what never failed by its lower one."""
     if share.p == 0:
-        return f"< {_fine(share.high, share.high)}"
+        return as_figure(f"< {_fine(share.high, share.high)}", lang)
     if share.p == 1:
-        return f"> {_fine(share.low, 1 - share.low)}"
-    return _fine(share.p, min(share.p, 1 - share.p))
+        return as_figure(f"> {_fine(share.low, 1 - share.low)}", lang)
+    return as_figure(_fine(share.p, min(share.p, 1 - share.p)), lang)
 
 
 def _fine(share: float, far: float) -> str:
@@ -168,7 +169,7 @@ def _fine(share: float, far: float) -> str:
 
 def interval(share: Share, lang: Lang = "en") -> str:
     """In words, where the true chance lies 95 times in 100."""
-    low, high = (_fine(end, min(end, 1 - end) or 1) for end in (share.low, share.high))
+    low, high = (as_figure(_fine(end, min(end, 1 - end) or 1), lang) for end in (share.low, share.high))
     return _Words(lang)("interval_said", low=low, high=high)
 
 
@@ -212,7 +213,9 @@ def _rounds_said(told: Answer) -> dict[str, Param]:
 
 def _outcomes(told: Answer, say: _Words) -> str:
     ends = (("win", told.win, charts.BLUE), ("loss", told.loss, HATCH), ("draw", told.draw, charts.GREY))
-    lines = [Span(say(name), share.p, share.low, share.high, percent(share), fill) for name, share, fill in ends]
+    lines = [
+        Span(say(name), share.p, share.low, share.high, percent(share, say.lang), fill) for name, share, fill in ends
+    ]
     return charts.spans(say("how_it_ends"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}"), width=say.width)
 
 
@@ -243,7 +246,9 @@ def _falls(report: Report, say: _Words) -> str:
     for i, pc in enumerate(report.encounter.party):
         for number, fate, fill in ((1, "down", charts.RED), (2, "dead", HATCH)):
             share = _share(report, number, i)
-            lines.append(Span(f"{pc.name}: {say(fate)}", share.p, share.low, share.high, percent(share), fill))
+            lines.append(
+                Span(f"{pc.name}: {say(fate)}", share.p, share.low, share.high, percent(share, say.lang), fill)
+            )
     return charts.spans(say("who_falls"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}"), width=say.width)
 
 
@@ -287,7 +292,11 @@ def differences(compared: Sequence[Comparison], lang: Lang = "en", width: float 
     lines = []
     for one in compared:
         fill = charts.BLUE if one.win.p >= 0 else charts.RED
-        label = say("difference", change=f"{100 * one.win.p:+.1f}", chance=percent(_won(one.counts)))
+        label = say(
+            "difference",
+            change=as_figure(f"{100 * one.win.p:+.1f}", say.lang),
+            chance=percent(_won(one.counts), say.lang),
+        )
         lines.append(Span(say.name(one.name), one.win.p, one.win.low, one.win.high, label, fill))
     widest = max(0.05, *(max(abs(line.low), abs(line.high)) for line in lines))
     reach = math.ceil(50 * widest) / 50  # both ends and their halves are whole percents

@@ -150,8 +150,8 @@ create-numbers-intellect = Wits, will, charm, strange powers.
 create-numbers-edge = Where is your Edge?
 create-numbers-edge_help = A Pool is what you spend to try harder, and what damage takes away. Edge makes what you pay from that Pool one point cheaper, every time.
 create-numbers-left = { $n ->
-    [one] point left to share out
-   *[other] points left to share out
+    [one] { $n } point left to share out
+   *[other] { $n } points left to share out
     }
 create-abilities-title = What can you do?
 create-abilities-help = Choose { $n }. What costs points is paid from that Pool; the rest is always there.
@@ -279,7 +279,7 @@ shelf-open_mine = { $n ->
    *[other] The { $n } that are on this device’s shelf now are put beside them.
     }
 
-join-invited = You are invited to
+join-invited = Your invitation
 join-lead = Choose whom you play. Then you sit down at the table.
 join-make = Make a new character
 join-make_text = About five minutes. Nothing to read first.

@@ -96,8 +96,14 @@ player-not_possible = Not possible right now
 player-needed = { $n } or more was needed.
 player-with_bonus = { $n } with the bonus.
 player-announce-plain = Say: { $n }, not eased
-player-announce-eased = Say: { $n }, eased by { $steps }
-player-announce-hindered = Say: { $n }, hindered by { $steps }
+player-announce-eased = Say: { $n }, eased by { $steps ->
+    [one] { $steps } step
+   *[other] { $steps } steps
+    }
+player-announce-hindered = Say: { $n }, hindered by { $steps ->
+    [one] { $steps } step
+   *[other] { $steps } steps
+    }
 player-needed_hidden = Only the GM knows what was needed.
 player-no_roll = Without a roll.
 player-told = It is paid for. Tell the table what happens: the rest is in its words.
@@ -320,8 +326,8 @@ player-share-title = { $n ->
     }
 player-share-rolled = The die shows { $n }, and { $plus } more. Rest: { $rest }.
 player-share-left = { $n ->
-    [one] point left to share
-   *[other] points left to share
+    [one] { $n } point left to share
+   *[other] { $n } points left to share
     }
 player-share-take = { $n ->
     [one] Take { $n } point

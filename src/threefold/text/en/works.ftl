@@ -104,8 +104,8 @@ work-gm-trouble = The failure has a side effect:
 work-gm-no_trouble = None
 work-gm-suggestion = What the possessor wants done
 work-gm-rolls = { $n ->
-    [one] roll to make
-   *[other] rolls to make, one after the other
+    [one] { $n } roll to make
+   *[other] { $n } rolls to make, one after the other
     }
 work-gm-replaced = { $n ->
     [one] The item of material is replaced

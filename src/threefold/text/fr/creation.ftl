@@ -150,8 +150,8 @@ create-numbers-intellect = Esprit, volonté, charme, pouvoirs étranges.
 create-numbers-edge = Où est ton Avantage ?
 create-numbers-edge_help = Une Réserve, c’est ce que tu dépenses pour mieux faire, et ce que les dégâts enlèvent. L’Avantage rend ce que tu paies de cette Réserve moins cher d’un point, chaque fois.
 create-numbers-left = { $n ->
-    [one] point encore à répartir
-   *[other] points encore à répartir
+    [one] { $n } point encore à répartir
+   *[other] { $n } points encore à répartir
     }
 create-abilities-title = Que sais-tu faire ?
 create-abilities-help = Choisis-en { $n }. Ce qui coûte des points se paie de cette Réserve ; le reste est toujours là.
@@ -282,7 +282,7 @@ shelf-open_mine = { $n ->
    *[other] Les { $n } personnages qui sont sur l’étagère de cet appareil se rangent à côté.
     }
 
-join-invited = Invitation à
+join-invited = Ton invitation
 join-lead = Choisis qui tu joues. Puis prends place à la table.
 join-make = Créer un nouveau personnage
 join-make_text = Cinq minutes environ. Rien à lire avant.

@@ -336,8 +336,8 @@ player-share-title = { $n ->
     }
 player-share-rolled = Le dé donne { $n }, plus { $plus }. Repos : { $rest }.
 player-share-left = { $n ->
-    [one] point encore à répartir
-   *[other] points encore à répartir
+    [one] { $n } point encore à répartir
+   *[other] { $n } points encore à répartir
     }
 player-share-take = { $n ->
     [one] Prendre { $n } point

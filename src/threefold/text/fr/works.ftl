@@ -109,8 +109,8 @@ work-gm-trouble = L’échec a un effet secondaire :
 work-gm-no_trouble = Aucun
 work-gm-suggestion = Ce que le possesseur veut faire faire
 work-gm-rolls = { $n ->
-    [one] jet à faire
-   *[other] jets à faire, l’un après l’autre
+    [one] { $n } jet à faire
+   *[other] { $n } jets à faire, l’un après l’autre
     }
 work-gm-replaced = { $n ->
     [one] L’élément du matériau est remplacé

@@ -125,7 +125,7 @@ create-numbers-speed = 재빠름과 겨냥. 피하는 데 도움이 돼요.
 create-numbers-intellect = 재치, 의지, 매력, 기묘한 힘.
 create-numbers-edge = 재능은 어디에?
 create-numbers-edge_help = 역량은 더 애쓸 때 쓰고 다치면 잃는 점수예요. 재능은 그 역량에서 내는 비용을 매번 1점씩 줄여요.
-create-numbers-left = 점 남음
+create-numbers-left = { $n }점 남음
 create-abilities-title = 무엇을 할 수 있나요?
 create-abilities-help = { $n }개를 고르세요. 점수가 드는 것은 그 역량에서 내고, 나머지는 늘 쓸 수 있어요.
 create-abilities-count = { $most }개 중 { $n }개 고름
@@ -240,7 +240,7 @@ shelf-kept = { $name }의 사본을 보관함의 ‘내 캐릭터’에 넣었�
 shelf-open_theirs = 이 링크는 캐릭터 { $n }명이 있는 보관함으로 이어져요.
 shelf-open_mine = 이 기기의 보관함에 있는 캐릭터 { $n }명도 함께 놓여요.
 
-join-invited = 초대받은 테이블:
+join-invited = 초대
 join-lead = 누구를 플레이할지 고르고 테이블에 앉으세요.
 join-make = 새 캐릭터 만들기
 join-make_text = 5분쯤. 먼저 읽을 것은 없어요.

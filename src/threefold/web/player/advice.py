@@ -14,6 +14,7 @@ from threefold.service.advice import Thinking, thinking
 from threefold.service.lab_process import laboratory
 from threefold.service.lab_work import Advised, Choice
 from threefold.text import Lang, render, render_key
+from threefold.text.french import as_figure
 from threefold.web.rendering import page
 from threefold.web.seat_context import SeatContext
 
@@ -75,7 +76,8 @@ def _id(found: Thinking) -> str:
 def _told(found: Thinking, advised: Advised, name: str, lang: Lang) -> Advice:
     best = advised.best
     rows = [
-        AdviceRow(_named(one, lang), _percent(one.win), _points(best.win - one.win)) for one in (best, *advised.others)
+        AdviceRow(_named(one, lang), as_figure(_percent(one.win), lang), _points(best.win - one.win))
+        for one in (best, *advised.others)
     ]
     notes = [render_key(lang, f"advice.assumed_{one}", {}) for one in found.assumed]
     return Advice(_id(found), name, rows, notes)
