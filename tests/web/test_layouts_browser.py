@@ -12,7 +12,8 @@ __all__ = ["evening"]
 
 BROKEN = """() => [...document.querySelectorAll('#modes .segment-in > span, .dock-row span, .tab, .pool-n b')]
   .filter(e => e.getClientRects().length)
-  .filter(e => { const range = document.createRange(); const text = [...e.childNodes].find(n => n.nodeType === 3 && n.data.trim());
+  .filter(e => { const range = document.createRange();
+    const text = [...e.childNodes].find(n => n.nodeType === 3 && n.data.trim());
     if (!text || /\\s/.test(text.data.trim())) return false;
     range.selectNodeContents(text); return new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > 1; })
   .map(e => e.textContent.trim())"""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.web.house import GM, House
+from tests.web.house import GM, House, refused
 
 from threefold.model.characters import Npc
 from threefold.rules.distance import range_of
 from threefold.table.commands import AddFoe, ArrangeStrip
+from threefold.table.state import Incoming
 from threefold.web.gm_context import GmContext
 from threefold.web.models.tokens import tokens
 from threefold.web.range_track import places
@@ -51,3 +54,38 @@ def test_no_two_tokens_have_the_same_letters(house: House, table: str) -> None:
     assert set(made) == {pc.id for pc in view.party} | {foe.id for foe in view.foes}
     assert len({token.letters for token in made.values()}) == len(made)
     assert [made[id].away for id in ("p1", "p2", "f5")] == [False, True, False]
+
+
+def test_an_attack_out_of_reach_asks_before_it_goes_on(house: House, table: str) -> None:
+    house.gm(table, ArrangeStrip(spots={"p1": 20, "f5": 100}))
+    gm = house.browser(table, GM)
+    asked = gm.part("attack", foe_id="f5", pc_id="p1", ranged="")
+    assert "get 70 feet closer" in asked.text
+    assert "Attack all the same" in asked.text
+    assert refused(gm.do("foe_attacks", foe_id="f5", pc_id="p1")) == "not_allowed"
+    assert not house.tables.history(table).state.open
+    assert gm.do("foe_attacks", foe_id="f5", pc_id="p1", reaches="true").status_code == 204
+    [attack] = house.tables.history(table).state.open.values()
+    assert isinstance(attack, Incoming)
+    assert attack.distance is None
+
+
+def test_bars_are_tapped_for_damage_by_hand(house: House, table: str) -> None:
+    gm = house.browser(table, GM)
+    page = gm.get().text
+    for id, name in (("p1", "Mara Okonjo"), ("f5", "Security guard 1")):
+        assert f'aria-label="Damage and Pools of {name} by hand"' in page
+        hand = gm.part("hand", on=id).text
+        points = re.findall(r'hx-vals="([^"]*hurt[^"]*)"', hand)
+        assert len(points) >= 8
+    before = house.tables.history(table).state.foes["f5"].npc.health
+    assert gm.do("hurt", on="f5", points="3").status_code == 204
+    assert house.tables.history(table).state.foes["f5"].npc.health < before
+
+
+def test_the_gm_acts_for_a_pc_in_the_same_tab(house: House, table: str) -> None:
+    gm = house.browser(table, GM)
+    for page in (gm.get().text, gm.part("hand", on="p1").text):
+        links = re.findall(r"<a[^>]*/as/p1[^>]*>", page)
+        assert links
+        assert not any("_blank" in link for link in links)

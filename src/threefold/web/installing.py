@@ -1,4 +1,4 @@
-"""The manifest of the web application: a phone keeps a seat on its home screen and opens it without the browser's bars."""
+"""The manifest of the web application: a phone keeps a seat on the home screen and opens it without bars."""
 
 from __future__ import annotations
 

@@ -96,7 +96,8 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
 
 
 class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
-    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, what follows a hit comes with it."""
+    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, what follows a hit comes with it.
+    ``reaches``: the GM says that it does, whatever the distance."""
 
     foe_id: Id
     pc_id: Id
@@ -118,6 +119,7 @@ class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
     said: Said = []
+    reaches: bool = False
 
 
 class Defend(Command, tag="defend", kw_only=True, frozen=True):

@@ -115,6 +115,7 @@ def draw_attack(context: GmContext, form: Form) -> str:
         ticked=sum(s.ticked for s in situations),
         task=None if isinstance(task, Refusal) else task,
         refusal=task.message if isinstance(task, Refusal) else None,
+        far=isinstance(task, Refusal) and task.field == "inputs.distance",
         away={pc.id: away(context, foe.id, pc.id) for pc in able},
     )
 

@@ -157,7 +157,7 @@ def _incoming(state: State, command: FoeAttacks) -> Incoming:
         unaware=command.unaware,
         situations=command.situations,
         scene=without_situations(state.scene.situations(), command.without),
-        distance=state.distance(command.foe_id, command.pc_id),
+        distance=None if command.reaches else state.distance(command.foe_id, command.pc_id),
         assets=command.assets,
         ease=command.ease,
         hinder=command.hinder,
