@@ -19,7 +19,7 @@ from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
 from threefold.table.decisions.actions.calls import Attacks, incoming_of
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.moves.make import attacks, demand_of
-from threefold.table.events import Opened
+from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
 from threefold.web.gm import settings, sheet
@@ -182,11 +182,25 @@ def draw_call(context: GmContext, form: Form) -> str:
     )
 
 
+def _called_last(context: GmContext) -> list[str]:
+    """The PCs whom the GM called for a task last: most likely the next is for them too."""
+    last = next((r for r in reversed(context.history.standing) if _calls(r.event)), None)
+    if last is None:
+        return []
+    events = [record.event for record in context.history.standing if record.command == last.command]
+    return [e.open.pc for e in events if isinstance(e, Opened) and isinstance(e.open, TaskCall)]
+
+
+def _calls(event: AnyEvent) -> bool:
+    return isinstance(event, Opened) and isinstance(event.open, TaskCall)
+
+
 def _call_defaults(context: GmContext, waiting: Proposal | TaskCall | None) -> dict[str, str]:
     defaults = {"difficulty": "4", "stat": "might"}
     if waiting is None:
         acting = context.view.encounter.acting if context.view.encounter is not None else None
         alone = [pc.id for pc in context.view.party if len(context.view.party) == 1 or pc.id == acting]
+        alone = alone or _called_last(context)
         return defaults | {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party) if pc.id in alone}
     defaults |= {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party) if pc.id == waiting.pc}
     defaults |= {"stat": waiting.stat, "skill": waiting.skill, "title": waiting.title}
