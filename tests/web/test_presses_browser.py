@@ -14,8 +14,8 @@ from threefold.table.state import State, TaskCall
 
 DOCS = Path(__file__).parents[2] / "docs" / "presses.md"
 MOST = 3
-# An act by its name in the table: its steps, and what is so after them. A step in quotes is typed and counts for nothing, as words
-# are the table's; `tap` is followed by what is tapped; anything else is a key.
+# An act by its name in the table: its steps, and what is so after them. A step in quotes is typed and counts for
+# nothing, as words are the table's; `tap` is followed by what is tapped; anything else is a key.
 ACTS: dict[str, tuple[list[str], Callable[[State], object]]] = {
     "Damage by hand": (
         ["tap #foe-f5 .tap-bar", "tap .quick .btn:nth-child(2)"],
