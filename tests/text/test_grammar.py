@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from threefold.model.distances import feet_typed
 from threefold.model.typography import spaced
 from threefold.service.lab_work import chance
 from threefold.text.bundle import _functions
@@ -129,3 +130,16 @@ def test_shares_and_decimals_are_written_as_the_language_writes_them() -> None:
     assert as_figure("< 0.1%", "fr") == "< 0,1\u202f%"
     assert as_figure("+3.5", "fr") == "+3,5"
     assert [chance(0.5, lang) for lang in ("fr", "ko")] == ["50,0\u202f%", "50.0%"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "feet"),
+    [
+        ("30", 30), ("30 feet", 30), ("30ft", 30), ("30'", 30), ("30 pieds", 30), ("30 pi", 30), ("30피트", 30),
+        ("9 m", 30), ("9m", 30), ("9 mètres", 30), ("9미터", 30), ("9 미터", 30), ("１５ｍ", 50), ("1,5 m", 5),
+        ("1.5 km", 5000), ("1,5 km", 5000), ("3\u00a0m", 10), ("15 M.", 50), ("0", 0),
+        ("", None), ("m", None), ("-3", None), ("9 parsecs", None), ("9 m 30", None), ("9 9", None),
+    ],
+)  # fmt: skip
+def test_distances_are_read_as_people_type_them(typed: str, feet: int | None) -> None:
+    assert feet_typed(typed) == feet

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from threefold.model.acts import When
+from threefold.model.distances import feet_typed
 from threefold.rules.types import STATS
 from threefold.service.describe import ProcedureInfo
 from threefold.text import Lang, has, render_key
@@ -126,6 +127,9 @@ def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, 
         case "integer":
             low, high = shape.get("minimum"), shape.get("maximum")
             unit = str(shape.get("unit", ""))
+            if unit == "feet":  # typed as people say it, in feet or metres
+                how = render_key(lang, "gm.generated.distance", {})
+                return Input(kind="line", default=_text(default), **common | {"hint": f"{hint} {how}".strip()})
             words = render_key(lang, f"unit.{unit}", {"n": 2}) if has(f"unit.{unit}", lang) else ""
             words = "" if unit == "level" or words.lower() == label.lower() else words
             return Input(kind="number", low=low, high=high, unit=words, default=_text(default), **common)
@@ -260,7 +264,8 @@ def _value(schema: Schema, node: object, shapes: Schema) -> object:
     shape = _plain(schema, shapes)
     if isinstance(node, str):
         if shape.get("type") == "integer" or all(isinstance(v, int) for v in shape.get("enum", ("",))):
-            return int(node) if _WHOLE.fullmatch(node.strip()) else node
+            feet = feet_typed(node) if shape.get("unit") == "feet" else None
+            return feet if feet is not None else int(node) if _WHOLE.fullmatch(node.strip()) else node
         if shape.get("type") == "boolean":
             return node == "true"
         return node

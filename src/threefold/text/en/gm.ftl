@@ -842,3 +842,4 @@ gm-webhooks-form = Form
 gm-webhooks-form-json = JSON, signed
 gm-webhooks-form-discord = Discord
 gm-webhooks-add = Send what happens
+gm-generated-distance = Such as 30 feet or 9 m.

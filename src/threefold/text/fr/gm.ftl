@@ -852,3 +852,4 @@ gm-webhooks-form = Forme
 gm-webhooks-form-json = JSON, signé
 gm-webhooks-form-discord = Discord
 gm-webhooks-add = Envoyer ce qui arrive
+gm-generated-distance = Par exemple 9 m ou 30 pieds.

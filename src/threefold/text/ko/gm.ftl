@@ -788,3 +788,4 @@ gm-webhooks-form = 형식
 gm-webhooks-form-json = 서명한 JSON
 gm-webhooks-form-discord = Discord
 gm-webhooks-add = 일어나는 일 보내기
+gm-generated-distance = 보기: 9m, 30피트
