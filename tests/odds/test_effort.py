@@ -19,7 +19,7 @@ from threefold.model.characters import Pc
 from threefold.odds.distribution import Distribution
 from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.odds.value import best_value, gain_of, suggested
-from threefold.procedures.base import AnyProcedure, Outcome, Scene
+from threefold.procedures.base import AnyProcedure, Outcome, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Refusal
@@ -28,15 +28,15 @@ from threefold.service.requests import Request, prepare, read
 ASKED = yaml.safe_load((Path(adjudicated.__file__).parent / "requests.yaml").read_text("utf-8"))
 
 
-def forked(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> Iterator[Outcome]:
+def forked(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> Iterator[Outcome]:
     """Every way the dice of an action may fall, all equally likely: a die that is asked for forks into its faces."""
-    setting = procedure.set(scene, inputs)
+    setting = procedure.set(setup, inputs)
     assert not isinstance(setting, Refusal)
     faces: list[tuple[int, ...]] = [()]
     for sides in setting.asks:
         faces = [(*before, face) for before in faces for face in range(1, sides + 1)]
     for fallen in faces:
-        out = procedure.settle(scene, inputs, procedure.resolve(scene, inputs, setting, fallen))
+        out = procedure.settle(setup, inputs, procedure.resolve(setup, inputs, setting, fallen))
         assert isinstance(out, Outcome)
         yield out
 
@@ -72,14 +72,14 @@ def played(outcomes: list[Outcome]) -> Told:
     )
 
 
-def prepared(request: Json) -> tuple[AnyProcedure, Scene, Inputs] | None:
+def prepared(request: Json) -> tuple[AnyProcedure, Setup, Inputs] | None:
     asked = read(msgspec.json.encode(request))
     assert isinstance(asked, Request), asked
     found = prepare(asked)
     return None if isinstance(found, Refusal) else found
 
 
-def every_request() -> Iterator[tuple[str, AnyProcedure, Scene, Inputs]]:
+def every_request() -> Iterator[tuple[str, AnyProcedure, Setup, Inputs]]:
     """Every request of the transcripts with a d20 that Effort bears on, by people of whom each has more of it."""
     for id, asked in ASKED.items():
         if id not in PLAYED or PLAYED[id].with_effort is None:
@@ -88,27 +88,27 @@ def every_request() -> Iterator[tuple[str, AnyProcedure, Scene, Inputs]]:
             found = prepared(adjudicated._asked(id, given).request)
             if found is None or not isinstance(found[1].actor, Pc):
                 continue
-            procedure, scene, inputs = found
-            for effort, impaired in ((scene.pc.effort, False), (4, False), (6, True)):
-                pc = structs.replace(scene.pc, effort=effort)
+            procedure, setup, inputs = found
+            for effort, impaired in ((setup.pc.effort, False), (4, False), (6, True)):
+                pc = structs.replace(setup.pc, effort=effort)
                 if impaired and pc.damage_track == "hale":
                     pc = structs.replace(pc, damage_track="impaired")
-                yield f"{id}: {given['say']}", procedure, scene._replace(actor=pc), inputs
+                yield f"{id}: {given['say']}", procedure, setup._replace(actor=pc), inputs
 
 
 def test_every_row_is_every_face_of_every_procedure() -> None:
     rows = 0
-    for said, procedure, scene, inputs in every_request():
-        for row in effort_odds(procedure, scene, inputs):
+    for said, procedure, setup, inputs in every_request():
+        for row in effort_odds(procedure, setup, inputs):
             assert procedure.with_effort is not None
             if row.affordable:
                 wanted = played(
-                    list(forked(procedure, scene, procedure.with_effort(inputs, row.ease, row.damage_levels)))
+                    list(forked(procedure, setup, procedure.with_effort(inputs, row.ease, row.damage_levels)))
                 )
                 assert told(row) == wanted, (said, row.ease, row.damage_levels)
                 rows += 1
             else:
-                no = procedure.set(scene, procedure.with_effort(inputs, row.ease, row.damage_levels))
+                no = procedure.set(setup, procedure.with_effort(inputs, row.ease, row.damage_levels))
                 assert row.refusal == no, (said, row.ease, row.damage_levels)
     assert rows > 1000
 

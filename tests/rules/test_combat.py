@@ -8,7 +8,7 @@ import pytest
 from tests.people import CSRD, npc, pc
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.base import Outcome, Scene, Setting, play
+from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
@@ -38,7 +38,7 @@ def attacking(
 ) -> Outcome:
     """An attack with the broadsword, unless the inputs name another."""
     told = AttackInputs(attack=inputs.pop("attack", "broadsword"), **inputs)
-    out = play(ATTACK, Scene(rules, attacker or pc(), foe or npc(4)), told, None if face is None else [face])
+    out = play(ATTACK, Setup(rules, attacker or pc(), foe or npc(4)), told, None if face is None else [face])
     assert isinstance(out, Outcome), out
     return out
 
@@ -53,7 +53,7 @@ def defending(
 ) -> Outcome:
     """A defense against a guard."""
     told = DefendInputs(**inputs)
-    out = play(DEFEND, Scene(rules, defender or pc(), foe or npc(4)), told, None if face is None else [face])
+    out = play(DEFEND, Setup(rules, defender or pc(), foe or npc(4)), told, None if face is None else [face])
     assert isinstance(out, Outcome), out
     return out
 
@@ -124,7 +124,7 @@ def test_attack_stat_by_type(reach: str, stats: tuple[str, ...]) -> None:
     assert attack_stats(reach) == stats
     armed = weapon(range=reach)
     assert task(attacking(armed, attack="weapon")).stat == stats[0]
-    refusal = ATTACK.set(Scene(CSRD, armed, npc(4)), AttackInputs(attack="weapon", stat="intellect"))
+    refusal = ATTACK.set(Setup(CSRD, armed, npc(4)), AttackInputs(attack="weapon", stat="intellect"))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("not_allowed", "inputs.stat")
 
@@ -134,7 +134,7 @@ def test_attack_stat_by_type(reach: str, stats: tuple[str, ...]) -> None:
 def test_attack_touch_needs_melee_hit(reach: str, fits: bool) -> None:
     assert touch_in_reach(reach) is fits
     touching = weapon(range=reach, touch=True, stats=["intellect"])
-    setting = ATTACK.set(Scene(CSRD, touching, npc(4)), AttackInputs(attack="weapon"))
+    setting = ATTACK.set(Setup(CSRD, touching, npc(4)), AttackInputs(attack="weapon"))
     assert isinstance(setting, Setting) is fits
     if isinstance(setting, Refusal):
         assert (setting.code, setting.field) == ("not_allowed", "inputs.attack")
@@ -150,7 +150,7 @@ def test_attack_touch_miss_keeps_power_and_its_cost_is_paid_once() -> None:
 @pytest.mark.rule("attack.touch.miss_keeps_power")
 def test_only_a_power_by_touch_stays_ready() -> None:
     bolt = weapon(range="short", stats=["intellect"], cost=2)
-    refusal = ATTACK.set(Scene(CSRD, bolt, npc(4)), AttackInputs(attack="weapon", ready=True))
+    refusal = ATTACK.set(Setup(CSRD, bolt, npc(4)), AttackInputs(attack="weapon", ready=True))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("not_allowed", "inputs.ready")
 
@@ -288,7 +288,7 @@ def test_defend_unaware_no_modifiers() -> None:
     out = defending(ready, unaware=True, assets=[Steps()], hinder=[Steps(name="mud")], roll_bonus=2)
     assert [(m.steps, m.counted) for m in task(out).modifiers] == [(-2, 0), (-1, 0), (2, 2), (-1, 0), (1, 1)]
     assert (task(out).difficulty, task(out).roll_bonus) == (7, 0)
-    refusal = DEFEND.set(Scene(CSRD, ready, npc(4)), DefendInputs(unaware=True, effort=EaseEffort(ease=1)))
+    refusal = DEFEND.set(Setup(CSRD, ready, npc(4)), DefendInputs(unaware=True, effort=EaseEffort(ease=1)))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("not_allowed", "inputs.effort")
 
@@ -321,7 +321,7 @@ def test_defend_pc_only_reaction() -> None:
 @pytest.mark.parametrize("conditions", [[], ["stunned"]])
 def test_defend_off_turn_no_cost(conditions: list[str]) -> None:
     # a defense is no action: even one who has lost the turn defends
-    assert isinstance(DEFEND.set(Scene(CSRD, pc(conditions=conditions), npc(4)), DefendInputs()), Setting)
+    assert isinstance(DEFEND.set(Setup(CSRD, pc(conditions=conditions), npc(4)), DefendInputs()), Setting)
 
 
 @pytest.mark.rule("intrusion.defence_natural_one")

@@ -11,7 +11,7 @@ from tests.people import CSRD, guard, kara, npc, pc, refused
 from threefold.model.characters import FullNpc, Pc
 from threefold.procedures.allies import ALLY_ATTACK, COMPARE_LEVELS, AllyAttackInputs, CompareLevelsInputs
 from threefold.procedures.areas import AREA_ATTACK, AreaAttackInputs
-from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
 from threefold.procedures.versus import PC_COMBAT, PcCombatInputs
 from threefold.rules.combat import least_damage, lightened
@@ -27,7 +27,7 @@ BOW: dict[str, Any] = {"name": "bow", "range": "long", "kinds": ["bow"]}
 def area(*foes: Any, face: int | None = 11, actor: Pc | None = None, rules: Rules = CSRD, **inputs: Any) -> Outcome:
     """An area attack with Shatter, unless the inputs name another."""
     told = msgspec.convert({"attack": SHATTER, "targets": foes, **inputs}, AreaAttackInputs)
-    out = play(AREA_ATTACK, Scene(rules, actor or pc()), told, None if face is None else [face])
+    out = play(AREA_ATTACK, Setup(rules, actor or pc()), told, None if face is None else [face])
     assert isinstance(out, Outcome), out
     return out
 
@@ -49,7 +49,7 @@ def health(out: Outcome) -> list[int]:
 def attacking(*, face: int, actor: Pc | None = None, foe: FullNpc | None = None, **inputs: Any) -> Outcome:
     """An attack with the broadsword, unless the inputs name another."""
     told = msgspec.convert({"attack": "broadsword", **inputs}, AttackInputs)
-    out = play(ATTACK, Scene(CSRD, actor or pc(), foe or npc(4)), told, [face])
+    out = play(ATTACK, Setup(CSRD, actor or pc(), foe or npc(4)), told, [face])
     assert isinstance(out, Outcome), out
     return out
 
@@ -57,7 +57,7 @@ def attacking(*, face: int, actor: Pc | None = None, foe: FullNpc | None = None,
 def defending(*faces: int, actor: Pc | None = None, foe: FullNpc | None = None, **inputs: Any) -> Outcome:
     """A defense against a guard."""
     told = msgspec.convert(inputs, DefendInputs)
-    out = play(DEFEND, Scene(CSRD, actor or pc(), foe or npc(4)), told, list(faces))
+    out = play(DEFEND, Setup(CSRD, actor or pc(), foe or npc(4)), told, list(faces))
     assert isinstance(out, Outcome), out
     return out
 
@@ -65,7 +65,7 @@ def defending(*faces: int, actor: Pc | None = None, foe: FullNpc | None = None, 
 def duel(*faces: int, one: Pc | None = None, other: Pc | None = None, rules: Rules = CSRD, **inputs: Any) -> Outcome:
     """Kara attacks Ben."""
     told = msgspec.convert({"attack": "broadsword", **inputs}, PcCombatInputs)
-    out = play(PC_COMBAT, Scene(rules, one or pc(skills={}), other or pc(name="Ben")), told, list(faces) or None)
+    out = play(PC_COMBAT, Setup(rules, one or pc(skills={}), other or pc(name="Ben")), told, list(faces) or None)
     assert isinstance(out, Outcome), out
     return out
 
@@ -274,7 +274,7 @@ def test_npc_combat_level_comparison(first: int, second: int, winner: str) -> No
 def test_npc_combat_level_tie(ruling: str, winner: str) -> None:
     rules = rules_for("csrd", {"equal_levels": ruling})
     assert compare_levels(4, 4, rules) == winner
-    out = play(COMPARE_LEVELS, Scene(rules, npc(4), npc(4)), CompareLevelsInputs(), None)
+    out = play(COMPARE_LEVELS, Setup(rules, npc(4), npc(4)), CompareLevelsInputs(), None)
     assert isinstance(out, Outcome)
     assert out.extra["winner"] == winner
 
@@ -282,14 +282,14 @@ def test_npc_combat_level_tie(ruling: str, winner: str) -> None:
 @pytest.mark.rule("npc_combat.level_comparison")
 def test_a_creature_resists_a_poison_below_its_level() -> None:
     for poison, result in ((3, "success"), (5, "failure"), (4, None)):
-        out = play(COMPARE_LEVELS, Scene(CSRD, npc(4)), CompareLevelsInputs(against=poison), None)
+        out = play(COMPARE_LEVELS, Setup(CSRD, npc(4)), CompareLevelsInputs(against=poison), None)
         assert isinstance(out, Outcome)
         assert out.result == result
 
 
 def ally_attack(face: int, ally: FullNpc, foe: FullNpc, **inputs: Any) -> Outcome:
     """An ally's attack."""
-    out = play(ALLY_ATTACK, Scene(CSRD, ally, foe), msgspec.convert(inputs, AllyAttackInputs), [face])
+    out = play(ALLY_ATTACK, Setup(CSRD, ally, foe), msgspec.convert(inputs, AllyAttackInputs), [face])
     assert isinstance(out, Outcome), out
     return out
 
@@ -309,7 +309,7 @@ def test_npc_combat_ally_player_rolls(face: int, left: int) -> None:
 @pytest.mark.parametrize("effort", [{"ease": 1}, {"damage": 1}])
 def test_npc_combat_ally_no_effort(effort: dict[str, int]) -> None:
     told = msgspec.convert({"effort": effort}, AllyAttackInputs)
-    refusal = play(ALLY_ATTACK, Scene(CSRD, npc(3), npc(4)), told, [10])
+    refusal = play(ALLY_ATTACK, Setup(CSRD, npc(3), npc(4)), told, [10])
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("not_allowed", "inputs.effort")
 
@@ -377,7 +377,7 @@ def test_attacks_on_the_unseen_fail_unless_a_shot_is_lucky(id: str) -> None:
 )
 def test_a_lucky_shot_is_refused(inputs: dict[str, Any], xp: int, refusal: tuple[str, str]) -> None:
     told = msgspec.convert({"attack": "broadsword", "lucky_shot": True, **inputs}, AttackInputs)
-    found = play(ATTACK, Scene(CSRD, pc(xp=xp), npc(4)), told, [10])
+    found = play(ATTACK, Setup(CSRD, pc(xp=xp), npc(4)), told, [10])
     assert isinstance(found, Refusal)
     assert (found.code, found.field) == refusal
 
@@ -506,6 +506,6 @@ def test_an_effect_that_the_roll_does_not_offer_falls_back_to_damage() -> None:
 @pytest.mark.parametrize("choice", ["damage", "minor_effect"])
 def test_an_effect_that_its_choice_does_not_give_is_refused(choice: str) -> None:
     told = msgspec.convert({"attack": "broadsword", "choice": choice, "effect": "stun"}, AttackInputs)
-    refusal = play(ATTACK, Scene(CSRD, pc(), npc(4)), told, [20])
+    refusal = play(ATTACK, Setup(CSRD, pc(), npc(4)), told, [20])
     assert isinstance(refusal, Refusal)
     assert refusal.field == "inputs.effect"

@@ -7,7 +7,7 @@ import pytest
 from tests.people import CSRD, pc
 
 from threefold.model.characters import Npc
-from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.encounters import INITIATIVE, InitiativeInputs, InitiativeRoll
 from threefold.rules.encounters import (
     Figure,
@@ -78,7 +78,7 @@ def test_pcs_who_rolled_alike_act_in_the_order_given() -> None:
 def test_a_modification_replaces_the_level_in_initiative() -> None:
     quick = msgspec.convert({"kind": "npc", "name": "cat", "level": 2, "modifications": {"initiative": 6}}, Npc)
     inputs = InitiativeInputs(rolls=[InitiativeRoll(name="Ann", natural=18)], foes=[quick])
-    out = play(INITIATIVE, Scene(CSRD, None), inputs, ())
+    out = play(INITIATIVE, Setup(CSRD, None), inputs, ())
     assert isinstance(out, Outcome)
     assert out.extra["order"] == ["cat", "Ann"]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.people import CSRD, npc, pc
 
-from threefold.procedures.base import Notice, Outcome, Resolved, Scene, Setting, play
+from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup, play
 from threefold.procedures.combat import ATTACK, AttackInputs
 from threefold.procedures.figures import cannot_act, strike_npc
 from threefold.procedures.harm import DAMAGE, RECOVER, DamageInputs, RecoverInputs
@@ -87,7 +87,7 @@ def no_rest(vitals: Vitals, points: int, **spend: int) -> tuple[str, str]:
 def test_damage_amount_fixed(weapon: str) -> None:
     attack = {"name": weapon, "damage": 4, "stats": ["speed"]}
     for natural in (12, 16):
-        out = play(ATTACK, Scene(CSRD, pc(attacks=[attack]), npc(4)), AttackInputs(attack=weapon), [natural])
+        out = play(ATTACK, Setup(CSRD, pc(attacks=[attack]), npc(4)), AttackInputs(attack=weapon), [natural])
         assert isinstance(out, Outcome)
         assert out.damage is not None
         assert [(entry.points, entry.rule) for entry in out.damage.lines] == [(4, "damage.amount.fixed")]
@@ -95,7 +95,7 @@ def test_damage_amount_fixed(weapon: str) -> None:
 
 @pytest.mark.rule("damage.pc.reduces_pool", "damage.type.default_might")
 def test_damage_pc_reduces_pool() -> None:
-    out = play(DAMAGE, Scene(CSRD, pc()), DamageInputs(points=5), None)
+    out = play(DAMAGE, Setup(CSRD, pc()), DamageInputs(points=5), None)
     assert isinstance(out, Outcome)
     assert out.damage is not None
     assert out.damage.pools == Pools(5, 0, 0)
@@ -361,14 +361,14 @@ def test_damage_track_debilitated_speed_zero(speed: int, track: Any, crawls: boo
 
 @pytest.mark.rule("damage_track.debilitated.may_rest")
 def test_damage_track_debilitated_may_rest() -> None:
-    crawling = Scene(CSRD, pc(might=0, speed=0))
+    crawling = Setup(CSRD, pc(might=0, speed=0))
     assert isinstance(RECOVER.set(crawling, RecoverInputs()), Setting)
     strict = rules_for("csrd", {"debilitated_may_rest": False})
     refusal = RECOVER.set(crawling._replace(rules=strict), RecoverInputs())
     assert isinstance(refusal, Refusal)
     assert refusal.code == "cannot_act"
     # the longer rests are no actions in a fight
-    later = Scene(strict, pc(might=0, speed=0, recoveries_used=1))
+    later = Setup(strict, pc(might=0, speed=0, recoveries_used=1))
     assert isinstance(RECOVER.set(later, RecoverInputs()), Setting)
 
 
@@ -444,7 +444,7 @@ def test_recovery_roll_split_freely_but_no_more_than_rolled() -> None:
 
 @pytest.mark.rule("recovery.rest.restores_pools")
 def test_recovery_rest_restores_pools() -> None:
-    out = play(RECOVER, Scene(CSRD, pc(might=5)), RecoverInputs(spend={"might": 5}), [3])
+    out = play(RECOVER, Setup(CSRD, pc(might=5)), RecoverInputs(spend={"might": 5}), [3])
     assert isinstance(out, Outcome)
     assert out.extra["regained"] == Pools(5, 0, 0)
 
@@ -500,7 +500,7 @@ def test_recovery_rests_back_to_back() -> None:
     # a few seconds and then ten minutes: two rolls of 1d6 + tier; a whole day: 4d6 + 4 x tier
     sheet, points = pc(might=1, speed=1, intellect=1, tier=3), 0
     for natural in (4, 2, 6, 1):
-        rolled = play(RECOVER, Scene(CSRD, sheet), RecoverInputs(spend={}), [natural])
+        rolled = play(RECOVER, Setup(CSRD, sheet), RecoverInputs(spend={}), [natural])
         assert isinstance(rolled, Outcome)
         assert rolled.roll is not None
         points += rolled.roll.total
@@ -514,7 +514,7 @@ def test_recovery_party_individual_choice() -> None:
     # two of five rest ten minutes; the others keep theirs for later
     party = [pc(name=f"pc {n}", might=5, recoveries_used=1) for n in range(5)]
     for n in (0, 3):
-        out = play(RECOVER, Scene(CSRD, party[n]), RecoverInputs(rest="ten_minutes", spend={"might": 4}), [2])
+        out = play(RECOVER, Setup(CSRD, party[n]), RecoverInputs(rest="ten_minutes", spend={"might": 4}), [2])
         assert isinstance(out, Outcome)
         party[n] = out.actor  # type: ignore[assignment]
     assert [p.recoveries_used for p in party] == [2, 1, 1, 2, 1]
@@ -524,11 +524,11 @@ def test_recovery_party_individual_choice() -> None:
 @pytest.mark.rule("recovery.time.first_in_encounter")
 def test_recovery_time_first_in_encounter() -> None:
     # the first rest takes the action of a turn, so one who has lost the turn cannot take it
-    assert isinstance(RECOVER.set(Scene(CSRD, pc()), RecoverInputs(rest="action")), Setting)
-    refusal = RECOVER.set(Scene(CSRD, pc(conditions=["stunned"])), RecoverInputs(rest="action"))
+    assert isinstance(RECOVER.set(Setup(CSRD, pc()), RecoverInputs(rest="action")), Setting)
+    refusal = RECOVER.set(Setup(CSRD, pc(conditions=["stunned"])), RecoverInputs(rest="action"))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("cannot_act", "actor.conditions")
-    assert isinstance(RECOVER.set(Scene(CSRD, pc(conditions=["stunned"], recoveries_used=1)), RecoverInputs()), Setting)
+    assert isinstance(RECOVER.set(Setup(CSRD, pc(conditions=["stunned"], recoveries_used=1)), RecoverInputs()), Setting)
 
 
 # --- dazed and stunned ------------------------------------------------------------------------------------------------
@@ -599,5 +599,5 @@ def test_npc_health_zero(health: int, points: int, left: int, down: bool) -> Non
 
 
 def test_a_recovery_is_not_rolled_without_its_die() -> None:
-    resolved = RECOVER.resolve(Scene(CSRD, pc()), RecoverInputs(), Setting(), ())
+    resolved = RECOVER.resolve(Setup(CSRD, pc()), RecoverInputs(), Setting(), ())
     assert resolved == Resolved(Setting(), None, None, None)

@@ -9,7 +9,7 @@ import pytest
 from tests.people import CSRD, pc
 
 from threefold.model.things import Thing
-from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.objects import ATTACK_OBJECT, AttackObjectInputs
 from threefold.rules.objects import (
     OBJECT_TRACK,
@@ -35,7 +35,7 @@ def door(level: int = 4, material: Any = "ordinary", damage: Any = "intact") -> 
 def attacked(thing: Thing, face: int, *, rules: Rules = CSRD, **inputs: Any) -> Outcome | Refusal:
     """An attack on it with all the damage it takes."""
     told = AttackObjectInputs(**{"damage": 20, "tool": "exotic", **inputs})
-    return play(ATTACK_OBJECT, Scene(rules, pc(skills={}), thing), told, [face])
+    return play(ATTACK_OBJECT, Setup(rules, pc(skills={}), thing), told, [face])
 
 
 @pytest.mark.rule("object.attack.might_melee", "object.target_number")

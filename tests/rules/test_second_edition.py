@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.people import SECOND, Json, attack, defend, done, guard, kara, npc, pc, refused
 
-from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.combat import DEFEND, DefendInputs
 from threefold.rules.bases import stated
 from threefold.rules.rolls import chosen, refunded, special_roll
@@ -56,7 +56,7 @@ def test_edition2_special_twenty_refund_conditional(result: str, back: bool) -> 
 
 @pytest.mark.rule("edition2.intrusion.defense_two_damage_gone")
 def test_edition2_intrusion_defense_two_damage_gone() -> None:
-    out = play(DEFEND, Scene(SECOND, pc(), npc(4)), DefendInputs(), [1])
+    out = play(DEFEND, Setup(SECOND, pc(), npc(4)), DefendInputs(), [1])
     assert isinstance(out, Outcome)
     assert [h.kind for h in out.notices] == ["gm_intrusion"]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.people import CSRD, npc, pc
 
-from threefold.procedures.base import Scene, Setting
+from threefold.procedures.base import Setting, Setup
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
 from threefold.procedures.d20 import circumstances
 from threefold.procedures.inputs import EaseEffort, Steps
@@ -161,7 +161,7 @@ def test_task_difficulty_high_is_unreachable(difficulty: int, roll: str) -> None
 
 @pytest.mark.rule("task.difficulty.independent_of_tier")
 def test_task_difficulty_independent_of_tier() -> None:
-    tiers = [TASK.set(Scene(CSRD, pc(tier=tier)), TaskInputs(stat="might", difficulty=4)) for tier in range(1, 7)]
+    tiers = [TASK.set(Setup(CSRD, pc(tier=tier)), TaskInputs(stat="might", difficulty=4)) for tier in range(1, 7)]
     assert [s.task and s.task.difficulty for s in tiers if isinstance(s, Setting)] == [4] * 6
 
 
@@ -316,7 +316,7 @@ def test_skill_weapon_not_practiced_is_inability() -> None:
     hindered = unpracticed_weapon("greataxe", CSRD)
     assert (hindered.steps, hindered.kind, hindered.rule) == (1, "skill", "fact.weapon.unpracticed")
     axe = {"name": "greataxe", "weight": "heavy", "practiced": False}
-    setting = ATTACK.set(Scene(CSRD, pc(attacks=[axe]), npc(4)), AttackInputs(attack="greataxe"))
+    setting = ATTACK.set(Setup(CSRD, pc(attacks=[axe]), npc(4)), AttackInputs(attack="greataxe"))
     assert isinstance(setting, Setting)
     assert setting.task is not None
     assert setting.task.difficulty == 5
@@ -324,7 +324,7 @@ def test_skill_weapon_not_practiced_is_inability() -> None:
 
 @pytest.mark.rule("skill.untrained.may_attempt")
 def test_skill_untrained_may_attempt() -> None:
-    setting = TASK.set(Scene(CSRD, pc(skills={})), TaskInputs(stat="might", difficulty=4, skill="climbing"))
+    setting = TASK.set(Setup(CSRD, pc(skills={})), TaskInputs(stat="might", difficulty=4, skill="climbing"))
     assert isinstance(setting, Setting)
     assert setting.task is not None
     assert (setting.task.difficulty, setting.task.roll) == (4, "needed")
@@ -385,7 +385,7 @@ def test_effort_cost_of_the_first_level_by_ruling() -> None:
 def test_effort_pool_must_match(stat: Any, left: tuple[int, int, int]) -> None:
     # pushing a rock is paid from Might, an unfamiliar machine from Intellect
     sheet = pc(edge=0)
-    setting = TASK.set(Scene(CSRD, sheet), TaskInputs(stat=stat, difficulty=5, effort=EaseEffort(ease=1)))
+    setting = TASK.set(Setup(CSRD, sheet), TaskInputs(stat=stat, difficulty=5, effort=EaseEffort(ease=1)))
     assert isinstance(setting, Setting)
     assert setting.task is not None
     assert setting.task.cost.pool == stat
@@ -404,7 +404,7 @@ def test_effort_timing() -> None:
 def test_effort_npcs_never() -> None:
     assert not hasattr(npc(4), "payer")
     with pytest.raises(AssertionError):
-        TASK.set(Scene(CSRD, npc(4)), TaskInputs(stat="might", difficulty=4))
+        TASK.set(Setup(CSRD, npc(4)), TaskInputs(stat="might", difficulty=4))
 
 
 @pytest.mark.rule("effort.limit.character_max")
@@ -562,8 +562,8 @@ def test_retry_new_action_same_time(first: bool, retry: bool, takes: bool) -> No
 
 @pytest.mark.rule("retry.attacks_exempt")
 def test_retry_attacks_exempt() -> None:
-    scene, inputs = Scene(CSRD, pc(), npc(4)), AttackInputs(attack="broadsword")
-    settings = [ATTACK.set(scene, inputs) for _ in range(2)]
+    setup, inputs = Setup(CSRD, pc(), npc(4)), AttackInputs(attack="broadsword")
+    settings = [ATTACK.set(setup, inputs) for _ in range(2)]
     assert [isinstance(s, Setting) and s.task is not None and s.task.cost.points for s in settings] == [0, 0]
 
 
@@ -667,8 +667,8 @@ def test_roll_bonus_three_matters_at_zero() -> None:
 @pytest.mark.rule("roll.player.always")
 def test_roll_player_always() -> None:
     # one die, the player's, whichever side acts
-    attacking = ATTACK.set(Scene(CSRD, pc(), npc(4)), AttackInputs(attack="broadsword"))
-    defending = DEFEND.set(Scene(CSRD, pc(), npc(4)), DefendInputs())
+    attacking = ATTACK.set(Setup(CSRD, pc(), npc(4)), AttackInputs(attack="broadsword"))
+    defending = DEFEND.set(Setup(CSRD, pc(), npc(4)), DefendInputs())
     assert [setting.asks for setting in (attacking, defending) if isinstance(setting, Setting)] == [(20,), (20,)]
 
 

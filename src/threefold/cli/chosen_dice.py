@@ -36,7 +36,7 @@ def answered(
 
     request = Request(procedure=procedure, inputs=msgspec.Raw(msgspec.json.encode(inputs)), modules=[*modules])
     prepared = prepare(request)
-    asks = prepared if isinstance(prepared, Refusal) else prepared.procedure.set(prepared.scene, prepared.inputs)
+    asks = prepared if isinstance(prepared, Refusal) else prepared.procedure.set(prepared.setup, prepared.inputs)
     if isinstance(asks, Refusal):
         fail(render(asks.message))
     faces = _faces(asks.asks, dice, seed)

@@ -13,7 +13,7 @@ from threefold.model.characters import Pc
 from threefold.odds.distribution import Distribution
 from threefold.odds.faces import Tally, specials
 from threefold.odds.landings import damage_through, landings
-from threefold.procedures.base import AnyProcedure, Outcome, Scene, Setting
+from threefold.procedures.base import AnyProcedure, Outcome, Setting, Setup
 from threefold.procedures.inputs import Inputs
 from threefold.rules.costs import cannot_pay
 from threefold.rules.tasks import Task, set_task
@@ -98,7 +98,7 @@ def has_odds(procedure: AnyProcedure) -> bool:
     return procedure.with_effort is not None or [die.sides for die in procedure.dice] == [_D20]
 
 
-def effort_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> list[EffortOdds]:
+def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[EffortOdds]:
     """The Effort table of one action, exact; one row where nobody can apply Effort.
 
     The action is set once, its task as often as there are levels, and faces are counted instead of played. Where that
@@ -106,14 +106,14 @@ def effort_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs) -> list[E
     split is played on every face.
     """
     if procedure.with_effort is None:
-        return [_played(procedure, scene, scene, inputs, 0, 0)] if has_odds(procedure) else []
-    more = procedure.effort_on_damage(scene, inputs) if procedure.effort_on_damage is not None else 0
-    able = scene._replace(actor=deep(scene.pc))
+        return [_played(procedure, setup, setup, inputs, 0, 0)] if has_odds(procedure) else []
+    more = procedure.effort_on_damage(setup, inputs) if procedure.effort_on_damage is not None else 0
+    able = setup._replace(actor=deep(setup.pc))
     bare = procedure.set(able, procedure.with_effort(inputs, 0, 0))
     if isinstance(bare, Refusal) or not procedure.one_blow or not _is_plain(bare):
-        pairs = splits(scene.pc.effort, more > 0)
-        return [_played(procedure, scene, able, inputs, ease, damage) for ease, damage in pairs]
-    return _counted(procedure, scene, able, inputs, bare, more)
+        pairs = splits(setup.pc.effort, more > 0)
+        return [_played(procedure, setup, able, inputs, ease, damage) for ease, damage in pairs]
+    return _counted(procedure, setup, able, inputs, bare, more)
 
 
 def _is_plain(bare: Setting) -> bool:
@@ -122,11 +122,11 @@ def _is_plain(bare: Setting) -> bool:
     return bare.task is not None and attempt is not None and not attempt.intrusion and not attempt.roll_anyway
 
 
-def reroll_odds(procedure: AnyProcedure, scene: Scene, inputs: Inputs, kept: int) -> list[EffortOdds]:
+def reroll_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs, kept: int) -> list[EffortOdds]:
     """One row: the odds of another roll after ``kept`` has fallen. The better face counts, Effort stays as it was."""
     effort = getattr(inputs, "effort", None)
     ease, damage = getattr(effort, "ease", 0), getattr(effort, "damage", 0)
-    return [_played(procedure, scene, scene, inputs, ease, damage, kept)]
+    return [_played(procedure, setup, setup, inputs, ease, damage, kept)]
 
 
 ANYTHING: Final = 999
@@ -143,20 +143,20 @@ def deep(pc: Pc) -> Pc:
 
 
 def _counted(
-    procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, bare: Setting, more: int
+    procedure: AnyProcedure, setup: Setup, able: Setup, inputs: Inputs, bare: Setting, more: int
 ) -> list[EffortOdds]:
     """Set the tasks, and count the faces that each split needs; ``more`` is what a level on damage adds.
 
     The difficulty hangs on the levels on easing and the price on all levels together, so that as many tasks are set as
     there are levels.
     """
-    rules, attempt = scene.rules, bare.attempt
+    rules, attempt = setup.rules, bare.attempt
     assert attempt is not None
     assert bare.task is not None
-    payer, rich = scene.pc.payer(attempt.stat, rules), able.pc.payer(attempt.stat, rules)
+    payer, rich = setup.pc.payer(attempt.stat, rules), able.pc.payer(attempt.stat, rules)
     special = specials(procedure, able, inputs, bare)
-    dealt = landings(procedure, able, inputs, bare, special.bonuses, scene.pc.effort, more)
-    levels = range(1, scene.pc.effort + 1)
+    dealt = landings(procedure, able, inputs, bare, special.bonuses, setup.pc.effort, more)
+    levels = range(1, setup.pc.effort + 1)
     tasks = [bare.task, *(set_task(attempt._replace(ease_levels=n), rich, rules) for n in levels)]
     refusals = [
         task if isinstance(task, Refusal) else cannot_pay(task.cost, payer.pool, n) for n, task in enumerate(tasks)
@@ -188,20 +188,20 @@ def _refused(ease: int, damage: int, refusal: Refusal) -> EffortOdds:
 
 
 def _played(
-    procedure: AnyProcedure, scene: Scene, able: Scene, inputs: Inputs, ease: int, damage: int, least: int = 1
+    procedure: AnyProcedure, setup: Setup, able: Setup, inputs: Inputs, ease: int, damage: int, least: int = 1
 ) -> EffortOdds:
     """One split on every face; no face counts less than ``least``."""
     if procedure.with_effort is not None:
         inputs = procedure.with_effort(inputs, ease, damage)
     refusal = None
-    setting = procedure.set(scene, inputs)
+    setting = procedure.set(setup, inputs)
     if isinstance(setting, Refusal):
-        refusal, scene = setting, able
-        setting = procedure.set(scene, inputs)
+        refusal, setup = setting, able
+        setting = procedure.set(setup, inputs)
         if isinstance(setting, Refusal):
             return _refused(ease, damage, refusal)
     faces = [(max(face, least),) for face in range(1, setting.asks[0] + 1)] if setting.asks else [()]
-    outcomes = [procedure.settle(scene, inputs, procedure.resolve(scene, inputs, setting, face)) for face in faces]
+    outcomes = [procedure.settle(setup, inputs, procedure.resolve(setup, inputs, setting, face)) for face in faces]
     played = [out for out in outcomes if isinstance(out, Outcome)]
     no = next((out for out in outcomes if isinstance(out, Refusal)), None)
     if no is not None:  # what comes after the die cannot be done, such as a second defense that cannot be paid

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from threefold.procedures.base import AnyProcedure, Scene, Setting
+from threefold.procedures.base import AnyProcedure, Setting, Setup
 from threefold.procedures.inputs import Inputs
 from threefold.rules.rolls import chosen, least_face, refunded, special_roll
 from threefold.rules.ruleset import Rules
@@ -67,12 +67,12 @@ class Specials(NamedTuple):
         return Counted(tally._replace(successes=hits), (die - hits, hits - other, *more))
 
 
-def specials(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting) -> Specials:
+def specials(procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Setting) -> Specials:
     """The special faces of an action; the procedure says whether they add to damage."""
-    task, rules = bare.task, scene.rules
+    task, rules = bare.task, setup.rules
     assert task is not None
     sure = bare._replace(task=task._replace(target_number=-_ANY_FACE, roll="needed", rolls=True))
-    found = procedure.resolve(scene, inputs, sure, (rules.special.major,)).special
+    found = procedure.resolve(setup, inputs, sure, (rules.special.major,)).special
     damaging = found is not None and found.bonus > 0
     return _specials(damaging, getattr(inputs, "choice", None), task.impaired, rules)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.odds.distribution import Distribution
-from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Scene, Setting
+from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.inputs import Inputs
 from threefold.rules.harm import Damage, after_armor
 from threefold.rules.types import Result
@@ -27,7 +27,7 @@ class Landing(NamedTuple):
 
 def landings(
     procedure: AnyProcedure,
-    scene: Scene,
+    setup: Setup,
     inputs: Inputs,
     bare: Setting,
     bonuses: Sequence[int],
@@ -36,13 +36,13 @@ def landings(
 ) -> list[Landing]:
     """What gets through Armor with each number of levels on damage up to ``effort``, each of which adds ``more``; one
     landing where none adds."""
-    hit, miss = (_landed(procedure, scene, inputs, bare, result) for result in ("routine", "impossible"))
+    hit, miss = (_landed(procedure, setup, inputs, bare, result) for result in ("routine", "impossible"))
     return [_landing(hit, miss, bonuses, more * n) for n in range(effort + 1 if more else 1)]
 
 
-def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, bare: Setting, result: Result) -> Damage | None:
+def _landed(procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Setting, result: Result) -> Damage | None:
     """What lands without a level, if anything does."""
-    out = procedure.settle(scene, inputs, Resolved(bare, None, result, None))
+    out = procedure.settle(setup, inputs, Resolved(bare, None, result, None))
     assert isinstance(out, Outcome)
     return out.damage
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, to_builtins
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.things import Vehicle
 from threefold.model.time import Duration
-from threefold.procedures.base import Change, Figure, Outcome, Scene
+from threefold.procedures.base import Change, Figure, Outcome, Setup
 from threefold.rules.binding import implements
 from threefold.rules.conditions import CONDITIONS, USUAL_ROUNDS, named
 from threefold.rules.costs import Cost
@@ -165,17 +165,17 @@ def state_moved(before: Struct, after: Struct, rules: Mapping[str, str]) -> list
     return changes
 
 
-def account(scene: Scene, out: Outcome) -> tuple[Change, ...]:
+def account(setup: Setup, out: Outcome) -> tuple[Change, ...]:
     """All changes of an outcome but its price: those it tells, what its blow took, what holds for a while."""
     if out.damage is None and not out.changes and not out.extra and not out.notices:
         return ()  # most tasks: the price has lines of its own
     changes = list(out.changes)
     if out.damage is not None:
-        whom, health = _struck(scene, out)
+        whom, health = _struck(setup, out)
         if whom is not None and not any(c.of == whom and c.line.rule in _LOSSES for c in out.changes):
             changes += hurt(whom, out.damage, health)
     told = {(c.of, c.figure) for c in changes}
-    for of, before, after in (("actor", scene.actor, out.actor), ("target", scene.target, out.target)):
+    for of, before, after in (("actor", setup.actor, out.actor), ("target", setup.target, out.target)):
         changes += [c for c in lasting(of, before, after, _rule_of(out)) if (c.of, c.figure) not in told]
     then = out.extra.get("then")
     if isinstance(then, Outcome):
@@ -217,13 +217,13 @@ def _rule_of(out: Outcome) -> str:
 _LOSSES: Final = ("damage.pc.reduces_pool", "npc.health.instead_of_pools")
 
 
-def _struck(scene: Scene, out: Outcome) -> tuple[str | None, int]:
+def _struck(setup: Setup, out: Outcome) -> tuple[str | None, int]:
     """Whom the blow of an outcome struck, and the health of an NPC before it."""
     assert out.damage is not None
     if out.damage.pools is not None:
-        told = figures(scene.target) != figures(out.target)
+        told = figures(setup.target) != figures(out.target)
         return ("target" if told and isinstance(out.target, Pc) else "actor"), 0
-    for of, before, after in (("target", scene.target, out.target), ("actor", scene.actor, out.actor)):
+    for of, before, after in (("target", setup.target, out.target), ("actor", setup.actor, out.actor)):
         if isinstance(before, FullNpc) and isinstance(after, FullNpc) and before.health != after.health:
             return of, before.health
     return None, 0

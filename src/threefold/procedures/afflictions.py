@@ -13,7 +13,7 @@ from threefold.model.conditions import NpcOutcome, with_condition, without_condi
 from threefold.model.time import Duration, in_words
 from threefold.procedures.accounts import moved
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act, changed, put_condition, shift_track, strike_pc
 from threefold.procedures.inputs import BareTask, Inputs, Label
@@ -66,7 +66,7 @@ def _lasts_what(lasts: Duration | None, condition: str) -> Refusal | None:
 
 
 @implements("special_damage.poison.might_defense", "special_damage.disease.daily")
-def set_affliction(scene: Scene, inputs: AfflictionInputs) -> Setting | Refusal:
+def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
     """A Might defense against its level."""
     no = _lasts_what(inputs.lasts, inputs.condition)
     if no is None and isinstance(inputs, PoisonInputs) and inputs.times is not None and inputs.again is None:
@@ -79,14 +79,14 @@ def set_affliction(scene: Scene, inputs: AfflictionInputs) -> Setting | Refusal:
     blow = Blow(lines if inputs.points else (), inputs.damage_type, kinds, inputs.ignores_armor)
     rule = "special_damage.disease.daily" if ill else "special_damage.poison.might_defense"
     base = level_base(inputs.name, inputs.level, rule)
-    setting = set_bare(scene, inputs, inputs.stat, base, act="defense", extra={"again": None})
+    setting = set_bare(setup, inputs, inputs.stat, base, act="defense", extra={"again": None})
     return setting if isinstance(setting, Refusal) else setting._replace(blow=blow)
 
 
 @implements("special_damage.poison.outcomes", "special_damage.disease.daily", "special_damage.disease.unrecoverable")
-def settle_affliction(scene: Scene, inputs: AfflictionInputs, resolved: Resolved) -> Outcome:
+def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved) -> Outcome:
     """On a failure all that it does; then whether, and when, it is to be resisted again."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     pc, told, damage = settlement.actor, settlement.notices, None
     resisted = succeeded(resolved)
     changes: list[Change] = []
@@ -94,7 +94,7 @@ def settle_affliction(scene: Scene, inputs: AfflictionInputs, resolved: Resolved
         blow = resolved.setting.blow
         assert blow is not None
         if inputs.points:
-            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(scene.rules), scene.rules), scene.rules, told)
+            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(setup.rules), setup.rules), setup.rules, told)
         pc = changed(pc, shifted_down(pc.vitals(), inputs.steps_down), told)
         if inputs.condition:
             pc = put_condition(pc, inputs.condition, inputs.lasts, told)
@@ -109,7 +109,7 @@ def settle_affliction(scene: Scene, inputs: AfflictionInputs, resolved: Resolved
         told.append(Notice("again", Message("event.again", {"time": time}), rule))
     pc = _on_sheet(pc, inputs, again)
     settlement = settlement._replace(actor=pc, changes=(*settlement.changes, *changes))
-    return outcome(scene, resolved, settlement, scene.target, damage)._replace(extra=_told_again(inputs, again))
+    return outcome(setup, resolved, settlement, setup.target, damage)._replace(extra=_told_again(inputs, again))
 
 
 def _told_again(inputs: AfflictionInputs, again: Duration | None) -> dict[str, object]:
@@ -197,9 +197,9 @@ class SpecialDamageInputs(Inputs, kw_only=True, frozen=True):
     "npc.track_shift.default",
     "special_damage.other.gm_case_by_case",
 )
-def settle_special(scene: Scene, inputs: SpecialDamageInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_special(setup: Setup, inputs: SpecialDamageInputs, resolved: Resolved) -> Outcome | Refusal:
     """The GM says what it is. What it does to a PC's track, to an NPC it does for good."""
-    actor = scene.actor
+    actor = setup.actor
     assert actor is not None
     no = cannot_act(actor, reacting=True) if isinstance(actor, Pc) else None
     if no is not None:
@@ -214,8 +214,8 @@ def settle_special(scene: Scene, inputs: SpecialDamageInputs, resolved: Resolved
     if inputs.condition:
         actor = put_condition(actor, inputs.condition, inputs.lasts, notices)
     why = Message("line.account.steps_down")
-    changes = moved("actor", scene.actor, actor, why, "npc.track_shift.default")
-    return Outcome(actor, scene.target, notices=tuple(notices), changes=tuple(changes))
+    changes = moved("actor", setup.actor, actor, why, "npc.track_shift.default")
+    return Outcome(actor, setup.target, notices=tuple(notices), changes=tuple(changes))
 
 
 SPECIAL_DAMAGE = at_once(

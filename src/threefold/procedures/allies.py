@@ -8,7 +8,7 @@ from threefold.model.bounds import DamagePoints, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import has_condition
 from threefold.procedures.bare import succeeded
-from threefold.procedures.base import Die, Figure, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
+from threefold.procedures.base import Die, Figure, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
 from threefold.procedures.d20 import circumstances, free_intrusion, resolve_d20, setting_of, what_lasts
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort, Inputs, TaskOptions
@@ -50,9 +50,9 @@ class AllyAttackInputs(TaskOptions, kw_only=True, frozen=True):
 _NOTHING_TO_PAY = Payer(0, 0, 0)
 
 
-def _ally(scene: Scene) -> FullNpc:
-    assert isinstance(scene.actor, FullNpc)
-    return scene.actor
+def _ally(setup: Setup) -> FullNpc:
+    assert isinstance(setup.actor, FullNpc)
+    return setup.actor
 
 
 def _no_ally(ally: FullNpc, inputs: AllyAttackInputs) -> Refusal | None:
@@ -67,9 +67,9 @@ def _no_ally(ally: FullNpc, inputs: AllyAttackInputs) -> Refusal | None:
 
 
 @implements("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort")
-def set_ally_attack(scene: Scene, inputs: AllyAttackInputs) -> Setting | Refusal:
+def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal:
     """The foe's level or defense, the conditions of both and what bears on the attack; there is no Effort."""
-    ally, foe, rules = _ally(scene), scene.npc, scene.rules
+    ally, foe, rules = _ally(setup), setup.npc, setup.rules
     no = _no_ally(ally, inputs) or no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
     if no is not None:
         return no
@@ -101,20 +101,20 @@ def set_ally_attack(scene: Scene, inputs: AllyAttackInputs) -> Setting | Refusal
     return setting_of(task, rules, blow)
 
 
-def resolve_ally_attack(scene: Scene, inputs: AllyAttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_ally_attack(setup: Setup, inputs: AllyAttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """As if a PC attacked: 17 to 20 add damage or an effect to a hit that deals damage."""
-    return resolve_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
+    return resolve_d20(setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
 
 
-def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_ally_attack(setup: Setup, inputs: AllyAttackInputs, resolved: Resolved) -> Outcome | Refusal:
     """On a hit the foe suffers the ally's damage; nothing is paid."""
-    ally, foe, special = _ally(scene), scene.npc, resolved.special
+    ally, foe, special = _ally(setup), setup.npc, resolved.special
     taken = chosen(special, choice_for(inputs.choice, inputs.effect, special)) if special is not None else None
     bonus = special.bonus if special is not None and taken == "damage" else 0
     notices: list[Notice] = []
     if special is not None and special.kind == "gm_intrusion":
         natural = 1 if resolved.roll is None else resolved.roll.natural
-        told_of = free_intrusion(scene.rules, natural)
+        told_of = free_intrusion(setup.rules, natural)
         notices.append(Notice("gm_intrusion", told_of, "special_roll.one.free_intrusion"))
     damage = None
     told: Mapping[str, object] = {}
@@ -123,12 +123,12 @@ def settle_ally_attack(scene: Scene, inputs: AllyAttackInputs, resolved: Resolve
         assert blow is not None
         if resolved.roll is not None:
             blow = with_bonus(blow, resolved.roll.natural, bonus, False)
-        earned = earn_effect(inputs, taken, ally.name, foe, blow, scene.rules, notices)
+        earned = earn_effect(inputs, taken, ally.name, foe, blow, setup.rules, notices)
         if isinstance(earned, Refusal):
             return earned
         ally, foe, told = with_own_condition(ally, earned.effect), earned.target, earned.told
         if earned.blow is not None:
-            foe, damage = strike_npc(foe, earned.blow, scene.rules, notices)
+            foe, damage = strike_npc(foe, earned.blow, setup.rules, notices)
     return Outcome(
         ally,
         foe,
@@ -184,10 +184,10 @@ def _level(figure: Figure | None, stated: int | None, field: str) -> int | Refus
     "npc_combat.gm_arbiter",
     "magic_technology.artifact.truth_binoculars.threshold",
 )
-def settle_levels(scene: Scene, inputs: CompareLevelsInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_levels(setup: Setup, inputs: CompareLevelsInputs, resolved: Resolved) -> Outcome | Refusal:
     """The higher level wins; of equal levels the GM says which, unless a ruling does."""
-    first = _level(scene.actor, inputs.level, "inputs.level")
-    second = _level(scene.target, inputs.against, "inputs.against")
+    first = _level(setup.actor, inputs.level, "inputs.level")
+    second = _level(setup.target, inputs.against, "inputs.against")
     if isinstance(first, Refusal):
         return first
     if isinstance(second, Refusal):
@@ -198,10 +198,10 @@ def settle_levels(scene: Scene, inputs: CompareLevelsInputs, resolved: Resolved)
         text = Message("event.levels.sees" if winner == "first" else "event.levels.blind", params)
         told = Notice("levels", text, "magic_technology.artifact.truth_binoculars.threshold")
     else:
-        winner = compare_levels(first, second, scene.rules)
+        winner = compare_levels(first, second, setup.rules)
         told = Notice("levels", Message(f"event.levels.{winner}", params), "npc_combat.level_comparison")
     extra = {"levels": [first, second], "winner": winner}
-    return Outcome(scene.actor, scene.target, result=_RESULTS[winner], notices=(told,), extra=extra)
+    return Outcome(setup.actor, setup.target, result=_RESULTS[winner], notices=(told,), extra=extra)
 
 
 COMPARE_LEVELS = at_once(

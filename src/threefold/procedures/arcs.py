@@ -13,7 +13,7 @@ from threefold.model.bounds import Day, Name, Session, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.arcs import (
@@ -85,9 +85,9 @@ class Turn(NamedTuple):
 # --- beginning --------------------------------------------------------------------------------------------------------
 
 
-def sample(key: str, scene: Scene, field: str) -> tuple[str, SampleArc] | Refusal:
+def sample(key: str, setup: Setup, field: str) -> tuple[str, SampleArc] | Refusal:
     """The sample arc of this key or name."""
-    known = scene.arcs()
+    known = setup.arcs()
     found = named(key.replace(" ", "_"), known) or next((k for k in known if known[k].name == key), None)
     if found is not None:
         return found, known[found]
@@ -95,9 +95,9 @@ def sample(key: str, scene: Scene, field: str) -> tuple[str, SampleArc] | Refusa
 
 
 @implements("arc.custom", "arc.sample.aid_a_friend")
-def outline_of(scene: Scene, inputs: ArcInputs) -> tuple[str, SampleArc] | Refusal:
+def outline_of(setup: Setup, inputs: ArcInputs) -> tuple[str, SampleArc] | Refusal:
     """An arc's key and parts: a sample's, one's own, or, to aid a friend, the steps and climax of the friend's arc."""
-    found = ("", SampleArc(inputs.arc, inputs.own)) if inputs.own else sample(inputs.arc, scene, "inputs.arc")
+    found = ("", SampleArc(inputs.arc, inputs.own)) if inputs.own else sample(inputs.arc, setup, "inputs.arc")
     if isinstance(found, Refusal):
         return found
     key, arc = found
@@ -110,7 +110,7 @@ def outline_of(scene: Scene, inputs: ArcInputs) -> tuple[str, SampleArc] | Refus
         return found
     borrowed = inputs.friend
     if isinstance(borrowed, str):
-        friends = sample(borrowed, scene, "inputs.friend")
+        friends = sample(borrowed, setup, "inputs.friend")
         if isinstance(friends, Refusal):
             return friends
         borrowed = friends[1].outline
@@ -119,13 +119,13 @@ def outline_of(scene: Scene, inputs: ArcInputs) -> tuple[str, SampleArc] | Refus
     return key, SampleArc(arc.name, msgspec.structs.replace(borrowed, opening=UNSET))
 
 
-def begin(scene: Scene, inputs: ArcInputs) -> Turn | Refusal:
+def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
     """Take an arc up: one free when the character is made, any other for 1 XP, paid now."""
-    found = outline_of(scene, inputs)
+    found = outline_of(setup, inputs)
     if isinstance(found, Refusal):
         return found
     key, arc = found
-    pc, rules = scene.pc, scene.rules
+    pc, rules = setup.pc, setup.rules
     name = inputs.called or arc.name
     if named(name, [a.name for a in arcs_of(pc)]) is not None:
         return Refusal("not_allowed", "inputs.called", Message("refusal.arc.name_taken", {"arc": name}))
@@ -167,9 +167,9 @@ def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
 
 
 @implements("arc.session_review", "arc.structure", "arc.min_duration", "arc.max_parts_per_session")
-def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, scene: Scene) -> Turn | Refusal:
+def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) -> Turn | Refusal:
     """One part done: in its order, within the time, and for the XP of the scale."""
-    pursuit, rules = arc.pursuit(), scene.rules
+    pursuit, rules = arc.pursuit(), setup.rules
     no = in_order(pursuit, part, inputs.step, inputs.skip)
     no = no or fits_session(pursuit, inputs.session, inputs.day, rules)
     if part == "climax":
@@ -216,15 +216,15 @@ def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
 # --- the procedure ----------------------------------------------------------------------------------------------------
 
 
-def turn(scene: Scene, inputs: ArcInputs) -> Turn | Refusal:
+def turn(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
     """What is done with the arc."""
     if inputs.do == "begin":
-        return begin(scene, inputs)
-    arc = the_arc(scene.pc, inputs.arc)
+        return begin(setup, inputs)
+    arc = the_arc(setup.pc, inputs.arc)
     if isinstance(arc, Refusal):
         return arc
     part = next((p for p in PARTS if p == inputs.do), None)
-    return end(arc, inputs, scene.rules) if part is None else complete(arc, part, inputs, scene)
+    return end(arc, inputs, setup.rules) if part is None else complete(arc, part, inputs, setup)
 
 
 def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
@@ -233,18 +233,18 @@ def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
 
 
 @implements("arc.rewards", "arc.session_review", "arc.player_driven")
-def settle(scene: Scene, inputs: ArcInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Refusal:
     """Put the arc on the sheet and pay; what the GM has not agreed to is only reported, with the XP it would bring."""
-    pc = scene.pc
+    pc = setup.pc
     no = cannot_act(pc, reacting=True) or said_enough(inputs, TAKES[inputs.do], Message(f"arc_do.{inputs.do}"))
     if no is not None:
         return no
-    out = turn(scene, inputs)
+    out = turn(setup, inputs)
     if isinstance(out, Refusal):
         return out
     extra: dict[str, object] = {"xp": (out.xp,), "arc": out.arc, "proposed": _proposed(inputs, out.arc)}
     if extra["proposed"]:
-        return Outcome(pc, scene.target, extra=extra)
+        return Outcome(pc, setup.target, extra=extra)
     held = list(arcs_of(pc))
     if inputs.do == "begin":
         held.append(out.arc)
@@ -254,8 +254,8 @@ def settle(scene: Scene, inputs: ArcInputs, resolved: Resolved) -> Outcome | Ref
     no = fits_sheet(after, "inputs")
     if no is not None:
         return no
-    told = (*out.told, *hoard(after, out.xp.points, scene.rules))
-    return Outcome(after, scene.target, notices=told, extra=extra, changes=(Change("actor", "xp", out.xp),))
+    told = (*out.told, *hoard(after, out.xp.points, setup.rules))
+    return Outcome(after, setup.target, notices=told, extra=extra, changes=(Change("actor", "xp", out.xp),))
 
 
 ARC = at_once(

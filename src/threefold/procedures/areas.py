@@ -12,7 +12,7 @@ from threefold.model.bounds import DamagePoints, Name
 from threefold.model.characters import Attack, FullNpc, Npc
 from threefold.model.checks import check_npc
 from threefold.procedures.accounts import hurt
-from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Roll, Scene, Setting
+from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Roll, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort
@@ -43,14 +43,14 @@ class AreaAttackInputs(Strike, kw_only=True, frozen=True):
     true_names: Annotated[list[Name], Meta(max_length=100)] = []
 
 
-def _the_attack(scene: Scene, inputs: AreaAttackInputs) -> Attack | Refusal:
+def _the_attack(setup: Setup, inputs: AreaAttackInputs) -> Attack | Refusal:
     """The attack with the damage that was stated; all of them strike an area."""
     if inputs.attack is None:
         if inputs.damage is None:
             return Refusal("bad_value", "inputs.damage", Message("refusal.area_damage"))
         stats = [inputs.stat or "speed"]
         return Attack(name="", damage=inputs.damage, range="very_long", stats=stats, area=True)
-    attack = the_attack(scene.pc, inputs.attack)
+    attack = the_attack(setup.pc, inputs.attack)
     if isinstance(attack, Refusal):
         return attack
     if inputs.damage is not None:
@@ -58,7 +58,7 @@ def _the_attack(scene: Scene, inputs: AreaAttackInputs) -> Attack | Refusal:
     return msgspec.structs.replace(attack, area=True)
 
 
-def _foes(scene: Scene, inputs: AreaAttackInputs) -> list[FullNpc] | Refusal:
+def _foes(setup: Setup, inputs: AreaAttackInputs) -> list[FullNpc] | Refusal:
     if not inputs.targets:
         return Refusal("bad_value", "inputs.targets", Message("refusal.area_empty"))
     for i, npc in enumerate(inputs.targets):
@@ -75,24 +75,24 @@ def _foes(scene: Scene, inputs: AreaAttackInputs) -> list[FullNpc] | Refusal:
             return Refusal("bad_value", f"inputs.{field}", Message("refusal.area_name", params))
     if inputs.true_name and len(inputs.targets) > 1:
         return Refusal("bad_value", "inputs.true_name", Message("refusal.area_true_name"))
-    return [npc.filled(scene.rules) for npc in inputs.targets]
+    return [npc.filled(setup.rules) for npc in inputs.targets]
 
 
 @implements("area_attack.single_roll_vs_npcs", "fact.effort.one_purchase", "true_name.eases")
-def set_area(scene: Scene, inputs: AreaAttackInputs) -> Setting | Refusal:
+def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
     """One task for each NPC with its own level and steps; Effort and the attack's cost are paid once.
 
     The task that is told is the easiest that needs a roll: whoever beats it has hit somebody.
     """
-    foes, attack = _foes(scene, inputs), _the_attack(scene, inputs)
+    foes, attack = _foes(setup, inputs), _the_attack(setup, inputs)
     if isinstance(foes, Refusal):
         return foes
     if isinstance(attack, Refusal):
         return attack
-    points = attack.points(scene.rules)
+    points = attack.points(setup.rules)
     settings = []
     for npc in foes:
-        setting = set_strike(scene._replace(target=npc), _on(inputs, npc), attack, points)
+        setting = set_strike(setup._replace(target=npc), _on(inputs, npc), attack, points)
         if isinstance(setting, Refusal):
             return _for(npc, setting)
         settings.append(setting)
@@ -102,8 +102,8 @@ def set_area(scene: Scene, inputs: AreaAttackInputs) -> Setting | Refusal:
     hits = [_hit(npc, task, None, None) for npc, task in zip(foes, tasks, strict=True)]
     return Setting(
         told,
-        attack_blow(scene.pc, attack, points, inputs.situations, told.damage_levels, scene.rules),
-        (scene.rules.task.die,) if rolls else (),
+        attack_blow(setup.pc, attack, points, inputs.situations, told.damage_levels, setup.rules),
+        (setup.rules.task.die,) if rolls else (),
         None if rolls or told.roll == "needed" else told.roll,
         {"hits": hits, "targets": foes},
         each=tasks,
@@ -161,7 +161,7 @@ def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
 
 
 @implements("area_attack.single_roll_vs_npcs")
-def resolve_area(scene: Scene, inputs: AreaAttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_area(setup: Setup, inputs: AreaAttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """One roll, compared with each NPC's target number; it is a success if it hits anybody."""
     task = setting.task
     assert task is not None
@@ -170,36 +170,36 @@ def resolve_area(scene: Scene, inputs: AreaAttackInputs, setting: Setting, faces
     natural = faces[0]
     result: Result = "success" if any(_struck(setting.each, natural)) else "failure"
     damaging = setting.blow is not None and bool(setting.blow.lines)
-    special = special_roll(natural, result, damaging, task.impaired, scene.rules)
+    special = special_roll(natural, result, damaging, task.impaired, setup.rules)
     return Resolved(setting, Roll(natural, natural + task.roll_bonus), result, special)
 
 
 @implements("area_attack.minimum_damage", "fact.effort.damage_area")
-def _missing(inputs: AreaAttackInputs, resolved: Resolved, scene: Scene) -> Blow:
+def _missing(inputs: AreaAttackInputs, resolved: Resolved, setup: Setup) -> Blow:
     """What those who are missed suffer: what the attack deals at the least, or 1 with Effort on damage."""
     task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None
     assert blow is not None
     levels = task.damage_levels if resolved.result != "impossible" else 0
-    least = least_damage(inputs.damage_on_miss, levels, scene.rules)
+    least = least_damage(inputs.damage_on_miss, levels, setup.rules)
     line = Line(least, Message("line.area_miss"), "area_attack.minimum_damage")
     return blow._replace(lines=(line,) if least else ())
 
 
-def settle_area(scene: Scene, inputs: AreaAttackInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay once; strike everybody who is hit, a bonus to the damage for all; an effect falls on one of them."""
-    foes = _foes(scene, inputs)
+    foes = _foes(setup, inputs)
     if isinstance(foes, Refusal):
         return foes
-    settlement = settle_d20(scene, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
-    settlement = pay_luck(settlement, inputs, resolved.result != "impossible", scene.rules)
+    settlement = settle_d20(setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
+    settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
     task, full = resolved.setting.task, resolved.setting.blow
     assert task is not None
     assert full is not None
     natural = resolved.roll.natural if resolved.roll is not None else None
     if natural is not None:
         full = with_bonus(full, natural, settlement.bonus, task.impaired)
-    missed = _missing(inputs, resolved, scene)
+    missed = _missing(inputs, resolved, setup)
     struck = list(_struck(resolved.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
     effect, after, hits, first = None, [], [], None
@@ -209,20 +209,20 @@ def settle_area(scene: Scene, inputs: AreaAttackInputs, resolved: Resolved) -> O
         npc, damage = foe, None
         blow: Blow | None = full if hit else missed
         if i == chosen:
-            name, notices = scene.pc.name, settlement.notices
-            earned = earn_effect(inputs, settlement.taken, name, npc, full, scene.rules, notices)
+            name, notices = setup.pc.name, settlement.notices
+            earned = earn_effect(inputs, settlement.taken, name, npc, full, setup.rules, notices)
             if isinstance(earned, Refusal):
                 return earned
             npc, effect, blow, told = earned
         if blow is not None and blow.lines:
-            npc, damage = strike_npc(npc, blow, scene.rules, settlement.notices)
+            npc, damage = strike_npc(npc, blow, setup.rules, settlement.notices)
         if damage is not None:
             changes += hurt("targets", damage, foe.health, f"[{i}].")
         first = first or (damage if hit else None)
         after.append(npc)
         hits.append(_hit(npc, each, hit, damage))
     settlement = settlement._replace(actor=with_own_condition(settlement.actor, effect))
-    out = outcome(scene, resolved, settlement, scene.target, first)
+    out = outcome(setup, resolved, settlement, setup.target, first)
     inflicted = sum(int(str(hit["damage"])) for hit in hits)
     return out._replace(extra={"hits": hits, "targets": after, **told}, inflicted=inflicted, changes=tuple(changes))
 
@@ -233,10 +233,10 @@ def _effect_falls_on(foes: Sequence[FullNpc], struck: Sequence[bool], inputs: Ar
     return next((i for i in hit if foes[i].name == inputs.effect_on), hit[0] if hit else None)
 
 
-def _added_by_effort(scene: Scene, inputs: AreaAttackInputs) -> int:
-    attack = _the_attack(scene, inputs)
-    dealt = isinstance(attack, Attack) and attack.points(scene.rules) > 0
-    return damage_per_level(True, scene.rules) if dealt else 0
+def _added_by_effort(setup: Setup, inputs: AreaAttackInputs) -> int:
+    attack = _the_attack(setup, inputs)
+    dealt = isinstance(attack, Attack) and attack.points(setup.rules) > 0
+    return damage_per_level(True, setup.rules) if dealt else 0
 
 
 AREA_ATTACK = Procedure(

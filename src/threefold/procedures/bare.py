@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from threefold.procedures.base import Die, Kind, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Die, Kind, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.figures import cannot_leave
 from threefold.procedures.inputs import BareTask, EaseEffort
@@ -21,7 +21,7 @@ B = TypeVar("B", bound=BareTask)
 
 
 def set_bare(
-    scene: Scene,
+    setup: Setup,
     inputs: BareTask,
     stat: Stat,
     base: Base,
@@ -33,11 +33,11 @@ def set_bare(
 ) -> Setting | Refusal:
     """Set a task with a difficulty of its own: the named skill, its own lines, then all that a task may have."""
     setting = set_d20(
-        scene,
+        setup,
         inputs,
         stat,
         base,
-        [*skill_lines(scene, inputs.skill), *modifiers],
+        [*skill_lines(setup, inputs.skill), *modifiers],
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),
         retry=inputs.retry,
@@ -48,7 +48,7 @@ def set_bare(
 
 
 def set_moving(
-    scene: Scene,
+    setup: Setup,
     inputs: BareTask,
     stat: Stat,
     base: Base,
@@ -57,17 +57,17 @@ def set_moving(
     done: Mapping[str, object] = {},
 ) -> Setting | Refusal:
     """Set a task that takes the character from the spot: not for who is held to it."""
-    return cannot_leave(scene.pc) or set_bare(scene, inputs, stat, base, modifiers, done=done)
+    return cannot_leave(setup.pc) or set_bare(setup, inputs, stat, base, modifiers, done=done)
 
 
-def resolve_bare(scene: Scene, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_bare(setup: Setup, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A task deals no damage: 19 offers a minor effect, 20 a major one."""
-    return resolve_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(setup, setting, faces, damaging=False)
 
 
-def settle_bare(scene: Scene, inputs: BareTask, resolved: Resolved) -> Outcome:
+def settle_bare(setup: Setup, inputs: BareTask, resolved: Resolved) -> Outcome:
     """Pay what it cost."""
-    return outcome(scene, resolved, settle_d20(scene, resolved, None), scene.target, None)
+    return outcome(setup, resolved, settle_d20(setup, resolved, None), setup.target, None)
 
 
 def succeeded(resolved: Resolved) -> bool:
@@ -86,7 +86,7 @@ def bare_task(
     module: str,
     rules: tuple[str, ...],
     inputs: type[B],
-    set: Callable[[Scene, B], Setting | Refusal],
+    set: Callable[[Setup, B], Setting | Refusal],
     target: tuple[Kind, ...] = (),
 ) -> Procedure[B]:
     """A procedure that is a task and nothing more: one d20, Effort on easing, no damage."""

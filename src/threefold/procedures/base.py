@@ -1,4 +1,4 @@
-"""What a procedure is: three pure parts (set, face, settle) over a scene, typed inputs, and what comes of them."""
+"""What a procedure is: three pure parts (set, face, settle) over a setup, typed inputs, and what comes of them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def no_rituals() -> Mapping[str, Ritual]:
     return {}
 
 
-class Scene(NamedTuple):
+class Setup(NamedTuple):
     """All a procedure may know: the rules, who acts, whom or what it concerns, and the books' arcs, traps and rituals;
     ``shelf`` gives the entries of a kind (``cyphers``) by their keys.
 
@@ -224,11 +224,11 @@ class Procedure(Entry, Generic[I]):
     ``one_blow`` is whether what lands hangs on success and special roll alone, not on who of several is hit.
     """
 
-    set: Callable[[Scene, I], Setting | Refusal]
-    resolve: Callable[[Scene, I, Setting, Sequence[int]], Resolved]
-    settle: Callable[[Scene, I, Resolved], Outcome | Refusal]
+    set: Callable[[Setup, I], Setting | Refusal]
+    resolve: Callable[[Setup, I, Setting, Sequence[int]], Resolved]
+    settle: Callable[[Setup, I, Resolved], Outcome | Refusal]
     with_effort: Callable[[I, int, int], I] | None = None
-    effort_on_damage: Callable[[Scene, I], int] | None = None
+    effort_on_damage: Callable[[Setup, I], int] | None = None
     goes_on: Callable[[I, Outcome], I | None] | None = None
     one_blow: bool = True
 
@@ -242,7 +242,7 @@ def at_once(
     module: str,
     rules: tuple[str, ...],
     inputs: type[I],
-    settle: Callable[[Scene, I, Resolved], Outcome | Refusal],
+    settle: Callable[[Setup, I, Resolved], Outcome | Refusal],
     actor: tuple[Kind, ...] = ("pc",),
     target: tuple[Kind, ...] = (),
     target_optional: bool = False,
@@ -250,8 +250,8 @@ def at_once(
 ) -> Procedure[I]:
     """A procedure in which no die falls: what could not be settled is refused beforehand."""
 
-    def set_(scene: Scene, inputs: I) -> Setting | Refusal:
-        out = settle(scene, inputs, Resolved(_UNASKED, None, None, None))
+    def set_(setup: Setup, inputs: I) -> Setting | Refusal:
+        out = settle(setup, inputs, Resolved(_UNASKED, None, None, None))
         return out if isinstance(out, Refusal) else _UNASKED
 
     return Procedure(
@@ -273,28 +273,28 @@ def at_once(
 _UNASKED = Setting()
 
 
-def resolve_nothing(scene: Scene, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_nothing(setup: Setup, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """The ``face`` of a procedure in which no die falls."""
     return Resolved(setting, None, None, None)
 
 
 @implements("do_something_else.resolve.base_procedure", "do_something_else.resolve.lock_before_roll")
-def play(procedure: AnyProcedure, scene: Scene, inputs: Inputs, faces: Sequence[int] | None) -> Outcome | Refusal:
+def play(procedure: AnyProcedure, setup: Setup, inputs: Inputs, faces: Sequence[int] | None) -> Outcome | Refusal:
     """All three parts at once. Without faces a task stops before the roll, with nobody changed and nothing paid."""
-    setting = procedure.set(scene, inputs)
+    setting = procedure.set(setup, inputs)
     if isinstance(setting, Refusal):
         return setting
     if faces is None and (setting.asks or setting.task is not None):
-        return preview(scene, setting)
+        return preview(setup, setting)
     if setting.missing is not None:
         return setting.missing
     for i, sides in enumerate(setting.asks):
         if faces is None or i >= len(faces):
-            return preview(scene, setting)
+            return preview(setup, setting)
         if not 1 <= faces[i] <= sides:
             return Refusal("bad_value", f"dice[{i}]", Message("refusal.die", {"sides": sides, "face": faces[i]}))
-    out = procedure.settle(scene, inputs, procedure.resolve(scene, inputs, setting, faces or ()))
-    if isinstance(out, Refusal) or not scene.rules.task.announced or out.roll is None or out.task is None:
+    out = procedure.settle(setup, inputs, procedure.resolve(setup, inputs, setting, faces or ()))
+    if isinstance(out, Refusal) or not setup.rules.task.announced or out.roll is None or out.task is None:
         return out
     return out._replace(extra={**out.extra, **_announce(out.task, out.roll)})
 
@@ -310,10 +310,10 @@ def unrolled(task: Task) -> Result | None:
     return None if task.roll == "needed" else task.roll
 
 
-def preview(scene: Scene, setting: Setting) -> Outcome:
+def preview(setup: Setup, setting: Setting) -> Outcome:
     """Before the die: the task and its price; nothing is paid and nobody changes."""
     task = setting.task
     if task is None:
-        return Outcome(scene.actor, scene.target, extra=setting.told(setting.result))
+        return Outcome(setup.actor, setup.target, extra=setting.told(setting.result))
     result = unrolled(task)
-    return Outcome(scene.actor, scene.target, task, task.cost, result=result, extra=setting.told(result))
+    return Outcome(setup.actor, setup.target, task, task.cost, result=result, extra=setting.told(result))

@@ -10,7 +10,7 @@ from msgspec import Meta
 from threefold.model.bounds import ThingLevel
 from threefold.model.shelf.entries import ArtifactEntry, CreatureEntry, CypherEntry, Entry, TableEntry
 from threefold.model.shelf.genres import GENRES, fits, genre_named, genres_of
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.chance import asked, picked, row_at, terms, thrown, written
@@ -28,19 +28,19 @@ class DiceInputs(Inputs, kw_only=True, frozen=True):
     reason: Label = ""
 
 
-def set_dice(scene: Scene, inputs: DiceInputs) -> Setting | Refusal:
+def set_dice(setup: Setup, inputs: DiceInputs) -> Setting | Refusal:
     """The dice it takes."""
     found = terms(inputs.dice)
     return found if isinstance(found, Refusal) else Setting(asks=asked(found))
 
 
-def resolve_dice(scene: Scene, inputs: DiceInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_dice(setup: Setup, inputs: DiceInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """All dice fall at once."""
     return Resolved(setting, None, None, None, tuple(faces))
 
 
 @implements("chance.dice.free")
-def settle_dice(scene: Scene, inputs: DiceInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_dice(setup: Setup, inputs: DiceInputs, resolved: Resolved) -> Outcome | Refusal:
     """Every die with its face, and their total."""
     found = terms(inputs.dice)
     if isinstance(found, Refusal):
@@ -51,7 +51,7 @@ def settle_dice(scene: Scene, inputs: DiceInputs, resolved: Resolved) -> Outcome
     text = Message("event.dice.for" if inputs.reason else "event.dice.thrown", said)
     throw = {"dice": what, "faces": list(resolved.more), "total": total, "lines": lines}
     return Outcome(
-        scene.actor, scene.target, notices=(Notice("thrown", text, "chance.dice.free"),), extra={"throw": throw}
+        setup.actor, setup.target, notices=(Notice("thrown", text, "chance.dice.free"),), extra={"throw": throw}
     )
 
 
@@ -112,16 +112,16 @@ _INTRUSION: Final = "intrusion"
 
 
 @implements("chance.draw.narrow", "chance.draw.genre", "cypher_forms.draw")
-def lot_of(scene: Scene, inputs: DrawInputs) -> Lot | Refusal:
+def lot_of(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
     """What may be drawn, or which of the wishes nothing fits."""
-    known = scene.shelf(_KINDS[inputs.what])
+    known = setup.shelf(_KINDS[inputs.what])
     genre = genre_named(inputs.genre) if inputs.genre else ""
     if genre is None:
         unknown: Params = {"got": shown(inputs.genre), "known": ", ".join(GENRES)}
         return Refusal("bad_value", "inputs.genre", Message("refusal.draw.no_genre", unknown))
     if inputs.table or inputs.what == "table":
-        return _through_table(scene, inputs)
-    forms = scene.rules.cyphers.forms
+        return _through_table(setup, inputs)
+    forms = setup.rules.cyphers.forms
     if inputs.form is not None and (inputs.what != "cypher" or not forms):
         key = "draw.form_of_cyphers" if inputs.what != "cypher" else "draw.no_forms"
         return Refusal("not_allowed", "inputs.form", Message(f"refusal.{key}"))
@@ -148,9 +148,9 @@ def form_of(entry: Entry) -> list[str]:
     return found or ["manifest"]
 
 
-def _through_table(scene: Scene, inputs: DrawInputs) -> Lot | Refusal:
+def _through_table(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
     """The one table that is named."""
-    tables = scene.shelf("tables")
+    tables = setup.shelf("tables")
     asked_for = inputs.table.casefold().strip()
     if not asked_for:
         return Refusal("bad_value", "inputs.table", Message("refusal.draw.which_table"))
@@ -186,37 +186,37 @@ def _nothing(inputs: DrawInputs) -> Refusal:
     return Refusal("bad_value", f"inputs.{field}", Message("refusal.draw.nothing", {"what": what}))
 
 
-def secret_draw(scene: Scene, inputs: DrawInputs) -> bool:
+def secret_draw(setup: Setup, inputs: DrawInputs) -> bool:
     """Whether players do not read of a draw unless the GM shows it: creatures and intrusions, from tables too."""
     drawn: set[str] = {inputs.what}
     named = inputs.table.casefold().strip()
     if named:
-        tables = scene.shelf("tables").values()
+        tables = setup.shelf("tables").values()
         drawn |= {tag for t in tables if named in (t.key, t.name.casefold()) for tag in t.tags}
     return not drawn.isdisjoint({"creature", _INTRUSION})
 
 
-def _level_dice(lot: Lot, scene: Scene) -> tuple[int, ...]:
+def _level_dice(lot: Lot, setup: Setup) -> tuple[int, ...]:
     """Dice that the level of whatever is drawn may take: as many of each sort as one of them needs."""
     most: dict[int, int] = {}
-    levels = [c.level for c in lot.choices] + [_level_of(scene, t, n) for t in lot.tables for n in range(len(t.rows))]
+    levels = [c.level for c in lot.choices] + [_level_of(setup, t, n) for t in lot.tables for n in range(len(t.rows))]
     for level in levels:
         if level is not None and level.dice:
             most[level.sides] = max(most.get(level.sides, 0), level.dice)
     return tuple(sides for sides, n in sorted(most.items()) for _ in range(n))
 
 
-def set_draw(scene: Scene, inputs: DrawInputs) -> Setting | Refusal:
+def set_draw(setup: Setup, inputs: DrawInputs) -> Setting | Refusal:
     """A die with a side for each choice; for tables, which one and then its own die; then dice for a level."""
-    lot = lot_of(scene, inputs)
+    lot = lot_of(setup, inputs)
     if isinstance(lot, Refusal):
         return lot
     first = (len(lot.choices),) if len(lot.choices) > 1 else (len(lot.tables),) if len(lot.tables) > 1 else ()
     own = tuple(sorted({table.die for table in lot.tables}))
-    return Setting(asks=(*first, *own, *_level_dice(lot, scene)))
+    return Setting(asks=(*first, *own, *_level_dice(lot, setup)))
 
 
-def resolve_draw(scene: Scene, inputs: DrawInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_draw(setup: Setup, inputs: DrawInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """The dice as they fell."""
     return Resolved(setting, None, None, None, tuple(faces))
 
@@ -243,9 +243,9 @@ class _Dice:
 
 
 @implements("chance.draw.entry", "chance.draw.table", "chance.draw.intrusion", "chance.draw.level")
-def settle_draw(scene: Scene, inputs: DrawInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_draw(setup: Setup, inputs: DrawInputs, resolved: Resolved) -> Outcome | Refusal:
     """What was drawn, with its level and the dice that decided."""
-    lot = lot_of(scene, inputs)
+    lot = lot_of(setup, inputs)
     if isinstance(lot, Refusal):
         return lot
     dice = _Dice(resolved.setting.asks, resolved.more)
@@ -253,8 +253,8 @@ def settle_draw(scene: Scene, inputs: DrawInputs, resolved: Resolved) -> Outcome
     if lot.tables:
         entry = lot.tables[picked(dice.take(len(lot.tables)), len(lot.tables)) if len(lot.tables) > 1 else 0]
         at = row_at(dice.take(entry.die), [row.up_to for row in entry.rows])
-        level = _level_of(scene, entry, at)
-        drawn, table = Choice(_named(scene, entry, at), entry.rows[at].text, "", level), entry.name
+        level = _level_of(setup, entry, at)
+        drawn, table = Choice(_named(setup, entry, at), entry.rows[at].text, "", level), entry.name
     else:
         among = len(lot.choices)
         drawn = lot.choices[picked(dice.take(among), among) if among > 1 else 0]
@@ -271,7 +271,7 @@ def settle_draw(scene: Scene, inputs: DrawInputs, resolved: Resolved) -> Outcome
     key = f"event.draw.{what}" if drawn.level is None else f"event.draw.{what}_level"
     rule = "chance.draw.table" if table else "chance.draw.entry"
     return Outcome(
-        scene.actor, scene.target, notices=(Notice("drawn", Message(key, params), rule),), extra={"drawn": told}
+        setup.actor, setup.target, notices=(Notice("drawn", Message(key, params), rule),), extra={"drawn": told}
     )
 
 
@@ -296,22 +296,22 @@ def _row_gives(table: TableEntry, at: int) -> tuple[str, str] | None:
     return None
 
 
-def _entry_of(scene: Scene, table: TableEntry, at: int) -> CypherEntry | ArtifactEntry | CreatureEntry | None:
+def _entry_of(setup: Setup, table: TableEntry, at: int) -> CypherEntry | ArtifactEntry | CreatureEntry | None:
     given = _row_gives(table, at)
     if given is None:
         return None
     shelf, name = given
-    found = next((e for e in scene.shelf(shelf).values() if e.name.casefold() == name.casefold()), None)
+    found = next((e for e in setup.shelf(shelf).values() if e.name.casefold() == name.casefold()), None)
     return found if isinstance(found, CypherEntry | ArtifactEntry | CreatureEntry) else None
 
 
-def _named(scene: Scene, table: TableEntry, at: int) -> str:
-    found = _entry_of(scene, table, at)
+def _named(setup: Setup, table: TableEntry, at: int) -> str:
+    found = _entry_of(setup, table, at)
     return "" if found is None else found.key
 
 
-def _level_of(scene: Scene, table: TableEntry, at: int) -> LevelDice | None:
-    found = _entry_of(scene, table, at)
+def _level_of(setup: Setup, table: TableEntry, at: int) -> LevelDice | None:
+    found = _entry_of(setup, table, at)
     choice = None if found is None else _choice(found, None)
     return None if choice is None else choice.level
 

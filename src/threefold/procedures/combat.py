@@ -10,7 +10,7 @@ from threefold.model.bounds import DamagePoints, Difficulty, Name
 from threefold.model.characters import Attack, FullNpc
 from threefold.model.conditions import has_condition
 from threefold.procedures.bare import succeeded
-from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Scene, Setting, preview
+from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup, preview
 from threefold.procedures.d20 import defense_lines, may_hurt_more, outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import EaseEffort, Effort, Inputs, Label, Steps, TaskOptions
@@ -83,48 +83,48 @@ class DefendInputs(TaskOptions, kw_only=True, frozen=True):
 # --- attack -----------------------------------------------------------------------------------------------------------
 
 
-def set_attack(scene: Scene, inputs: AttackInputs) -> Setting | Refusal:
+def set_attack(setup: Setup, inputs: AttackInputs) -> Setting | Refusal:
     """The foe's level or Speed defense (Intellect defense for an Intellect attack), and what the blow would be."""
-    attack = the_attack(scene.pc, inputs.attack)
+    attack = the_attack(setup.pc, inputs.attack)
     if isinstance(attack, Refusal):
         return attack
-    return set_strike(scene, inputs, attack, attack.points(scene.rules))
+    return set_strike(setup, inputs, attack, attack.points(setup.rules))
 
 
-def added_by_effort(scene: Scene, inputs: AttackInputs) -> int:
+def added_by_effort(setup: Setup, inputs: AttackInputs) -> int:
     """What a level of Effort adds to the damage of a hit, where it deals any."""
-    attack = the_attack(scene.pc, inputs.attack)
-    if isinstance(attack, Refusal) or not attack.points(scene.rules):
+    attack = the_attack(setup.pc, inputs.attack)
+    if isinstance(attack, Refusal) or not attack.points(setup.rules):
         return 0
-    return damage_per_level(attack.area is True, scene.rules)
+    return damage_per_level(attack.area is True, setup.rules)
 
 
-def resolve_attack(scene: Scene, inputs: AttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_attack(setup: Setup, inputs: AttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """17 to 20 add damage, or an effect, to an attack that deals damage and hits."""
-    return resolve_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
+    return resolve_d20(setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
 
 
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
-def settle_attack(scene: Scene, inputs: AttackInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay, and on a hit carry the blow out, Armor before health, and the effect that was earned."""
-    settlement = settle_d20(scene, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
-    settlement = pay_luck(settlement, inputs, resolved.result != "impossible", scene.rules)
-    npc: FullNpc = scene.npc
+    settlement = settle_d20(setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
+    settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
+    npc: FullNpc = setup.npc
     if not succeeded(resolved):
-        return outcome(scene, resolved, settlement, npc, None)
+        return outcome(setup, resolved, settlement, npc, None)
     task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None
     assert blow is not None
     if resolved.roll is not None:
         blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, task.impaired)
-    earned = earn_effect(inputs, settlement.taken, scene.pc.name, npc, blow, scene.rules, settlement.notices)
+    earned = earn_effect(inputs, settlement.taken, setup.pc.name, npc, blow, setup.rules, settlement.notices)
     if isinstance(earned, Refusal):
         return earned
     npc, damage = earned.target, None
     if earned.blow is not None:
-        npc, damage = strike_npc(npc, earned.blow, scene.rules, settlement.notices)
+        npc, damage = strike_npc(npc, earned.blow, setup.rules, settlement.notices)
     settlement = settlement._replace(actor=with_own_condition(settlement.actor, earned.effect))
-    out = outcome(scene, resolved, settlement, npc, damage)
+    out = outcome(setup, resolved, settlement, npc, damage)
     return out._replace(extra={**out.extra, **earned.told})
 
 
@@ -157,13 +157,13 @@ _FORGONE = Setting(result="failure")
     "defend.forgo.auto_hit",
     "defend.unaware.no_modifiers",
 )
-def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
+def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     """The attacker's level or ``attack`` modification against the stat of the defense, and what it would deal.
 
     Who lies prone is easier or harder to strike, but resists with Might or Intellect as ever.
     """
-    pc, npc, rules = scene.pc, scene.npc, scene.rules
-    second = _set_then(scene, inputs.then) if inputs.then is not None else None
+    pc, npc, rules = setup.pc, setup.npc, setup.rules
+    second = _set_then(setup, inputs.then) if inputs.then is not None else None
     if isinstance(second, Refusal):
         return second
     points = npc.damage if inputs.damage is None else inputs.damage
@@ -193,7 +193,7 @@ def set_defense(scene: Scene, inputs: DefendInputs) -> Setting | Refusal:
         return found
     conditions = condition_lines(npc.usual_conditions(), True, "defense", rules) if npc.conditions else []
     setting = set_d20(
-        scene,
+        setup,
         inputs,
         inputs.stat,
         _base(npc, inputs.difficulty),
@@ -221,72 +221,72 @@ def _unhurt(setting: Setting) -> Setting:
     return setting._replace(task=task, asks=(), result="routine", attempt=None)
 
 
-def resolve_defense(scene: Scene, inputs: DefendInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_defense(setup: Setup, inputs: DefendInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A defense deals no damage: 17 and 18 are nothing special on it."""
-    resolved = resolve_d20(scene, setting, faces, damaging=False)
+    resolved = resolve_d20(setup, setting, faces, damaging=False)
     return resolved._replace(more=tuple(faces[len(setting.asks) :]))
 
 
 @implements("area_attack.pcs_each_defend", "area_attack.minimum_damage")
-def settle_defense(scene: Scene, inputs: DefendInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_defense(setup: Setup, inputs: DefendInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay; when the defense fails or cannot succeed, take the blow through Armor, and then what comes after it.
 
     Everyone in the area of an attack defends alone; some attacks hurt a little even those who avoid them.
     """
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     hit = resolved.result in ("failure", "impossible")
     blow = resolved.setting.blow
     assert blow is not None
     if not hit:
         least = inputs.damage_on_success
-        name = Message("line.given", {"name": scene.npc.name})
+        name = Message("line.given", {"name": setup.npc.name})
         blow = blow._replace(lines=(Line(least, name, "area_attack.minimum_damage"),) if least else ())
     damage = None
     if hit or blow.lines:
         pc = settlement.actor
-        armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
-        pc, damage = strike_pc(pc, blow, armor, scene.rules, settlement.notices)
+        armor = armor_against(blow, pc.worn(setup.rules), setup.rules)
+        pc, damage = strike_pc(pc, blow, armor, setup.rules, settlement.notices)
         settlement = settlement._replace(actor=pc)
     if hit and inputs.condition:
         befallen = put_condition(settlement.actor, inputs.condition, None, settlement.notices)
         settlement = settlement._replace(actor=befallen)
     if hit and resolved.roll is not None:
-        settlement.notices.extend(may_hurt_more(resolved.roll.natural, scene.rules))
-    out = outcome(scene, resolved, settlement, scene.target, damage)
-    return out if inputs.then is None or not hit else _and_then(scene, inputs.then, resolved.more, out)
+        settlement.notices.extend(may_hurt_more(resolved.roll.natural, setup.rules))
+    out = outcome(setup, resolved, settlement, setup.target, damage)
+    return out if inputs.then is None or not hit else _and_then(setup, inputs.then, resolved.more, out)
 
 
 @implements("defend.two_stage")
-def _and_then(scene: Scene, then: Then, faces: Sequence[int], first: Outcome) -> Outcome | Refusal:
+def _and_then(setup: Setup, then: Then, faces: Sequence[int], first: Outcome) -> Outcome | Refusal:
     """The second defense of an attack whose first has failed, by the PC as the first left them.
 
     Its die is the one after the first; while it is missing the task is told and the second defense is still to come.
     """
-    scene = scene._replace(actor=first.actor)
-    if scene.pc.damage_track == "dead":
+    setup = setup._replace(actor=first.actor)
+    if setup.pc.damage_track == "dead":
         return first
-    setting = _set_then(scene, then)
+    setting = _set_then(setup, then)
     if isinstance(setting, Refusal):
         return setting
     if setting.asks and not faces:
-        return first._replace(extra={**first.extra, "then": preview(scene, setting)})
-    sides = scene.rules.task.die
+        return first._replace(extra={**first.extra, "then": preview(setup, setting)})
+    sides = setup.rules.task.die
     if setting.asks and not 1 <= faces[0] <= sides:
         place = f"dice[{int(first.roll is not None)}]"
         return Refusal("bad_value", place, Message("refusal.die", {"sides": sides, "face": faces[0]}))
-    resolved = resolve_d20(scene, setting, faces, damaging=False)
-    settlement = settle_d20(scene, resolved, None)
+    resolved = resolve_d20(setup, setting, faces, damaging=False)
+    settlement = settle_d20(setup, resolved, None)
     damage = None
     if resolved.result in ("failure", "impossible"):
         assert setting.blow is not None
         pc = settlement.actor
         if setting.blow.lines:
-            armor = armor_against(setting.blow, pc.worn(scene.rules), scene.rules)
-            pc, damage = strike_pc(pc, setting.blow, armor, scene.rules, settlement.notices)
+            armor = armor_against(setting.blow, pc.worn(setup.rules), setup.rules)
+            pc, damage = strike_pc(pc, setting.blow, armor, setup.rules, settlement.notices)
         if then.condition:
             pc = put_condition(pc, then.condition, None, settlement.notices)
         settlement = settlement._replace(actor=pc)
-    second = outcome(scene, resolved, settlement, None, damage)
+    second = outcome(setup, resolved, settlement, None, damage)
     return first._replace(
         actor=second.actor,
         notices=(*first.notices, *second.notices),
@@ -294,16 +294,16 @@ def _and_then(scene: Scene, then: Then, faces: Sequence[int], first: Outcome) ->
     )
 
 
-def _set_then(scene: Scene, then: Then) -> Setting | Refusal:
-    npc = scene.npc
+def _set_then(setup: Setup, then: Then) -> Setting | Refusal:
+    npc = setup.npc
     lines = (Line(then.damage, given(then.title or npc.name, "line.damage"), "damage.amount.fixed"),)
     blow = Blow(lines if then.damage else (), then.damage_type, (*then.kinds, then.damage_type), then.ignores_armor)
     setting = set_d20(
-        scene,
+        setup,
         TaskOptions(assets=then.assets, ease=then.ease, hinder=then.hinder),
         then.stat,
         _base(npc, then.difficulty),
-        defense_lines(scene.pc, then.stat, scene.rules),
+        defense_lines(setup.pc, then.stat, setup.rules),
         ease=then.effort.ease,
         act="defense",
         blow=blow,

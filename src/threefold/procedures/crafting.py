@@ -13,7 +13,7 @@ from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, in_words, span
 from threefold.procedures.accounts import each
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Figure, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Change, Die, Figure, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, StepCount
 from threefold.rules.binding import implements
@@ -66,9 +66,9 @@ class CraftInputs(BareTask, kw_only=True, frozen=True):
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
-def _level(scene: Scene, inputs: CraftInputs) -> int | Refusal:
+def _level(setup: Setup, inputs: CraftInputs) -> int | Refusal:
     """The level of the item when intact: that of the target, of something the book names, or as given."""
-    own = scene.target.level if isinstance(scene.target, Thing | Vehicle) else None
+    own = setup.target.level if isinstance(setup.target, Thing | Vehicle) else None
     told = [own, None if inputs.item is None else SAMPLES[inputs.item], inputs.level]
     given = [n for n in told if n is not None]
     if len(given) != 1:
@@ -94,34 +94,34 @@ def _stray(inputs: CraftInputs) -> Refusal | None:
 
 
 @implements("crafting.approval.gm_requirements", "crafting.approval.gm_requirements_repeat")
-def _unfit(scene: Scene, inputs: CraftInputs, level: int) -> Refusal | None:
+def _unfit(setup: Setup, inputs: CraftInputs, level: int) -> Refusal | None:
     """The GM may ask for skill, and nothing mends or repurposes what is destroyed. Level 0 takes no skill at all."""
     enough = {"trained": ("trained", "specialized"), "specialized": ("specialized",)}
-    if inputs.requires is not None and level and scene.pc.skill(inputs.skill) not in enough[inputs.requires]:
-        params: Params = {"name": scene.pc.name, "level": Message(f"craft.{inputs.requires}")}
+    if inputs.requires is not None and level and setup.pc.skill(inputs.skill) not in enough[inputs.requires]:
+        params: Params = {"name": setup.pc.name, "level": Message(f"craft.{inputs.requires}")}
         return Refusal("not_allowed", "inputs.skill", Message("refusal.craft.unskilled", params))
     if inputs.work == "build":
         return None
-    if isinstance(scene.target, Vehicle):
-        return scene.target.gone("target")
-    mended = object_repaired(scene.target.object_damage, _WHOLE) if isinstance(scene.target, Thing) else None
+    if isinstance(setup.target, Vehicle):
+        return setup.target.gone("target")
+    mended = object_repaired(setup.target.object_damage, _WHOLE) if isinstance(setup.target, Thing) else None
     return mended if isinstance(mended, Refusal) else None
 
 
 @implements("crafting.tinker.xp_cost")
-def _price(scene: Scene, inputs: CraftInputs) -> Line | None:
+def _price(setup: Setup, inputs: CraftInputs) -> Line | None:
     """What a lasting benefit of tinkering costs in XP: what the GM says, or as much as any benefit for good."""
     if not inputs.lasting:
         return None
-    points = scene.rules.crafting.lasting_xp if inputs.xp is None else inputs.xp
+    points = setup.rules.crafting.lasting_xp if inputs.xp is None else inputs.xp
     return Line(points, Message("line.craft.lasting"), "crafting.tinker.xp_cost")
 
 
 @implements("crafting.time.circumstances", "crafting.time.gm_decides")
-def _takes(scene: Scene, inputs: CraftInputs, level: int) -> Takes | Refusal:
+def _takes(setup: Setup, inputs: CraftInputs, level: int) -> Takes | Refusal:
     """The usual time, the GM's, or that of a rush job; circumstances multiply it."""
-    raised = sum_of(difficulty_lines(level, inputs.peculiar, scene.rules))
-    usual = work_time(inputs.work, build_time(level, raised, scene.rules))
+    raised = sum_of(difficulty_lines(level, inputs.peculiar, setup.rules))
+    usual = work_time(inputs.work, build_time(level, raised, setup.rules))
     if inputs.time is not None:
         usual = Takes(inputs.time.rounds, inputs.time.rounds)
     usual = usual.times(inputs.slower)
@@ -148,10 +148,10 @@ def _lot(level: int) -> Message:
     return Message("line.craft.lot", {"level": level})
 
 
-def _named(scene: Scene, inputs: CraftInputs) -> Message:
+def _named(setup: Setup, inputs: CraftInputs) -> Message:
     """Whose level it is."""
-    if isinstance(scene.target, Thing | Vehicle) and scene.target.name:
-        return Message("line.base.level", {"name": scene.target.name})
+    if isinstance(setup.target, Thing | Vehicle) and setup.target.name:
+        return Message("line.base.level", {"name": setup.target.name})
     return (
         Message("line.given", {"name": inputs.item.replace("_", " ")})
         if inputs.item is not None
@@ -201,32 +201,32 @@ def _artistic(inputs: CraftInputs) -> list[Modifier]:
     "crafting.rush.quality_outcomes",
     "crafting.tinker.repurpose",
 )
-def set_craft(scene: Scene, inputs: CraftInputs) -> Setting | Refusal:
+def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
     """One task at the end of the work; what is of level 0 takes neither skill nor a roll.
 
     With ``worked`` the table counts the time: the die may fall once enough of it has passed.
     """
-    level = _level(scene, inputs)
+    level = _level(setup, inputs)
     if isinstance(level, Refusal):
         return level
-    takes = _takes(scene, inputs, level)
-    price = _price(scene, inputs)
-    no = _stray(inputs) or _unfit(scene, inputs, level) or (takes if isinstance(takes, Refusal) else None)
+    takes = _takes(setup, inputs, level)
+    price = _price(setup, inputs)
+    no = _stray(inputs) or _unfit(setup, inputs, level) or (takes if isinstance(takes, Refusal) else None)
     if no is None and price is not None:
-        no = unaffordable(price.points, scene.pc.xp, price.name)
+        no = unaffordable(price.points, setup.pc.xp, price.name)
     if no is not None or isinstance(takes, Refusal):
         return no or Setting()
     if inputs.work == "tinker":
-        lines = tinker_lines(inputs.difficulty, scene.rules)
+        lines = tinker_lines(inputs.difficulty, setup.rules)
     else:
-        lines = difficulty_lines(level, inputs.peculiar, scene.rules)
+        lines = difficulty_lines(level, inputs.peculiar, setup.rules)
     if sum_of(lines) == 0 and inputs.artistic is None:
         inputs = msgspec.structs.replace(inputs, skill="")
     building, left = inputs.work == "build", _left(takes, inputs.worked)
     missing = lacking(level, inputs.at_hand) if building and inputs.at_hand is not None else ()
     extra: dict[str, object] = {
         "level": level,
-        "level_lines": (Line(level, _named(scene, inputs), "crafting.difficulty.item_level"),),
+        "level_lines": (Line(level, _named(setup, inputs), "crafting.difficulty.item_level"),),
         "base_lines": tuple(lines),
         "time": _in_words(takes),
         "time_lines": _time_lines(inputs, takes),
@@ -239,7 +239,7 @@ def set_craft(scene: Scene, inputs: CraftInputs) -> Setting | Refusal:
         "flaws": FLAWS if inputs.rush is not None and inputs.flaw is None else [f for f in [inputs.flaw] if f],
         "finished": False,
     }
-    setting = set_bare(scene, inputs, inputs.stat, tuple(lines), _artistic(inputs), extra=extra)
+    setting = set_bare(setup, inputs, inputs.stat, tuple(lines), _artistic(inputs), extra=extra)
     if isinstance(setting, Refusal) or left is None:
         return setting
     params: Params = {"time": in_words(left)}
@@ -266,10 +266,10 @@ _DONE: Final = {
 
 
 @implements("crafting.rush.quality_outcomes", "crafting.tinker.xp_cost", "crafting.materials.gloss_over")
-def settle_craft(scene: Scene, inputs: CraftInputs, resolved: Resolved) -> Outcome:
+def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outcome:
     """Done or not. A failure costs the time; the materials stay unless the GM says otherwise."""
-    settlement = settle_d20(scene, resolved, None)
-    told, pc, target = settlement.notices, settlement.actor, scene.target
+    settlement = settle_d20(setup, resolved, None)
+    told, pc, target = settlement.notices, settlement.actor, setup.target
     extra = {**resolved.setting.extra, "finished": succeeded(resolved)}
     changes: tuple[Change, ...] = ()
     if extra["missing"]:
@@ -282,14 +282,14 @@ def settle_craft(scene: Scene, inputs: CraftInputs, resolved: Resolved) -> Outco
         if inputs.rush is not None:
             text = Message(f"event.craft.{inputs.flaw or 'flawed'}")
             told.append(Notice("flaw", text, "crafting.rush.quality_outcomes"))
-        price = _price(scene, inputs)
+        price = _price(setup, inputs)
         pc = _paid(pc, price, told)
         if price is not None and price.points:
             changes = (Change("actor", "xp", price._replace(points=-price.points)),)
     elif resolved.result == "failure":
         told.append(Notice("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time"))
     settlement = settlement._replace(actor=pc, changes=changes)
-    return outcome(scene, resolved, settlement, target, None)._replace(extra=extra)
+    return outcome(setup, resolved, settlement, target, None)._replace(extra=extra)
 
 
 def _paid(pc: Pc, price: Line | None, told: list[Notice]) -> Pc:

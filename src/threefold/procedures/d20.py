@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from msgspec import UNSET
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
-from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Roll, Scene, Setting, unrolled
+from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Roll, Setting, Setup, unrolled
 from threefold.procedures.effects.rolled import Rolled, held_lines
 from threefold.procedures.figures import cannot_act, changed, held_back
 from threefold.procedures.inputs import Steps, TaskOptions, Why
@@ -90,10 +90,10 @@ NAMED: Final = frozenset({_ASSET, _EASE, _HINDER})
 """Rules of the lines that somebody has named for or against a roll. The GM's names are not told of a hidden one."""
 
 
-def skill_lines(scene: Scene, skill: str) -> list[Modifier]:
+def skill_lines(setup: Setup, skill: str) -> list[Modifier]:
     """The line of one named skill of the acting PC, if it changes anything."""
-    level = scene.pc.skill(skill)
-    line = skill_modifier(level, skill, scene.rules) if level else None
+    level = setup.pc.skill(skill)
+    line = skill_modifier(level, skill, setup.rules) if level else None
     return [line] if line else []
 
 
@@ -114,7 +114,7 @@ def initial_line(points: int) -> Line | None:
 
 
 def set_d20(
-    scene: Scene,
+    setup: Setup,
     options: TaskOptions,
     stat: Stat,
     base: Base,
@@ -132,23 +132,23 @@ def set_d20(
     attack: Attack | None = None,
 ) -> Setting | Refusal:
     """Set a task for the acting PC: own lines first, then circumstances and conditions, then Effort."""
-    pc = scene.pc
+    pc = setup.pc
     no = cannot_act(pc, act == "defense") or held_back(pc, act, stat)
     if no is not None:
         return no
-    about = scene.target.name if isinstance(scene.target, FullNpc) else ""
-    modifiers += circumstances(options, scene.rules, about)
+    about = setup.target.name if isinstance(setup.target, FullNpc) else ""
+    modifiers += circumstances(options, setup.rules, about)
     if pc.conditions:
-        modifiers += condition_lines(pc.usual_conditions(), False, act, scene.rules)
+        modifiers += condition_lines(pc.usual_conditions(), False, act, setup.rules)
     if pc.conditions or about:
-        modifiers += what_lasts(pc, scene.target, act, stat, skill)
+        modifiers += what_lasts(pc, setup.target, act, stat, skill)
     if pc.abilities or pc.conditions or pc.artifacts:
-        modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, scene.target, attack), scene.rules)
+        modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, setup.target, attack), setup.rules)
     if pc.power_shifts:
-        lines = (eased(shift, act, stat, skill, "", scene.rules) for shift in pc.shifts())
+        lines = (eased(shift, act, stat, skill, "", setup.rules) for shift in pc.shifts())
         modifiers += [line for line in lines if line is not None]
     if pc.conditions and about and not options.true_name:
-        modifiers += true_name_lines(pc.condition_names(), about, scene.rules)
+        modifiers += true_name_lines(pc.condition_names(), about, setup.rules)
     attempt = Attempt(
         stat,
         base,
@@ -165,10 +165,10 @@ def set_d20(
         unaware,
         charged,
     )
-    task = set_task(attempt, pc.payer(stat, scene.rules), scene.rules)
+    task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
         return task
-    return setting_of(task, scene.rules, blow, attempt)
+    return setting_of(task, setup.rules, blow, attempt)
 
 
 def what_lasts(own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str) -> list[Modifier]:
@@ -191,14 +191,14 @@ def setting_of(task: Task, rules: Rules, blow: Blow | None = None, attempt: Atte
     )
 
 
-def resolve_d20(scene: Scene, setting: Setting, faces: Sequence[int], damaging: bool) -> Resolved:
+def resolve_d20(setup: Setup, setting: Setting, faces: Sequence[int], damaging: bool) -> Resolved:
     """Read the die: result and special roll, or the result that needed none."""
     task = setting.task
     if task is None or not task.rolls:
         return Resolved(setting, None, setting.result, None)
     natural = faces[0]
     result = resolve_task(task, natural)
-    special = special_roll(natural, result, damaging, task.impaired, scene.rules)
+    special = special_roll(natural, result, damaging, task.impaired, setup.rules)
     return Resolved(setting, Roll(natural, natural + task.roll_bonus), result, special)
 
 
@@ -233,9 +233,9 @@ def may_hurt_more(natural: int, rules: Rules) -> list[Notice]:
     return [Notice("may_hurt_more", Message("event.may_hurt_more", {"n": more}), "intrusion.defence_natural_one")]
 
 
-def settle_d20(scene: Scene, resolved: Resolved, choice: Choice | None) -> Settlement:
+def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settlement:
     """Take the choice, pay (nothing for the impossible, nothing after a refund), and let an emptied Pool count."""
-    pc = scene.pc
+    pc = setup.pc
     task, special = resolved.setting.task, resolved.special
     taken = chosen(special, choice) if special is not None else None
     bonus = special.bonus if special is not None and taken == "damage" else 0
@@ -246,20 +246,20 @@ def settle_d20(scene: Scene, resolved: Resolved, choice: Choice | None) -> Settl
         if (
             paid
             and resolved.roll
-            and refunded(resolved.roll.natural, resolved.result or "failure", task.impaired, scene.rules)
+            and refunded(resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules)
         ):
             notices.append(Notice("refund", Message("event.refund", {"n": paid}), "special_roll.twenty.refund"))
             paid = 0
         if paid:
-            pc = changed(pc, spend_points(pc.vitals(), task.stat, paid, scene.rules), notices)
+            pc = changed(pc, spend_points(pc.vitals(), task.stat, paid, setup.rules), notices)
     if special is not None and special.kind == "gm_intrusion":
         natural = 1 if resolved.roll is None else resolved.roll.natural
-        notices.append(Notice("gm_intrusion", free_intrusion(scene.rules, natural), "special_roll.one.free_intrusion"))
+        notices.append(Notice("gm_intrusion", free_intrusion(setup.rules, natural), "special_roll.one.free_intrusion"))
     return Settlement(taken, bonus, paid, pc, notices)
 
 
 def outcome(
-    scene: Scene, resolved: Resolved, settlement: Settlement, target: Figure | None, damage: Damage | None
+    setup: Setup, resolved: Resolved, settlement: Settlement, target: Figure | None, damage: Damage | None
 ) -> Outcome:
     """Gather what a d20 procedure came to."""
     task = resolved.setting.task

@@ -10,16 +10,16 @@ from threefold.model.characters import Armor, Pc, Pools
 from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry
 from threefold.model.shelved import ability_of
 from threefold.model.written import better_skill, written_parts
-from threefold.procedures.base import Scene
+from threefold.procedures.base import Setup
 from threefold.rules.binding import implements
 from threefold.rules.skills import SkillLevel
 from threefold.rules.types import STATS, Stat
 
 
-def descriptor_named(scene: Scene, name: str) -> DescriptorEntry | None:
+def descriptor_named(setup: Setup, name: str) -> DescriptorEntry | None:
     """A descriptor of the shelf by its name or key."""
     plain = name.casefold()
-    known = scene.shelf("descriptors").values()
+    known = setup.shelf("descriptors").values()
     return next((d for d in known if isinstance(d, DescriptorEntry) and plain in (d.key, d.name.casefold())), None)
 
 
@@ -46,14 +46,14 @@ def _pools(pc: Pc, points: dict[Stat, int]) -> Pools:
 
 
 @implements("two_descriptors.adds", "two_descriptors.cancel")
-def with_descriptor(scene: Scene, pc: Pc, entry: DescriptorEntry) -> Pc:
+def with_descriptor(setup: Setup, pc: Pc, entry: DescriptorEntry) -> Pc:
     """All that a descriptor brings: Pool points, skills, Armor, abilities. What is to be chosen stays open."""
     skills = dict(pc.skills)
     for name, level in _skills(entry):
         skills[name] = better_skill(pc.skill(name), level)
     abilities = [*pc.abilities]
     for key in entry.abilities:
-        known = scene.shelf("abilities").get(key)
+        known = setup.shelf("abilities").get(key)
         if isinstance(known, AbilityEntry):
             abilities.append(ability_of(known))
     parts = written_parts(entry.name, entry.effects)
@@ -70,10 +70,10 @@ def with_descriptor(scene: Scene, pc: Pc, entry: DescriptorEntry) -> Pc:
     )
 
 
-def without_descriptor(scene: Scene, pc: Pc, entry: DescriptorEntry) -> Pc:
+def without_descriptor(setup: Setup, pc: Pc, entry: DescriptorEntry) -> Pc:
     """The sheet without what a descriptor has put on it, as far as that still stands there."""
     gone = dict(_skills(entry))
-    names = {known.name for key in entry.abilities if (known := scene.shelf("abilities").get(key)) is not None}
+    names = {known.name for key in entry.abilities if (known := setup.shelf("abilities").get(key)) is not None}
     parts = written_parts(entry.name, entry.effects)
     return structs.replace(
         pc,

@@ -10,7 +10,7 @@ from msgspec import Meta
 from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import DamagePoints, Level, ThingLevel
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.binding import implements
@@ -36,47 +36,47 @@ class BreakInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("wall.level_adjust")
-def _base(scene: Scene, inputs: BreakInputs) -> Base:
+def _base(setup: Setup, inputs: BreakInputs) -> Base:
     """The level of the wall or door, or the GM's in its place, and what minor damage takes off."""
     if inputs.level is not None:
         own = Line(inputs.level, Message("line.base.stated"), "wall.level_adjust")
     else:
         rule = "door.levels" if inputs.barrier in DOORS else "wall.levels"
         own = Line(BARRIERS[inputs.barrier].level, Message(f"barrier.{inputs.barrier}"), rule)
-    return effective_base(own, ObjectState(own.points, "ordinary", inputs.object_damage), scene.rules)
+    return effective_base(own, ObjectState(own.points, "ordinary", inputs.object_damage), setup.rules)
 
 
 @implements("wall.levels", "door.levels", "door.break.target", "wall.attack_modifiers", "door.attack_modifiers")
-def set_break(scene: Scene, inputs: BreakInputs) -> Setting | Refusal:
+def set_break(setup: Setup, inputs: BreakInputs) -> Setting | Refusal:
     """A Might task at the level of the wall or door, which already allows for what it is made of."""
     if inputs.object_damage == "destroyed":
         return Refusal("not_allowed", "inputs.object_damage", Message("refusal.destroyed"))
     if inputs.panel and inputs.barrier in WALLS:
         return Refusal("not_allowed", "inputs.panel", Message("refusal.no_panel"))
-    lines = [*force_line(inputs.barrier, inputs.force), *panel_line(inputs.barrier, inputs.panel, scene.rules)]
+    lines = [*force_line(inputs.barrier, inputs.force), *panel_line(inputs.barrier, inputs.panel, setup.rules)]
     extra = {"object_damage": inputs.object_damage}
-    return set_bare(scene, inputs, inputs.stat, _base(scene, inputs), lines, act="attack", extra=extra)
+    return set_bare(setup, inputs, inputs.stat, _base(setup, inputs), lines, act="attack", extra=extra)
 
 
 @implements("wall.paper.hole")
-def settle_break(scene: Scene, inputs: BreakInputs, resolved: Resolved) -> Outcome:
+def settle_break(setup: Setup, inputs: BreakInputs, resolved: Resolved) -> Outcome:
     """A success moves it down the object damage track; a hole in paper lets one attack through it unhindered."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     told, state = settlement.notices, inputs.object_damage
-    level = sum_of(_base(scene, inputs))
+    level = sum_of(_base(setup, inputs))
     if inputs.damage is not None and inputs.damage < level:
         text = Message("event.barrier.weak", {"damage": inputs.damage, "level": level})
         told.append(Notice("warning", text, "object.damage_threshold"))
     task = resolved.setting.task
     if task is not None and succeeded(resolved):
-        steps = object_steps(resolved.roll.total, task.difficulty, scene.rules) if resolved.roll is not None else 1
+        steps = object_steps(resolved.roll.total, task.difficulty, setup.rules) if resolved.roll is not None else 1
         state = object_down(state, steps)
         name, now = Message(f"barrier.{inputs.barrier}"), Message(f"object_damage.{state}")
         text = Message("event.object_damage", {"name": name, "state": now})
         told.append(Notice("object_damage", text, "object.damage.steps"))
         if BARRIERS[inputs.barrier].of == "paper":
             told.append(Notice("hole", Message("event.barrier.hole"), "wall.paper.hole"))
-    ended = outcome(scene, resolved, settlement, scene.target, None)
+    ended = outcome(setup, resolved, settlement, setup.target, None)
     return ended._replace(extra={"object_damage": state})
 
 
@@ -130,7 +130,7 @@ _TAKES = {
     "treasure.gold.starting_access",
     "fact.price.categories",
 )
-def settle_treasure(scene: Scene, inputs: TreasureInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_treasure(setup: Setup, inputs: TreasureInputs, resolved: Resolved) -> Outcome | Refusal:
     """What it is worth; local interests may shift that, which the GM says."""
     no = said_enough(inputs, _TAKES[inputs.do], Message(f"treasure_do.{inputs.do}"))
     if no is not None:
@@ -154,7 +154,7 @@ def settle_treasure(scene: Scene, inputs: TreasureInputs, resolved: Resolved) ->
         worth = {"dearer": dear, "cheaper": cheap, "ratio": ratio}
         times = Line(ratio, Message("line.account.price_ratio"), "fact.price.categories")
         more["worth_lines"] = (Change("worth", "ratio", times),)
-    return Outcome(scene.actor, scene.target, extra={"worth": worth, **more})
+    return Outcome(setup.actor, setup.target, extra={"worth": worth, **more})
 
 
 TREASURE = at_once(

@@ -10,7 +10,7 @@ from msgspec import Meta
 from threefold.model.bounds import Name, whole
 from threefold.model.characters import Npc
 from threefold.model.checks import check_npc
-from threefold.procedures.base import Change, Notice, Outcome, Procedure, Resolved, Scene, Setting, resolve_nothing
+from threefold.procedures.base import Change, Notice, Outcome, Procedure, Resolved, Setting, Setup, resolve_nothing
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order, initiative_targets
@@ -34,7 +34,7 @@ class InitiativeInputs(Inputs, kw_only=True, frozen=True):
     foes: Annotated[list[Npc], Meta(max_length=100)]
 
 
-def set_initiative(scene: Scene, inputs: InitiativeInputs) -> Setting | Refusal:
+def set_initiative(setup: Setup, inputs: InitiativeInputs) -> Setting | Refusal:
     """All faces come with the request."""
     names = [r.name for r in inputs.rolls]
     twice = next((n for n in names if names.count(n) > 1), None)
@@ -55,22 +55,22 @@ def free_intrusions(inputs: InitiativeInputs, rules: Rules) -> tuple[Notice, ...
     )
 
 
-def settle_initiative(scene: Scene, inputs: InitiativeInputs, resolved: Resolved) -> Outcome:
+def settle_initiative(setup: Setup, inputs: InitiativeInputs, resolved: Resolved) -> Outcome:
     """The order for the whole encounter."""
     rolls = [Figure(r.name, r.natural, r.steps) for r in inputs.rolls]
     foes = [Opponent(npc.name, npc.modifications.get("initiative", npc.level)) for npc in inputs.foes]
-    figures = {r.name: initiative_figure(r, scene.rules) for r in rolls}
-    targets = initiative_targets(foes, scene.rules)
+    figures = {r.name: initiative_figure(r, setup.rules) for r in rolls}
+    targets = initiative_targets(foes, setup.rules)
     return Outcome(
-        scene.actor,
-        scene.target,
-        notices=free_intrusions(inputs, scene.rules),
+        setup.actor,
+        setup.target,
+        notices=free_intrusions(inputs, setup.rules),
         extra={
-            "order": initiative_order(rolls, foes, scene.rules),
+            "order": initiative_order(rolls, foes, setup.rules),
             "foe_targets": [{"name": f.name, "target": n} for f, n in zip(foes, targets, strict=True)],
             "figures": figures,
         },
-        changes=(*_figure_lines(inputs, scene.rules), *_target_lines(foes, targets, scene.rules)),
+        changes=(*_figure_lines(inputs, setup.rules), *_target_lines(foes, targets, setup.rules)),
     )
 
 

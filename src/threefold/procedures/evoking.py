@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.model.characters import Pc
 from threefold.model.rests import due_of, rested
 from threefold.procedures.accounts import rest_changes
-from threefold.procedures.base import Change, Notice, Scene
+from threefold.procedures.base import Change, Notice, Setup
 from threefold.procedures.power_used import Power, UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.recovery import payable_rest
@@ -17,32 +17,32 @@ def _pays_rest(power: Power, inputs: UseInputs) -> bool:
 
 
 @implements("spellcasting.evoke", "psionics.evoke", "recovery.price.spent")
-def unevoked(scene: Scene, power: Power, inputs: UseInputs) -> Refusal | None:
+def unevoked(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
     """A learned power says whether it takes a recovery roll or time; the roll must be there to be used up."""
     if power.learned is None:
         if inputs.evoke is not None:
             return Refusal("bad_value", "inputs.evoke", Message("refusal.evoke.plain", {"name": power.called}))
     elif inputs.evoke is None:
-        minutes = scene.rules.learned.minutes[power.grade]
+        minutes = setup.rules.learned.minutes[power.grade]
         params: Params = {"name": power.called, "n": minutes}
         return Refusal("bad_value", "inputs.evoke", Message("refusal.evoke.how", params))
     if not _pays_rest(power, inputs):
         return None
-    return payable_rest(due_of(scene.pc, scene.rules), power.recovery or "any", scene.rules)
+    return payable_rest(due_of(setup.pc, setup.rules), power.recovery or "any", setup.rules)
 
 
 @implements("spellcasting.evoke", "spellcasting.time", "psionics.evoke", "recovery.price.spent")
-def evoked(scene: Scene, power: Power, inputs: UseInputs, actor: Pc, told: list[Notice]) -> tuple[Pc, list[Change]]:
+def evoked(setup: Setup, power: Power, inputs: UseInputs, actor: Pc, told: list[Notice]) -> tuple[Pc, list[Change]]:
     """The recovery roll used up, or the time told."""
     if _pays_rest(power, inputs):
-        due = due_of(actor, scene.rules)
+        due = due_of(actor, setup.rules)
         why = Message("line.rest_price", {"name": power.called})
-        after = rested(actor, due.rest, scene.rules)
+        after = rested(actor, due.rest, setup.rules)
         params: Params = {"name": actor.name, "rest": Message(f"rest.{due.rest}"), "power": power.called}
         told.append(Notice("rest_price", Message("event.rest.price", params), "recovery.price.spent"))
         return after, rest_changes("actor", actor, after, why, "recovery.price.spent")
     if power.learned is not None:
-        minutes = scene.rules.learned.minutes[power.grade]
+        minutes = setup.rules.learned.minutes[power.grade]
         rule = "spellcasting.time" if power.learned == "spell" else "psionics.evoke"
         told.append(Notice("evoked", Message("event.evoked", {"name": power.called, "n": minutes}), rule))
     return actor, []

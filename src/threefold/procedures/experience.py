@@ -21,8 +21,8 @@ from threefold.procedures.base import (
     Outcome,
     Procedure,
     Resolved,
-    Scene,
     Setting,
+    Setup,
     at_once,
     resolve_nothing,
 )
@@ -44,37 +44,37 @@ class IntrudeInputs(Inputs, kw_only=True, frozen=True):
     mind_control: bool = False
 
 
-def set_intrusion(scene: Scene, inputs: IntrudeInputs) -> Setting | Refusal:
+def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
     """An accepted intrusion passes one of its 2 XP to someone else."""
-    no = cannot_act(scene.pc, reacting=True)
+    no = cannot_act(setup.pc, reacting=True)
     if no is None and inputs.pass_to is not None:
-        no = check_pc(inputs.pass_to, "inputs.pass_to", scene.rules)
+        no = check_pc(inputs.pass_to, "inputs.pass_to", setup.rules)
     if no is not None:
         return no
     if inputs.accept and not inputs.free:
         if inputs.pass_to is None:
             return Refusal("bad_value", "inputs.pass_to", Message("refusal.pass_to_missing"))
-        if inputs.pass_to.name == scene.pc.name:
-            return Refusal("not_allowed", "inputs.pass_to", Message("refusal.pass_to_self", {"name": scene.pc.name}))
-    xp = intrusion_xp(inputs.accept, inputs.free, scene.pc.xp, inputs.mind_control, scene.rules)
+        if inputs.pass_to.name == setup.pc.name:
+            return Refusal("not_allowed", "inputs.pass_to", Message("refusal.pass_to_self", {"name": setup.pc.name}))
+    xp = intrusion_xp(inputs.accept, inputs.free, setup.pc.xp, inputs.mind_control, setup.rules)
     return xp if isinstance(xp, Refusal) else Setting()
 
 
-def settle_intrusion(scene: Scene, inputs: IntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
     """XP to the one it strikes and to the one who is passed a point, or its price to refuse."""
-    pc = scene.pc
-    xp = intrusion_xp(inputs.accept, inputs.free, pc.xp, inputs.mind_control, scene.rules)
+    pc = setup.pc
+    xp = intrusion_xp(inputs.accept, inputs.free, pc.xp, inputs.mind_control, setup.rules)
     if isinstance(xp, Refusal):
         return xp
     pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
-    told = hoard(pc, xp.target, scene.rules)
+    told = hoard(pc, xp.target, setup.rules)
     extra: dict[str, object] = {}
     changes = intrusion_changes(inputs.accept, xp, pc.name)
     if inputs.pass_to is not None:
         other = msgspec.structs.replace(inputs.pass_to, xp=inputs.pass_to.xp + xp.passed_on)
-        told += hoard(other, xp.passed_on, scene.rules)
+        told += hoard(other, xp.passed_on, setup.rules)
         extra["pass_to"] = other
-    return Outcome(pc, scene.target, notices=told, extra=extra, changes=changes)
+    return Outcome(pc, setup.target, notices=told, extra=extra, changes=changes)
 
 
 INTRUDE = Procedure(
@@ -108,7 +108,7 @@ _AWARDS: Mapping[Award, Takes] = {
 
 
 @implements("xp.award.when", "xp.award.artifact", "xp.award.mission")
-def each(inputs: AwardInputs, scene: Scene) -> Line | Refusal:
+def each(inputs: AwardInputs, setup: Setup) -> Line | Refusal:
     """What each character gets; a mission is worth more than its least if the GM says so."""
     takes = _AWARDS.get(inputs.what, Takes(may=("reason",)))
     no = said_enough(inputs, takes, Message(f"award.{inputs.what}"))
@@ -117,7 +117,7 @@ def each(inputs: AwardInputs, scene: Scene) -> Line | Refusal:
     if not inputs.pcs:
         return Refusal("bad_value", "inputs.pcs", Message("refusal.award.nobody"))
     figure = inputs.level or inputs.sessions or inputs.points or 0
-    line = award(inputs.what, figure, len(inputs.pcs), scene.rules)
+    line = award(inputs.what, figure, len(inputs.pcs), setup.rules)
     if inputs.points is None or inputs.points == line.points:
         return line
     if inputs.points < line.points:
@@ -125,25 +125,25 @@ def each(inputs: AwardInputs, scene: Scene) -> Line | Refusal:
     return line._replace(points=inputs.points)
 
 
-def settle_award(scene: Scene, inputs: AwardInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_award(setup: Setup, inputs: AwardInputs, resolved: Resolved) -> Outcome | Refusal:
     """The same XP to everybody who was part of it."""
     twice = repeated([pc.name for pc in inputs.pcs])
     if twice is not None:
         return Refusal("bad_value", "inputs.pcs", Message("refusal.award.twice", {"name": twice}))
-    line = each(inputs, scene)
+    line = each(inputs, setup)
     if isinstance(line, Refusal):
         return line
     told = [Notice("award", Message("event.award", {"what": line.name, "n": line.points}), line.rule)]
     pcs = []
     for i, pc in enumerate(inputs.pcs):
         after = msgspec.structs.replace(pc, xp=pc.xp + line.points)
-        no = check_pc(pc, f"inputs.pcs[{i}]", scene.rules) or fits_sheet(after, f"inputs.pcs[{i}].xp")
+        no = check_pc(pc, f"inputs.pcs[{i}]", setup.rules) or fits_sheet(after, f"inputs.pcs[{i}].xp")
         if no is not None:
             return no
-        told += hoard(after, line.points, scene.rules)
+        told += hoard(after, line.points, setup.rules)
         pcs.append(after)
     changes = tuple(Change("pcs", f"[{i}].xp", line) for i in range(len(pcs)) if line.points)
-    return Outcome(scene.actor, scene.target, notices=tuple(told), extra={"xp": (line,), "pcs": pcs}, changes=changes)
+    return Outcome(setup.actor, setup.target, notices=tuple(told), extra={"xp": (line,), "pcs": pcs}, changes=changes)
 
 
 AWARD = at_once(

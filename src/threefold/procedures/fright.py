@@ -13,7 +13,7 @@ from threefold.model.characters import Pc
 from threefold.model.options import Mind
 from threefold.procedures.accounts import added, moved
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.descriptors import descriptor_named, with_descriptor, without_descriptor
 from threefold.procedures.figures import strike_pc
@@ -38,9 +38,9 @@ class ShockInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("horror.shock.defense", "horror.shock.levels")
-def set_shock(scene: Scene, inputs: ShockInputs) -> Setting | Refusal:
+def set_shock(setup: Setup, inputs: ShockInputs) -> Setting | Refusal:
     """An Intellect defense against the level of the shock; with madness in play a d6 for what comes back."""
-    no = off(scene, "horror", "madness")
+    no = off(setup, "horror", "madness")
     if no is not None:
         return no
     if (inputs.event is None) is (inputs.level is None):
@@ -52,51 +52,51 @@ def set_shock(scene: Scene, inputs: ShockInputs) -> Setting | Refusal:
         assert inputs.level is not None
         level = inputs.level
         base = level_base(inputs.name, level, "horror.shock.defense")
-    setting = set_bare(scene, inputs, "intellect", base, act="defense")
+    setting = set_bare(setup, inputs, "intellect", base, act="defense")
     if isinstance(setting, Refusal):
         return setting
     points = level if inputs.points is None else inputs.points
     line = Line(points, Message("line.shock"), "horror.shock.failure")
     blow = Blow((line,) if points and inputs.does == "damage" else (), "intellect", ("intellect", "fear"))
-    more = (scene.rules.recovery.die,) if scene.rules.madness.lost_maximum and setting.asks else ()
+    more = (setup.rules.recovery.die,) if setup.rules.madness.lost_maximum and setting.asks else ()
     return setting._replace(blow=blow, asks=(*setting.asks, *more))
 
 
-def resolve_shock(scene: Scene, inputs: ShockInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_shock(setup: Setup, inputs: ShockInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """The defense, and the d6 beside it."""
-    return resolve_bare(scene, inputs, setting, faces)._replace(more=tuple(faces[1:]))
+    return resolve_bare(setup, inputs, setting, faces)._replace(more=tuple(faces[1:]))
 
 
 @implements("horror.shock.failure", "madness.shock.instead", "madness.insane.mad", "madness.insane.lost")
-def settle_shock(scene: Scene, inputs: ShockInputs, resolved: Resolved) -> Outcome:
+def settle_shock(setup: Setup, inputs: ShockInputs, resolved: Resolved) -> Outcome:
     """On a failure Intellect damage, or control of the character is lost for a moment."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     pc, told = settlement.actor, settlement.notices
     if succeeded(resolved) or resolved.result is None:
-        return outcome(scene, resolved, settlement, scene.target, None)
+        return outcome(setup, resolved, settlement, setup.target, None)
     if inputs.does == "control":
         text = Message("event.shock.control", {"name": pc.name})
         told.append(Notice("shock", text, "horror.shock.failure"))
-        return outcome(scene, resolved, settlement, scene.target, None)
+        return outcome(setup, resolved, settlement, setup.target, None)
     blow = resolved.setting.blow
     assert blow is not None
-    armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
+    armor = armor_against(blow, pc.worn(setup.rules), setup.rules)
     struck = through_armor(blow, armor)
     pool = pc.pools.intellect
-    empties = scene.rules.madness.lost_maximum and 0 < pool.value <= struck.taken
+    empties = setup.rules.madness.lost_maximum and 0 < pool.value <= struck.taken
     if not empties or pc.damage_track == "dead":
-        pc, damage = strike_pc(pc, blow, armor, scene.rules, told)
-        return outcome(scene, resolved, settlement._replace(actor=pc), scene.target, damage)
-    after, changes = _maddened(scene, pc, resolved.more[0] if resolved.more else 1, told)
+        pc, damage = strike_pc(pc, blow, armor, setup.rules, told)
+        return outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
+    after, changes = _maddened(setup, pc, resolved.more[0] if resolved.more else 1, told)
     settlement = settlement._replace(actor=after, changes=(*settlement.changes, *changes))
-    return outcome(scene, resolved, settlement, scene.target, struck)
+    return outcome(setup, resolved, settlement, setup.target, struck)
 
 
-def _maddened(scene: Scene, pc: Pc, face: int, told: list[Notice]) -> tuple[Pc, list[Change]]:
+def _maddened(setup: Setup, pc: Pc, face: int, told: list[Notice]) -> tuple[Pc, list[Change]]:
     """Intellect emptied by a shock: the body does not weaken, the mind does."""
     was = pc.mind or Mind()
     pool = pc.pools.intellect
-    left = emptied(pool.max, was.emptied, face, pc.tier, scene.rules)
+    left = emptied(pool.max, was.emptied, face, pc.tier, setup.rules)
     now = structs.replace(was, emptied=min(99, was.emptied + 1))
     intellect = structs.replace(pool, value=left.value, max=left.maximum)
     after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect), mind=now)
@@ -107,30 +107,30 @@ def _maddened(scene: Scene, pc: Pc, face: int, told: list[Notice]) -> tuple[Pc, 
     changes.append(Change("actor", "mind.emptied", Line(1, why, "madness.shock.instead")))
     if not left.gives_way:
         return after, changes
-    gone, more = give_way(scene, after, face, told)
+    gone, more = give_way(setup, after, face, told)
     return gone, [*changes, *more]
 
 
-def give_way(scene: Scene, pc: Pc, face: int, told: list[Notice]) -> tuple[Pc, list[Change]]:
+def give_way(setup: Setup, pc: Pc, face: int, told: list[Notice]) -> tuple[Pc, list[Change]]:
     """The mind gives way: the descriptor becomes Mad, Intellect and its Edge rise; the second time it is over."""
     was = pc.mind or Mind()
-    now = structs.replace(was, lapses=min(scene.rules.madness.lapses, was.lapses + 1))
+    now = structs.replace(was, lapses=min(setup.rules.madness.lapses, was.lapses + 1))
     lapse = Change("actor", "mind.lapses", Line(1, Message("line.madness.lapse"), "madness.insane.mad"))
     if was.lapses:
         text = Message("event.madness.lost", {"name": pc.name})
         told.append(Notice("madness", text, "madness.insane.lost"))
         return structs.replace(pc, mind=now), [lapse]
     before = pc.descriptor or ""
-    old = descriptor_named(scene, before) if before else None
-    after = pc if old is None else without_descriptor(scene, pc, old)
-    mad = descriptor_named(scene, "mad")
-    after = after if mad is None else with_descriptor(scene, after, mad)
+    old = descriptor_named(setup, before) if before else None
+    after = pc if old is None else without_descriptor(setup, pc, old)
+    mad = descriptor_named(setup, "mad")
+    after = after if mad is None else with_descriptor(setup, after, mad)
     why = Message("line.madness.lapse")
     traits = Message("line.madness.descriptor")
     changes = moved("actor", pc, after, traits, "madness.insane.mad")
     changes += added("actor", pc, after, traits, "madness.insane.mad")
     lines = given_way(after.pools.intellect.max, face, pc.tier)
-    more, pool, edge = sum_of(lines), after.pools.intellect, scene.rules.madness.edge
+    more, pool, edge = sum_of(lines), after.pools.intellect, setup.rules.madness.edge
     intellect = structs.replace(
         pool, value=min(999, pool.value + more), max=min(999, pool.max + more), edge=pool.edge + edge
     )
@@ -167,29 +167,29 @@ _TAKES = {"trade": Takes(("points",)), "give_way": Takes(("natural",))}
 
 
 @implements("madness.trade", "madness.insane.mad")
-def settle_madness(scene: Scene, inputs: MadnessInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_madness(setup: Setup, inputs: MadnessInputs, resolved: Resolved) -> Outcome | Refusal:
     """Points of the Intellect maximum for 1 Edge, for good; or the mind gives way, with the d6 that was thrown."""
-    pc = scene.pc
-    no = off(scene, "madness") or said_enough(inputs, _TAKES[inputs.do], Message(f"madness_do.{inputs.do}"))
+    pc = setup.pc
+    no = off(setup, "madness") or said_enough(inputs, _TAKES[inputs.do], Message(f"madness_do.{inputs.do}"))
     if no is not None:
         return no
     told: list[Notice] = []
     if inputs.do == "give_way":
         assert inputs.natural is not None
-        after, gone = give_way(scene, pc, inputs.natural, told)
-        return Outcome(after, scene.target, notices=tuple(told), changes=tuple(gone))
+        after, gone = give_way(setup, pc, inputs.natural, told)
+        return Outcome(after, setup.target, notices=tuple(told), changes=tuple(gone))
     assert inputs.points is not None
     pool = pc.pools.intellect
-    no = traded(inputs.points, pool.max, scene.rules)
+    no = traded(inputs.points, pool.max, setup.rules)
     if no is not None:
         return no
     top = pool.max - inputs.points
-    intellect = structs.replace(pool, value=min(pool.value, top), max=top, edge=pool.edge + scene.rules.madness.edge)
+    intellect = structs.replace(pool, value=min(pool.value, top), max=top, edge=pool.edge + setup.rules.madness.edge)
     after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect))
     params: Params = {"name": pc.name, "n": inputs.points}
     told.append(Notice("madness", Message("event.madness.traded", params), "madness.trade"))
     changes = moved("actor", pc, after, Message("line.madness.trade"), "madness.trade")
-    return Outcome(after, scene.target, notices=tuple(told), changes=tuple(changes))
+    return Outcome(after, setup.target, notices=tuple(told), changes=tuple(changes))
 
 
 MADNESS = at_once(

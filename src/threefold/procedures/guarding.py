@@ -10,7 +10,7 @@ from threefold.model.bounds import Name
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import for_a_round, has_condition, with_condition
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
@@ -31,33 +31,33 @@ class GuardInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("guarding.stance.action", "guarding.npc_guard.same_procedure")
-def _stand(scene: Scene, inputs: GuardInputs) -> Setting | Refusal:
+def _stand(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
     """An action without a roll, for PCs and NPCs alike."""
     if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
-    no = cannot_act(scene.actor, reacting=False) if isinstance(scene.actor, Pc) else None
+    no = cannot_act(setup.actor, reacting=False) if isinstance(setup.actor, Pc) else None
     return no or Setting()
 
 
 @implements("guarding.intercept.speed_task", "guarding.npc_guard.pass_difficulty")
-def set_guard(scene: Scene, inputs: GuardInputs) -> Setting | Refusal:
+def set_guard(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
     """A Speed task at the level of the foe: eased for who is on guard to stop it, hindered to get past it."""
     if inputs.act == "stand":
-        return _stand(scene, inputs)
-    if not isinstance(scene.actor, Pc):
+        return _stand(setup, inputs)
+    if not isinstance(setup.actor, Pc):
         return Refusal("bad_value", "actor", Message("refusal.guard_pc"))
-    if not isinstance(scene.target, FullNpc):
+    if not isinstance(setup.target, FullNpc):
         return Refusal("bad_value", "target", Message("refusal.guard_whom"))
     rule = "guarding.intercept.speed_task"
     if inputs.act == "stop":
-        no = may_intercept(scene.npc.name, inputs.tried)
+        no = may_intercept(setup.npc.name, inputs.tried)
         if no is not None:
             return no
-        lines = [intercepting(scene.rules)] if has_condition(scene.pc, ON_GUARD) else []
+        lines = [intercepting(setup.rules)] if has_condition(setup.pc, ON_GUARD) else []
     else:
-        lines, rule = [passing(scene.rules)], "guarding.npc_guard.pass_difficulty"
-    base = level_base(scene.npc.name, scene.npc.level, rule)
-    return set_bare(scene, inputs, inputs.stat, base, lines, extra={"guarding": inputs.act})
+        lines, rule = [passing(setup.rules)], "guarding.npc_guard.pass_difficulty"
+    base = level_base(setup.npc.name, setup.npc.level, rule)
+    return set_bare(setup, inputs, inputs.stat, base, lines, extra={"guarding": inputs.act})
 
 
 @implements(
@@ -66,13 +66,13 @@ def set_guard(scene: Scene, inputs: GuardInputs) -> Setting | Refusal:
     "guarding.npc_guard.pass_success",
     "guarding.npc_guard.same_procedure",
 )
-def settle_guard(scene: Scene, inputs: GuardInputs, resolved: Resolved) -> Outcome:
+def settle_guard(setup: Setup, inputs: GuardInputs, resolved: Resolved) -> Outcome:
     """The guard's defenses are eased; a foe who is stopped, or a PC who does not get past, has lost the action."""
     if inputs.act == "stand":
-        return _standing(scene, inputs)
-    settlement = settle_d20(scene, resolved, None)
+        return _standing(setup, inputs)
+    settlement = settle_d20(setup, resolved, None)
     done = "done" if succeeded(resolved) else "failed"
-    params: Params = {"name": scene.pc.name, "foe": scene.npc.name}
+    params: Params = {"name": setup.pc.name, "foe": setup.npc.name}
     rule = {
         ("stop", "done"): "guarding.intercept.success",
         ("stop", "failed"): "guarding.intercept.speed_task",
@@ -81,20 +81,20 @@ def settle_guard(scene: Scene, inputs: GuardInputs, resolved: Resolved) -> Outco
     }[inputs.act, done]
     settlement.notices.append(Notice("guard", Message(f"event.guard.{inputs.act}.{done}", params), rule))
     if inputs.act == "stop" and inputs.tried:
-        params = {"name": scene.pc.name, "n": len(inputs.tried) + 1}
+        params = {"name": setup.pc.name, "n": len(inputs.tried) + 1}
         settlement.notices.append(Notice("guard", Message("event.guard.many", params), rule))
-    return outcome(scene, resolved, settlement, scene.target, None)
+    return outcome(setup, resolved, settlement, setup.target, None)
 
 
-def _standing(scene: Scene, inputs: GuardInputs) -> Outcome:
+def _standing(setup: Setup, inputs: GuardInputs) -> Outcome:
     """On guard until the next turn."""
-    guard = scene.actor
+    guard = setup.actor
     assert guard is not None
     params: Params = {"name": guard.name, "against": inputs.against}
     key = "event.guard.against" if inputs.against else "event.guard.stand"
     told = Notice("guard", Message(key, params), "guarding.stance.defense_eased")
     after = with_condition(guard, for_a_round(ON_GUARD))
-    return Outcome(after, scene.target, notices=(told,), extra={"guarding": inputs.act})
+    return Outcome(after, setup.target, notices=(told,), extra={"guarding": inputs.act})
 
 
 GUARD = Procedure(
@@ -131,12 +131,12 @@ class WaitInputs(Inputs, kw_only=True, frozen=True):
 
 
 @implements("wait.declare_trigger", "wait.acts_first", "wait.versus_cover")
-def settle_wait(scene: Scene, inputs: WaitInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_wait(setup: Setup, inputs: WaitInputs, resolved: Resolved) -> Outcome | Refusal:
     """Name the trigger; when it comes, the one who waits acts first, unless there is nothing to act on before it.
 
     A trigger that does not come by the next turn ends the wait, and the order of turns stays as it is.
     """
-    actor = scene.pc
+    actor = setup.pc
     no = cannot_act(actor, reacting=False)
     if no is not None:
         return no
@@ -155,7 +155,7 @@ def settle_wait(scene: Scene, inputs: WaitInputs, resolved: Resolved) -> Outcome
     waiting = {"trigger": inputs.trigger, "action": inputs.action, "state": state, "acts_first": first}
     return Outcome(
         actor,
-        scene.target,
+        setup.target,
         notices=(Notice("wait", Message(key, params), rule),),
         extra={"waiting": waiting},
     )

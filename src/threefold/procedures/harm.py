@@ -20,8 +20,8 @@ from threefold.procedures.base import (
     Procedure,
     Resolved,
     Roll,
-    Scene,
     Setting,
+    Setup,
     resolve_nothing,
 )
 from threefold.procedures.figures import cannot_act, changed, strike_npc, strike_pc
@@ -48,13 +48,13 @@ class DamageInputs(Inputs, kw_only=True, frozen=True):
     stays: Literal["lasting", "permanent"] | None = None
 
 
-def set_damage(scene: Scene, inputs: DamageInputs) -> Setting | Refusal:
+def set_damage(setup: Setup, inputs: DamageInputs) -> Setting | Refusal:
     """Damage needs no die: the blow and what it is."""
-    if isinstance(scene.actor, FullNpc):
+    if isinstance(setup.actor, FullNpc):
         if inputs.stays is not None:
             return Refusal("not_allowed", "inputs.stays", Message("refusal.lasting_of_pcs"))
     else:
-        no = cannot_act(scene.pc, reacting=True)
+        no = cannot_act(setup.pc, reacting=True)
         if no is not None:
             return no
     line = Line(inputs.points, given(inputs.source, "line.damage"), "damage.hit.usual_result")
@@ -62,27 +62,27 @@ def set_damage(scene: Scene, inputs: DamageInputs) -> Setting | Refusal:
 
 
 @implements("damage.hit.usual_result", "damage.pc.reduces_pool")
-def settle_damage(scene: Scene, inputs: DamageInputs, resolved: Resolved) -> Outcome:
+def settle_damage(setup: Setup, inputs: DamageInputs, resolved: Resolved) -> Outcome:
     """Armor, then Pools and track of a PC, or health of an NPC."""
     blow = resolved.setting.blow
     assert blow is not None
     notices: list[Notice] = []
-    actor = scene.actor
+    actor = setup.actor
     if isinstance(actor, FullNpc):
-        npc, damage = strike_npc(actor, blow, scene.rules, notices)
-        return Outcome(npc, scene.target, damage=damage, notices=tuple(notices))
+        npc, damage = strike_npc(actor, blow, setup.rules, notices)
+        return Outcome(npc, setup.target, damage=damage, notices=tuple(notices))
     pc, damage = strike_pc(
-        scene.pc, blow, armor_against(blow, scene.pc.worn(scene.rules), scene.rules), scene.rules, notices
+        setup.pc, blow, armor_against(blow, setup.pc.worn(setup.rules), setup.rules), setup.rules, notices
     )
     if inputs.stays is None or damage.pools is None or not any(damage.pools):
-        return Outcome(pc, scene.target, damage=damage, notices=tuple(notices))
+        return Outcome(pc, setup.target, damage=damage, notices=tuple(notices))
     stays = _stays(pc, damage.pools, inputs.stays)
     rule, n = f"lasting_damage.{inputs.stays}", sum(damage.pools)
     notices.append(Notice("stays", Message(f"event.stays.{inputs.stays}", {"name": pc.name, "n": n}), rule))
     why = Message(f"line.stays.{inputs.stays}")
     changes = tuple(c for c in moved("actor", pc, stays, why, rule))
     lost = tuple(hurt("actor", damage))
-    return Outcome(stays, scene.target, damage=damage, notices=tuple(notices), changes=(*lost, *changes))
+    return Outcome(stays, setup.target, damage=damage, notices=tuple(notices), changes=(*lost, *changes))
 
 
 @implements("lasting_damage.lasting", "lasting_damage.permanent")
@@ -136,19 +136,19 @@ def takes_action(pc: Pc, rules: Rules) -> Refusal | None:
 
 
 @implements("recovery.party.individual_choice", "recovery.time.first_in_encounter")
-def set_recovery(scene: Scene, inputs: RecoverInputs) -> Setting | Refusal:
+def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
     """The next rest of the day, and the six-sided die it asks for."""
-    pc = scene.pc
+    pc = setup.pc
     no = cannot_act(pc, reacting=True)
     if no is not None:
         return no
-    due = due_of(pc, scene.rules)
+    due = due_of(pc, setup.rules)
     rest = inputs.rest or due.rest
-    no = rest_in_order(rest, scene.rules.recovery.rests.index(due.rest), scene.rules)
+    no = rest_in_order(rest, setup.rules.recovery.rests.index(due.rest), setup.rules)
     if no is not None:
         return no
     if due.takes == "action":
-        no = takes_action(pc, scene.rules)
+        no = takes_action(pc, setup.rules)
         if no is not None:
             return no
     if inputs.instead_of_points:
@@ -156,21 +156,21 @@ def set_recovery(scene: Scene, inputs: RecoverInputs) -> Setting | Refusal:
             return Refusal("bad_value", "inputs.spend", Message("refusal.step_or_points"))
         step = restore_step(pc.vitals())
         return step if isinstance(step, Refusal) else Setting()
-    return Setting(asks=(scene.rules.recovery.die,))
+    return Setting(asks=(setup.rules.recovery.die,))
 
 
-def resolve_recovery(scene: Scene, inputs: RecoverInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_recovery(setup: Setup, inputs: RecoverInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """1d6 + tier."""
     if not setting.asks:
         return Resolved(setting, None, None, None)
-    lines = recovery_points(faces[0], scene.pc.tier, scene.pc.recovery_bonus, scene.rules)
+    lines = recovery_points(faces[0], setup.pc.tier, setup.pc.recovery_bonus, setup.rules)
     return Resolved(setting, Roll(faces[0], sum_of(lines)), None, None)
 
 
-def settle_recovery(scene: Scene, inputs: RecoverInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> Outcome | Refusal:
     """Share the points; without a distribution report what there is to spend and use nothing up."""
-    pc = scene.pc
-    due = due_of(pc, scene.rules)
+    pc = setup.pc
+    due = due_of(pc, setup.rules)
     rest = inputs.rest or due.rest
     notices: list[Notice] = []
     extra: dict[str, object] = {"rest": rest}
@@ -181,12 +181,12 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, resolved: Resolved) -> 
             return vitals
     else:
         assert resolved.roll is not None
-        lines = recovery_points(resolved.roll.natural, pc.tier, pc.recovery_bonus, scene.rules)
+        lines = recovery_points(resolved.roll.natural, pc.tier, pc.recovery_bonus, setup.rules)
         extra["recovery"] = lines
         if inputs.spend is None:
             left = {"to_spend": resolved.roll.total, "to_spend_lines": lines}
-            return Outcome(pc, scene.target, roll=resolved.roll, extra={**extra, **left})
-        restored = restore(pc.vitals(), pc.restorable(), resolved.roll.total, inputs.spend, scene.rules)
+            return Outcome(pc, setup.target, roll=resolved.roll, extra={**extra, **left})
+        restored = restore(pc.vitals(), pc.restorable(), resolved.roll.total, inputs.spend, setup.rules)
         if isinstance(restored, Refusal):
             return restored
         vitals, points = restored
@@ -199,8 +199,8 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, resolved: Resolved) -> 
             gone.append(Line(-lost, Message("line.account.unspent"), "recovery.roll.split_freely"))
         extra["to_spend_lines"] = (*lines, *gone)
     was = pc
-    pc = rested(changed(pc, vitals, notices), rest, scene.rules)
-    if rest == scene.rules.recovery.rests[-1]:
+    pc = rested(changed(pc, vitals, notices), rest, setup.rules)
+    if rest == setup.rules.recovery.rests[-1]:
         pc = msgspec.structs.replace(pc, healed_by=UNSET)
     why = Message(f"rest.{rest}")
     changes += rest_changes("actor", was, pc, why, "recovery.time.by_count")
@@ -209,7 +209,7 @@ def settle_recovery(scene: Scene, inputs: RecoverInputs, resolved: Resolved) -> 
     if due.takes != rest == due.rest:
         params: Params = {"rest": why, "takes": Message(f"rest.{due.takes}")}
         notices.append(Notice("quick_rest", Message("event.rest.quicker", params), "recovery.extra.quicker"))
-    return Outcome(pc, scene.target, roll=resolved.roll, notices=tuple(notices), extra=extra, changes=tuple(changes))
+    return Outcome(pc, setup.target, roll=resolved.roll, notices=tuple(notices), extra=extra, changes=tuple(changes))
 
 
 _EXTRA = "recovery.extra.before_next"

@@ -9,7 +9,7 @@ from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, afflicted
 from threefold.procedures.accounts import moved
-from threefold.procedures.base import Change, Notice, Outcome, Procedure, Resolved, Scene, Setting, resolve_nothing
+from threefold.procedures.base import Change, Notice, Outcome, Procedure, Resolved, Setting, Setup, resolve_nothing
 from threefold.procedures.figures import cannot_act, changed, npc_armor, shift_track, with_health
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
@@ -68,9 +68,9 @@ def _hazard(inputs: HazardInputs) -> Hazard | Refusal:
     "ambient_damage.armor.insulated_exception",
     "armor.ignored.ambient",
 )
-def set_hazard(scene: Scene, inputs: HazardInputs) -> Setting | Refusal:
+def set_hazard(setup: Setup, inputs: HazardInputs) -> Setting | Refusal:
     """Ambient damage passes Armor, unless the GM says that it insulates; a crush or collision does not."""
-    actor = scene.actor
+    actor = setup.actor
     assert actor is not None
     hazard = _hazard(inputs)
     if isinstance(hazard, Refusal):
@@ -86,18 +86,18 @@ def set_hazard(scene: Scene, inputs: HazardInputs) -> Setting | Refusal:
 
 
 @implements("hazard.damage.by_source", "damage_track.step_down.massive_trauma", "hazard.electric.lost_action")
-def settle_hazard(scene: Scene, inputs: HazardInputs, resolved: Resolved) -> Outcome:
+def settle_hazard(setup: Setup, inputs: HazardInputs, resolved: Resolved) -> Outcome:
     """Round after round; then what a massive trauma does by ruling, and what electricity costs."""
     blow = resolved.setting.blow
-    actor = scene.actor
+    actor = setup.actor
     assert blow is not None
     assert actor is not None
     notices: list[Notice] = []
-    trauma = massive_trauma(inputs.massive, scene.rules)
+    trauma = massive_trauma(inputs.massive, setup.rules)
     damage = None
     changes: list[Change] = []
     if trauma.points:
-        actor, damage = _suffer(scene, blow, inputs.rounds, notices)
+        actor, damage = _suffer(setup, blow, inputs.rounds, notices)
     if inputs.massive:
         before: Pc | FullNpc = actor
         actor = shift_track(actor, trauma.steps, inputs.npc_outcome, notices)
@@ -111,11 +111,11 @@ def settle_hazard(scene: Scene, inputs: HazardInputs, resolved: Resolved) -> Out
         text = Message("event.loses_action", {"name": actor.name})
         notices.append(Notice("loses_action", text, "hazard.electric.lost_action"))
         actor = afflicted(actor, STUNNED, None)
-    return Outcome(actor, scene.target, damage=damage, notices=tuple(notices), changes=tuple(changes))
+    return Outcome(actor, setup.target, damage=damage, notices=tuple(notices), changes=tuple(changes))
 
 
-def _suffer(scene: Scene, blow: Blow, rounds: int, notices: list[Notice]) -> tuple[Pc | FullNpc, Damage]:
-    actor, rules = scene.actor, scene.rules
+def _suffer(setup: Setup, blow: Blow, rounds: int, notices: list[Notice]) -> tuple[Pc | FullNpc, Damage]:
+    actor, rules = setup.actor, setup.rules
     if isinstance(actor, FullNpc):
         damage = each_round(blow, npc_armor(actor, blow, rules), rounds)
         health = lose_health(actor.health, damage.taken)
@@ -123,7 +123,7 @@ def _suffer(scene: Scene, blow: Blow, rounds: int, notices: list[Notice]) -> tup
             text = Message("event.foe_down", {"name": actor.name})
             notices.append(Notice("foe_down", text, "npc.health.zero"))
         return with_health(actor, health), damage
-    pc = scene.pc
+    pc = setup.pc
     damage = each_round(blow, armor_against(blow, pc.worn(rules), rules), rounds)
     vitals, lost = lose_each_round(pc.vitals(), blow.type, damage.taken // rounds, rounds, rules)
     return changed(pc, vitals, notices), damage._replace(pools=lost)

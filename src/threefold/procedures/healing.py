@@ -11,7 +11,7 @@ from threefold.model.bounds import whole
 from threefold.model.characters import Pc
 from threefold.procedures.accounts import regained
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import changed
 from threefold.procedures.inputs import BareTask, Label
@@ -30,44 +30,44 @@ class HealInputs(BareTask, kw_only=True, frozen=True):
     skill: Label = "healing"
 
 
-def _on_self(scene: Scene) -> bool:
-    return not isinstance(scene.target, Pc) or scene.target.name == scene.pc.name
+def _on_self(setup: Setup) -> bool:
+    return not isinstance(setup.target, Pc) or setup.target.name == setup.pc.name
 
 
-def _patient(scene: Scene) -> Pc:
-    return scene.target if isinstance(scene.target, Pc) else scene.pc
+def _patient(setup: Setup) -> Pc:
+    return setup.target if isinstance(setup.target, Pc) else setup.pc
 
 
 @implements("healing.difficulty.equals_points", "healing.limit.once_per_day")
-def set_healing(scene: Scene, inputs: HealInputs) -> Setting | Refusal:
+def set_healing(setup: Setup, inputs: HealInputs) -> Setting | Refusal:
     """An Intellect task as hard as the points are many."""
-    patient = _patient(scene)
-    who = "actor" if scene.target is None else "target"
+    patient = _patient(setup)
+    who = "actor" if setup.target is None else "target"
     if patient.damage_track == "dead":
         return Refusal("not_allowed", f"{who}.damage_track", Message("refusal.heal.dead", {"name": patient.name}))
     before = [] if patient.healed_by is UNSET else patient.healed_by
-    no = may_heal(scene.pc.name, patient.name, before, inputs.retry, who, scene.rules)
+    no = may_heal(setup.pc.name, patient.name, before, inputs.retry, who, setup.rules)
     if no is not None:
         return no
     name = Message("line.base.heal", {"n": inputs.points})
     base = based(healing_difficulty(inputs.points), name, "healing.difficulty.equals_points")
-    return set_bare(scene, inputs, inputs.stat, base, extra={"regained": None})
+    return set_bare(setup, inputs, inputs.stat, base, extra={"regained": None})
 
 
 @implements("healing.effect.one_pool")
-def settle_healing(scene: Scene, inputs: HealInputs, resolved: Resolved) -> Outcome:
+def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outcome:
     """On success one Pool regains the points; an attempt uses up the day, whatever comes of it.
 
     Nobody attempts what cannot be done.
     """
-    settlement = settle_d20(scene, resolved, None)
-    patient = settlement.actor if _on_self(scene) else _patient(scene)
+    settlement = settle_d20(setup, resolved, None)
+    patient = settlement.actor if _on_self(setup) else _patient(setup)
     before = [] if patient.healed_by is UNSET else patient.healed_by
     points = None
     if succeeded(resolved):
         most = patient.restorable()
         stat = pool_to_heal(patient.vitals().pools, most, inputs.pool)
-        vitals, points = healed(patient.vitals(), most, stat, inputs.points, scene.rules)
+        vitals, points = healed(patient.vitals(), most, stat, inputs.points, setup.rules)
         params: Params = {
             "patient": patient.name,
             "n": points[STATS.index(stat)],
@@ -76,14 +76,14 @@ def settle_healing(scene: Scene, inputs: HealInputs, resolved: Resolved) -> Outc
         settlement.notices.append(Notice("healed", Message("event.healed", params), "healing.effect.one_pool"))
         patient = changed(patient, vitals, settlement.notices)
     if resolved.result != "impossible":
-        patient = msgspec.structs.replace(patient, healed_by=[*before, scene.pc.name])
-    if _on_self(scene):
+        patient = msgspec.structs.replace(patient, healed_by=[*before, setup.pc.name])
+    if _on_self(setup):
         settlement = settlement._replace(actor=patient)
-    target = patient if scene.target is not None else None
-    out = outcome(scene, resolved, settlement, target, None)
+    target = patient if setup.target is not None else None
+    out = outcome(setup, resolved, settlement, target, None)
     if points is None:
         return out._replace(extra={"regained": None})
-    of = "actor" if _on_self(scene) else "target"
+    of = "actor" if _on_self(setup) else "target"
     changes = regained(of, points, Message("line.account.heal"), "healing.effect.one_pool")
     if of == "actor" and target is not None:
         changes += [c._replace(of="target") for c in changes if c.of == "actor"]

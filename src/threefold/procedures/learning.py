@@ -15,7 +15,7 @@ from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
 from threefold.model.written import gained
 from threefold.procedures.accounts import added, moved
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import off
 from threefold.rules.binding import implements
@@ -46,10 +46,10 @@ _TAKES = {
 }
 
 
-def _shelved(scene: Scene, kind: str, name: str, field: str) -> AbilityEntry | Refusal:
+def _shelved(setup: Setup, kind: str, name: str, field: str) -> AbilityEntry | Refusal:
     """An ability or a cantrip of the shelf, by name or key."""
     plain = name.casefold()
-    known = scene.shelf(kind).values()
+    known = setup.shelf(kind).values()
     found = next((e for e in known if plain in (e.key, e.name.casefold())), None)
     if isinstance(found, AbilityEntry):
         return found
@@ -62,31 +62,31 @@ def _has(pc: Pc, name: str) -> bool:
 
 
 @implements("spellcasting.first", "spellcasting.price", "psionics.first", "psionics.free_use")
-def _learn(scene: Scene, inputs: LearnPowerInputs, kind: Learned) -> Outcome | Refusal:
+def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | Refusal:
     """One ability more; as a spell or from within it takes a recovery roll or a long time to use."""
-    pc = scene.pc
+    pc = setup.pc
     assert inputs.ability is not None
-    entry = _shelved(scene, "abilities", inputs.ability, "ability")
+    entry = _shelved(setup, "abilities", inputs.ability, "ability")
     if isinstance(entry, Refusal):
         return entry
     if _has(pc, entry.name):
         return Refusal("not_allowed", "inputs.ability", Message("refusal.learned.known", {"name": entry.name}))
     grade = entry.tier or "low"
     known = {a.grade for a in pc.abilities if isinstance(a, Ability) and a.learned == kind and a.grade is not UNSET}
-    no = may_learn(grade, pc.tier, known, scene.rules)
+    no = may_learn(grade, pc.tier, known, setup.rules)
     if no is not None:
         return no
-    price = learning_price(kind, inputs.freely, pc.xp, scene.rules)
+    price = learning_price(kind, inputs.freely, pc.xp, setup.rules)
     if isinstance(price, Refusal):
         return price
     own = structs.replace(ability_of(entry), learned=kind, grade=grade, prepared=True if inputs.freely else UNSET)
     rule = f"{'spellcasting' if kind == 'spell' else 'psionics'}.first"
     key = "event.learned.freely" if inputs.freely else f"event.learned.{kind}"
-    return _with(scene, [own], price, Message(key, {"name": pc.name, "power": entry.name, "n": -price.points}), rule)
+    return _with(setup, [own], price, Message(key, {"name": pc.name, "power": entry.name, "n": -price.points}), rule)
 
 
-def _with(scene: Scene, abilities: list[Ability], price: Line, text: Message, rule: str) -> Outcome | Refusal:
-    pc = scene.pc
+def _with(setup: Setup, abilities: list[Ability], price: Line, text: Message, rule: str) -> Outcome | Refusal:
+    pc = setup.pc
     after = pc
     for ability in abilities:
         after = gained(after, ability)
@@ -95,34 +95,34 @@ def _with(scene: Scene, abilities: list[Ability], price: Line, text: Message, ru
     changes = [Change("actor", "xp", price), *figures]
     after = structs.replace(after, xp=pc.xp + price.points)
     no = fits_sheet(after, "actor")
-    return no or Outcome(after, scene.target, notices=(Notice("learned", text, rule),), changes=tuple(changes))
+    return no or Outcome(after, setup.target, notices=(Notice("learned", text, rule),), changes=tuple(changes))
 
 
 @implements("cantrip.price", "cantrip.two")
-def _cantrips(scene: Scene, inputs: LearnPowerInputs) -> Outcome | Refusal:
+def _cantrips(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
     """Two cantrips for 2 XP."""
-    pc, n = scene.pc, scene.rules.learned.cantrips
+    pc, n = setup.pc, setup.rules.learned.cantrips
     if len({name.casefold() for name in inputs.cantrips}) != n or len(inputs.cantrips) != n:
         return Refusal("bad_value", "inputs.cantrips", Message("refusal.learned.cantrips", {"n": n}))
     found = []
     for name in inputs.cantrips:
-        entry = _shelved(scene, "cantrips", name, "cantrips")
+        entry = _shelved(setup, "cantrips", name, "cantrips")
         if isinstance(entry, Refusal):
             return entry
         if _has(pc, entry.name):
             return Refusal("not_allowed", "inputs.cantrips", Message("refusal.learned.known", {"name": entry.name}))
         found.append(ability_of(entry))
-    price = cantrips_price(pc.xp, scene.rules)
+    price = cantrips_price(pc.xp, setup.rules)
     if isinstance(price, Refusal):
         return price
     params: Params = {"name": pc.name, "power": ", ".join(a.name for a in found), "n": -price.points}
-    return _with(scene, found, price, Message("event.learned.cantrips", params), "cantrip.price")
+    return _with(setup, found, price, Message("event.learned.cantrips", params), "cantrip.price")
 
 
 @implements("spellcasting.prepare")
-def _prepare(scene: Scene, inputs: LearnPowerInputs) -> Outcome | Refusal:
+def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
     """Up to three learned spells are at hand like other abilities; as many of the others are cast as spells now."""
-    pc, n = scene.pc, scene.rules.learned.prepared
+    pc, n = setup.pc, setup.rules.learned.prepared
     own = {a.name.casefold(): a for a in pc.abilities if isinstance(a, Ability)}
     wanted = [own.get(name.casefold()) for name in inputs.spells]
     given = [own.get(name.casefold()) for name in inputs.instead]
@@ -150,24 +150,24 @@ def _prepare(scene: Scene, inputs: LearnPowerInputs) -> Outcome | Refusal:
             kept.append(structs.replace(each, learned=other.learned, grade=other.grade, prepared=UNSET))
         else:
             kept.append(each)
-    params = {"name": pc.name, "spells": ", ".join(inputs.spells), "n": scene.rules.learned.prepare_minutes}
+    params = {"name": pc.name, "spells": ", ".join(inputs.spells), "n": setup.rules.learned.prepare_minutes}
     told = Notice("prepared", Message("event.learned.prepared", params), "spellcasting.prepare")
-    return Outcome(structs.replace(pc, abilities=kept), scene.target, notices=(told,))
+    return Outcome(structs.replace(pc, abilities=kept), setup.target, notices=(told,))
 
 
-def settle_learning(scene: Scene, inputs: LearnPowerInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_learning(setup: Setup, inputs: LearnPowerInputs, resolved: Resolved) -> Outcome | Refusal:
     """What is learned or prepared, in a game that has it."""
     modules = {"psionic": ("psionics",), "prepare": ("spellcasting", "psionics")}.get(inputs.do, ("spellcasting",))
-    no = off(scene, *modules) or said_enough(inputs, _TAKES[inputs.do], Message(f"learn_do.{inputs.do}"))
+    no = off(setup, *modules) or said_enough(inputs, _TAKES[inputs.do], Message(f"learn_do.{inputs.do}"))
     if no is not None:
         return no
     match inputs.do:
         case "spell" | "psionic":
-            return _learn(scene, inputs, inputs.do)
+            return _learn(setup, inputs, inputs.do)
         case "cantrips":
-            return _cantrips(scene, inputs)
+            return _cantrips(setup, inputs)
         case "prepare":
-            return _prepare(scene, inputs)
+            return _prepare(setup, inputs)
 
 
 LEARN_POWER = at_once(

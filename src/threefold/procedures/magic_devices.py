@@ -10,7 +10,7 @@ from threefold.procedures.base import (
     Notice,
     Outcome,
     Resolved,
-    Scene,
+    Setup,
     at_once,
 )
 from threefold.procedures.inputs import Inputs
@@ -53,7 +53,7 @@ _SCRAMBLED: Final = Line(
     "magic_technology.hazard_suit.breach",
     "magic_technology.spellscrambler.effect",
 )
-def settle_device(scene: Scene, inputs: MagicDeviceInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_device(setup: Setup, inputs: MagicDeviceInputs, resolved: Resolved) -> Outcome | Refusal:
     """A detector and a scrambler work once; a suit eases resisting magic until its wearer is hurt."""
     kind, told = GADGETS[inputs.device], list[Notice]()
     for name in ("damage", "repaired") if kind.once else ("used",):
@@ -72,12 +72,12 @@ def settle_device(scene: Scene, inputs: MagicDeviceInputs, resolved: Resolved) -
     device = {
         "works": works,
         "price": kind.price,
-        "ease": suit_line(scene.rules) if suited else None,
+        "ease": suit_line(setup.rules) if suited else None,
         "rounds": SCRAMBLES_ROUNDS if scrambles else None,
         "rounds_lines": (_SCRAMBLED,) if scrambles else (),
         "distance": "short" if scrambles else None,
     }
-    return Outcome(scene.actor, scene.target, notices=tuple(told), extra={"device": device})
+    return Outcome(setup.actor, setup.target, notices=tuple(told), extra={"device": device})
 
 
 MAGIC_DEVICE = at_once(

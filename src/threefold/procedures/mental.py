@@ -6,7 +6,7 @@ from threefold.model.bounds import Difficulty, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.bare import bare_task, set_bare
-from threefold.procedures.base import Scene, Setting
+from threefold.procedures.base import Setting, Setup
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import DEVICE_STATS, KNOWLEDGE, DeviceUse, Rarity
 from threefold.rules.bases import based, level_base
@@ -21,10 +21,10 @@ class InteractInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("interaction.difficulty.creature_level", "interaction.stat.intellect", "interaction.scope.kinds")
-def set_interact(scene: Scene, inputs: InteractInputs) -> Setting | Refusal:
+def set_interact(setup: Setup, inputs: InteractInputs) -> Setting | Refusal:
     """An Intellect task against the creature's level, as in combat."""
-    base = level_base(scene.npc.name, scene.npc.level, "interaction.difficulty.creature_level")
-    return set_bare(scene, inputs, inputs.stat, base)
+    base = level_base(setup.npc.name, setup.npc.level, "interaction.difficulty.creature_level")
+    return set_bare(setup, inputs, inputs.stat, base)
 
 
 INTERACT = bare_task(
@@ -46,12 +46,12 @@ class PerceiveInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("perception.stat.intellect", "perception.difficulty.creature")
-def set_perceive(scene: Scene, inputs: PerceiveInputs) -> Setting | Refusal:
+def set_perceive(setup: Setup, inputs: PerceiveInputs) -> Setting | Refusal:
     """An Intellect task against the creature's level; for anything else the GM sets the difficulty."""
-    if (scene.target is None) == (inputs.difficulty is None):
+    if (setup.target is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.difficulty", Message("refusal.perceive_what"))
-    assert isinstance(scene.target, FullNpc | Thing | None)
-    return set_bare(scene, inputs, inputs.stat, _hides(scene.target, inputs.difficulty))
+    assert isinstance(setup.target, FullNpc | Thing | None)
+    return set_bare(setup, inputs, inputs.stat, _hides(setup.target, inputs.difficulty))
 
 
 def _hides(what: FullNpc | Thing | None, difficulty: int | None) -> Base:
@@ -86,8 +86,8 @@ class DeviceInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat | None = None
 
 
-def _base(scene: Scene, inputs: DeviceInputs) -> Base | Refusal:
-    own = scene.target if isinstance(scene.target, Thing | Vehicle) else None
+def _base(setup: Setup, inputs: DeviceInputs) -> Base | Refusal:
+    own = setup.target if isinstance(setup.target, Thing | Vehicle) else None
     if (own is None) == (inputs.level is None):
         return Refusal("bad_value", "inputs.level", Message("refusal.level_of_what"))
     rule = "device.operate.difficulty" if inputs.act == "operate" else "task.difficulty.equals_level"
@@ -98,19 +98,19 @@ def _base(scene: Scene, inputs: DeviceInputs) -> Base | Refusal:
 
 
 @implements("device.operate.difficulty", "device.disable.needs_roll")
-def set_device(scene: Scene, inputs: DeviceInputs) -> Setting | Refusal:
+def set_device(setup: Setup, inputs: DeviceInputs) -> Setting | Refusal:
     """Its level against Intellect to operate it, Speed or Intellect to disable it, Might to smash it.
 
     Operating what is figured out already needs no roll; disabling and lockpicking do.
     """
-    base = _base(scene, inputs)
+    base = _base(setup, inputs)
     if isinstance(base, Refusal):
         return base
     if inputs.known:
         if inputs.act != "operate":
             return Refusal("not_allowed", "inputs.known", Message("refusal.known_device"))
         base = based(0, Message("line.base.known_device"), "device.operate.no_roll_once_known")
-    return set_bare(scene, inputs, inputs.stat or DEVICE_STATS[inputs.act][0], base)
+    return set_bare(setup, inputs, inputs.stat or DEVICE_STATS[inputs.act][0], base)
 
 
 DEVICE = bare_task(
@@ -133,11 +133,11 @@ class IdentifyInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("knowledge.device.difficulty", "knowledge.device.stat", "knowledge.difficulty.by_rarity")
-def set_identify(scene: Scene, inputs: IdentifyInputs) -> Setting | Refusal:
+def set_identify(setup: Setup, inputs: IdentifyInputs) -> Setting | Refusal:
     """An Intellect task: a device's level, or what the GM or the table of knowledge says."""
     bases: list[Base] = []
-    if isinstance(scene.target, Thing | Vehicle):
-        bases.append(level_base(scene.target.name, scene.target.level, "knowledge.device.difficulty"))
+    if isinstance(setup.target, Thing | Vehicle):
+        bases.append(level_base(setup.target.name, setup.target.level, "knowledge.device.difficulty"))
     if inputs.level is not None:
         bases.append(level_base("", inputs.level, "knowledge.device.difficulty"))
     if inputs.rarity is not None:
@@ -147,7 +147,7 @@ def set_identify(scene: Scene, inputs: IdentifyInputs) -> Setting | Refusal:
         bases.append(based(inputs.difficulty, Message("line.base.stated"), "knowledge.fact.gm_sets"))
     if len(bases) != 1:
         return Refusal("bad_value", "inputs.level", Message("refusal.identify_one"))
-    return set_bare(scene, inputs, inputs.stat, bases[0])
+    return set_bare(setup, inputs, inputs.stat, bases[0])
 
 
 IDENTIFY = bare_task(

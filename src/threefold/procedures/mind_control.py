@@ -12,7 +12,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.accounts import intrusion_changes
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
 from threefold.procedures.figures import cannot_act, hoard
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
@@ -48,15 +48,15 @@ class MindControlInputs(Inputs, kw_only=True, frozen=True):
 
 
 @implements("mind_control.experience_options", "mind_control.safer.command_hindrance", "mind_control.consent")
-def settle_control(scene: Scene, inputs: MindControlInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_control(setup: Setup, inputs: MindControlInputs, resolved: Resolved) -> Outcome | Refusal:
     """Whether the act is open, how much harder it is, what it is like, and the XP for playing along."""
-    no = cannot_act(scene.pc, reacting=True) or consented(inputs.sexual, inputs.permitted)
+    no = cannot_act(setup.pc, reacting=True) or consented(inputs.sexual, inputs.permitted)
     if no is None and not inputs.command and (inputs.steps != 1 or inputs.obeyed):
         field = "steps" if inputs.steps != 1 else "obeyed"
         no = Refusal("bad_value", f"inputs.{field}", Message("refusal.no_command"))
     if no is not None:
         return no
-    pc = scene.pc
+    pc = setup.pc
     steps = commanded(inputs.command, inputs.action, inputs.steps, inputs.obeyed)
     during, after = EXPERIENCES[inputs.experience]
     told: list[Notice] = []
@@ -67,13 +67,13 @@ def settle_control(scene: Scene, inputs: MindControlInputs, resolved: Resolved) 
         "experience": {"during": Message(during), "after": Message(after)},
     }
     if not inputs.cooperates:
-        return Outcome(pc, scene.target, notices=tuple(told), extra=extra)
-    line = cooperation(scene.rules)
+        return Outcome(pc, setup.target, notices=tuple(told), extra=extra)
+    line = cooperation(setup.rules)
     pc = msgspec.structs.replace(pc, xp=pc.xp + line.points)
     told.append(Notice("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule))
-    told += hoard(pc, line.points, scene.rules)
+    told += hoard(pc, line.points, setup.rules)
     gained = (Change("actor", "xp", line),)
-    return Outcome(pc, scene.target, notices=tuple(told), extra=extra, changes=gained)
+    return Outcome(pc, setup.target, notices=tuple(told), extra=extra, changes=gained)
 
 
 @implements(
@@ -127,9 +127,9 @@ class WishInputs(Inputs, kw_only=True, frozen=True):
 
 
 @implements("wish.twist.intrusion")
-def settle_wish(scene: Scene, inputs: WishInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_wish(setup: Setup, inputs: WishInputs, resolved: Resolved) -> Outcome | Refusal:
     """What is granted; a twist is an intrusion: accepted for its XP, or refused for 1 XP."""
-    pc, rules, other = scene.pc, scene.rules, inputs.pass_to
+    pc, rules, other = setup.pc, setup.rules, inputs.pass_to
     no = cannot_act(pc, reacting=True) or for_wishes(inputs.more_wishes)
     no = no or (check_pc(other, "inputs.pass_to", rules) if other is not None else None)
     if no is not None:
@@ -160,7 +160,7 @@ def settle_wish(scene: Scene, inputs: WishInputs, resolved: Resolved) -> Outcome
         changes = intrusion_changes(accepted, xp, pc.name)
         if other is not None:
             extra["pass_to"] = msgspec.structs.replace(other, xp=other.xp + xp.passed_on)
-    return Outcome(pc, scene.target, notices=tuple(told), extra=extra, changes=changes)
+    return Outcome(pc, setup.target, notices=tuple(told), extra=extra, changes=changes)
 
 
 WISH = at_once(

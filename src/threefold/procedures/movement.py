@@ -11,7 +11,7 @@ from threefold.model.bounds import Level, whole
 from threefold.model.characters import Pc
 from threefold.procedures.accounts import tally
 from threefold.procedures.bare import bare_task, resolve_bare, set_bare, set_moving, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, at_once
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act, cannot_leave, held_back
 from threefold.procedures.inputs import BareTask, Inputs, Label
@@ -75,32 +75,32 @@ def _crawl(pc: Pc, inputs: MoveInputs, feet: tuple[Line, ...]) -> Setting | Refu
 
 
 @implements("movement.long.action", "movement.short_plus_action")
-def set_move(scene: Scene, inputs: MoveInputs) -> Setting | Refusal:
+def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
     """A Speed task for a long move, or a short one with an action; otherwise no roll, so nothing hinders it.
 
     The GM may call for a roll all the same: then terrain counts on difficulty 0.
     """
     if inputs.action and inputs.way == "long":
         return Refusal("not_allowed", "inputs.action", Message("refusal.long_move_and_action"))
-    around = _around(scene.pc, inputs.terrain, scene.rules)
+    around = _around(setup.pc, inputs.terrain, setup.rules)
     skill = "climbing" if "climbing" in inputs.terrain else "running"
-    times = distance_multiplier(scene.pc.skill(skill), scene.rules) if inputs.way != "immediate" else 1
+    times = distance_multiplier(setup.pc.skill(skill), setup.rules) if inputs.way != "immediate" else 1
     feet = round_feet(inputs.way, around, times)
-    if scene.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
-        return _crawl(scene.pc, inputs, feet)
+    if setup.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
+        return _crawl(setup.pc, inputs, feet)
     base = move_base(inputs.way, inputs.action)
     lines = terrain_lines(around) if sum_of(base) or inputs.roll else []
-    return set_moving(scene, inputs, inputs.stat, base, lines, done={"feet": sum_of(feet), "feet_lines": feet})
+    return set_moving(setup, inputs, inputs.stat, base, lines, done={"feet": sum_of(feet), "feet_lines": feet})
 
 
 @implements("movement.long.failure", "movement.short_plus_action")
-def settle_move(scene: Scene, inputs: MoveInputs, resolved: Resolved) -> Outcome:
+def settle_move(setup: Setup, inputs: MoveInputs, resolved: Resolved) -> Outcome:
     """Who fails stops part of the way, where the GM says; an action that needed arriving does not take place."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     if resolved.result == "failure":
         text = Message("event.stopped_before_acting" if inputs.action else "event.stopped")
         settlement.notices.append(Notice("stopped", text, "movement.long.failure"))
-    return outcome(scene, resolved, settlement, scene.target, None)
+    return outcome(setup, resolved, settlement, setup.target, None)
 
 
 MOVE = Procedure(
@@ -132,18 +132,18 @@ class TravelInputs(Inputs, kw_only=True, frozen=True):
 
 
 @implements("movement.long_term.rates", "movement.environment.summary", "movement.high_gravity.training")
-def settle_travel(scene: Scene, inputs: TravelInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_travel(setup: Setup, inputs: TravelInputs, resolved: Resolved) -> Outcome | Refusal:
     """Miles covered: the days at the day's rate, the hours at the hour's; only the worst terrain slows."""
     if not inputs.days and not inputs.hours:
         return Refusal("bad_value", "inputs.days", Message("refusal.travel_how_long"))
-    around = _around(scene.pc, inputs.terrain, scene.rules)
+    around = _around(setup.pc, inputs.terrain, setup.rules)
     by_day, by_hour = (rates[inputs.road] for rates in (MILES_A_DAY, MILES_AN_HOUR))
     days, hours = (Message(f"span.{unit}", {"n": n}) for unit, n in (("days", inputs.days), ("hours", inputs.hours)))
     lines = [
         *mile_lines(days, inputs.days, by_day, inputs.mounted, around),
         *mile_lines(hours, inputs.hours, by_hour, inputs.mounted, around),
     ]
-    return Outcome(scene.actor, scene.target, extra={"miles": sum(x.points for x in lines), "miles_lines": lines})
+    return Outcome(setup.actor, setup.target, extra={"miles": sum(x.points for x in lines), "miles_lines": lines})
 
 
 TRAVEL = at_once(
@@ -164,17 +164,17 @@ class PushOffInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("movement.zero_gravity.push", "movement.zero_gravity.no_surface", "movement.zero_gravity.drift")
-def set_push(scene: Scene, inputs: PushOffInputs) -> Setting | Refusal:
+def set_push(setup: Setup, inputs: PushOffInputs) -> Setting | Refusal:
     """A Might task by distance, impossible with nothing to push from; then the drift of the next three rounds."""
     if not inputs.surface:
         return Refusal("not_allowed", "inputs.surface", Message("refusal.no_surface"))
     name = Message("line.base.push", {"n": inputs.feet})
     base = based(push_difficulty(inputs.feet), name, "movement.zero_gravity.push")
-    key, rule = f"line.base.drift_{scene.rules.rulings.zero_gravity_drift}", "movement.zero_gravity.drift"
-    drifts = [float(drift(inputs.feet, n, scene.rules)) for n in (1, 2, 3)]
+    key, rule = f"line.base.drift_{setup.rules.rulings.zero_gravity_drift}", "movement.zero_gravity.drift"
+    drifts = [float(drift(inputs.feet, n, setup.rules)) for n in (1, 2, 3)]
     why = Message(key, {"n": inputs.feet})
     lines = [Change("drift", f"[{i}]", Measure(feet, why, rule)) for i, feet in enumerate(drifts)]
-    return set_moving(scene, inputs, inputs.stat, base, done={"drift": drifts, "drift_lines": lines})
+    return set_moving(setup, inputs, inputs.stat, base, done={"drift": drifts, "drift_lines": lines})
 
 
 PUSH_OFF = bare_task(
@@ -200,8 +200,8 @@ class ChaseInputs(BareTask, kw_only=True, frozen=True):
     skill: Label = ""
 
 
-def _so_far(scene: Scene, inputs: ChaseInputs) -> Chase:
-    rolls = chase_rolls(scene.npc.level, inputs.rolls) if inputs.long else 1
+def _so_far(setup: Setup, inputs: ChaseInputs) -> Chase:
+    rolls = chase_rolls(setup.npc.level, inputs.rolls) if inputs.long else 1
     return Chase(rolls, inputs.successes, inputs.failures)
 
 
@@ -224,35 +224,35 @@ def _told(chase: Chase, inputs: ChaseInputs, name: str, rules: Rules) -> dict[st
 
 
 @implements("chase.single_roll", "chase.vehicles", "chase.extended.rolls")
-def set_chase(scene: Scene, inputs: ChaseInputs) -> Setting | Refusal:
+def set_chase(setup: Setup, inputs: ChaseInputs) -> Setting | Refusal:
     """A Speed task against the NPC, or its vehicle. A long chase that is decided is not rolled again."""
     if not inputs.long and (inputs.rolls is not None or inputs.successes or inputs.failures):
         return Refusal("not_allowed", "inputs.long", Message("refusal.chase_short"))
-    chase = _so_far(scene, inputs)
-    if chase.won or chase.lost(scene.rules):
+    chase = _so_far(setup, inputs)
+    if chase.won or chase.lost(setup.rules):
         return Refusal("out_of_order", "inputs.successes", Message("refusal.chase_over"))
-    base = chase_base(scene.npc.name, scene.npc.level, inputs.vehicle_level, inputs.basis)
-    return set_bare(scene, inputs, inputs.stat, base, extra=_told(chase, inputs, scene.npc.name, scene.rules))
+    base = chase_base(setup.npc.name, setup.npc.level, inputs.vehicle_level, inputs.basis)
+    return set_bare(setup, inputs, inputs.stat, base, extra=_told(chase, inputs, setup.npc.name, setup.rules))
 
 
 @implements("chase.extended.failure_adds_success", "chase.extended.loss")
-def settle_chase(scene: Scene, inputs: ChaseInputs, resolved: Resolved) -> Outcome:
+def settle_chase(setup: Setup, inputs: ChaseInputs, resolved: Resolved) -> Outcome:
     """One roll decides; of a long chase it is told what is still needed, and whether it is over."""
-    settlement = settle_d20(scene, resolved, None)
-    chase = _so_far(scene, inputs).after(succeeded(resolved))
-    over = chase.won or not inputs.long or chase.lost(scene.rules)
-    extra = _told(chase, inputs, scene.npc.name, scene.rules)
+    settlement = settle_d20(setup, resolved, None)
+    chase = _so_far(setup, inputs).after(succeeded(resolved))
+    over = chase.won or not inputs.long or chase.lost(setup.rules)
+    extra = _told(chase, inputs, setup.npc.name, setup.rules)
     told = cast(dict[str, int | str], extra["chase"])
     if not inputs.long:
         told["state"] = "won" if chase.won else "lost"
     side = "chased" if inputs.fleeing else "chasing"
     if over:
-        text = Message(f"event.chase.{side}.{told['state']}", {"name": scene.npc.name})
+        text = Message(f"event.chase.{side}.{told['state']}", {"name": setup.npc.name})
     else:
         text = Message("event.chase.on", {"n": chase.needed - chase.successes})
     rule = "chase.extended.failure_adds_success" if inputs.long else "chase.single_roll"
     settlement.notices.append(Notice("chase", text, rule))
-    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra=extra)
+    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)
 
 
 def next_of_chase(inputs: ChaseInputs, out: Outcome) -> ChaseInputs | None:

@@ -9,7 +9,7 @@ import msgspec
 from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack
 from threefold.model.things import Thing
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, EaseEffort
 from threefold.procedures.strikes import the_attack
@@ -43,29 +43,29 @@ def state_of(thing: Thing) -> ObjectState:
 
 
 @implements("object.attack.might_melee", "object.target_number", "special_roll.minor.damage_object")
-def set_(scene: Scene, inputs: AttackObjectInputs) -> Setting | Refusal:
+def set_(setup: Setup, inputs: AttackObjectInputs) -> Setting | Refusal:
     """A Might task at the object's effective level, if the tool can harm it at all.
 
     What a minor effect strikes in a foe's hands is a task at its plain level, whatever struck it.
     """
-    assert isinstance(scene.target, Thing)
-    thing = state_of(scene.target)
-    level = Line(thing.level, Message("line.base.level", {"name": scene.target.name}), "object.target_number")
+    assert isinstance(setup.target, Thing)
+    thing = state_of(setup.target)
+    level = Line(thing.level, Message("line.base.level", {"name": setup.target.name}), "object.target_number")
     no: Refusal | None
     if inputs.held:
         no = is_destroyed(thing)
         thing = thing._replace(material="ordinary")
     else:
-        damage = _damage(scene, inputs)
-        no = damage if isinstance(damage, Refusal) else cannot_harm(thing, damage, inputs.tool, scene.rules)
+        damage = _damage(setup, inputs)
+        no = damage if isinstance(damage, Refusal) else cannot_harm(thing, damage, inputs.tool, setup.rules)
     if no is not None:
         return no
     return set_d20(
-        scene,
+        setup,
         inputs,
         inputs.stat,
-        effective_base(level, thing, scene.rules),
-        skill_lines(scene, inputs.skill),
+        effective_base(level, thing, setup.rules),
+        skill_lines(setup, inputs.skill),
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),
         retry=inputs.retry,
@@ -73,34 +73,34 @@ def set_(scene: Scene, inputs: AttackObjectInputs) -> Setting | Refusal:
     )
 
 
-def _damage(scene: Scene, inputs: AttackObjectInputs) -> int | Refusal:
+def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
     """What the attack could inflict: as stated, or what its weapon deals."""
     if inputs.damage is not None:
         return inputs.damage
     if inputs.attack is None:
         return Refusal("bad_value", "inputs.damage", Message("refusal.area_damage"))
-    attack = the_attack(scene.pc, inputs.attack)
-    return attack if isinstance(attack, Refusal) else attack.points(scene.rules)
+    attack = the_attack(setup.pc, inputs.attack)
+    return attack if isinstance(attack, Refusal) else attack.points(setup.rules)
 
 
-def resolve(scene: Scene, inputs: AttackObjectInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve(setup: Setup, inputs: AttackObjectInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """Special rolls add no damage to what has no health."""
-    return resolve_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(setup, setting, faces, damaging=False)
 
 
-def settle(scene: Scene, inputs: AttackObjectInputs, resolved: Resolved) -> Outcome:
+def settle(setup: Setup, inputs: AttackObjectInputs, resolved: Resolved) -> Outcome:
     """On a success the object moves down its track, further the more the roll beats the difficulty."""
-    settlement = settle_d20(scene, resolved, None)
-    thing = scene.target
+    settlement = settle_d20(setup, resolved, None)
+    thing = setup.target
     assert isinstance(thing, Thing)
     task = resolved.setting.task
     if task is not None and resolved.result in ("success", "routine"):
-        steps = object_steps(resolved.roll.total, task.difficulty, scene.rules) if resolved.roll is not None else 1
+        steps = object_steps(resolved.roll.total, task.difficulty, setup.rules) if resolved.roll is not None else 1
         thing = msgspec.structs.replace(thing, object_damage=object_down(thing.object_damage, steps))
         state = Message(f"object_damage.{thing.object_damage}")
         text = Message("event.object_damage", {"name": thing.name, "state": state})
         settlement.notices.append(Notice("object_damage", text, "object.damage.steps"))
-    return outcome(scene, resolved, settlement, thing, None)
+    return outcome(setup, resolved, settlement, thing, None)
 
 
 ATTACK_OBJECT = Procedure(

@@ -16,7 +16,7 @@ from threefold.model.shelf.modules import ModuleEntry
 from threefold.model.shelved import ability_of
 from threefold.model.written import gained
 from threefold.procedures.accounts import added, moved
-from threefold.procedures.base import Notice, Outcome, Resolved, Scene, at_once
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, at_once
 from threefold.procedures.descriptors import descriptor_named, with_descriptor
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import off
@@ -47,21 +47,21 @@ _TAKES = {
 _MODULE = {"second_descriptor": "two_descriptors", "childhood": "children", "upgrade": "posthuman"}
 
 
-def _brought(scene: Scene, module: str, key: str) -> Ability:
+def _brought(setup: Setup, module: str, key: str) -> Ability:
     """An ability that a module brings."""
-    entry = scene.shelf("modules")[module]
+    entry = setup.shelf("modules")[module]
     assert isinstance(entry, ModuleEntry)
     return ability_of(next(ability for ability in entry.abilities if ability.key == key))
 
 
 @implements("two_descriptors.adds", "two_descriptors.at_most")
-def _second_descriptor(scene: Scene, inputs: CharacterOptionInputs) -> Outcome | Refusal:
+def _second_descriptor(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
     """All that the second descriptor brings, on top of the first."""
-    pc = scene.pc
+    pc = setup.pc
     assert inputs.descriptor is not None
-    entry = descriptor_named(scene, inputs.descriptor)
+    entry = descriptor_named(setup, inputs.descriptor)
     if entry is None:
-        names = [d.name for d in scene.shelf("descriptors").values()]
+        names = [d.name for d in setup.shelf("descriptors").values()]
         params: Params = {
             "name": shown(inputs.descriptor),
             "hint": hint(inputs.descriptor, names, "content list descriptors"),
@@ -72,38 +72,38 @@ def _second_descriptor(scene: Scene, inputs: CharacterOptionInputs) -> Outcome |
         return Refusal("not_allowed", "inputs.descriptor", Message("refusal.option.third", params))
     if pc.descriptor is not UNSET and pc.descriptor.casefold() == entry.name.casefold():
         return Refusal("not_allowed", "inputs.descriptor", Message("refusal.option.same", {"name": entry.name}))
-    after = structs.replace(with_descriptor(scene, pc, entry), second_descriptor=entry.name)
+    after = structs.replace(with_descriptor(setup, pc, entry), second_descriptor=entry.name)
     text = Message("event.option.descriptor", {"name": pc.name, "descriptor": entry.name})
-    return _done(scene, after, text, Message("line.given", {"name": entry.name}), "two_descriptors.adds")
+    return _done(setup, after, text, Message("line.given", {"name": entry.name}), "two_descriptors.adds")
 
 
 @implements("children.might", "children.hindered", "children.cared_for")
-def _childhood(scene: Scene, inputs: CharacterOptionInputs) -> Outcome | Refusal:
+def _childhood(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
     """Might of the Pool goes, and what a child or a youth is stands among the abilities."""
-    pc = scene.pc
+    pc = setup.pc
     assert inputs.age is not None
-    group = age_group(inputs.age, scene.rules)
+    group = age_group(inputs.age, setup.rules)
     if isinstance(group, Refusal):
         return group
     if pc.childhood is not UNSET:
         return Refusal("not_allowed", "inputs.age", Message("refusal.option.child_already", {"name": pc.name}))
-    n = might_lost(group, scene.rules)
+    n = might_lost(group, setup.rules)
     pool = pc.pools.might
     if pool.max <= n:
         return Refusal("not_allowed", "actor.pools.might", Message("refusal.option.too_weak", {"n": n}))
     might = structs.replace(pool, value=max(0, min(pool.value, pool.max - n)), max=pool.max - n)
-    ability = _brought(scene, "children", f"childhood_{group}")
+    ability = _brought(setup, "children", f"childhood_{group}")
     after = gained(structs.replace(pc, pools=structs.replace(pc.pools, might=might)), ability)
     after = structs.replace(after, childhood=cast(Childhood, group))
     text = Message("event.option.childhood", {"name": pc.name, "age": inputs.age, "what": ability.name, "n": n})
-    return _done(scene, after, text, Message("line.given", {"name": ability.name}), "children.might")
+    return _done(setup, after, text, Message("line.given", {"name": ability.name}), "children.might")
 
 
 @implements("posthuman.packages", "posthuman.first_free", "posthuman.price")
-def _upgrade(scene: Scene, inputs: CharacterOptionInputs) -> Outcome | Refusal:
+def _upgrade(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
     """The first upgrade is free, each further one costs 4 XP."""
-    pc, n = scene.pc, scene.rules.upgrades
-    ability = _brought(scene, "posthuman", f"posthuman_{inputs.package}")
+    pc, n = setup.pc, setup.rules.upgrades
+    ability = _brought(setup, "posthuman", f"posthuman_{inputs.package}")
     keys = [a.key for a in pc.abilities if isinstance(a, Ability) and a.key is not UNSET]
     if ability.key in keys:
         return Refusal("not_allowed", "inputs.package", Message("refusal.learned.known", {"name": ability.name}))
@@ -118,34 +118,34 @@ def _upgrade(scene: Scene, inputs: CharacterOptionInputs) -> Outcome | Refusal:
     after = gained(structs.replace(pc, xp=pc.xp - price), ability)
     params = {"name": pc.name, "what": ability.name, "n": price}
     text = Message("event.option.upgrade_bought" if price else "event.option.upgrade", params)
-    return _done(scene, after, text, Message("line.given", {"name": ability.name}), "posthuman.packages")
+    return _done(setup, after, text, Message("line.given", {"name": ability.name}), "posthuman.packages")
 
 
-def _done(scene: Scene, after: Pc, text: Message, why: Message, rule: str) -> Outcome | Refusal:
+def _done(setup: Setup, after: Pc, text: Message, why: Message, rule: str) -> Outcome | Refusal:
     no = fits_sheet(after, "actor")
     if no is not None:
         return no
-    changes = moved("actor", scene.actor, after, why, rule)
+    changes = moved("actor", setup.actor, after, why, rule)
     changes = [
         c._replace(line=Line(int(c.line.points), Message("xp.upgrade"), "posthuman.price")) if c.figure == "xp" else c
         for c in changes
     ]
-    changes += added("actor", scene.pc, after, why, rule)
-    return Outcome(after, scene.target, notices=(Notice("option", text, rule),), changes=tuple(changes))
+    changes += added("actor", setup.pc, after, why, rule)
+    return Outcome(after, setup.target, notices=(Notice("option", text, rule),), changes=tuple(changes))
 
 
-def settle_option(scene: Scene, inputs: CharacterOptionInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_option(setup: Setup, inputs: CharacterOptionInputs, resolved: Resolved) -> Outcome | Refusal:
     """One option, in a game that has it."""
-    no = off(scene, _MODULE[inputs.do]) or said_enough(inputs, _TAKES[inputs.do], Message(f"option_do.{inputs.do}"))
+    no = off(setup, _MODULE[inputs.do]) or said_enough(inputs, _TAKES[inputs.do], Message(f"option_do.{inputs.do}"))
     if no is not None:
         return no
     match inputs.do:
         case "second_descriptor":
-            return _second_descriptor(scene, inputs)
+            return _second_descriptor(setup, inputs)
         case "childhood":
-            return _childhood(scene, inputs)
+            return _childhood(setup, inputs)
         case "upgrade":
-            return _upgrade(scene, inputs)
+            return _upgrade(setup, inputs)
 
 
 CHARACTER_OPTION = at_once(

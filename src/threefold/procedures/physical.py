@@ -7,7 +7,7 @@ from typing import Annotated
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.characters import Npc
 from threefold.procedures.bare import bare_task, resolve_bare, set_bare, set_moving, succeeded, with_ease
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import (
@@ -43,7 +43,7 @@ class ClimbInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("climbing.move.half_speed")
-def set_climb(scene: Scene, inputs: ClimbInputs) -> Setting | Refusal:
+def set_climb(setup: Setup, inputs: ClimbInputs) -> Setting | Refusal:
     """The surface is the difficulty, unless the GM names one; a climb goes at half speed, as difficult terrain does."""
     if (inputs.surface is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.surface", Message("refusal.climb_one"))
@@ -54,9 +54,9 @@ def set_climb(scene: Scene, inputs: ClimbInputs) -> Setting | Refusal:
         assert inputs.difficulty is not None
         base = stated(inputs.difficulty)
     feet = round_feet(
-        "short", {"climbing": TERRAIN["climbing"]}, distance_multiplier(scene.pc.skill(inputs.skill), scene.rules)
+        "short", {"climbing": TERRAIN["climbing"]}, distance_multiplier(setup.pc.skill(inputs.skill), setup.rules)
     )
-    return set_moving(scene, inputs, inputs.stat, base, done={"feet": sum_of(feet), "feet_lines": feet})
+    return set_moving(setup, inputs, inputs.stat, base, done={"feet": sum_of(feet), "feet_lines": feet})
 
 
 CLIMB = bare_task(
@@ -79,13 +79,13 @@ class JumpInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("jumping.stat.might", "jumping.procedure.declare_distance")
-def set_jump(scene: Scene, inputs: JumpInputs) -> Setting | Refusal:
+def set_jump(setup: Setup, inputs: JumpInputs) -> Setting | Refusal:
     """The distance sets the difficulty of a Might task; a run before it is an asset."""
     if inputs.run and inputs.kind == "standing":
         return Refusal("not_allowed", "inputs.run", Message("refusal.standing_run"))
     lines = run_up(inputs.kind, inputs.run)
-    times = distance_multiplier(scene.pc.skill(inputs.skill), scene.rules)
-    return set_moving(scene, inputs, inputs.stat, jump_base(inputs.kind, inputs.feet, times), lines)
+    times = distance_multiplier(setup.pc.skill(inputs.skill), setup.rules)
+    return set_moving(setup, inputs, inputs.stat, jump_base(inputs.kind, inputs.feet, times), lines)
 
 
 JUMP = bare_task(
@@ -111,9 +111,9 @@ class SwimInputs(BareTask, kw_only=True, frozen=True):
     skill: Label = "swimming"
 
 
-def set_swim(scene: Scene, inputs: SwimInputs) -> Setting | Refusal:
+def set_swim(setup: Setup, inputs: SwimInputs) -> Setting | Refusal:
     """A Might task against a current or the like. Plain swimming is movement in deep water."""
-    return set_moving(scene, inputs, inputs.stat, stated(inputs.difficulty))
+    return set_moving(setup, inputs, inputs.stat, stated(inputs.difficulty))
 
 
 SWIM = bare_task(
@@ -135,11 +135,11 @@ class SneakInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("sneaking.stat.speed")
-def set_sneak(scene: Scene, inputs: SneakInputs) -> Setting | Refusal:
+def set_sneak(setup: Setup, inputs: SneakInputs) -> Setting | Refusal:
     """A Speed task against whoever of them notices most."""
-    watching = [scene.npc, *(npc.filled(scene.rules) for npc in inputs.others)]
+    watching = [setup.npc, *(npc.filled(setup.rules) for npc in inputs.others)]
     base = sneak_base((npc.name, npc.level, npc.modifications) for npc in watching)
-    return set_moving(scene, inputs, inputs.stat, base, half_speed(inputs.half_speed))
+    return set_moving(setup, inputs, inputs.stat, base, half_speed(inputs.half_speed))
 
 
 SNEAK = bare_task(
@@ -159,23 +159,23 @@ class HeavyObjectInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "might"
 
 
-def set_heavy(scene: Scene, inputs: HeavyObjectInputs) -> Setting | Refusal:
+def set_heavy(setup: Setup, inputs: HeavyObjectInputs) -> Setting | Refusal:
     """A Might task by weight."""
     name = Message("line.base.pounds", {"n": inputs.pounds})
     base = based(weight_difficulty(inputs.pounds), name, "heavy_object.difficulty.weight")
-    return set_bare(scene, inputs, inputs.stat, base)
+    return set_bare(setup, inputs, inputs.stat, base)
 
 
-def settle_heavy(scene: Scene, inputs: HeavyObjectInputs, resolved: Resolved) -> Outcome:
+def settle_heavy(setup: Setup, inputs: HeavyObjectInputs, resolved: Resolved) -> Outcome:
     """It moves an immediate distance, a short one if the task was eased to 0."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     task = resolved.setting.task
     if task is not None and succeeded(resolved):
         band = heavy_distance(task.difficulty)
         rule = "heavy_object.move.short_if_zero" if band == "short" else "heavy_object.move.immediate"
         text = Message("event.heavy_object", {"distance": Message(f"band.{band}")})
         settlement.notices.append(Notice("moved", text, rule))
-    return outcome(scene, resolved, settlement, scene.target, None)
+    return outcome(setup, resolved, settlement, setup.target, None)
 
 
 HEAVY_OBJECT = Procedure(
@@ -202,7 +202,7 @@ class RideInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("riding.stat.speed")
-def set_ride(scene: Scene, inputs: RideInputs) -> Setting | Refusal:
+def set_ride(setup: Setup, inputs: RideInputs) -> Setting | Refusal:
     """A Speed task by maneuver; plain riding is routine; a saddle or other gear is an asset."""
     if (inputs.maneuver is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.maneuver", Message("refusal.ride_one"))
@@ -211,7 +211,7 @@ def set_ride(scene: Scene, inputs: RideInputs) -> Setting | Refusal:
     else:
         assert inputs.difficulty is not None
         base = stated(inputs.difficulty)
-    return set_bare(scene, inputs, inputs.stat, base, riding_gear(inputs.gear))
+    return set_bare(setup, inputs, inputs.stat, base, riding_gear(inputs.gear))
 
 
 RIDE = bare_task(

@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 
 from threefold.model.bounds import Text
 from threefold.model.shelf.entries import Named, TypeEntry
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
@@ -25,39 +25,39 @@ class PlayerIntrudeInputs(Inputs, kw_only=True, frozen=True):
 
 
 @implements("player_intrusion.of_type")
-def offered(scene: Scene) -> Sequence[Named]:
+def offered(setup: Setup) -> Sequence[Named]:
     """The player intrusions of the PC's type."""
-    type = scene.pc.type
-    entry = None if type is UNSET else scene.shelf("types").get(type)
+    type = setup.pc.type
+    entry = None if type is UNSET else setup.shelf("types").get(type)
     return entry.intrusions if isinstance(entry, TypeEntry) else ()
 
 
 @implements("player_intrusion.price", "player_intrusion.needs_xp", "player_intrusion.gm_refuses")
-def settle_player_intrusion(scene: Scene, inputs: PlayerIntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_player_intrusion(setup: Setup, inputs: PlayerIntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
     """1 XP, unless the GM says no; without a name it only says what the type offers."""
-    pc = scene.pc
+    pc = setup.pc
     no = cannot_act(pc, reacting=True)
     if no is not None:
         return no
-    choices = offered(scene)
+    choices = offered(setup)
     told = {"offered": [{"name": each.name, "text": each.text} for each in choices]}
     if not inputs.intrusion:
-        return Outcome(pc, scene.target, extra=told)
+        return Outcome(pc, setup.target, extra=told)
     named = next((each for each in choices if each.name.casefold() == inputs.intrusion.casefold()), None)
     name = inputs.intrusion if named is None else named.name
     words = inputs.text or ("" if named is None else named.text)
     params: Params = {"name": pc.name, "intrusion": name, "text": words}
     if not inputs.allow:
         text = Message("event.player_intrusion.no", params)
-        return Outcome(pc, scene.target, notices=(Notice(_KIND, text, "player_intrusion.gm_refuses"),), extra=told)
-    price = player_intrusion_price(pc.xp, scene.rules)
+        return Outcome(pc, setup.target, notices=(Notice(_KIND, text, "player_intrusion.gm_refuses"),), extra=told)
+    price = player_intrusion_price(pc.xp, setup.rules)
     if isinstance(price, Refusal):
         return price
     line = Line(-price, Message("xp.player_intrusion"), "player_intrusion.price")
     text = Message("event.player_intrusion.words" if words else "event.player_intrusion.named", {**params, "n": price})
     return Outcome(
         structs.replace(pc, xp=pc.xp - price),
-        scene.target,
+        setup.target,
         notices=(Notice(_KIND, text, "player_intrusion.price"),),
         extra={**told, "intrusion": {"name": name, "text": words}, "xp": -price, "xp_lines": (line,)},
         changes=(Change("actor", "xp", line),),

@@ -12,7 +12,7 @@ from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.accounts import state_moved
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
 from threefold.rules.binding import implements
@@ -98,7 +98,7 @@ _RESISTED: Mapping[Do, str] = {
 
 
 @implements("possession.attempt.defense", "possession.control", "possession.eject.long_possession")
-def set_(scene: Scene, inputs: PossessionInputs) -> Setting | Refusal:
+def set_(setup: Setup, inputs: PossessionInputs) -> Setting | Refusal:
     """An Intellect defense at the possessor's level, against the attempt, each suggestion, or to throw it out."""
     no = said_enough(inputs, _TAKES[inputs.do], Message(f"possession_do.{inputs.do}")) or fits(inputs)
     if no is not None:
@@ -106,11 +106,11 @@ def set_(scene: Scene, inputs: PossessionInputs) -> Setting | Refusal:
     extra: dict[str, object] = {"state": inputs.state}
     if inputs.do not in ("attempt", "control", "eject", "command"):
         return Setting(extra=extra)
-    lines: list[Modifier] = [] if inputs.skill else skill_lines(scene, f"{inputs.stat} defense")
+    lines: list[Modifier] = [] if inputs.skill else skill_lines(setup, f"{inputs.stat} defense")
     if inputs.do in ("eject", "command"):
-        lines += long_held(inputs.state.day, scene.rules)
-    base = met_as(scene.npc.name, scene.npc.level, scene.npc.modifications, "attack", _RESISTED[inputs.do])
-    return set_bare(scene, inputs, inputs.stat, base, lines, act="defense", extra=extra)
+        lines += long_held(inputs.state.day, setup.rules)
+    base = met_as(setup.npc.name, setup.npc.level, setup.npc.modifications, "attack", _RESISTED[inputs.do])
+    return set_bare(setup, inputs, inputs.stat, base, lines, act="defense", extra=extra)
 
 
 _COUNTED: Mapping[str, str] = {"round": "possession.first_round", "day": "possession.eject.daily_roll"}
@@ -148,12 +148,12 @@ def turned(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
 
 
 @implements("possession.control.resisted", "possession.host_death", "possession.eject.powerless")
-def settle(scene: Scene, inputs: PossessionInputs, resolved: Resolved) -> Outcome:
+def settle(setup: Setup, inputs: PossessionInputs, resolved: Resolved) -> Outcome:
     """The host as they are now, and how the possession stands."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     pc, told = settlement.actor, settlement.notices
     turn = turned(inputs, succeeded(resolved), pc.damage_track == "dead")
-    params: Params = {"name": pc.name, "foe": scene.npc.name, "what": inputs.suggestion or "–"}
+    params: Params = {"name": pc.name, "foe": setup.npc.name, "what": inputs.suggestion or "–"}
     told.append(Notice("possession", Message(f"event.possession.{turn.key}", params), turn.rule))
     if turn.key == "out":
         text = Message("event.possession.powerless")
@@ -167,7 +167,7 @@ def settle(scene: Scene, inputs: PossessionInputs, resolved: Resolved) -> Outcom
         extra["hurts"] = struck(inputs.aim)
     changes = (*settlement.changes, *state_moved(inputs.state, PossessionState(*turn.hold), _COUNTED))
     settlement = settlement._replace(actor=pc, changes=changes)
-    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra=extra)
+    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)
 
 
 POSSESSION = Procedure(

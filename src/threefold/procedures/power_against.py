@@ -9,7 +9,7 @@ from msgspec import UNSET
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.base import Scene
+from threefold.procedures.base import Setup
 from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.procedures.strikes import aimed_bearing
 from threefold.rules.bases import based, hardest, level_base, stated
@@ -30,10 +30,10 @@ class Against(NamedTuple):
 
 
 @implements("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
-def against(scene: Scene, power: Power, inputs: UseInputs) -> Against | Refusal:
+def against(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refusal:
     """The roll a use takes: what nobody has figured out yet is worked by its level, what somebody does not want is an
     attack on them, a thing meets it with its level, and what concerns nobody else needs none."""
-    target, task = scene.target, power.task
+    target, task = setup.target, power.task
     on_foe = power.affects == "foe"
     aimed = task is not UNSET and task.difficulty == "target"
     foe = isinstance(target, FullNpc)
@@ -42,18 +42,18 @@ def against(scene: Scene, power: Power, inputs: UseInputs) -> Against | Refusal:
     if inputs.difficulty is not None:
         return Against(stated(inputs.difficulty), "attack" if what == "foe" else "task")
     if power.blind:
-        return _blindly(scene, power, what)
+        return _blindly(setup, power, what)
     if task is not UNSET and isinstance(task.difficulty, int) and not inputs.unwilling:
         base = based(task.difficulty, given(power.called, "line.base.any_level"), "task.difficulty.own_merits")
         return Against(base, "attack" if what == "foe" else "task")
     if what == "nothing" and not aimed:
         return Against(None)
-    return _level(scene, power, what)
+    return _level(setup, power, what)
 
 
-def _level(scene: Scene, power: Power, what: Meets) -> Against | Refusal:
+def _level(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
     """The level of the target, as it meets this."""
-    target = scene.target
+    target = setup.target
     if isinstance(target, Thing | Vehicle):
         return Against(level_base(target.name, target.level))
     if isinstance(target, FullNpc):
@@ -69,42 +69,42 @@ def for_whom(power: Power) -> Refusal:
 
 
 @implements("knowledge.device.difficulty")
-def _blindly(scene: Scene, power: Power, what: Meets) -> Against | Refusal:
+def _blindly(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
     """Its level to get it to work at all; if it has somebody to overcome as well, whichever is harder."""
     own = level_base(power.called, power.level or 0, "knowledge.device.difficulty")
-    met = _level(scene, power, what) if what == "foe" and isinstance(scene.target, FullNpc) else Against(own)
+    met = _level(setup, power, what) if what == "foe" and isinstance(setup.target, FullNpc) else Against(own)
     if isinstance(met, Refusal):
         return met
     return Against(hardest((own, met.base or ())), met.act)
 
 
-def _aiming(scene: Scene, power: Power, inputs: UseInputs) -> Attacking:
+def _aiming(setup: Setup, power: Power, inputs: UseInputs) -> Attacking:
     """A power as situations meet it. One whose reach is not stated acts from close by, unless its target is farther."""
     apart = inputs.distance is not None and band_at(inputs.distance) != "immediate"
     ranged = apart if power.reach is None else power.reach != "immediate"
     return Attacking(
         ranged,
         power.reach if ranged else None,
-        skills=scene.pc.skills,
-        aquatic=has_condition(scene.pc, AQUATIC),
+        skills=setup.pc.skills,
+        aquatic=has_condition(setup.pc, AQUATIC),
     )
 
 
 @implements("attack.modifiers.same_as_task", "range.melee.reach", "ability.unwanted_is_attack")
-def bearing(scene: Scene, power: Power, inputs: UseInputs, act: Act) -> Bearing | Refusal:
+def bearing(setup: Setup, power: Power, inputs: UseInputs, act: Act) -> Bearing | Refusal:
     """What the situations come to where it is an attack, as for any attack; else only its reach counts."""
-    told = _aiming(scene, power, inputs)
-    if act == "attack" and isinstance(scene.target, FullNpc):
-        return aimed_bearing(told, scene.target, inputs, scene.rules)
-    far = at_range((), told, inputs.distance) if power.reach is not None and scene.target is not None else None
+    told = _aiming(setup, power, inputs)
+    if act == "attack" and isinstance(setup.target, FullNpc):
+        return aimed_bearing(told, setup.target, inputs, setup.rules)
+    far = at_range((), told, inputs.distance) if power.reach is not None and setup.target is not None else None
     return far if isinstance(far, Refusal) else Bearing()
 
 
-def added_by_effort(scene: Scene, inputs: UseInputs) -> int:
+def added_by_effort(setup: Setup, inputs: UseInputs) -> int:
     """What a level of Effort adds to what it deals, where it deals damage and takes a roll."""
-    power = power_of(scene.pc, inputs)
+    power = power_of(setup.pc, inputs)
     if isinstance(power, Refusal) or not power.damage(inputs.options) or power.blind:
         return 0
-    met = against(scene, power, inputs)
+    met = against(setup, power, inputs)
     rolled = isinstance(met, Against) and met.base is not None
-    return damage_per_level(False, scene.rules) if rolled else 0
+    return damage_per_level(False, setup.rules) if rolled else 0

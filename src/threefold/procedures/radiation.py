@@ -11,7 +11,7 @@ from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition
 from threefold.procedures.accounts import tally
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import changed, strike_pc
 from threefold.procedures.inputs import BareTask, Label
@@ -33,7 +33,7 @@ class RadiationInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("space_hazard.radiation.per_minute", "space_hazard.radiation.acute_effect")
-def set_radiation(scene: Scene, inputs: RadiationInputs) -> Setting | Refusal:
+def set_radiation(setup: Setup, inputs: RadiationInputs) -> Setting | Refusal:
     """A Might defense: for each minute of exposure, or for each day of acute sickness."""
     if inputs.sick and inputs.failures:
         return Refusal("not_allowed", "inputs.failures", Message("refusal.sick_failures"))
@@ -41,19 +41,19 @@ def set_radiation(scene: Scene, inputs: RadiationInputs) -> Setting | Refusal:
     extra = {
         "failures": inputs.failures,
         "failures_lines": lines,
-        "acute": inputs.sick or falls_sick(inputs.failures, scene.rules),
+        "acute": inputs.sick or falls_sick(inputs.failures, setup.rules),
     }
-    base = radiation_base(inputs.sick, scene.rules)
-    return set_bare(scene, inputs, inputs.stat, base, act="defense", extra=extra)
+    base = radiation_base(inputs.sick, setup.rules)
+    return set_bare(setup, inputs, inputs.stat, base, act="defense", extra=extra)
 
 
 @implements(
     "space_hazard.radiation.per_minute", "space_hazard.radiation.acute_trigger", "space_hazard.radiation.acute_effect"
 )
-def settle_radiation(scene: Scene, inputs: RadiationInputs, resolved: Resolved) -> Outcome:
+def settle_radiation(setup: Setup, inputs: RadiationInputs, resolved: Resolved) -> Outcome:
     """A failed minute is 3 ambient damage, the third of a period brings the sickness; a failed day is one step down."""
-    settlement = settle_d20(scene, resolved, None)
-    pc, told, rules = settlement.actor, settlement.notices, scene.rules
+    settlement = settle_d20(setup, resolved, None)
+    pc, told, rules = settlement.actor, settlement.notices, setup.rules
     failures, damage = inputs.failures, None
     was = inputs.sick or falls_sick(failures, rules)
     if not succeeded(resolved):
@@ -71,7 +71,7 @@ def settle_radiation(scene: Scene, inputs: RadiationInputs, resolved: Resolved) 
         told.append(
             Notice("sickness", Message("event.radiation_sickness", params), "space_hazard.radiation.acute_trigger")
         )
-    ended = outcome(scene, resolved, settlement._replace(actor=pc), scene.target, damage)
+    ended = outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
     lines = tally(inputs.failures, failures, "space_hazard.radiation.acute_trigger")
     return ended._replace(extra={"failures": failures, "failures_lines": lines, "acute": acute})
 

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, structs
 from threefold.model.bounds import Name
 from threefold.model.characters import Pc
 from threefold.model.options import PowerShift
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import off
 from threefold.rules.binding import implements
@@ -55,10 +55,10 @@ def _unfit(pc: Pc, inputs: PowerShiftInputs) -> Refusal | None:
     "power_shift.increased_range",
     "posthuman.shifts",
 )
-def settle_power_shift(scene: Scene, inputs: PowerShiftInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_power_shift(setup: Setup, inputs: PowerShiftInputs, resolved: Resolved) -> Outcome | Refusal:
     """One shift more on the sheet; one beyond those of the start is paid for."""
-    pc, rules = scene.pc, scene.rules
-    no = off(scene, "power_shifts", "posthuman")
+    pc, rules = setup.pc, setup.rules
+    no = off(setup, "power_shifts", "posthuman")
     if no is not None:
         return no
     if inputs.what not in rules.shifts.kinds:
@@ -100,7 +100,7 @@ def settle_power_shift(scene: Scene, inputs: PowerShiftInputs, resolved: Resolve
         far = ("short", "long", "very_long")[min(own[at].shifts, 3) - 1]
         flies = Message("event.power_shift.flight", {"name": pc.name, "distance": Message(f"band.{far}")})
         told.append(Notice("power_shift", flies, "power_shift.flight"))
-    return Outcome(after, scene.target, notices=tuple(told), changes=tuple(changes))
+    return Outcome(after, setup.target, notices=tuple(told), changes=tuple(changes))
 
 
 POWER_SHIFT = at_once(

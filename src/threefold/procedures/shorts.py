@@ -15,7 +15,7 @@ from threefold.model.shelf.modules import ShortPart
 from threefold.model.shelved import ability_of
 from threefold.model.written import gained
 from threefold.procedures.accounts import added, moved
-from threefold.procedures.base import Notice, Outcome, Resolved, Scene, at_once
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, at_once
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import off
 from threefold.rules.binding import implements
@@ -38,17 +38,17 @@ class ShortCharacterInputs(Inputs, kw_only=True, frozen=True):
     skills: Names = []
 
 
-def _part(scene: Scene, what: str, name: str) -> ShortPart | Refusal:
+def _part(setup: Setup, what: str, name: str) -> ShortPart | Refusal:
     """A part by its name or key."""
-    known = [e for e in scene.shelf("shorts").values() if isinstance(e, ShortPart) and e.part == what]
+    known = [e for e in setup.shelf("shorts").values() if isinstance(e, ShortPart) and e.part == what]
     found = next((e for e in known if name.casefold() in (e.key, e.name.casefold())), None)
     params: Params = {"what": what, "got": name, "known": ", ".join(e.name for e in known)}
     return found or Refusal("bad_value", f"inputs.{what}", Message("refusal.short.no_part", params))
 
 
-def _offers(scene: Scene, role: ShortPart, names: list[str]) -> list[AbilityEntry] | Refusal:
+def _offers(setup: Setup, role: ShortPart, names: list[str]) -> list[AbilityEntry] | Refusal:
     """The offers of a role that are chosen, each once."""
-    n = scene.rules.shorts.choices
+    n = setup.rules.shorts.choices
     found = [e for e in role.offers if e.name.casefold() in {name.casefold() for name in names}]
     if len(found) == len(names) == n:
         return found
@@ -78,22 +78,22 @@ def _chosen(entries: list[AbilityEntry], skills: list[str]) -> list[Ability] | R
 
 
 @implements("short_game.figures", "short_game.descriptor", "short_game.role", "short_game.pools")
-def settle_short(scene: Scene, inputs: ShortCharacterInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_short(setup: Setup, inputs: ShortCharacterInputs, resolved: Resolved) -> Outcome | Refusal:
     """The character anew, under its name."""
-    no = off(scene, "shorts")
+    no = off(setup, "shorts")
     if no is not None:
         return no
-    was, n = scene.pc, scene.rules.shorts
-    pools = short_pools(inputs.points, scene.rules)
+    was, n = setup.pc, setup.rules.shorts
+    pools = short_pools(inputs.points, setup.rules)
     if isinstance(pools, Refusal):
         return pools
     parts = []
     for what in ("descriptor", "role", "focus"):
-        part = _part(scene, what, getattr(inputs, what))
+        part = _part(setup, what, getattr(inputs, what))
         if isinstance(part, Refusal):
             return part
         parts.append(part)
-    offers = _offers(scene, parts[1], inputs.offers)
+    offers = _offers(setup, parts[1], inputs.offers)
     if isinstance(offers, Refusal):
         return offers
     abilities = _chosen([*parts[0].offers, *offers, *parts[2].offers], inputs.skills)
@@ -126,7 +126,7 @@ def settle_short(scene: Scene, inputs: ShortCharacterInputs, resolved: Resolved)
     changes = [c._replace(line=Line(int(c.line.points), why, rule)) for c in moved("actor", was, pc, why, rule)]
     changes += added("actor", was, pc, why, rule)
     text = Message("event.short.made", {"name": pc.name, "sentence": sentence})
-    return Outcome(pc, scene.target, notices=(Notice("short", text, rule),), changes=tuple(changes))
+    return Outcome(pc, setup.target, notices=(Notice("short", text, rule),), changes=tuple(changes))
 
 
 SHORT_CHARACTER = at_once(

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta
 from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
-from threefold.procedures.base import Change, Notice, Scene, Setting
+from threefold.procedures.base import Change, Notice, Setting, Setup
 from threefold.procedures.d20 import Settlement, set_d20
 from threefold.procedures.effects.rolled import bonus_lines, npc_bonus
 from threefold.procedures.inputs import Effort, TaskOptions
@@ -193,10 +193,10 @@ def no_luck(pc: Pc, unseen: str | None, inputs: Aimed, rules: Rules) -> Refusal 
     "retry.attacks_exempt",
     "roll.player.defence_effects_mirror",
 )
-def set_strike(scene: Scene, inputs: Strike, attack: Attack, points: int) -> Setting | Refusal:
-    """The attack on the scene's NPC: its level or Speed defense (Intellect defense for an Intellect attack), skill,
+def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Setting | Refusal:
+    """The attack on the target NPC: its level or Speed defense (Intellect defense for an Intellect attack), skill,
     weapon, the foe's conditions, all situations, and what the blow would be."""
-    pc, npc, rules = scene.pc, scene.npc, scene.rules
+    pc, npc, rules = setup.pc, setup.npc, setup.rules
     stat = the_stat(attack, inputs.stat)
     if isinstance(stat, Refusal):
         return stat
@@ -211,7 +211,7 @@ def set_strike(scene: Scene, inputs: Strike, attack: Attack, points: int) -> Set
         return no
     conditions = condition_lines(npc.usual_conditions(), True, "attack", rules) if npc.conditions else []
     setting = set_d20(
-        scene,
+        setup,
         inputs,
         stat,
         attack_base(npc.name, npc.level, npc.modifications, stat),

@@ -12,7 +12,7 @@ from threefold.model.characters import Pc
 from threefold.model.powers import PAYS, Ability
 from threefold.procedures.accounts import added
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask
@@ -63,55 +63,55 @@ def _lacks(inputs: PowerStuntInputs) -> Refusal | None:
 
 
 @implements("power_stunt.any_pool", "power_stunt.difficulty", "power_stunt.learned")
-def set_stunt(scene: Scene, inputs: PowerStuntInputs) -> Setting | Refusal:
+def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
     """A push costs points and takes no roll; a stunt is a task of its own, of the stat that pays for the power."""
-    no = off(scene, "power_stunts") or _lacks(inputs)
+    no = off(setup, "power_stunts") or _lacks(inputs)
     if no is not None:
         return no
-    power = _power(scene.pc, inputs.ability)
+    power = _power(setup.pc, inputs.ability)
     if isinstance(power, Refusal):
         return power
     stat = inputs.stat or (power.stat if power.stat is not UNSET else PAYS)
     if inputs.do == "learn":
-        return cannot_act(scene.pc, reacting=True) or _learnable(scene) or Setting()
+        return cannot_act(setup.pc, reacting=True) or _learnable(setup) or Setting()
     if inputs.do == "push":
-        price = push_price(inputs.what or "range", inputs.steps, scene.rules)
+        price = push_price(inputs.what or "range", inputs.steps, setup.rules)
         if isinstance(price, Refusal):
             return price
         nothing = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
-        setting = set_d20(scene, inputs, stat, nothing, [], ease=0, initial=price)
+        setting = set_d20(setup, inputs, stat, nothing, [], ease=0, initial=price)
         return setting if isinstance(setting, Refusal) else setting._replace(attempt=None)  # Effort adds nothing to it
     assert inputs.how is not None
-    difficulty = stunt_difficulty(inputs.how, scene.rules)
+    difficulty = stunt_difficulty(inputs.how, setup.rules)
     base = based(difficulty, Message(f"stunt.{inputs.how}"), "power_stunt.difficulty")
-    return set_bare(scene, inputs, stat, base)
+    return set_bare(setup, inputs, stat, base)
 
 
 @implements("power_stunt.learn_price")
-def _learnable(scene: Scene) -> Refusal | None:
-    return unaffordable(scene.rules.stunts.learn, scene.pc.xp, Message("xp.stunt"))
+def _learnable(setup: Setup) -> Refusal | None:
+    return unaffordable(setup.rules.stunts.learn, setup.pc.xp, Message("xp.stunt"))
 
 
 @implements("power_stunt.learn_price", "power_stunt.learned", "power_stunt.then_attack")
-def settle_stunt(scene: Scene, inputs: PowerStuntInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_stunt(setup: Setup, inputs: PowerStuntInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay; say what the power does now. A stunt that is learned stands on the sheet as an ability of its own."""
-    power = _power(scene.pc, inputs.ability)
+    power = _power(setup.pc, inputs.ability)
     assert isinstance(power, Ability)
-    params: Params = {"name": scene.pc.name, "power": power.name, "n": inputs.steps, "text": inputs.text}
+    params: Params = {"name": setup.pc.name, "power": power.name, "n": inputs.steps, "text": inputs.text}
     if inputs.do == "learn":
-        return _learned(scene, inputs, power)
-    settlement = settle_d20(scene, resolved, None)
+        return _learned(setup, inputs, power)
+    settlement = settle_d20(setup, resolved, None)
     if inputs.do == "push":
         text = Message(f"event.stunt.{inputs.what or 'range'}", params)
         settlement.notices.append(Notice("stunt", text, f"power_stunt.{inputs.what or 'range'}"))
     elif succeeded(resolved):
         text = Message("event.stunt.works_as" if inputs.text else "event.stunt.works", params)
         settlement.notices.append(Notice("stunt", text, "power_stunt.then_attack"))
-    return outcome(scene, resolved, settlement, scene.target, None)
+    return outcome(setup, resolved, settlement, setup.target, None)
 
 
-def _learned(scene: Scene, inputs: PowerStuntInputs, power: Ability) -> Outcome | Refusal:
-    pc, price = scene.pc, scene.rules.stunts.learn
+def _learned(setup: Setup, inputs: PowerStuntInputs, power: Ability) -> Outcome | Refusal:
+    pc, price = setup.pc, setup.rules.stunts.learn
     assert inputs.name is not None
     if any((a if isinstance(a, str) else a.name).casefold() == inputs.name.casefold() for a in pc.abilities):
         return Refusal("not_allowed", "inputs.name", Message("refusal.learned.known", {"name": inputs.name}))
@@ -123,7 +123,7 @@ def _learned(scene: Scene, inputs: PowerStuntInputs, power: Ability) -> Outcome 
     after = structs.replace(pc, xp=pc.xp - price, abilities=[*pc.abilities, own])
     why = Message("line.given", {"name": power.name})
     changes += added("actor", pc, after, why, "power_stunt.learned")
-    return Outcome(after, scene.target, notices=(told,), changes=tuple(changes))
+    return Outcome(after, setup.target, notices=(told,), changes=tuple(changes))
 
 
 POWER_STUNT = Procedure(

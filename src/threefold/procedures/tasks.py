@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from threefold.model.bounds import Difficulty
-from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import defense_lines, initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, EaseEffort
 from threefold.rules.bases import stated
@@ -23,12 +23,12 @@ class TaskInputs(BareTask, kw_only=True, frozen=True):
     defense: bool = False
 
 
-def set_(scene: Scene, inputs: TaskInputs) -> Setting | Refusal:
+def set_(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
     """Skill, circumstances and Effort on the GM's difficulty; an initial cost is paid for trying."""
     resisting = inputs.defense and inputs.skill == f"{inputs.stat} defense"
-    lines = defense_lines(scene.pc, inputs.stat, scene.rules) if resisting else skill_lines(scene, inputs.skill)
+    lines = defense_lines(setup.pc, inputs.stat, setup.rules) if resisting else skill_lines(setup, inputs.skill)
     return set_d20(
-        scene,
+        setup,
         inputs,
         inputs.stat,
         stated(inputs.difficulty),
@@ -41,14 +41,14 @@ def set_(scene: Scene, inputs: TaskInputs) -> Setting | Refusal:
     )
 
 
-def resolve(scene: Scene, inputs: TaskInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve(setup: Setup, inputs: TaskInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A task deals no damage: 19 offers a minor effect, 20 a major one."""
-    return resolve_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(setup, setting, faces, damaging=False)
 
 
-def settle(scene: Scene, inputs: TaskInputs, resolved: Resolved) -> Outcome:
+def settle(setup: Setup, inputs: TaskInputs, resolved: Resolved) -> Outcome:
     """Pay what it cost."""
-    return outcome(scene, resolved, settle_d20(scene, resolved, None), scene.target, None)
+    return outcome(setup, resolved, settle_d20(setup, resolved, None), setup.target, None)
 
 
 TASK = Procedure(

@@ -14,7 +14,7 @@ from threefold.model.conditions import has_condition, next_conditions, without_c
 from threefold.model.time import Duration
 from threefold.procedures.accounts import lasting, tally
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act, changed, put_condition, strike_pc
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
@@ -64,7 +64,7 @@ _TAKES: Mapping[Poison, Takes] = {
 
 
 @implements("trap_poison.index", "trap_poison.ongoing_damage.repeat")
-def set_poison(scene: Scene, inputs: TrapPoisonInputs) -> Setting | Refusal:
+def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
     """A Might defense against the level of the trap, for each time it works. Waking up takes no roll."""
     takes = _TAKES[inputs.poison]
     rolled = () if inputs.woken else TASK_INPUTS
@@ -73,11 +73,11 @@ def set_poison(scene: Scene, inputs: TrapPoisonInputs) -> Setting | Refusal:
         return no
     extra: dict[str, object] = {"again": None, "groggy_minutes": None}
     if inputs.woken:
-        return cannot_act(scene.pc, reacting=True) or Setting(extra=extra)
+        return cannot_act(setup.pc, reacting=True) or Setting(extra=extra)
     points = inputs.later_points if inputs.repeat else inputs.points
     lines = (Line(points, Message(f"trap_poison.{inputs.poison}"), f"trap_poison.{inputs.poison}"),)
     base = based(inputs.level, Message(f"trap_poison.{inputs.poison}"), f"trap_poison.{inputs.poison}")
-    setting = set_bare(scene, inputs, inputs.stat, base, act="defense", extra=extra)
+    setting = set_bare(setup, inputs, inputs.stat, base, act="defense", extra=extra)
     if isinstance(setting, Refusal):
         return setting
     return setting._replace(blow=Blow(lines if points else (), inputs.pool, ("poison", inputs.pool), True))
@@ -95,12 +95,12 @@ def set_poison(scene: Scene, inputs: TrapPoisonInputs) -> Setting | Refusal:
     "trap_poison.sleep",
     "trap_poison.sleep.groggy",
 )
-def settle_poison(scene: Scene, inputs: TrapPoisonInputs, resolved: Resolved) -> Outcome:
+def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) -> Outcome:
     """What it does if it is not resisted. Ongoing damage comes again until it is resisted or its times are over."""
     if inputs.woken:
-        return _woken(scene, inputs)
-    settlement = settle_d20(scene, resolved, None)
-    pc, told, rules = settlement.actor, settlement.notices, scene.rules
+        return _woken(setup, inputs)
+    settlement = settle_d20(setup, resolved, None)
+    pc, told, rules = settlement.actor, settlement.notices, setup.rules
     typical = TYPICAL_MINUTES[inputs.poison]
     lasts = Duration(inputs.minutes or typical[0], "minutes") if typical else None
     damage, again, groggy = None, None, None
@@ -128,8 +128,8 @@ def settle_poison(scene: Scene, inputs: TrapPoisonInputs, resolved: Resolved) ->
             pc = pc if groggy is None else _with_groggy(pc, groggy)
             if inputs.poison == "paralysis" and not inputs.collapses and not lay:
                 pc = without_conditions(pc, (PRONE,))
-    held = (*settlement.changes, *lasting("actor", scene.actor, pc, "trap_poison.index"))
-    ended = outcome(scene, resolved, settlement._replace(actor=pc, changes=held), scene.target, damage)
+    held = (*settlement.changes, *lasting("actor", setup.actor, pc, "trap_poison.index"))
+    ended = outcome(setup, resolved, settlement._replace(actor=pc, changes=held), setup.target, damage)
     return ended._replace(extra={"again": again, **_groggy(groggy), **more})
 
 
@@ -170,13 +170,13 @@ def _with_groggy(pc: Pc, minutes: int) -> Pc:
 
 
 @implements("trap_poison.sleep.groggy")
-def _woken(scene: Scene, inputs: TrapPoisonInputs) -> Outcome:
+def _woken(setup: Setup, inputs: TrapPoisonInputs) -> Outcome:
     """Awake, early or not, and groggy for as long as the sleep was meant to last, if the poison does that: because it
     is said, or because it stands on the sheet."""
     told: list[Notice] = []
-    pc = without_conditions(scene.pc, (UNCONSCIOUS,))
+    pc = without_conditions(setup.pc, (UNCONSCIOUS,))
     minutes = groggy_minutes(inputs.minutes or TYPICAL_MINUTES["sleep"][0]) if inputs.groggy else None
-    follows = [] if minutes is not None else [then for _, then in next_conditions(scene.pc, pc)]
+    follows = [] if minutes is not None else [then for _, then in next_conditions(setup.pc, pc)]
     if minutes is not None:
         follows = [Condition(GROGGY, lasts=Duration(minutes, "minutes"))]
     for each in follows:
@@ -184,7 +184,7 @@ def _woken(scene: Scene, inputs: TrapPoisonInputs) -> Outcome:
         pc = put_condition(pc, each.name, lasts, told)
         minutes = lasts.n if named(each.name) == GROGGY and lasts is not None and lasts.unit == "minutes" else minutes
     extra = {"again": None, **_groggy(minutes)}
-    return Outcome(pc, scene.target, notices=tuple(told), extra=extra)
+    return Outcome(pc, setup.target, notices=tuple(told), extra=extra)
 
 
 TRAP_POISON = Procedure(

@@ -13,7 +13,7 @@ from threefold.model.characters import Pc
 from threefold.model.conditions import without_conditions
 from threefold.model.traps import Met, Trap, TrapName, the_trap
 from threefold.procedures.bare import succeeded
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import may_hurt_more, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.figures import cannot_act, put_condition, strike_pc
 from threefold.procedures.inputs import EaseEffort, Label, TaskOptions
@@ -66,9 +66,9 @@ def _blow(met: Met, points: int, rule: str) -> Blow:
 
 
 @implements("trap.flooding_room.thin_air")
-def _air(scene: Scene, stage: int, told: list[Notice]) -> Pc:
+def _air(setup: Setup, stage: int, told: list[Notice]) -> Pc:
     """The air gets thinner by a stage: harder by one step, two, three, then the faint; new air wakes them."""
-    pc = without_conditions(scene.pc, THIN_AIR if stage else (*THIN_AIR, UNCONSCIOUS))
+    pc = without_conditions(setup.pc, THIN_AIR if stage else (*THIN_AIR, UNCONSCIOUS))
     key = "back" if not stage else "gone" if stage > len(THIN_AIR) else "thin"
     text = Message(f"event.trap.air_{key}", {"name": pc.name})
     told.append(Notice("air", text, "trap.flooding_room.thin_air"))
@@ -80,9 +80,9 @@ def _air(scene: Scene, stage: int, told: list[Notice]) -> Pc:
 @implements(
     "trap.failure.attack_eased", "trap.portcullis.side", "trap.listing.modifications", "trap.listing.target_number"
 )
-def set_spring(scene: Scene, inputs: TrapSpringInputs) -> Setting | Refusal:
+def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     """A defense at the level the trap attacks as; a step harder in harm's way, or for a side of one's own choice."""
-    met = the_trap(scene.traps(), inputs.trap, inputs.variant, inputs.passes)
+    met = the_trap(setup.traps(), inputs.trap, inputs.variant, inputs.passes)
     if isinstance(met, Refusal):
         return met
     trap = met.trap
@@ -90,24 +90,24 @@ def set_spring(scene: Scene, inputs: TrapSpringInputs) -> Setting | Refusal:
     if no is not None:
         return no
     if trap.thins_air:
-        return cannot_act(scene.pc, reacting=True) or Setting(extra={"poison": None})
-    points, rule = _points(met, inputs, scene.rules)
+        return cannot_act(setup.pc, reacting=True) or Setting(extra={"poison": None})
+    points, rule = _points(met, inputs, setup.rules)
     blow = _blow(met, points, rule)
     extra: dict[str, object] = {"poison": None}
     stat = inputs.stat or trap.evade[0]
-    conditions = scene.pc.condition_names()
+    conditions = setup.pc.condition_names()
     unaware = inputs.unaware or is_out(conditions)
-    if hit_unrolled(conditions, stat, unaware, scene.rules):
-        return _helpless(scene, inputs) or Setting(result="failure", blow=blow, extra=extra)
-    lines = skill_lines(scene, f"{stat} defense")
-    if stat == "speed" and scene.pc.has_shield():
-        lines.append(shield(scene.rules))
+    if hit_unrolled(conditions, stat, unaware, setup.rules):
+        return _helpless(setup, inputs) or Setting(result="failure", blow=blow, extra=extra)
+    lines = skill_lines(setup, f"{stat} defense")
+    if stat == "speed" and setup.pc.has_shield():
+        lines.append(shield(setup.rules))
     if inputs.in_harms_way:
-        lines.append(placed_in_harm(scene.rules))
+        lines.append(placed_in_harm(setup.rules))
     if inputs.choose_side:
-        lines.append(choosing_side(scene.rules))
+        lines.append(choosing_side(setup.rules))
     setting = set_d20(
-        scene,
+        setup,
         inputs,
         stat,
         (trap.met("attack"),),
@@ -126,12 +126,12 @@ def _poison(level: int | None) -> dict[str, object]:
     return {"poison": level, "poison_lines": (Line(level, Message("line.base.trap"), "task.difficulty.equals_level"),)}
 
 
-def _helpless(scene: Scene, inputs: TrapSpringInputs) -> Refusal | None:
+def _helpless(setup: Setup, inputs: TrapSpringInputs) -> Refusal | None:
     """Where nothing is rolled, Effort eases nothing."""
     if inputs.effort.ease or inputs.free_effort:
         field = "inputs.effort" if inputs.effort.ease else "inputs.free_effort"
         return Refusal("not_allowed", field, Message("refusal.forgo_effort"))
-    return cannot_act(scene.pc, reacting=True)
+    return cannot_act(setup.pc, reacting=True)
 
 
 def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
@@ -149,21 +149,21 @@ def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
     return None
 
 
-def resolve_spring(scene: Scene, inputs: TrapSpringInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_spring(setup: Setup, inputs: TrapSpringInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A defense deals no damage."""
-    return resolve_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(setup, setting, faces, damaging=False)
 
 
 @implements("trap.explosive_glyph.partial", "trap.disintegration.dust", "trap.crushing_wall.lesser_variants")
-def settle_spring(scene: Scene, inputs: TrapSpringInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) -> Outcome | Refusal:
     """What gets through: damage, a condition, poison to be resisted; some traps hurt even whoever evades them."""
-    settlement = settle_d20(scene, resolved, None)
-    pc, told, rules = settlement.actor, settlement.notices, scene.rules
-    met = the_trap(scene.traps(), inputs.trap, inputs.variant, inputs.passes)
+    settlement = settle_d20(setup, resolved, None)
+    pc, told, rules = settlement.actor, settlement.notices, setup.rules
+    met = the_trap(setup.traps(), inputs.trap, inputs.variant, inputs.passes)
     if isinstance(met, Refusal):
         return met
     if inputs.stage is not None:
-        return Outcome(_air(scene, inputs.stage, told), scene.target, notices=tuple(told), extra={"poison": None})
+        return Outcome(_air(setup, inputs.stage, told), setup.target, notices=tuple(told), extra={"poison": None})
     trap, hit = met.trap, not succeeded(resolved)
     blow = resolved.setting.blow
     assert blow is not None
@@ -188,7 +188,7 @@ def settle_spring(scene: Scene, inputs: TrapSpringInputs, resolved: Resolved) ->
         told.append(Notice("dust", text, "trap.disintegration.dust"))
     if trap.sides and not hit and not inputs.choose_side:
         told.append(Notice("side", Message("event.trap.side"), "trap.portcullis.side"))
-    ended = outcome(scene, resolved, settlement._replace(actor=pc), scene.target, damage)
+    ended = outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
     return ended._replace(extra=_poison(poison))
 
 

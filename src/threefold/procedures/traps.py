@@ -10,7 +10,7 @@ from threefold.model.bounds import Difficulty, whole
 from threefold.model.conditions import without_conditions
 from threefold.model.traps import Met, Trap, TrapName, the_trap
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.bases import stated
@@ -49,19 +49,19 @@ class TrapFindInputs(BareTask, kw_only=True, frozen=True):
     skill: Label = "perception"
 
 
-def _met(scene: Scene, inputs: TrapFindInputs | TrapDisableInputs) -> Met | Refusal:
+def _met(setup: Setup, inputs: TrapFindInputs | TrapDisableInputs) -> Met | Refusal:
     """The trap; only one of a kind that hides behind a hole can lie open."""
     variant = inputs.variant if isinstance(inputs, TrapDisableInputs) else ""
-    met = the_trap(scene.traps(), inputs.trap, variant)
+    met = the_trap(setup.traps(), inputs.trap, variant)
     if not isinstance(met, Refusal) and not inputs.hidden and not met.trap.modifications.if_hidden:
         return Refusal("not_allowed", "inputs.hidden", Message("refusal.trap.no_hole", {"trap": met.trap.name}))
     return met
 
 
 @implements("trap.find.default", "trap.find.passive.roll", "trap.find.active.one_roll", "trap.find.active.time")
-def set_find(scene: Scene, inputs: TrapFindInputs) -> Setting | Refusal:
+def set_find(setup: Setup, inputs: TrapFindInputs) -> Setting | Refusal:
     """An Intellect task at the level at which the trap is noticed; who does not look gets no roll."""
-    met = _met(scene, inputs)
+    met = _met(setup, inputs)
     if isinstance(met, Refusal):
         return met
     if inputs.areas != 1 and inputs.search != "active":
@@ -77,13 +77,13 @@ def set_find(scene: Scene, inputs: TrapFindInputs) -> Setting | Refusal:
     if not may_notice(inputs.search):
         return Setting(extra=extra)
     base = (met.trap.met("stealth", inputs.hidden),) if inputs.difficulty is None else stated(inputs.difficulty)
-    return set_bare(scene, inputs, inputs.stat, base, extra=extra)
+    return set_bare(setup, inputs, inputs.stat, base, extra=extra)
 
 
 @implements("trap.find.default", "trap.find.passive.timers")
-def settle_find(scene: Scene, inputs: TrapFindInputs, resolved: Resolved) -> Outcome:
+def settle_find(setup: Setup, inputs: TrapFindInputs, resolved: Resolved) -> Outcome:
     """Found or not; looking ahead all the way halves the pace, so that what lasts a while lasts less far."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     told = settlement.notices
     if not may_notice(inputs.search):
         told.append(Notice("unnoticed", Message("event.trap.unnoticed"), "trap.find.default"))
@@ -93,7 +93,7 @@ def settle_find(scene: Scene, inputs: TrapFindInputs, resolved: Resolved) -> Out
         told.append(Notice("search", Message("event.trap.found" if found else "event.trap.not_found"), rule))
     if inputs.search == "passive":
         told.append(Notice("slow", Message("event.trap.slow"), "trap.find.passive.timers"))
-    return outcome(scene, resolved, settlement, scene.target, None)
+    return outcome(setup, resolved, settlement, setup.target, None)
 
 
 TRAP_FIND = Procedure(
@@ -127,36 +127,36 @@ class TrapDisableInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("trap.disable.difficulty", "trap.bypass.hindrance", "trap.attack", "trap.magical.disable")
-def set_disable(scene: Scene, inputs: TrapDisableInputs) -> Setting | Refusal:
+def set_disable(setup: Setup, inputs: TrapDisableInputs) -> Setting | Refusal:
     """Speed or Intellect, Might for an attack, at the level the trap defends as; bypassing it is harder."""
-    met = _met(scene, inputs)
+    met = _met(setup, inputs)
     no = met if isinstance(met, Refusal) else still_works(inputs.object_damage)
     if isinstance(met, Refusal) or no is not None:
         return no or Setting()
     level = met.trap.met("defense", inputs.hidden)
     if inputs.difficulty is not None:
         level = Line(inputs.difficulty, Message("line.base.stated"), "trap.disable.difficulty")
-    base = disable_base(level, inputs.object_damage, scene.rules)
+    base = disable_base(level, inputs.object_damage, setup.rules)
     lines: list[Modifier] = []
     if inputs.way == "bypass":
-        lines = bypass_lines(met.trap.magical, inputs.manipulates_magic, scene.rules)
+        lines = bypass_lines(met.trap.magical, inputs.manipulates_magic, setup.rules)
     stat: Stat = inputs.stat or ("might" if inputs.way == "attack" else "speed")
-    return set_bare(scene, inputs, stat, base, lines, act="attack" if inputs.way == "attack" else "task")
+    return set_bare(setup, inputs, stat, base, lines, act="attack" if inputs.way == "attack" else "task")
 
 
 @implements(
     "trap.disable.effect", "trap.bypass.effect", "trap.failure.activates", "trap.object_track", "trap.magical.disable"
 )
-def settle_disable(scene: Scene, inputs: TrapDisableInputs, resolved: Resolved) -> Outcome:
+def settle_disable(setup: Setup, inputs: TrapDisableInputs, resolved: Resolved) -> Outcome:
     """Disabled for good, passed while it stays live, or damaged as an object; a failure sets it off on the actor.
     What no die can make is not tried."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     state: TrapState = "armed"
     damage: ObjectDamage = inputs.object_damage
     task = resolved.setting.task
     if task is not None and succeeded(resolved):
         if inputs.way == "attack":
-            steps = object_steps(resolved.roll.total, task.difficulty, scene.rules) if resolved.roll is not None else 1
+            steps = object_steps(resolved.roll.total, task.difficulty, setup.rules) if resolved.roll is not None else 1
             damage = object_down(damage, steps)
             state = "armed" if damage == "minor" else "disabled"
             text = Message("event.trap.damaged", {"state": Message(f"object_damage.{damage}")})
@@ -169,7 +169,7 @@ def settle_disable(scene: Scene, inputs: TrapDisableInputs, resolved: Resolved) 
     elif resolved.result != "impossible" and goes_off(inputs.way):
         state = "sprung"
         settlement.notices.append(Notice("trap", Message("event.trap.sprung"), "trap.failure.activates"))
-    ended = outcome(scene, resolved, settlement, scene.target, None)
+    ended = outcome(setup, resolved, settlement, setup.target, None)
     return ended._replace(extra={"trap_state": state, "object_damage": damage})
 
 
@@ -206,28 +206,28 @@ class TrapEscapeInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("trap.net.escape")
-def set_escape(scene: Scene, inputs: TrapEscapeInputs) -> Setting | Refusal:
+def set_escape(setup: Setup, inputs: TrapEscapeInputs) -> Setting | Refusal:
     """A Might or Speed defense at the level the net defends as."""
-    met = the_trap(scene.traps(), inputs.trap)
+    met = the_trap(setup.traps(), inputs.trap)
     if isinstance(met, Refusal):
         return met
     if inputs.stat == "intellect":
         return Refusal("not_allowed", "inputs.stat", Message("refusal.trap.escape_stat"))
-    lines = [] if inputs.skill else skill_lines(scene, f"{inputs.stat} defense")
-    return set_bare(scene, inputs, inputs.stat, (met.trap.met("defense"),), lines)
+    lines = [] if inputs.skill else skill_lines(setup, f"{inputs.stat} defense")
+    return set_bare(setup, inputs, inputs.stat, (met.trap.met("defense"),), lines)
 
 
 @implements("trap.net.escape")
-def settle_escape(scene: Scene, inputs: TrapEscapeInputs, resolved: Resolved) -> Outcome:
+def settle_escape(setup: Setup, inputs: TrapEscapeInputs, resolved: Resolved) -> Outcome:
     """Free again, or still unable to move."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     free = succeeded(resolved)
     pc = settlement.actor
     if free:
         pc = without_conditions(pc, (ENTANGLED,))
     text = Message("event.trap.free" if free else "event.trap.held", {"name": pc.name})
     settlement.notices.append(Notice("escape", text, "trap.net.escape"))
-    return outcome(scene, resolved, settlement._replace(actor=pc), scene.target, None)
+    return outcome(setup, resolved, settlement._replace(actor=pc), setup.target, None)
 
 
 TRAP_ESCAPE = Procedure(

@@ -11,7 +11,7 @@ from threefold.model.bounds import Difficulty, whole
 from threefold.model.things import Vehicle
 from threefold.procedures.accounts import tally
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import Maneuver, maneuver_base
@@ -53,7 +53,7 @@ class DriveInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("vehicle.driver.required", "vehicle.driving.routine")
-def set_drive(scene: Scene, inputs: DriveInputs) -> Setting | Refusal:
+def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
     """Driving is routine but for rounds not spent on it, and for tricky maneuvers; something else takes no roll."""
     drives = inputs.act == "drive"
     no = keeps_course(drives, inputs.change_course)
@@ -74,11 +74,11 @@ def set_drive(scene: Scene, inputs: DriveInputs) -> Setting | Refusal:
         base = stated(inputs.difficulty)
     else:
         base = based(0, Message("line.base.driving"), "vehicle.driving.routine")
-    return set_bare(scene, inputs, inputs.stat, base, undriven_line(inputs.undriven, scene.rules), extra=extra)
+    return set_bare(setup, inputs, inputs.stat, base, undriven_line(inputs.undriven, setup.rules), extra=extra)
 
 
 @implements("vehicle.undriven.cumulative_hinder", "vehicle.undriven.no_course_change")
-def settle_drive(scene: Scene, inputs: DriveInputs, resolved: Resolved) -> Outcome:
+def settle_drive(setup: Setup, inputs: DriveInputs, resolved: Resolved) -> Outcome:
     """The tally of rounds not driven afterwards; a failure is a mishap of the GM's."""
     drives = inputs.act == "drive"
     undriven = undriven_after(inputs.undriven, drives, succeeded(resolved))
@@ -87,11 +87,11 @@ def settle_drive(scene: Scene, inputs: DriveInputs, resolved: Resolved) -> Outco
     if not drives:
         text, rule = Message("event.undriven", {"n": undriven}), "vehicle.undriven.cumulative_hinder"
         told = (Notice("undriven", text, rule),)
-        return Outcome(scene.pc, scene.target, notices=told, extra=extra)
-    settlement = settle_d20(scene, resolved, None)
+        return Outcome(setup.pc, setup.target, notices=told, extra=extra)
+    settlement = settle_d20(setup, resolved, None)
     if not succeeded(resolved):
         settlement.notices.append(Notice("mishap", Message("event.mishap"), "vehicle.failure.situational"))
-    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra=extra)
+    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)
 
 
 def next_of_drive(inputs: DriveInputs, out: Outcome) -> DriveInputs | None:
@@ -139,9 +139,9 @@ class VehicleDefendInputs(VehicleFightInputs, kw_only=True, frozen=True):
     """A defense of one's vehicle against another, the target."""
 
 
-def _enemy(scene: Scene) -> Vehicle:
-    assert isinstance(scene.target, Vehicle)
-    return scene.target
+def _enemy(setup: Setup) -> Vehicle:
+    assert isinstance(setup.target, Vehicle)
+    return setup.target
 
 
 _NO_SYSTEM = Refusal("bad_value", "inputs.system", Message("refusal.system_missing"))
@@ -154,9 +154,9 @@ _NO_SYSTEM = Refusal("bad_value", "inputs.system", Message("refusal.system_missi
     "vehicle_combat.example.attack_chain",
     "vehicle_combat.example.defense_chain",
 )
-def _set_fight(scene: Scene, inputs: VehicleFightInputs, attacking: bool) -> Setting | Refusal:
+def _set_fight(setup: Setup, inputs: VehicleFightInputs, attacking: bool) -> Setting | Refusal:
     """The enemy vehicle's level and the gap to it, the system aimed at, and all that eases or hinders the attack."""
-    own, enemy, rules = inputs.vehicle, _enemy(scene), scene.rules
+    own, enemy, rules = inputs.vehicle, _enemy(setup), setup.rules
     no = fought_by_vehicles(inputs.enclosed) or own.gone("inputs.vehicle") or enemy.gone("target")
     if no is not None:
         return no
@@ -171,20 +171,20 @@ def _set_fight(scene: Scene, inputs: VehicleFightInputs, attacking: bool) -> Set
     act: Literal["attack", "defense"] = "attack" if attacking else "defense"
     extra = {} if attacking else {"vehicle": own}
     base = level_base(enemy.name, enemy.level, "vehicle_combat.abstract.base_difficulty")
-    setting = set_bare(scene, inputs, inputs.stat, base, lines, act=act, extra=extra)
+    setting = set_bare(setup, inputs, inputs.stat, base, lines, act=act, extra=extra)
     if isinstance(setting, Refusal) or inputs.system is not None:
         return setting
     return setting._replace(missing=_NO_SYSTEM)
 
 
-def set_vehicle_attack(scene: Scene, inputs: VehicleAttackInputs) -> Setting | Refusal:
+def set_vehicle_attack(setup: Setup, inputs: VehicleAttackInputs) -> Setting | Refusal:
     """Attack the target with one's own vehicle."""
-    return _set_fight(scene, inputs, attacking=True)
+    return _set_fight(setup, inputs, attacking=True)
 
 
-def set_vehicle_defense(scene: Scene, inputs: VehicleDefendInputs) -> Setting | Refusal:
+def set_vehicle_defense(setup: Setup, inputs: VehicleDefendInputs) -> Setting | Refusal:
     """Keep one's own vehicle out of the target's fire."""
-    return _set_fight(scene, inputs, attacking=False)
+    return _set_fight(setup, inputs, attacking=False)
 
 
 @implements("vehicle_combat.abstract.target_systems", "vehicle_combat.abstract.no_health_armor")
@@ -195,24 +195,24 @@ def put_out(vehicle: Vehicle, system: System, rule: str, notices: list[Notice]) 
     return vehicle.destroyed() if stops is None else vehicle.without(stops)
 
 
-def settle_vehicle_attack(scene: Scene, inputs: VehicleAttackInputs, resolved: Resolved) -> Outcome:
+def settle_vehicle_attack(setup: Setup, inputs: VehicleAttackInputs, resolved: Resolved) -> Outcome:
     """A hit puts the system out; a miss may be told as a hit that did nothing of note."""
-    settlement = settle_d20(scene, resolved, None)
-    enemy = _enemy(scene)
+    settlement = settle_d20(setup, resolved, None)
+    enemy = _enemy(setup)
     if inputs.system is not None and succeeded(resolved):
         enemy = put_out(enemy, inputs.system, "vehicle_combat.abstract.target_systems", settlement.notices)
-    return outcome(scene, resolved, settlement, enemy, None)
+    return outcome(setup, resolved, settlement, enemy, None)
 
 
 @implements("vehicle_combat.abstract.enemy_target_eases_defense")
-def settle_vehicle_defense(scene: Scene, inputs: VehicleDefendInputs, resolved: Resolved) -> Outcome:
+def settle_vehicle_defense(setup: Setup, inputs: VehicleDefendInputs, resolved: Resolved) -> Outcome:
     """If the defense fails, one's own vehicle loses the system aimed at."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     own = inputs.vehicle
     if inputs.system is not None and not succeeded(resolved):
         rule = "vehicle_combat.abstract.enemy_target_eases_defense"
         own = put_out(own, inputs.system, rule, settlement.notices)
-    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra={"vehicle": own})
+    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra={"vehicle": own})
 
 
 VEHICLE_ATTACK = Procedure(

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta
 from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Scene, Setting, kinds_in_words
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, kinds_in_words
 from threefold.procedures.d20 import outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
@@ -53,33 +53,33 @@ class DisableVehicleInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("vehicle_combat.standard.disable_by_level", "vehicle_combat.standard.default")
-def set_disable(scene: Scene, inputs: DisableVehicleInputs) -> Setting | Refusal:
+def set_disable(setup: Setup, inputs: DisableVehicleInputs) -> Setting | Refusal:
     """An attack at the vehicle's level, by the ordinary rules of combat."""
-    vehicle = scene.target
+    vehicle = setup.target
     assert isinstance(vehicle, Vehicle)
     no = vehicle.gone("target")
     if no is not None:
         return no
     base = level_base(vehicle.name, vehicle.level, "vehicle_combat.standard.disable_by_level")
-    light = light_weapon(inputs.weight, scene.rules)
+    light = light_weapon(inputs.weight, setup.rules)
     lines = [light] if light else []
-    more = situation_modifiers(inputs.situations, inputs.ranged, False, scene.rules)
+    more = situation_modifiers(inputs.situations, inputs.ranged, False, setup.rules)
     if isinstance(more, Refusal):
         return more
-    return set_bare(scene, inputs, inputs.stat, base, [*lines, *more], act="attack")
+    return set_bare(setup, inputs, inputs.stat, base, [*lines, *more], act="attack")
 
 
 @implements("vehicle_combat.standard.disable_by_level")
-def settle_disable(scene: Scene, inputs: DisableVehicleInputs, resolved: Resolved) -> Outcome:
+def settle_disable(setup: Setup, inputs: DisableVehicleInputs, resolved: Resolved) -> Outcome:
     """A hit stops the part aimed at until it is repaired."""
-    settlement = settle_d20(scene, resolved, None)
-    vehicle = scene.target
+    settlement = settle_d20(setup, resolved, None)
+    vehicle = setup.target
     assert isinstance(vehicle, Vehicle)
     if succeeded(resolved):
         vehicle = vehicle.without(inputs.part)
         text = Message(f"event.system.{inputs.part}", {"name": vehicle.name})
         settlement.notices.append(Notice("system_out", text, "vehicle_combat.standard.disable_by_level"))
-    return outcome(scene, resolved, settlement, vehicle, None)
+    return outcome(setup, resolved, settlement, vehicle, None)
 
 
 DISABLE_VEHICLE = Procedure(
@@ -114,10 +114,10 @@ _STRUCK: Final = kinds_in_words(("npc", "vehicle"))
 
 
 @implements("vehicle_combat.ramming.weapon_class", "vehicle_combat.standard.disable_by_level")
-def set_ram(scene: Scene, inputs: RamInputs) -> Setting | Refusal:
+def set_ram(setup: Setup, inputs: RamInputs) -> Setting | Refusal:
     """A melee attack with the vehicle as the weapon: medium or heavy, practiced with training in driving."""
-    rules, target = scene.rules, scene.target
-    practice = ram_practice(scene.pc.skill(inputs.skill), inputs.skill, rules)
+    rules, target = setup.rules, setup.target
+    practice = ram_practice(setup.pc.skill(inputs.skill), inputs.skill, rules)
     lines: list[Modifier] = [practice] if practice is not None else []
     if isinstance(target, FullNpc):
         base = attack_base(target.name, target.level, target.modifications, inputs.stat)
@@ -133,7 +133,7 @@ def set_ram(scene: Scene, inputs: RamInputs) -> Setting | Refusal:
     if isinstance(more, Refusal):
         return more
     ease, damage = inputs.effort.ease, inputs.effort.damage
-    setting = set_d20(scene, inputs, inputs.stat, base, [*lines, *more], ease=ease, damage=damage, act="attack")
+    setting = set_d20(setup, inputs, inputs.stat, base, [*lines, *more], ease=ease, damage=damage, act="attack")
     if isinstance(setting, Refusal):
         return setting
     assert setting.task is not None
@@ -143,29 +143,29 @@ def set_ram(scene: Scene, inputs: RamInputs) -> Setting | Refusal:
     return setting._replace(blow=Blow(tuple([*dealt, extra] if extra else dealt)))
 
 
-def resolve_ram(scene: Scene, inputs: RamInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_ram(setup: Setup, inputs: RamInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """17 to 20 add damage, as on any attack that deals some."""
-    return resolve_d20(scene, setting, faces, damaging=True)
+    return resolve_d20(setup, setting, faces, damaging=True)
 
 
-def settle_ram(scene: Scene, inputs: RamInputs, resolved: Resolved) -> Outcome:
+def settle_ram(setup: Setup, inputs: RamInputs, resolved: Resolved) -> Outcome:
     """A hit hurts whoever is run down, through Armor; another vehicle it damages as an attack does an object."""
-    settlement = settle_d20(scene, resolved, inputs.choice)
-    target, damage = scene.target, None
+    settlement = settle_d20(setup, resolved, inputs.choice)
+    target, damage = setup.target, None
     if succeeded(resolved):
         task, blow = resolved.setting.task, resolved.setting.blow
         assert task is not None and blow is not None
         if resolved.roll is not None:
             blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, task.impaired)
         if isinstance(target, FullNpc):
-            target, damage = strike_npc(target, blow, scene.rules, settlement.notices)
+            target, damage = strike_npc(target, blow, setup.rules, settlement.notices)
         else:
             assert isinstance(target, Vehicle)
             damage = through_armor(blow, ())
             text = Message("event.rammed", {"name": target.name, "n": damage.taken})
             settlement.notices.append(Notice("rammed", text, "vehicle_combat.ramming.weapon_class"))
-            target = _battered(target, resolved, scene.rules, settlement.notices)
-    return outcome(scene, resolved, settlement, target, damage)
+            target = _battered(target, resolved, setup.rules, settlement.notices)
+    return outcome(setup, resolved, settlement, target, damage)
 
 
 @implements("object.damage.steps", "object.damage_threshold")
@@ -197,5 +197,5 @@ RAM = Procedure(
     settle=settle_ram,
     target=("npc", "vehicle"),
     with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
-    effort_on_damage=lambda scene, inputs: damage_per_level(False, scene.rules),
+    effort_on_damage=lambda setup, inputs: damage_per_level(False, setup.rules),
 )

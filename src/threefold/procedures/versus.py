@@ -8,7 +8,7 @@ import msgspec
 
 from threefold.model.characters import Attack, Pc
 from threefold.procedures.accounts import paid
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Roll, Scene, Setting
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Roll, Setting, Setup
 from threefold.procedures.d20 import Settlement, defense_lines, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.procedures.inputs import Bonus, EaseEffort, Inputs, Steps, TaskOptions
@@ -55,49 +55,49 @@ class PcCombatInputs(Strike, kw_only=True, frozen=True):
     defense: PcDefense = PcDefense()
 
 
-def _defender(scene: Scene) -> Pc:
-    assert isinstance(scene.target, Pc)
-    return scene.target
+def _defender(setup: Setup) -> Pc:
+    assert isinstance(setup.target, Pc)
+    return setup.target
 
 
 @implements("pc_combat.both_roll", "pc_combat.steps_become_plus_three")
-def set_pc_combat(scene: Scene, inputs: PcCombatInputs) -> Setting | Refusal:
+def set_pc_combat(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     """Both sides with all that eases or hinders them. A defense that is forgone, or impossible, is no roll."""
-    no = _no_bonus(inputs, scene) or cannot_act(_defender(scene), reacting=True)
+    no = _no_bonus(inputs, setup) or cannot_act(_defender(setup), reacting=True)
     if no is not None:
         return no if no.field.startswith("inputs") else no._replace(field=no.field.replace("actor", "target"))
-    attack = _set_attack(scene, inputs)
+    attack = _set_attack(setup, inputs)
     if isinstance(attack, Refusal):
         return attack
-    defense = _set_defense(scene, inputs.defense)
+    defense = _set_defense(setup, inputs.defense)
     if isinstance(defense, Refusal):
         return defense
     assert attack.task is not None
     assert defense.task is not None
     tasks = (attack.task, defense.task)
     told = {
-        "attack": _side(attack.task, inputs.roll_bonus, scene, None),
-        "defense": _side(defense.task, inputs.defense.roll_bonus, scene, None),
+        "attack": _side(attack.task, inputs.roll_bonus, setup, None),
+        "defense": _side(defense.task, inputs.defense.roll_bonus, setup, None),
         "tie": False,
     }
-    die = scene.rules.task.die
+    die = setup.rules.task.die
     if attack.result == "impossible":
         return Setting(None, attack.blow, result="impossible", extra=told, each=tasks)
-    helpless = is_helpless(_defender(scene).condition_names(), inputs.defense.stat, scene.rules)
+    helpless = is_helpless(_defender(setup).condition_names(), inputs.defense.stat, setup.rules)
     if inputs.defense.forgo or helpless:
         return Setting(None, attack.blow, result="routine", extra=told, each=tasks)
     return Setting(None, attack.blow, (die, die), extra=told, each=tasks)
 
 
-def _no_bonus(inputs: PcCombatInputs, scene: Scene) -> Refusal | None:
+def _no_bonus(inputs: PcCombatInputs, setup: Setup) -> Refusal | None:
     for field, bonus in (("roll_bonus", inputs.roll_bonus), ("defense.roll_bonus", inputs.defense.roll_bonus)):
-        if bonus and not scene.rules.task.roll_bonus:
+        if bonus and not setup.rules.task.roll_bonus:
             return Refusal("not_allowed", f"inputs.{field}", Message("refusal.no_roll_bonus"))
     return None
 
 
-def _set_attack(scene: Scene, inputs: PcCombatInputs) -> Setting | Refusal:
-    pc, rules = scene.pc, scene.rules
+def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
+    pc, rules = setup.pc, setup.rules
     attack = the_attack(pc, inputs.attack)
     if isinstance(attack, Refusal):
         return attack
@@ -107,14 +107,14 @@ def _set_attack(scene: Scene, inputs: PcCombatInputs) -> Setting | Refusal:
     no = unfit(attack, points, inputs, rules)
     if no is not None:
         return no
-    found = attack_bearing(pc, attack, _defender(scene), inputs, rules)
+    found = attack_bearing(pc, attack, _defender(setup), inputs, rules)
     if isinstance(found, Refusal):
         return found
     no = no_luck(pc, found.unseen, inputs, rules)
     if no is not None:
         return no
     setting = set_d20(
-        scene,
+        setup,
         msgspec.structs.replace(inputs, roll_bonus=0, intrusion=False, roll_anyway=False),
         stat,
         (),
@@ -133,16 +133,16 @@ def _set_attack(scene: Scene, inputs: PcCombatInputs) -> Setting | Refusal:
     return where_unseen(setting, found.unseen, inputs)
 
 
-def _set_defense(scene: Scene, defense: PcDefense) -> Setting | Refusal:
-    pc = _defender(scene)
+def _set_defense(setup: Setup, defense: PcDefense) -> Setting | Refusal:
+    pc = _defender(setup)
     if defense.forgo and defense.effort.ease:
         return Refusal("not_allowed", "inputs.defense.effort", Message("refusal.forgo_effort"))
     setting = set_d20(
-        Scene(scene.rules, pc),
+        Setup(setup.rules, pc),
         TaskOptions(assets=defense.assets, ease=defense.ease, hinder=defense.hinder),
         defense.stat,
         (),
-        defense_lines(pc, defense.stat, scene.rules),
+        defense_lines(pc, defense.stat, setup.rules),
         ease=defense.effort.ease,
         act="defense",
     )
@@ -152,14 +152,14 @@ def _set_defense(scene: Scene, defense: PcDefense) -> Setting | Refusal:
     return setting._replace(field=field)
 
 
-def _side(task: Task, roll_bonus: int, scene: Scene, roll: Roll | None, paid: int = 0) -> Mapping[str, object]:
+def _side(task: Task, roll_bonus: int, setup: Setup, roll: Roll | None, paid: int = 0) -> Mapping[str, object]:
     """One side as the answer tells it: what it adds to its die and why, what it costs and paid, what it rolled."""
-    lines = [Line(bonus_of_steps((m,), scene.rules), m.name, m.rule) for m in task.modifiers]
+    lines = [Line(bonus_of_steps((m,), setup.rules), m.name, m.rule) for m in task.modifiers]
     if roll_bonus:
         lines.append(Line(roll_bonus, Message("line.roll_bonus"), "roll.bonus.added"))
     return {
         "stat": task.stat,
-        "bonus": bonus_of_steps(task.modifiers, scene.rules) + roll_bonus,
+        "bonus": bonus_of_steps(task.modifiers, setup.rules) + roll_bonus,
         "bonus_lines": lines,
         "modifiers": task.modifiers,
         "cost": {"pool": task.cost.pool, "points": task.cost.points, "paid": paid, "lines": task.cost.lines},
@@ -167,65 +167,65 @@ def _side(task: Task, roll_bonus: int, scene: Scene, roll: Roll | None, paid: in
     }
 
 
-def _totals(scene: Scene, inputs: PcCombatInputs, setting: Setting, pair: Sequence[int]) -> tuple[Roll, Roll]:
+def _totals(setup: Setup, inputs: PcCombatInputs, setting: Setting, pair: Sequence[int]) -> tuple[Roll, Roll]:
     """The rolls of both sides: the face, and the face with its bonus."""
     bonuses = (inputs.roll_bonus, inputs.defense.roll_bonus)
     attack, defense = (
-        Roll(face, face + bonus + bonus_of_steps(task.modifiers, scene.rules))
+        Roll(face, face + bonus + bonus_of_steps(task.modifiers, setup.rules))
         for face, bonus, task in zip(pair, bonuses, setting.each, strict=True)
     )
     return attack, defense
 
 
 @implements("pc_combat.compare")
-def resolve_pc_combat(scene: Scene, inputs: PcCombatInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_pc_combat(setup: Setup, inputs: PcCombatInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """The attacker's die, then the defender's. Where ties are rolled again, the next two faces are those of the new
     rolls."""
     if not setting.asks:
         return Resolved(setting, None, setting.result, None)
-    again = scene.rules.rulings.pc_combat_tie == "reroll"
+    again = setup.rules.rulings.pc_combat_tie == "reroll"
     for i in range(0, len(faces) - 1, 2):
         fallen = tuple(faces[: i + 2])
-        attack, defense = _totals(scene, inputs, setting, fallen[i:])
-        compared = compare_rolls(attack.total, defense.total, scene.rules)
+        attack, defense = _totals(setup, inputs, setting, fallen[i:])
+        compared = compare_rolls(attack.total, defense.total, setup.rules)
         if compared != "tie" or not again:
             break
     result: Result | None = None if compared == "tie" else "success" if compared == "hit" else "failure"
     damaging = setting.blow is not None and bool(setting.blow.lines)
     impaired = setting.each[0].impaired
-    special = special_roll(attack.natural, result or "failure", damaging, impaired, scene.rules)
+    special = special_roll(attack.natural, result or "failure", damaging, impaired, setup.rules)
     return Resolved(setting, attack, result, special, fallen)
 
 
 @implements("pc_combat.damage_normal", "pc_combat.special_effects", "pc_combat.compare")
-def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -> Outcome | Refusal:
     """Both pay; a hit deals its damage through the defender's Armor. A tie that is rolled again is not over yet."""
-    setting, defender, rules = resolved.setting, _defender(scene), scene.rules
+    setting, defender, rules = resolved.setting, _defender(setup), setup.rules
     for i, face in enumerate(resolved.more):
         if not 1 <= face <= rules.task.die:
             params = {"sides": rules.task.die, "face": face}
             return Refusal("bad_value", f"dice[{i}]", Message("refusal.die", params))
     tie = resolved.roll is not None and resolved.result is None
     attack_task, defense_task = setting.each
-    rolls = _totals(scene, inputs, setting, resolved.more[-2:]) if resolved.roll is not None else (None, None)
+    rolls = _totals(setup, inputs, setting, resolved.more[-2:]) if resolved.roll is not None else (None, None)
     told: dict[str, object] = {
-        "attack": _side(attack_task, inputs.roll_bonus, scene, rolls[0]),
-        "defense": _side(defense_task, inputs.defense.roll_bonus, scene, rolls[1]),
+        "attack": _side(attack_task, inputs.roll_bonus, setup, rolls[0]),
+        "defense": _side(defense_task, inputs.defense.roll_bonus, setup, rolls[1]),
         "tie": tie,
     }
     if tie and rules.rulings.pc_combat_tie == "reroll":
         text = Notice("tie", Message("event.tie_reroll"), "pc_combat.compare")
-        return Outcome(scene.pc, defender, cost=attack_task.cost, roll=resolved.roll, notices=(text,), extra=told)
+        return Outcome(setup.pc, defender, cost=attack_task.cost, roll=resolved.roll, notices=(text,), extra=told)
     attacker = settle_d20(
-        scene,
+        setup,
         resolved._replace(setting=setting._replace(task=attack_task)),
         choice_for(inputs.choice, inputs.effect, resolved.special),
     )
     attacker = pay_luck(attacker, inputs, resolved.result != "impossible", rules)
-    defended = _defense_settled(scene, setting, resolved, rolls[1])
+    defended = _defense_settled(setup, setting, resolved, rolls[1])
     defender = defended.actor
-    told["attack"] = _side(attack_task, inputs.roll_bonus, scene, rolls[0], attacker.paid)
-    told["defense"] = _side(defense_task, inputs.defense.roll_bonus, scene, rolls[1], defended.paid)
+    told["attack"] = _side(attack_task, inputs.roll_bonus, setup, rolls[0], attacker.paid)
+    told["defense"] = _side(defense_task, inputs.defense.roll_bonus, setup, rolls[1], defended.paid)
     notices = [*attacker.notices, *defended.notices]
     if tie:
         notices.append(Notice("tie", Message("event.tie_gm"), "pc_combat.compare"))
@@ -235,7 +235,7 @@ def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, resolved: Resolved) -
         assert blow is not None
         if resolved.roll is not None:
             blow = with_bonus(blow, resolved.roll.natural, attacker.bonus, attack_task.impaired)
-        earned = earn_effect(inputs, attacker.taken, scene.pc.name, defender, blow, rules, notices)
+        earned = earn_effect(inputs, attacker.taken, setup.pc.name, defender, blow, rules, notices)
         if isinstance(earned, Refusal):
             return earned
         defender = earned.target
@@ -262,14 +262,14 @@ def settle_pc_combat(scene: Scene, inputs: PcCombatInputs, resolved: Resolved) -
     )
 
 
-def _defense_settled(scene: Scene, setting: Setting, resolved: Resolved, roll: Roll | None) -> Settlement:
+def _defense_settled(setup: Setup, setting: Setting, resolved: Resolved, roll: Roll | None) -> Settlement:
     """The defender pays for a defense that was rolled, gets it back on a 20, and suffers an intrusion on a 1."""
-    theirs = scene._replace(actor=_defender(scene))
+    theirs = setup._replace(actor=_defender(setup))
     if roll is None:
         return settle_d20(theirs, Resolved(setting._replace(task=None), None, None, None), None)
     task = setting.each[1]
     result: Result = "success" if resolved.result == "failure" else "failure"
-    special = special_roll(roll.natural, result, False, task.impaired, scene.rules)
+    special = special_roll(roll.natural, result, False, task.impaired, setup.rules)
     return settle_d20(theirs, Resolved(setting._replace(task=task), roll, result, special), None)
 
 

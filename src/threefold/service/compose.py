@@ -7,7 +7,7 @@ from collections.abc import Collection
 from msgspec import structs
 
 from threefold.odds.effort import ANYTHING
-from threefold.procedures.base import Scene, Setting
+from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort, with_besides
 from threefold.rules.tasks import initiative_price
@@ -71,14 +71,14 @@ def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: boo
     help = helped(pc, command.follower, attack_roll(pc, command.attack), state.rules())
     if isinstance(help, Refusal):
         return help
-    scene, inputs = attack_inputs(state, command, help)
-    attack = scene.pc.attack_named(command.attack)
+    setup, inputs = attack_inputs(state, command, help)
+    attack = setup.pc.attack_named(command.attack)
     if attack is None:
         return Refusal("bad_value", "attack", Message("refusal.no_longer_open"))
     before_armor = not knows_armor(state, foe, seat)
     composed = compose_with(
         PLAYED["attack"],
-        scene,
+        setup,
         inputs,
         None if suggest else command.effort,
         stats=list(attack.usable_stats()),
@@ -88,7 +88,7 @@ def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: boo
     if isinstance(composed, Refusal):
         told = seat.role == "gm" or not unplaced(state, command.foe_id)
         return with_distances(composed, state, command.pc_id, command.foe_id, command.attack, told)
-    lucky = PLAYED["attack"].set(scene, structs.replace(inputs, lucky_shot=True, effort=Effort()))
+    lucky = PLAYED["attack"].set(setup, structs.replace(inputs, lucky_shot=True, effort=Effort()))
     return structs.replace(composed, lucky=isinstance(lucky, Setting))
 
 
@@ -106,11 +106,11 @@ def compose_task(
     help = helped(state.party[call.pc].pc, follower, task_roll(call, skill), state.rules())
     if isinstance(help, Refusal):
         return help
-    scene, inputs = task_inputs(state, call, skill, effort or EaseEffort(), help)
+    setup, inputs = task_inputs(state, call, skill, effort or EaseEffort(), help)
     inputs = with_besides(inputs, besides)
     hidden = call.hidden if call.hidden is not None else not state.settings.show_difficulty
     chosen = Effort(ease=effort.ease) if effort is not None else None
-    return compose_with(PLAYED["task"], scene, inputs, chosen, stats=[call.stat], hidden=hidden and seat.role != "gm")
+    return compose_with(PLAYED["task"], setup, inputs, chosen, stats=[call.stat], hidden=hidden and seat.role != "gm")
 
 
 def compose_called(
@@ -128,14 +128,14 @@ def compose_called(
     prepared = called_ready(state, called, Chosen(follower=follower, weapon=weapon, without=without, besides=besides))
     if isinstance(prepared, Refusal):
         return prepared
-    setting = prepared.procedure.set(prepared.scene, prepared.inputs)
+    setting = prepared.procedure.set(prepared.setup, prepared.inputs)
     if isinstance(setting, Refusal):
         return setting
     if prepared.procedure.with_effort is None or setting.task is None:
         return None
     composed = compose_with(
         prepared.procedure,
-        prepared.scene,
+        prepared.setup,
         prepared.inputs,
         effort,
         stats=[setting.task.stat],
@@ -145,7 +145,7 @@ def compose_called(
     if isinstance(composed, Refusal) or composed.procedure in ("attack", "defend"):
         return composed
     strikes = prepared.procedure.effort_on_damage
-    like = "attack" if strikes is not None and strikes(prepared.scene, prepared.inputs) else "task"
+    like = "attack" if strikes is not None and strikes(prepared.setup, prepared.inputs) else "task"
     return structs.replace(composed, procedure=like)
 
 
@@ -163,11 +163,11 @@ def compose_defense(
     help = helped(state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules())
     if isinstance(help, Refusal):
         return help
-    scene, inputs = defense(state, incoming, effort, help=help, without=without)
+    setup, inputs = defense(state, incoming, effort, help=help, without=without)
     inputs = with_besides(inputs, besides)
     hidden = hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
     chosen = Effort(ease=effort.ease) if effort is not None else None
-    return compose_with(PLAYED["defend"], scene, inputs, chosen, stats=[incoming.stat], hidden=hidden)
+    return compose_with(PLAYED["defend"], setup, inputs, chosen, stats=[incoming.stat], hidden=hidden)
 
 
 def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool = False) -> Composed | Refusal:
@@ -176,11 +176,11 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
     use = use_of(state, command, seat.role == "gm")
     if isinstance(use, Refusal):
         return use
-    scene, blind = use.scene, use.power.blind and seat.role != "gm"
+    setup, blind = use.setup, use.power.blind and seat.role != "gm"
     before_armor = use.foe is not None and not knows_armor(state, state.foes[use.foe], seat)
     composed = compose_with(
         PLAYED[command.what],
-        scene,
+        setup,
         use.inputs,
         None if suggest else command.effort,
         stats=[use.power.rolled],
@@ -190,7 +190,7 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
     if isinstance(composed, Refusal):
         return explained_use(state, command, use, composed, seat.role == "gm")
     like = "attack" if composed.harm is not None and not blind else "task"
-    lucky = PLAYED[command.what].set(scene, structs.replace(use.inputs, lucky_shot=True, effort=Effort()))
+    lucky = PLAYED[command.what].set(setup, structs.replace(use.inputs, lucky_shot=True, effort=Effort()))
     composed = structs.replace(composed, lucky=isinstance(lucky, Setting))
     if not blind:
         return structs.replace(composed, procedure=like)
@@ -207,7 +207,7 @@ def compose_move(state: Redacted, command: MovePc, suggest: bool = False) -> Com
         return NO_ROLL
     effort = None if suggest else Effort(ease=command.effort.ease)
     stats = [going.setting.task.stat]
-    composed = compose_with(going.procedure, going.scene, going.inputs, effort, stats=stats, hidden=False)
+    composed = compose_with(going.procedure, going.setup, going.inputs, effort, stats=stats, hidden=False)
     return composed if isinstance(composed, Refusal) else structs.replace(composed, procedure="task")
 
 
@@ -221,7 +221,7 @@ def compose_identify(state: Redacted, command: IdentifyItem, seat: Seat, suggest
         return Refusal("out_of_order", "pc_id", Message("refusal.power.no_time", {"item": found.called}))
     composed = compose_with(
         PLAYED["identify"],
-        Scene(state.rules(), state.party[command.pc_id].pc),
+        Setup(state.rules(), state.party[command.pc_id].pc),
         identify_inputs(state, command, found.item.level),
         None if suggest else Effort(ease=command.effort.ease),
         stats=["intellect"],

@@ -9,7 +9,7 @@ from msgspec import Struct
 from threefold.model.characters import Pc
 from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.odds.value import Reserve, best_value, gain_of, suggested
-from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Scene, Setting
+from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Effort, Inputs
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
@@ -103,17 +103,17 @@ def harm_of(state: Redacted, incoming: Incoming, seat: Seat) -> Harm | None:
     hidden = hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
     if hidden:
         return None
-    scene, inputs = defense(state, incoming, forgo=True)
-    setting = PLAYED["defend"].set(scene, inputs)
-    return None if isinstance(setting, Refusal) else _landed(PLAYED["defend"], scene, inputs, setting)
+    setup, inputs = defense(state, incoming, forgo=True)
+    setting = PLAYED["defend"].set(setup, inputs)
+    return None if isinstance(setting, Refusal) else _landed(PLAYED["defend"], setup, inputs, setting)
 
 
-def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, setting: Setting) -> Harm | None:
+def _landed(procedure: AnyProcedure, setup: Setup, inputs: Inputs, setting: Setting) -> Harm | None:
     """The blow of an action as a plain hit carries it out: without a die, and so without what a face adds."""
     lands = LANDS.get(procedure.id)
     if lands is None:
         return None
-    out = procedure.settle(scene, inputs, Resolved(setting, None, lands, None))
+    out = procedure.settle(setup, inputs, Resolved(setting, None, lands, None))
     assert isinstance(out, Outcome)
     damage = resolution(procedure.id, out).damage
     if damage is None:
@@ -126,7 +126,7 @@ def _landed(procedure: AnyProcedure, scene: Scene, inputs: Inputs, setting: Sett
 
 def compose_with(
     procedure: AnyProcedure,
-    scene: Scene,
+    setup: Setup,
     inputs: Inputs,
     effort: Effort | None,
     *,
@@ -136,27 +136,27 @@ def compose_with(
 ) -> Composed | Refusal:
     """The chosen split in full, and the table of all splits; one that is not allowed falls back to the suggested."""
     assert procedure.with_effort is not None
-    odds = effort_odds(procedure, scene, inputs)
-    setting, refusal = _chosen(procedure, scene, inputs, effort), None
+    odds = effort_odds(procedure, setup, inputs)
+    setting, refusal = _chosen(procedure, setup, inputs, effort), None
     if not isinstance(setting, Setting):
         refusal = setting
         start = suggested(odds, _levels if hidden else gain_of(odds))
         if start is None:
-            nothing = procedure.set(scene, procedure.with_effort(inputs, 0, 0))
+            nothing = procedure.set(setup, procedure.with_effort(inputs, 0, 0))
             return nothing if isinstance(nothing, Refusal) else NO_ROLL
         effort = Effort(ease=start.ease, damage=start.damage_levels)
-        again = _chosen(procedure, scene, inputs, effort)
+        again = _chosen(procedure, setup, inputs, effort)
         assert isinstance(again, Setting)
         setting = again
     assert effort is not None
     task = setting.task
     if task is None:
         return NO_ROLL
-    pool = scene.pc.pools.of(task.stat).value
+    pool = setup.pc.pools.of(task.stat).value
     weighed = not hidden and procedure.id != "task" and len(odds) > 1
-    best = best_value(odds, gain_of(odds), _reserve(procedure, scene, inputs, task.stat)) if weighed else None
+    best = best_value(odds, gain_of(odds), _reserve(procedure, setup, inputs, task.stat)) if weighed else None
     chosen = procedure.with_effort(inputs, effort.ease, effort.damage)
-    harm = _landed(procedure, scene, chosen, setting)
+    harm = _landed(procedure, setup, chosen, setting)
     return Composed(
         procedure=procedure.id,
         stat=task.stat,
@@ -177,37 +177,37 @@ def compose_with(
         refusal=text(refusal.message) if refusal is not None else None,
         before_armor=before_armor,
         harm=harm if procedure.id in OWN_BLOW or not hidden else None,
-        takes_bonus=scene.rules.task.roll_bonus,
-        edge_choice=_edge_choice(scene, setting),
+        takes_bonus=setup.rules.task.roll_bonus,
+        edge_choice=_edge_choice(setup, setting),
         weighed=weighed,
     )
 
 
-def _reserve(procedure: AnyProcedure, scene: Scene, inputs: Inputs, stat: Stat) -> Reserve:
+def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) -> Reserve:
     """The points at stake: in the Pool that pays, and in the Pool that a blow would strike first."""
-    paying = scene.pc.pools.of(stat).value
+    paying = setup.pc.pools.of(stat).value
     assert procedure.with_effort is not None
     free = procedure.with_effort(inputs, 0, 0)
-    bare = procedure.set(scene, free) if procedure.id == "defend" else None
-    blow = _landed(procedure, scene, free, bare) if isinstance(bare, Setting) else None
+    bare = procedure.set(setup, free) if procedure.id == "defend" else None
+    blow = _landed(procedure, setup, free, bare) if isinstance(bare, Setting) else None
     after = blow.pools if blow is not None else {}
-    struck = next((s for s in after if after[s] < scene.pc.pools.of(s).value), None)
-    return Reserve(paying) if struck is None else Reserve(paying, scene.pc.pools.of(struck).value, struck == stat)
+    struck = next((s for s in after if after[s] < setup.pc.pools.of(s).value), None)
+    return Reserve(paying) if struck is None else Reserve(paying, setup.pc.pools.of(struck).value, struck == stat)
 
 
-def _edge_choice(scene: Scene, setting: Setting) -> bool:
+def _edge_choice(setup: Setup, setting: Setting) -> bool:
     """Whether it matters which cost Edge lowers: there are two, and it lowers one of them."""
-    attempt, rules = setting.attempt, scene.rules
+    attempt, rules = setting.attempt, setup.rules
     if attempt is None or (attempt.initial is None and attempt.charged is None) or rules.rulings.edge == "pooled":
         return False
-    return attempt.ease_levels + attempt.damage_levels > 0 and scene.pc.pools.of(attempt.stat).edge > 0
+    return attempt.ease_levels + attempt.damage_levels > 0 and setup.pc.pools.of(attempt.stat).edge > 0
 
 
-def _chosen(procedure: AnyProcedure, scene: Scene, inputs: Inputs, effort: Effort | None) -> Setting | Refusal | None:
+def _chosen(procedure: AnyProcedure, setup: Setup, inputs: Inputs, effort: Effort | None) -> Setting | Refusal | None:
     """The task with this Effort, or why not; None when no Effort has been chosen yet."""
     if effort is None or procedure.with_effort is None:
         return None
-    return procedure.set(scene, procedure.with_effort(inputs, effort.ease, effort.damage))
+    return procedure.set(setup, procedure.with_effort(inputs, effort.ease, effort.damage))
 
 
 def _levels(row: EffortOdds) -> Fraction:

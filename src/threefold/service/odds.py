@@ -46,7 +46,7 @@ def effort_table(request: Request) -> EffortTable | Refusal:
     rows = odds_of(prepared)
     if isinstance(rows, Refusal):
         return rows
-    return _table(prepared.procedure.id, prepared.scene.actor, prepared.scene.target, rows)
+    return _table(prepared.procedure.id, prepared.setup.actor, prepared.setup.target, rows)
 
 
 def _table(

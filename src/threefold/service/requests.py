@@ -16,7 +16,7 @@ from threefold.model.checks import check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
 from threefold.model.things import Thing, Vehicle
 from threefold.odds.effort import EffortOdds
-from threefold.procedures.base import AnyProcedure, Change, Entry, Figure, Outcome, Scene
+from threefold.procedures.base import AnyProcedure, Change, Entry, Figure, Outcome, Setup
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.rules.ruleset import Rules
@@ -172,7 +172,7 @@ def shelved(kind: str) -> Mapping[str, Shelved]:
     return short_parts() if kind == "shorts" else shelf(SHELF[kind])
 
 
-def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
+def setup_of(entry: Entry, request: Request, rules: Rules) -> Setup | Refusal:
     """Who acts and whom it concerns, checked against what the procedure takes."""
     actor = _figure(request.actor, "actor", rules)
     if isinstance(actor, Refusal):
@@ -186,7 +186,7 @@ def scene_of(entry: Entry, request: Request, rules: Rules) -> Scene | Refusal:
     if no is not None:
         return no
     assert not isinstance(actor, Thing | Vehicle)
-    return Scene(rules, actor, target, _sample_arcs, _known_traps, _known_rituals, shelved)
+    return Setup(rules, actor, target, _sample_arcs, _known_traps, _known_rituals, shelved)
 
 
 def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
@@ -203,7 +203,7 @@ class Prepared(NamedTuple):
     """A request whose parts are known to fit: what is to be played, by whom, with which inputs."""
 
     procedure: AnyProcedure
-    scene: Scene
+    setup: Setup
     inputs: Inputs
 
 
@@ -215,11 +215,11 @@ def prepare(request: Request) -> Prepared | Refusal:
     rules = ruled(request)
     if isinstance(rules, Refusal):
         return rules
-    scene = scene_of(procedure, request, rules)
-    if isinstance(scene, Refusal):
-        return scene
+    setup = setup_of(procedure, request, rules)
+    if isinstance(setup, Refusal):
+        return setup
     inputs = inputs_of(procedure, request.inputs)
-    return inputs if isinstance(inputs, Refusal) else Prepared(procedure, scene, inputs)
+    return inputs if isinstance(inputs, Refusal) else Prepared(procedure, setup, inputs)
 
 
 def ruled(request: Request) -> Rules | Refusal:

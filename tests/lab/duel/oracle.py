@@ -18,7 +18,7 @@ from msgspec import structs
 from threefold.model.characters import Attack, FullNpc, Pc, Pool
 from threefold.model.characters import Pools as Sheet
 from threefold.odds.effort import splits
-from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.harm import Vitals, lose_points, spend_points
@@ -72,27 +72,27 @@ class Oracle(Generic[N]):
     def start(self) -> Place:
         return Place(self.pc.vitals(), tuple(foe.health for foe in self.foes), self.pc.recoveries_used == 0)
 
-    def _scene(self, track: str, k: int) -> Scene:
+    def _setup(self, track: str, k: int) -> Setup:
         pools = Sheet(*(Pool(900, 900, self.pc.pools.of(stat).edge) for stat in STATS))
-        return Scene(self.rules, structs.replace(self.pc, pools=pools, damage_track=track), self.foes[k])
+        return Setup(self.rules, structs.replace(self.pc, pools=pools, damage_track=track), self.foes[k])
 
     def _strikes(self, track: str) -> Iterator[Faces]:
         for k in range(len(self.foes)):
-            scene = self._scene(track, k)
+            setup = self._setup(track, k)
             for way, (attack, stat) in enumerate(self.ways):
                 for ease, damage in splits(self.pc.effort, attack.points(self.rules) > 0):
                     inputs = AttackInputs(attack=attack, stat=stat, effort=Effort(ease=ease, damage=damage))
-                    played = [play(ATTACK, scene, inputs, [face]) for face in range(1, 21)]
+                    played = [play(ATTACK, setup, inputs, [face]) for face in range(1, 21)]
                     outs = [out for out in played if isinstance(out, Outcome)]
                     assert len(outs) == 20
                     faces = Counter((out.paid, out.damage.taken if out.damage else 0) for out in outs)
                     yield Faces(("attack", ease, damage, k, way), max(out.paid for out in outs), faces)
 
     def _guards(self, track: str, k: int) -> Iterator[Faces]:
-        scene = self._scene(track, k)
+        setup = self._setup(track, k)
         for ease in range(self.pc.effort + 1):
             inputs = DefendInputs(effort=EaseEffort(ease=ease))
-            outs = [out for face in range(1, 21) if isinstance(out := play(DEFEND, scene, inputs, [face]), Outcome)]
+            outs = [out for face in range(1, 21) if isinstance(out := play(DEFEND, setup, inputs, [face]), Outcome)]
             assert len(outs) == 20
             faces = Counter((out.paid, out.damage.taken if out.damage else 0) for out in outs)
             yield Faces(("defend", ease, 0, k, 0), max(out.paid for out in outs), faces)

@@ -16,7 +16,7 @@ from threefold.lab.duel.solver import Choice, Duel, State, solve
 from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.options import able
 from threefold.odds.effort import splits
-from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.types import Refusal
@@ -279,12 +279,12 @@ def test_the_figures_are_those_of_the_engine_on_every_face(seed: int) -> None:
     rules, full = of.rules(), of.foes[0].filled(of.rules())
     found, bears = exchange(of.party[0], full, rules, around=of.environment), of.environment.about(npc["name"])
     for track, impaired in enumerate((False, True)):
-        scene = Scene(rules, able(of.party[0], impaired), full)
+        setup = Setup(rules, able(of.party[0], impaired), full)
         assert len(found.strikes[track]) == len(list(splits(of.party[0].effort, attack.get("damage") != 0)))
         for strike in found.strikes[track]:
             effort = Effort(ease=strike.ease, damage=strike.damage)
             inputs = AttackInputs(attack=of.party[0].attacks[0], effort=effort, situations=bears.attacks)
-            faces = [play(ATTACK, scene, inputs, [face]) for face in range(1, 21)]
+            faces = [play(ATTACK, setup, inputs, [face]) for face in range(1, 21)]
             outs = [out for out in faces if isinstance(out, Outcome)]
             assert strike.cost == max(out.paid for out in outs)
             assert strike.outcomes == Counter(
@@ -293,7 +293,7 @@ def test_the_figures_are_those_of_the_engine_on_every_face(seed: int) -> None:
         assert len(found.guards[track]) == of.party[0].effort + 1
         for guard in found.guards[track]:
             defense = DefendInputs(effort=EaseEffort(ease=guard.ease), situations=bears.defenses)
-            outs = [out for face in range(1, 21) if isinstance(out := play(DEFEND, scene, defense, [face]), Outcome)]
+            outs = [out for face in range(1, 21) if isinstance(out := play(DEFEND, setup, defense, [face]), Outcome)]
             assert guard.cost == max(out.paid for out in outs)
             assert guard.outcomes == Counter((out.damage is None, guard.cost > 0 and out.paid == 0) for out in outs)
             assert {out.damage.taken for out in outs if out.damage} <= {found.blow}

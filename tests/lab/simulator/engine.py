@@ -18,7 +18,7 @@ from threefold.lab.simulator.plan import Planned
 from threefold.lab.simulator.policies import BEHAVIOURS
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.powers import Cypher
-from threefold.procedures.base import Outcome, Procedure, Scene, play
+from threefold.procedures.base import Outcome, Procedure, Setup, play
 from threefold.procedures.combat import ATTACK as ATTACKS
 from threefold.procedures.combat import DEFEND, AttackInputs
 from threefold.procedures.encounters import INITIATIVE as ORDER
@@ -91,7 +91,7 @@ class Engine:
         return next(self.told)
 
     def played(self, procedure: Procedure, actor: Pc, target: FullNpc | None, inputs: object, *faces: int) -> Outcome:  # type: ignore[type-arg]
-        out = play(procedure, Scene(self.rules, actor, target), inputs, faces)  # type: ignore[arg-type]
+        out = play(procedure, Setup(self.rules, actor, target), inputs, faces)  # type: ignore[arg-type]
         assert isinstance(out, Outcome), out
         return out
 
@@ -154,7 +154,7 @@ class Engine:
                 steps = {"trained": 1, "specialized": 2, "inability": -1}.get(pc.skills.get("initiative", ""), 0)
             npcs = [self.encounter_foe(j) for j in foes]
             roll = InitiativeRoll(name="PC", natural=face, steps=steps)
-            out = ORDER.settle(Scene(self.rules, None), InitiativeInputs(rolls=[roll], foes=npcs), None)  # type: ignore[arg-type]
+            out = ORDER.settle(Setup(self.rules, None), InitiativeInputs(rolls=[roll], foes=npcs), None)  # type: ignore[arg-type]
             assert isinstance(out, Outcome)
             order = out.extra["order"]
             assert isinstance(order, list)
@@ -218,7 +218,7 @@ class Engine:
         for option in range(figures.strikes[place], figures.strikes[place + 1]):
             inputs = self.planned.strikes[option].inputs
             assert sum(asset.steps for asset in inputs.assets) == help
-            setting = procedure_of(inputs).set(Scene(self.rules, pc, self.foes[j]), from_sheet(inputs))
+            setting = procedure_of(inputs).set(Setup(self.rules, pc, self.foes[j]), from_sheet(inputs))
             if not isinstance(setting, Refusal) and self.pays(pc, setting):
                 return option if self.may_hit(option) else None
         return None
@@ -226,7 +226,7 @@ class Engine:
     def can_pay(self, i: int, j: int, option: int) -> bool:
         """Whether the engine lets the PC make this attack, and it may hit."""
         inputs = self.planned.strikes[option].inputs
-        setting = procedure_of(inputs).set(Scene(self.rules, self.party[i], self.foes[j]), inputs)
+        setting = procedure_of(inputs).set(Setup(self.rules, self.party[i], self.foes[j]), inputs)
         return not isinstance(setting, Refusal) and self.may_hit(option)
 
     def may_hit(self, option: int) -> bool:
@@ -280,7 +280,7 @@ class Engine:
             made = [o for o in bounds if self.planned.guards[o].inputs.effort.ease == advice.ease]
             bounds = [*made, *bounds]
         for option in bounds:
-            setting = DEFEND.set(Scene(self.rules, pc, foe), self.planned.guards[option].inputs)
+            setting = DEFEND.set(Setup(self.rules, pc, foe), self.planned.guards[option].inputs)
             if not isinstance(setting, Refusal) and self.pays(pc, setting):
                 return option
         raise AssertionError("a defense without Effort can always be made")

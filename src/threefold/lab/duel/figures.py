@@ -16,7 +16,7 @@ from threefold.lab.encounter import Environment
 from threefold.lab.sheets import able, recovered
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.odds.effort import splits
-from threefold.procedures.base import Outcome, Resolved, Scene
+from threefold.procedures.base import Outcome, Resolved, Setup
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs, set_attack, set_defense
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.harm import after_armor
@@ -88,38 +88,38 @@ def ways(pc: Pc, every: bool) -> list[tuple[Attack, Stat]]:
 def exchange(pc: Pc, npc: FullNpc, rules: Rules, every: bool = False, around: Environment = CALM) -> Exchange:
     """What the PC and this foe may do to each other, with all that bears on their attacks."""
     foe, bears = replace(npc, conditions=UNSET), around.about(npc.name)
-    scenes = [(Scene(rules, able(pc, hurt), foe), Faces(hurt, rules)) for hurt in (False, True)]
-    hale, impaired = (tuple(strikes(scene, faces, every, bears.attacks)) for scene, faces in scenes)
-    hale_guards, impaired_guards = (tuple(guards(scene, faces, bears.defenses)) for scene, faces in scenes)
+    scenes = [(Setup(rules, able(pc, hurt), foe), Faces(hurt, rules)) for hurt in (False, True)]
+    hale, impaired = (tuple(strikes(setup, faces, every, bears.attacks)) for setup, faces in scenes)
+    hale_guards, impaired_guards = (tuple(guards(setup, faces, bears.defenses)) for setup, faces in scenes)
     return Exchange((hale, impaired), (hale_guards, impaired_guards), _blow(scenes[0][0]))
 
 
-def strikes(scene: Scene, faces: Faces, every: bool, situations: list[str]) -> list[Strike]:
+def strikes(setup: Setup, faces: Faces, every: bool, situations: list[str]) -> list[Strike]:
     """Every split of Effort on every way to attack, the least Effort first, of equals the cheapest."""
     found = [
         strike
-        for way, (attack, stat) in enumerate(ways(scene.pc, every))
-        for strike in _splits(scene, faces, way, attack, stat, situations)
+        for way, (attack, stat) in enumerate(ways(setup.pc, every))
+        for strike in _splits(setup, faces, way, attack, stat, situations)
     ]
     return sorted(found, key=lambda strike: (strike.ease + strike.damage, strike.cost))
 
 
 def _splits(
-    scene: Scene, faces: Faces, way: int, attack: Attack, stat: Stat, situations: list[str]
+    setup: Setup, faces: Faces, way: int, attack: Attack, stat: Stat, situations: list[str]
 ) -> Iterator[Strike]:
     """Every split of Effort on one way to attack."""
     armor: int | None = None
-    for ease, damage in splits(scene.pc.effort, attack.points(scene.rules) > 0):
+    for ease, damage in splits(setup.pc.effort, attack.points(setup.rules) > 0):
         effort = Effort(ease=ease, damage=damage)
         inputs = AttackInputs(attack=attack, stat=stat, effort=effort, situations=situations)
-        setting = set_attack(scene, inputs)
+        setting = set_attack(setup, inputs)
         if isinstance(setting, Refusal):
             continue
         task, blow = setting.task, setting.blow
         assert task is not None
         assert blow is not None
         if armor is None:
-            landed = ATTACK.settle(scene, inputs, Resolved(setting, None, "routine", None))
+            landed = ATTACK.settle(setup, inputs, Resolved(setting, None, "routine", None))
             assert isinstance(landed, Outcome)
             armor = landed.damage.armor if landed.damage is not None else 0
         outcomes = _hits(task, blow.dealt, armor, bool(blow.lines), faces)
@@ -142,11 +142,11 @@ def _hits(task: Task, dealt: int, armor: int, damaging: bool, faces: Faces) -> C
     return found
 
 
-def guards(scene: Scene, faces: Faces, situations: list[str]) -> list[Guard]:
+def guards(setup: Setup, faces: Faces, situations: list[str]) -> list[Guard]:
     """Every level of Effort on a Speed defense, the cheapest first."""
     found = []
-    for ease in range(scene.pc.effort + 1):
-        setting = set_defense(scene, DefendInputs(effort=EaseEffort(ease=ease), situations=situations))
+    for ease in range(setup.pc.effort + 1):
+        setting = set_defense(setup, DefendInputs(effort=EaseEffort(ease=ease), situations=situations))
         if isinstance(setting, Refusal):
             continue
         task = setting.task
@@ -163,12 +163,12 @@ def guards(scene: Scene, faces: Faces, situations: list[str]) -> list[Guard]:
     return sorted(found, key=lambda guard: (guard.ease, guard.cost))
 
 
-def _blow(scene: Scene) -> int:
+def _blow(setup: Setup) -> int:
     """What a failed defense costs, after Armor."""
     inputs = DefendInputs(forgo=True)
-    setting = set_defense(scene, inputs)
+    setting = set_defense(setup, inputs)
     assert not isinstance(setting, Refusal)
-    out = DEFEND.settle(scene, inputs, Resolved(setting, None, "failure", None))
+    out = DEFEND.settle(setup, inputs, Resolved(setting, None, "failure", None))
     assert isinstance(out, Outcome)
     return out.damage.taken if out.damage is not None else 0
 

@@ -14,7 +14,7 @@ from threefold.model.growth import Follower
 from threefold.procedures.accounts import moved
 from threefold.procedures.advancement.gains import BENEFITS, GIVES, benefit_of, replace, with_benefit
 from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, takes
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
 from threefold.procedures.figures import cannot_act
 from threefold.rules.advancement import (
     SPECIAL,
@@ -43,8 +43,8 @@ class Deal(NamedTuple):
     extra: Mapping[str, object]
 
 
-def _step(scene: Scene, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal | Refusal:
-    pc, rules = scene.pc, scene.rules
+def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal | Refusal:
+    pc, rules = setup.pc, setup.rules
     taken = [] if pc.advancement is UNSET else pc.advancement
     no = may_take(step, taken, pc.tier, inputs.beyond_tier_6, rules)
     no = no or unaffordable(cost.points, pc.xp, cost.name)
@@ -109,8 +109,8 @@ def _grown(follower: Follower, before: int, tier: int, rules: Rules, told: list[
 
 
 @implements("xp.long_term.cost", "xp.long_term.home_pooling", "xp.long_term.free_version", "xp.spend.justification")
-def _benefit(scene: Scene, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
-    pc, rules = scene.pc, scene.rules
+def _benefit(setup: Setup, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
+    pc, rules = setup.pc, setup.rules
     left = shared_price(inputs.benefit or "other", cost.points, [p.xp for p in inputs.partners])
     if isinstance(left, Refusal):
         return left
@@ -164,9 +164,9 @@ def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
     return None
 
 
-def settle(scene: Scene, inputs: AdvanceInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay XP, take what it buys, and enter the next tier with the fourth step."""
-    pc, rules = scene.pc, scene.rules
+    pc, rules = setup.pc, setup.rules
     no = cannot_act(pc, reacting=True) or said_enough(inputs, takes(inputs), Message(f"advance.{inputs.buy}"))
     if no is not None:
         return no
@@ -175,7 +175,7 @@ def settle(scene: Scene, inputs: AdvanceInputs, resolved: Resolved) -> Outcome |
     no = _held_back(pc, rules) if step is not None else None
     if no is not None:
         return no
-    deal = _benefit(scene, inputs, cost) if step is None else _step(scene, inputs, step, cost)
+    deal = _benefit(setup, inputs, cost) if step is None else _step(setup, inputs, step, cost)
     if isinstance(deal, Refusal):
         return deal
     no = fits_sheet(deal.pc, "inputs")
@@ -194,7 +194,7 @@ def settle(scene: Scene, inputs: AdvanceInputs, resolved: Resolved) -> Outcome |
     ]
     return Outcome(
         deal.pc,
-        scene.target,
+        setup.target,
         notices=deal.notices,
         extra={"xp": deal.xp, **deal.extra},
         changes=tuple(changes),

@@ -14,7 +14,7 @@ from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import Follower
 from threefold.procedures.base import Change as FigureChange
-from threefold.procedures.base import Notice, Outcome, Resolved, Scene
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.followers.known import followers_of, the_follower
 from threefold.procedures.inputs import Inputs, Label
@@ -66,10 +66,10 @@ class Change(NamedTuple):
     told: tuple[Notice, ...]
 
 
-def new_follower(pc: Pc, name: str, inputs: FollowerInputs, scene: Scene) -> Follower | Refusal:
+def new_follower(pc: Pc, name: str, inputs: FollowerInputs, setup: Setup) -> Follower | Refusal:
     """A follower as it joins: the level of the ability that grants it, and the tasks chosen for it."""
     assert inputs.level is not None
-    level = level_gained(inputs.level, inputs.exceptional, scene.rules)
+    level = level_gained(inputs.level, inputs.exceptional, setup.rules)
     follower = Follower(
         name,
         level,
@@ -89,17 +89,17 @@ def new_follower(pc: Pc, name: str, inputs: FollowerInputs, scene: Scene) -> Fol
 
 
 @implements("follower.upkeep")
-def gain(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
+def gain(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     """Somebody comes along; nobody has to pay or feed them."""
-    follower = new_follower(scene.pc, inputs.follower, inputs, scene)
+    follower = new_follower(setup.pc, inputs.follower, inputs, setup)
     if isinstance(follower, Refusal):
         return follower
-    params: Params = {"name": scene.pc.name, "follower": follower.name, "level": follower.level}
+    params: Params = {"name": setup.pc.name, "follower": follower.name, "level": follower.level}
     told = [Notice("follower", Message("event.follower.gained", params), "follower.source")]
     if not inputs.pet:
         text = Message("event.follower.upkeep", {"name": follower.name})
         told.append(Notice("upkeep", text, "follower.upkeep"))
-    return Change([*followers_of(scene.pc), follower], follower, (*told, *_choices(follower)))
+    return Change([*followers_of(setup.pc), follower], follower, (*told, *_choices(follower)))
 
 
 @implements("follower.help.task_count", "follower.progression.new_modification")
@@ -112,9 +112,9 @@ def _choices(follower: Follower) -> tuple[Notice, ...]:
     return (Notice("follower_choices", text, "follower.help.task_count"),)
 
 
-def learn(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
+def learn(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     """The PC's player picks a task for a level that has none yet."""
-    follower = the_follower(scene.pc, inputs.follower, lost=False)
+    follower = the_follower(setup.pc, inputs.follower, lost=False)
     if isinstance(follower, Refusal):
         return follower
     no = may_learn(follower.helper(), inputs.tasks)
@@ -124,35 +124,35 @@ def learn(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
         return no
     params: Params = {"name": follower.name, "tasks": ", ".join(inputs.tasks)}
     told = Notice("follower", Message("event.follower.learned", params), "follower.help.predetermined")
-    return Change(_put(scene.pc, follower, after), after, (told, *_choices(after)))
+    return Change(_put(setup.pc, follower, after), after, (told, *_choices(after)))
 
 
-def lose(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
+def lose(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     """A follower dies or leaves for good."""
-    follower = the_follower(scene.pc, inputs.follower, lost=False)
+    follower = the_follower(setup.pc, inputs.follower, lost=False)
     if isinstance(follower, Refusal):
         return follower
     after = replace(follower, lost=True, lost_on=UNSET if inputs.day is None else inputs.day)
-    text = Message("event.follower.lost", {"name": follower.name, "n": scene.rules.followers.recruiting_days})
+    text = Message("event.follower.lost", {"name": follower.name, "n": setup.rules.followers.recruiting_days})
     told = Notice("follower", text, "follower.replacement")
-    return Change(_put(scene.pc, follower, after), after, (told,))
+    return Change(_put(setup.pc, follower, after), after, (told,))
 
 
 @implements("follower.replacement")
-def replaced(scene: Scene, inputs: FollowerInputs) -> Change | Refusal:
+def replaced(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     """Another takes the place of a lost follower, at the level of the ability that grants it."""
-    lost = the_follower(scene.pc, inputs.follower, lost=True)
+    lost = the_follower(setup.pc, inputs.follower, lost=True)
     if isinstance(lost, Refusal):
         return lost
     days = _days_since(lost, inputs)
     if days is None:
         params: Params = {"field": "days", "act": Message("follower_do.replace")}
         return Refusal("bad_value", "inputs.days", Message("refusal.input_missing", params))
-    no = may_replace(lost.helper(), days, inputs.recruited, scene.rules)
+    no = may_replace(lost.helper(), days, inputs.recruited, setup.rules)
     if no is not None:
         return no
-    left = [f for f in followers_of(scene.pc) if f is not lost]
-    return gain(scene._replace(actor=replace(scene.pc, followers=left)), replace(inputs, follower=inputs.name))
+    left = [f for f in followers_of(setup.pc) if f is not lost]
+    return gain(setup._replace(actor=replace(setup.pc, followers=left)), replace(inputs, follower=inputs.name))
 
 
 def _days_since(lost: Follower, inputs: FollowerInputs) -> int | None:
@@ -166,7 +166,7 @@ def _put(pc: Pc, before: Follower, after: Follower) -> list[Follower]:
     return [after if f is before else f for f in followers_of(pc)]
 
 
-_DO: Mapping[Do, Callable[[Scene, FollowerInputs], Change | Refusal]] = {
+_DO: Mapping[Do, Callable[[Setup, FollowerInputs], Change | Refusal]] = {
     "gain": gain,
     "learn": learn,
     "lose": lose,
@@ -174,21 +174,21 @@ _DO: Mapping[Do, Callable[[Scene, FollowerInputs], Change | Refusal]] = {
 }
 
 
-def settle_follower(scene: Scene, inputs: FollowerInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_follower(setup: Setup, inputs: FollowerInputs, resolved: Resolved) -> Outcome | Refusal:
     """The sheet with its followers as they are now."""
     if inputs.do == "gain" and inputs.pet and inputs.level is None:
         inputs = replace(inputs, level=PET_LEVEL)
-    no = cannot_act(scene.pc, reacting=True)
+    no = cannot_act(setup.pc, reacting=True)
     no = no or said_enough(inputs, TAKES[inputs.do], Message(f"follower_do.{inputs.do}"))
     if no is not None:
         return no
-    change = _DO[inputs.do](scene, inputs)
+    change = _DO[inputs.do](setup, inputs)
     if isinstance(change, Refusal):
         return change
-    after = replace(scene.pc, followers=change.followers)
+    after = replace(setup.pc, followers=change.followers)
     no = fits_sheet(after, "inputs")
     return no or Outcome(
-        after, scene.target, notices=change.told, extra={"follower": change.one, **_level_lines(inputs)}
+        after, setup.target, notices=change.told, extra={"follower": change.one, **_level_lines(inputs)}
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from threefold.model.bounds import Difficulty, Name
 from threefold.model.growth import Follower
-from threefold.procedures.base import Outcome, Resolved, Scene, Setting
+from threefold.procedures.base import Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import (
     circumstances,
     initial_line,
@@ -54,36 +54,36 @@ _NOT_ALONE: Mapping[str, object] = {
 
 
 @implements("follower.help.asset", "follower.autonomous", "follower.who_rolls", "effort.npcs_never")
-def set_help(scene: Scene, inputs: FollowerHelpInputs) -> Setting | Refusal:
+def set_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
     """The PC's task with the follower's asset, or the follower's own task, for which the PC's player rolls."""
-    no = cannot_act(scene.pc, reacting=True)
+    no = cannot_act(setup.pc, reacting=True)
     if no is not None:
         return no
-    follower = the_follower(scene.pc, inputs.follower, lost=False)
+    follower = the_follower(setup.pc, inputs.follower, lost=False)
     if isinstance(follower, Refusal):
         return follower
     if inputs.stat is None and inputs.difficulty is not None:
         return Refusal("bad_value", "inputs.stat", Message("refusal.follower.stat_missing"))
     if inputs.alone:
-        return _set_alone(scene, inputs, follower)
-    line = help_with(follower.helper(), inputs.task, inputs.fighting, inputs.well_kept, scene.rules, inputs.comfort)
+        return _set_alone(setup, inputs, follower)
+    line = help_with(follower.helper(), inputs.task, inputs.fighting, inputs.well_kept, setup.rules, inputs.comfort)
     if isinstance(line, Refusal):
         return line
     if inputs.stat is None or inputs.difficulty is None:
         return Setting()
     return set_d20(
-        scene,
+        setup,
         inputs,
         inputs.stat,
         stated(inputs.difficulty),
-        [*skill_lines(scene, inputs.skill or inputs.task), line],
+        [*skill_lines(setup, inputs.skill or inputs.task), line],
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),
         retry=inputs.retry,
     )
 
 
-def _set_alone(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> Setting | Refusal:
+def _set_alone(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> Setting | Refusal:
     """An NPC pays nothing and has neither Effort nor skills of the PC; its modification is worth a step."""
     stray = [f for f, default in _NOT_ALONE.items() if getattr(inputs, f) != default]
     if stray:
@@ -91,8 +91,8 @@ def _set_alone(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> 
         return Refusal("not_allowed", f"inputs.{stray[0]}", Message("refusal.follower.alone", params))
     if inputs.stat is None or inputs.difficulty is None:
         return Setting()
-    ease = own_ease(follower.helper(), inputs.task, scene.rules)
-    lines = [*([ease] if ease is not None else []), *circumstances(inputs, scene.rules)]
+    ease = own_ease(follower.helper(), inputs.task, setup.rules)
+    lines = [*([ease] if ease is not None else []), *circumstances(inputs, setup.rules)]
     attempt = Attempt(
         inputs.stat,
         stated(inputs.difficulty),
@@ -101,30 +101,30 @@ def _set_alone(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> 
         intrusion=inputs.intrusion,
         roll_anyway=inputs.roll_anyway,
     )
-    task = set_task(attempt, _PAYS_NOTHING, scene.rules)
-    return task if isinstance(task, Refusal) else setting_of(task, scene.rules)
+    task = set_task(attempt, _PAYS_NOTHING, setup.rules)
+    return task if isinstance(task, Refusal) else setting_of(task, setup.rules)
 
 
-def resolve_help(scene: Scene, inputs: FollowerHelpInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_help(setup: Setup, inputs: FollowerHelpInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A task deals no damage: 19 offers a minor effect, 20 a major one."""
-    return resolve_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(setup, setting, faces, damaging=False)
 
 
-def settle_help(scene: Scene, inputs: FollowerHelpInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_help(setup: Setup, inputs: FollowerHelpInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay what the PC's task cost, and say what the follower was worth."""
-    out = outcome(scene, resolved, settle_d20(scene, resolved, None), scene.target, None)
-    follower = the_follower(scene.pc, inputs.follower, lost=False)
+    out = outcome(setup, resolved, settle_d20(setup, resolved, None), setup.target, None)
+    follower = the_follower(setup.pc, inputs.follower, lost=False)
     if isinstance(follower, Refusal):
         return follower
-    return out._replace(extra=_worth(scene, inputs, follower))
+    return out._replace(extra=_worth(setup, inputs, follower))
 
 
-def _worth(scene: Scene, inputs: FollowerHelpInputs, follower: Follower) -> dict[str, object]:
+def _worth(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> dict[str, object]:
     """The asset as other procedures take it, or the level it acts as alone."""
     helper = follower.helper()
     if inputs.alone:
-        lines = acts_as(helper, inputs.task, scene.rules)
+        lines = acts_as(helper, inputs.task, setup.rules)
         return {"asset": None, "acts_as_level": {"level": sum_of(lines), "lines": lines}}
-    line = help_with(helper, inputs.task, inputs.fighting, inputs.well_kept, scene.rules, inputs.comfort)
+    line = help_with(helper, inputs.task, inputs.fighting, inputs.well_kept, setup.rules, inputs.comfort)
     assert not isinstance(line, Refusal)
     return {"asset": {"name": follower.name, "steps": -line.steps, "why": "follower"}, "acts_as_level": None}

@@ -12,7 +12,7 @@ from threefold.model.growth import Benefit
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.time import in_words, span
 from threefold.procedures.bare import succeeded
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.inputs import EaseEffort
 from threefold.procedures.magic_crafting.plan import MagicCraftInputs, Plan, interval_lines, plan, plan_facts, price_of
@@ -45,9 +45,9 @@ def _missing(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
 
 
 @implements("magic_crafting.effort.per_subtask", "magic_crafting.effort.day_limit", "magic_crafting.subtask.ladder")
-def set_magic_craft(scene: Scene, inputs: MagicCraftInputs) -> Setting | Refusal:
+def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal:
     """The next subtask: as hard as its number, whatever eased the work as a whole. Effort eases it if it is short."""
-    made = plan(scene, inputs)
+    made = plan(setup, inputs)
     if isinstance(made, Refusal):
         return made
     no = _out_of_order(inputs, made)
@@ -56,18 +56,18 @@ def set_magic_craft(scene: Scene, inputs: MagicCraftInputs) -> Setting | Refusal
     levels = inputs.effort.ease + inputs.free_effort
     if not made.subtasks and levels:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
-    barred = effort_barred(made.each, made.total, scene.rules)
+    barred = effort_barred(made.each, made.total, setup.rules)
     if levels and barred:
-        whole = scene.rules.rulings.craft_effort_limit == "whole_time"
+        whole = setup.rules.rulings.craft_effort_limit == "whole_time"
         key = "refusal.magic_craft.effort_whole" if whole else "refusal.magic_craft.effort"
         return Refusal("not_allowed", "inputs.effort", Message(key))
-    extra = plan_facts(scene, inputs, made, made.progress)
+    extra = plan_facts(setup, inputs, made, made.progress)
     if not made.subtasks:
         return Setting(result="routine", extra=extra, missing=_missing(inputs, made))
     options = msgspec.structs.replace(inputs, assets=[], ease=inputs.help, hinder=[])
     n = made.subtasks[inputs.done]
     base = based(n, Message("line.base.subtask", {"n": n}), "magic_crafting.subtask.ladder")
-    setting = set_d20(scene, options, inputs.stat, base, [], ease=inputs.effort.ease)
+    setting = set_d20(setup, options, inputs.stat, base, [], ease=inputs.effort.ease)
     if isinstance(setting, Refusal):
         return setting
     # where Effort is barred, odds have to ask here for every level of it
@@ -75,9 +75,9 @@ def set_magic_craft(scene: Scene, inputs: MagicCraftInputs) -> Setting | Refusal
     return setting._replace(extra=extra, missing=_missing(inputs, made), attempt=attempt)
 
 
-def resolve_subtask(scene: Scene, inputs: MagicCraftInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_subtask(setup: Setup, inputs: MagicCraftInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A subtask is a task like any other."""
-    return resolve_d20(scene, setting, faces, damaging=False)
+    return resolve_d20(setup, setting, faces, damaging=False)
 
 
 # --- what comes of it -------------------------------------------------------------------------------------------------
@@ -89,15 +89,15 @@ def resolve_subtask(scene: Scene, inputs: MagicCraftInputs, setting: Setting, fa
     "magic_crafting.subtask.failure.second_in_row",
     "artifact_crafting.xp_cost",
 )
-def settle_magic_craft(scene: Scene, inputs: MagicCraftInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_magic_craft(setup: Setup, inputs: MagicCraftInputs, resolved: Resolved) -> Outcome | Refusal:
     """One subtask further, or its time lost and, from the second failure in a row on, an item of material as well."""
-    made = plan(scene, inputs)
+    made = plan(setup, inputs)
     if isinstance(made, Refusal):
         return made
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     if resolved.result == "impossible":
-        return outcome(scene, resolved, settlement, scene.target, None)
-    told, pc = settlement.notices, _paid(scene, inputs, settlement.actor, settlement.notices)
+        return outcome(setup, resolved, settlement, setup.target, None)
+    told, pc = settlement.notices, _paid(setup, inputs, settlement.actor, settlement.notices)
     progress = after_subtask(made.progress, succeeded(resolved)) if made.subtasks else made.progress
     finished = is_finished(progress, len(made.subtasks))
     if made.materials is None and not inputs.simple:
@@ -111,7 +111,7 @@ def settle_magic_craft(scene: Scene, inputs: MagicCraftInputs, resolved: Resolve
     else:
         told.append(_told(made, progress, succeeded(resolved)))
     extra = plan_facts(
-        scene,
+        setup,
         inputs,
         made,
         progress,
@@ -121,7 +121,7 @@ def settle_magic_craft(scene: Scene, inputs: MagicCraftInputs, resolved: Resolve
         finished=finished,
     )
     settlement = settlement._replace(actor=pc, changes=_xp(settlement.actor.xp - pc.xp))
-    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra=extra)
+    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)
 
 
 def _xp(points: int) -> tuple[Change, ...]:
@@ -146,8 +146,8 @@ def _told(made: Plan, progress: Progress, success: bool) -> Notice:
     return Notice("lost_time", Message("event.magic_craft.lost_time", params), "magic_crafting.subtask.failure.first")
 
 
-def _paid(scene: Scene, inputs: MagicCraftInputs, pc: Pc, told: list[Notice]) -> Pc:
-    price = price_of(scene, inputs)
+def _paid(setup: Setup, inputs: MagicCraftInputs, pc: Pc, told: list[Notice]) -> Pc:
+    price = price_of(setup, inputs)
     if not price:
         return pc
     params: Params = {"name": pc.name, "n": price}

@@ -9,7 +9,7 @@ from msgspec import Meta
 from threefold.model.bounds import Level, whole
 from threefold.model.time import Duration, span
 from threefold.procedures.accounts import each, tally
-from threefold.procedures.base import Change, Scene
+from threefold.procedures.base import Change, Setup
 from threefold.procedures.d20 import circumstances, skill_lines
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import EaseEffort, Label, Steps, TaskOptions
@@ -91,7 +91,7 @@ _FOR_ARTIFACTS: Final = ("agreed", "simple", "xp_paid", "material_factor", "time
 
 
 @implements("artifact_crafting.agreement", "magic_crafting.item_category")
-def _unfit(scene: Scene, inputs: MagicCraftInputs) -> Refusal | None:
+def _unfit(setup: Setup, inputs: MagicCraftInputs) -> Refusal | None:
     """What stands in the way of the work as such."""
     if inputs.category == "cypher":
         for name in _FOR_ARTIFACTS:
@@ -104,39 +104,39 @@ def _unfit(scene: Scene, inputs: MagicCraftInputs) -> Refusal | None:
             return Refusal("not_allowed", "inputs.agreed", Message("refusal.magic_craft.agreement"))
         if inputs.simple and inputs.time is None:
             return Refusal("bad_value", "inputs.time", Message("refusal.magic_craft.simple"))
-    known = scene.pc.skill(inputs.skill)
-    no = cannot_act(scene.pc, reacting=False) or unskilled(inputs.skill, known) or away(inputs.place)
-    price = price_of(scene, inputs)
+    known = setup.pc.skill(inputs.skill)
+    no = cannot_act(setup.pc, reacting=False) or unskilled(inputs.skill, known) or away(inputs.place)
+    price = price_of(setup, inputs)
     if no is None and price:
-        no = unaffordable(price, scene.pc.xp, Message("line.craft.artifact_xp"))
+        no = unaffordable(price, setup.pc.xp, Message("line.craft.artifact_xp"))
     return no
 
 
 @implements("artifact_crafting.xp_cost", "artifact_crafting.long_term_benefit")
-def price_of(scene: Scene, inputs: MagicCraftInputs) -> int:
+def price_of(setup: Setup, inputs: MagicCraftInputs) -> int:
     """XP that are due as the work on an artifact begins: those of any benefit for good."""
-    return scene.rules.experience.long_term if inputs.category == "artifact" and not inputs.xp_paid else 0
+    return setup.rules.experience.long_term if inputs.category == "artifact" and not inputs.xp_paid else 0
 
 
-def _level(scene: Scene, inputs: MagicCraftInputs) -> int | Refusal:
+def _level(setup: Setup, inputs: MagicCraftInputs) -> int | Refusal:
     within = level_dice(inputs.levels) if inputs.levels else None
     if isinstance(within, Refusal):
         return within._replace(field="inputs.levels")
-    return level_of(Wanted(inputs.level, inputs.cheapest, within, inputs.floor, inputs.stim), scene.rules)
+    return level_of(Wanted(inputs.level, inputs.cheapest, within, inputs.floor, inputs.stim), setup.rules)
 
 
 @implements("magic_crafting.steps", "artifact_crafting.simple")
-def plan(scene: Scene, inputs: MagicCraftInputs) -> Plan | Refusal:
+def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
     """The five steps up to the subtasks: level, materials, assessed difficulty, time."""
-    no = _unfit(scene, inputs)
+    no = _unfit(setup, inputs)
     if no is not None:
         return no
-    level = _level(scene, inputs)
+    level = _level(setup, inputs)
     if isinstance(level, Refusal):
         return level
-    rules, n = scene.rules, scene.rules.crafting
+    rules, n = setup.rules, setup.rules.crafting
     artifact = inputs.category == "artifact"
-    eased = [*skill_lines(scene, inputs.skill), *recipe_line(inputs.recipe, rules), *circumstances(inputs, rules)]
+    eased = [*skill_lines(setup, inputs.skill), *recipe_line(inputs.recipe, rules), *circumstances(inputs, rules)]
     assessed = assess(inputs.category, level, eased, rules)
     factor = (inputs.material_factor or n.materials_factor) if artifact else 1
     needed = None if inputs.simple else materials(inputs.category, level, factor, rules)
@@ -151,7 +151,7 @@ def plan(scene: Scene, inputs: MagicCraftInputs) -> Plan | Refusal:
 
 
 def plan_facts(
-    scene: Scene, inputs: MagicCraftInputs, made: Plan, progress: Progress, **more: object
+    setup: Setup, inputs: MagicCraftInputs, made: Plan, progress: Progress, **more: object
 ) -> dict[str, object]:
     """What the answer tells of the work, and what is to be said again when it goes on."""
     return {
@@ -167,8 +167,8 @@ def plan_facts(
         "time_lines": _time(inputs, made.total),
         "interval": span(made.each),
         "interval_lines": interval_lines(inputs, made),
-        "unattended": unattended(made.total, scene.rules),
-        "effort_allowed": bool(made.subtasks) and not effort_barred(made.each, made.total, scene.rules),
+        "unattended": unattended(made.total, setup.rules),
+        "effort_allowed": bool(made.subtasks) and not effort_barred(made.each, made.total, setup.rules),
         "done": progress.done,
         "done_lines": tally(inputs.done, progress.done, "magic_crafting.subtask.ladder"),
         "failures": progress.failures,

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.base import Scene, Setting
+from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import set_d20, setting_of, skill_lines
 from threefold.procedures.evoking import unevoked
 from threefold.procedures.figures import cannot_act, held_back
@@ -26,34 +26,34 @@ from threefold.rules.tasks import Attempt, set_task
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal
 
 
-def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
+def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     """Whether it can be used now, its task if it takes one, what it costs, what it would deal."""
-    power = power_of(scene.pc, inputs)
+    power = power_of(setup.pc, inputs)
     if isinstance(power, Refusal):
         return power
-    met = against(scene, power, inputs)
+    met = against(setup, power, inputs)
     if isinstance(met, Refusal):
         return met
-    bears = bearing(scene, power, inputs, met.act)
+    bears = bearing(setup, power, inputs, met.act)
     if isinstance(bears, Refusal):
         return bears
     no = (
-        _unfit(scene, power, inputs, met)
-        or unevoked(scene, power, inputs)
-        or no_luck(scene.pc, bears.unseen, inputs, scene.rules)
+        _unfit(setup, power, inputs, met)
+        or unevoked(setup, power, inputs)
+        or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
     if no is not None:
         return no
     initial = Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
     if met.base is None:
-        setting = _unrolled(scene, power, inputs, initial)
+        setting = _unrolled(setup, power, inputs, initial)
     else:
         setting = set_d20(
-            scene,
+            setup,
             inputs,
             power.rolled,
             met.base,
-            [*_lines(scene, power, met.act), *bears.lines],
+            [*_lines(setup, power, met.act), *bears.lines],
             ease=inputs.effort.ease,
             damage=inputs.effort.damage,
             initial=initial if power.cost else None,
@@ -70,7 +70,7 @@ def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
         *((power.wear.sides,) if worn else ()),
         *(power.dice(inputs.options) if setting.task.roll != "impossible" else ()),
     )
-    blow = _blow(scene, power, inputs, setting.task.damage_levels)
+    blow = _blow(setup, power, inputs, setting.task.damage_levels)
     extra: dict[str, object] = {"regained": None}
     if power.kind == "artifact":
         extra["depletion"] = None
@@ -78,9 +78,9 @@ def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
     return setting._replace(asks=(*setting.asks, *more), blow=blow, extra=extra, attempt=attempt)
 
 
-def _unrolled(scene: Scene, power: Power, inputs: UseInputs, initial: Line) -> Setting | Refusal:
+def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> Setting | Refusal:
     """A use that takes no roll is routine; who has paid for it may roll all the same, in hope of a 20."""
-    pc, stat = scene.pc, power.pays
+    pc, stat = setup.pc, power.pays
     no = cannot_act(pc, power.reacts) or held_back(pc, "defense" if power.reacts else "task", stat)
     if no is not None:
         return no
@@ -92,8 +92,8 @@ def _unrolled(scene: Scene, power: Power, inputs: UseInputs, initial: Line) -> S
         edge_on=inputs.edge_on,
         roll_anyway=inputs.roll_anyway,
     )
-    task = set_task(attempt, pc.payer(stat, scene.rules), scene.rules)
-    return task if isinstance(task, Refusal) else setting_of(task, scene.rules, attempt=attempt)
+    task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
+    return task if isinstance(task, Refusal) else setting_of(task, setup.rules, attempt=attempt)
 
 
 _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
@@ -104,48 +104,48 @@ def _skill(power: Power) -> str:
     return "" if task is UNSET or power.blind or task.skill is UNSET else task.skill
 
 
-def _lines(scene: Scene, power: Power, act: Act) -> list[Modifier]:
+def _lines(setup: Setup, power: Power, act: Act) -> list[Modifier]:
     """The skill that it takes, and the conditions of a foe it is used on."""
-    lines = skill_lines(scene, _skill(power))
-    foe = scene.target
+    lines = skill_lines(setup, _skill(power))
+    foe = setup.target
     if act == "attack" and isinstance(foe, FullNpc) and foe.conditions:
-        lines += condition_lines(foe.usual_conditions(), True, "attack", scene.rules)
+        lines += condition_lines(foe.usual_conditions(), True, "attack", setup.rules)
     return lines
 
 
-def _unfit(scene: Scene, power: Power, inputs: UseInputs, met: Against) -> Refusal | None:
+def _unfit(setup: Setup, power: Power, inputs: UseInputs, met: Against) -> Refusal | None:
     if inputs.effort.damage and (not power.damage(inputs.options) or power.blind or met.base is None):
         params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
-    if inputs.effect is not None and not isinstance(scene.target, FullNpc):
+    if inputs.effect is not None and not isinstance(setup.target, FullNpc):
         return Refusal("not_allowed", "inputs.effect", Message("refusal.power.effect_on_foe"))
-    no = no_effect(inputs.effect, inputs.choice, inputs.to_object, scene.rules)
+    no = no_effect(inputs.effect, inputs.choice, inputs.to_object, setup.rules)
     if no is not None or power.affects is None or power.blind:
         return no
-    if power.affects == "foe" and scene.target is None:
+    if power.affects == "foe" and setup.target is None:
         return for_whom(power)
-    patient = patient_of(scene, power)
+    patient = patient_of(setup, power)
     if (
         any(isinstance(effect, kinds.Heal) for effect in power.effects)
         and isinstance(patient, Pc)
         and patient.damage_track == "dead"
     ):
-        who = "actor" if patient is scene.pc else "target"
+        who = "actor" if patient is setup.pc else "target"
         return Refusal("not_allowed", f"{who}.damage_track", Message("refusal.heal.dead", {"name": patient.name}))
     return None
 
 
-def patient_of(scene: Scene, power: Power) -> Pc | FullNpc | None:
+def patient_of(setup: Setup, power: Power) -> Pc | FullNpc | None:
     """Whom it lands on: its user, the ally named (or its user), the foe named."""
-    named = scene.target if isinstance(scene.target, Pc | FullNpc) else None
-    if power.affects in ("self", None) or (power.affects == "ally" and scene.target is None):
-        return scene.pc
-    return scene.pc if isinstance(named, Pc) and named.name == scene.pc.name else named
+    named = setup.target if isinstance(setup.target, Pc | FullNpc) else None
+    if power.affects in ("self", None) or (power.affects == "ally" and setup.target is None):
+        return setup.pc
+    return setup.pc if isinstance(named, Pc) and named.name == setup.pc.name else named
 
 
-def _blow(scene: Scene, power: Power, inputs: UseInputs, levels: int) -> Blow:
-    effort = effort_on_damage(levels, False, scene.rules)
-    found = (added_damage(shift, "", False, power.name, scene.rules) for shift in scene.pc.shifts())
+def _blow(setup: Setup, power: Power, inputs: UseInputs, levels: int) -> Blow:
+    effort = effort_on_damage(levels, False, setup.rules)
+    found = (added_damage(shift, "", False, power.name, setup.rules) for shift in setup.pc.shifts())
     more = [line for line in found if line is not None] if power.damage(inputs.options) else []
     own = power_lines(power.damage(inputs.options), power.called)
     lines = (*own, *((effort,) if effort is not None else ()), *more)

@@ -13,7 +13,7 @@ from threefold.model.things import Thing, Vehicle
 from threefold.model.written import dressed
 from threefold.procedures.accounts import lasting, numbers_in
 from threefold.procedures.bare import succeeded
-from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Scene, Setting
+from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying
 from threefold.procedures.effects.carry import carry_out, on_failure
@@ -29,24 +29,24 @@ from threefold.rules.powers import power_lines
 from threefold.rules.types import STATS, Line, Measure, Message, Params, Refusal
 
 
-def resolve_power(scene: Scene, inputs: UseInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_power(setup: Setup, inputs: UseInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """The d20 if there is a roll; the die after it is that of a depletion."""
     task = setting.task
     rolls = task is not None and task.rolls
-    resolved = resolve_d20(scene, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
+    resolved = resolve_d20(setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
     return resolved._replace(more=tuple(faces[1 if rolls else 0 :]))
 
 
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
-def settle_power(scene: Scene, inputs: UseInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay; if it works, carry it out on whom it is for; a cypher is used up, an artifact may be."""
-    power = power_of(scene.pc, inputs)
+    power = power_of(setup.pc, inputs)
     assert isinstance(power, Power)
     tired: list[Change] = []
-    settlement = settle_d20(scene, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
-    settlement = pay_luck(settlement, inputs, resolved.result != "impossible", scene.rules)
+    settlement = settle_d20(setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
+    settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
     told, actor = settlement.notices, settlement.actor
-    target, landed = scene.target, None
+    target, landed = setup.target, None
     extra: dict[str, object] = {}
     if succeeded(resolved):
         if power.blind:
@@ -57,26 +57,26 @@ def settle_power(scene: Scene, inputs: UseInputs, resolved: Resolved) -> Outcome
             blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, resolved.setting.task.impaired)
         lands: Blow | None = blow
         if inputs.effect is not None:
-            earned = earn_effect(inputs, settlement.taken, scene.pc.name, scene.npc, blow, scene.rules, told)
+            earned = earn_effect(inputs, settlement.taken, setup.pc.name, setup.npc, blow, setup.rules, told)
             if isinstance(earned, Refusal):
                 return earned
             extra |= earned.told
             actor, lands = with_own_condition(actor, earned.effect), earned.blow
-            scene = scene._replace(target=earned.target)
+            setup = setup._replace(target=earned.target)
         added = () if lands is None else lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
         spared = lands is None or (inputs.effect is not None and not lands.lines)
-        actor, target, landed = _landed(scene, power, inputs, resolved, added, spared, actor, told)
+        actor, target, landed = _landed(setup, power, inputs, resolved, added, spared, actor, told)
     elif resolved.result == "failure" and not power.blind and (after := on_failure(power.effects, inputs.options)):
         failed = power._replace(effects=tuple(after))
-        actor, target, landed = _landed(scene, failed, inputs, resolved, (), False, actor, told)
+        actor, target, landed = _landed(setup, failed, inputs, resolved, (), False, actor, told)
     elif power.blind and resolved.result == "failure":
         told.append(
             Notice("baffled", Message("event.power.baffled", {"item": power.called}), "knowledge.device.difficulty")
         )
     if resolved.result != "impossible":
-        actor, tired = evoked(scene, power, inputs, actor, told)
+        actor, tired = evoked(setup, power, inputs, actor, told)
     actor, wear = _used(actor, power, resolved, told)
-    out = outcome(scene, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None)
+    out = outcome(setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None)
     extra["regained"] = landed.regained if landed else None
     if landed is not None and landed.extras:
         extra["does"] = [{"kind": each.kind, **each.facts} for each in landed.extras]
@@ -86,18 +86,18 @@ def settle_power(scene: Scene, inputs: UseInputs, resolved: Resolved) -> Outcome
         if isinstance(sides, int):
             die = Line(sides, Message("line.given", {"name": power.called}), "artifact_crafting.depletion")
             extra["depletion_lines"] = (Change("depletion", "die", die),)
-    return out._replace(extra=extra, changes=(*out.changes, *_changes(scene, landed, target), *tired))
+    return out._replace(extra=extra, changes=(*out.changes, *_changes(setup, landed, target), *tired))
 
 
-def _changes(scene: Scene, landed: Carrying | None, target: Figure | None) -> list[Change]:
+def _changes(setup: Setup, landed: Carrying | None, target: Figure | None) -> list[Change]:
     """Why the figures of whoever it landed on are not what they were, beside the price."""
     if landed is None:
         return []
     why = Message("line.given", {"name": landed.called})
-    changes = [*landed.changes, *lasting("actor", scene.actor, landed.user, EFFECT_RULE)]
+    changes = [*landed.changes, *lasting("actor", setup.actor, landed.user, EFFECT_RULE)]
     if landed.target is not landed.user:
-        changes += lasting("target", scene.target, landed.target, EFFECT_RULE)
-    if isinstance(target, Pc) and target.name == scene.pc.name and not any(c.of == "target" for c in changes):
+        changes += lasting("target", setup.target, landed.target, EFFECT_RULE)
+    if isinstance(target, Pc) and target.name == setup.pc.name and not any(c.of == "target" for c in changes):
         changes += [c._replace(of="target") for c in changes if c.of == "actor"]
     for stat, n in zip(STATS, landed.regained or (), strict=landed.regained is not None):
         if n:
@@ -109,7 +109,7 @@ def _changes(scene: Scene, landed: Carrying | None, target: Figure | None) -> li
 
 
 def _landed(
-    scene: Scene,
+    setup: Setup,
     power: Power,
     inputs: UseInputs,
     resolved: Resolved,
@@ -119,19 +119,19 @@ def _landed(
     told: list[Notice],
 ) -> tuple[Pc, Pc | FullNpc | Thing | Vehicle | None, Carrying | None]:
     """The power carried out: its user and its target afterwards. What finds nobody is told."""
-    on = patient_of(scene, power)
-    if not power.effects or (on is None and power.affects != "self" and scene.target is None):
+    on = patient_of(setup, power)
+    if not power.effects or (on is None and power.affects != "self" and setup.target is None):
         if power.affects is not None and power.effects:
             told.append(Notice("nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"))
-        return actor, scene.target, None
-    own = on is scene.pc
-    beside = scene.target is not None and power.affects == "self" and not _named(scene)
+        return actor, setup.target, None
+    own = on is setup.pc
+    beside = setup.target is not None and power.affects == "self" and not _named(setup)
     carrying = Carrying(
-        scene.rules,
+        setup.rules,
         power.name,
         power.called,
         actor,
-        scene.target if beside or not own else actor if power.affects == "ally" or _named(scene) else None,
+        setup.target if beside or not own else actor if power.affects == "ally" or _named(setup) else None,
         power.level,
         inputs.pool,
         added,
@@ -146,13 +146,13 @@ def _landed(
     user = carrying.user
     assert isinstance(user, Pc)
     if own and not beside:
-        return user, user if _named(scene) else scene.target, carrying
+        return user, user if _named(setup) else setup.target, carrying
     return user, carrying.target, carrying
 
 
-def _named(scene: Scene) -> bool:
+def _named(setup: Setup) -> bool:
     """Whether the one aimed at is the acting character."""
-    return isinstance(scene.target, Pc) and scene.target.name == scene.pc.name
+    return isinstance(setup.target, Pc) and setup.target.name == setup.pc.name
 
 
 def _used(actor: Pc, power: Power, resolved: Resolved, told: list[Notice]) -> tuple[Pc, Mapping[str, object] | None]:

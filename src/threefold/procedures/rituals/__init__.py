@@ -13,7 +13,7 @@ from threefold.model.rituals import RitualState
 from threefold.model.time import in_words
 from threefold.procedures.accounts import state_moved
 from threefold.procedures.bare import resolve_bare, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Scene, Setting
+from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.rituals.inputs import PREPARE, Rite, RitualInputs, the_rite
 from threefold.procedures.rituals.subtasks import COUNTED, ritual_told, set_subtask, settle_subtask
@@ -24,30 +24,30 @@ from threefold.rules.clock import rounds_in
 from threefold.rules.types import Line, Message, Refusal
 
 
-def set_(scene: Scene, inputs: RitualInputs) -> Setting | Refusal:
+def set_(setup: Setup, inputs: RitualInputs) -> Setting | Refusal:
     """Prepare, try the next subtask, or brave a ward."""
-    rite = the_rite(scene, inputs)
+    rite = the_rite(setup, inputs)
     if isinstance(rite, Refusal):
         return rite
     if inputs.do == "prepare":
-        return _set_prepare(scene, inputs, rite)
+        return _set_prepare(setup, inputs, rite)
     if inputs.do == "enter_ward":
-        return set_ward(scene, inputs, rite)
+        return set_ward(setup, inputs, rite)
     if inputs.do == "meet_ward":
-        return set_meeting(scene, inputs, rite)
+        return set_meeting(setup, inputs, rite)
     if inputs.do == "bargain":
-        return set_bargain(scene, inputs, rite)
+        return set_bargain(setup, inputs, rite)
     if inputs.do == "open_vessel":
-        return set_opening(scene, inputs, rite)
-    return set_subtask(scene, inputs, rite)
+        return set_opening(setup, inputs, rite)
+    return set_subtask(setup, inputs, rite)
 
 
 @implements("ritual.time.phases")
-def _set_prepare(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+def _set_prepare(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """Getting ready takes time and no roll, and comes before everything else."""
     if inputs.state != RitualState():
         return Refusal("out_of_order", "inputs.do", Message("refusal.ritual.begun"))
-    no = cannot_act(scene.pc, reacting=False)
+    no = cannot_act(setup.pc, reacting=False)
     no = no or said_enough(inputs, PREPARE, Message("ritual_do.prepare"))
     rounds = rounds_in(rite.ritual.preparation_minutes, "minutes")
     minutes = rite.ritual.preparation_minutes
@@ -57,9 +57,9 @@ def _set_prepare(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Re
     return no or Setting(extra=ritual_told(rite, RitualState(rounds=rounds), time, lines))
 
 
-def settle(scene: Scene, inputs: RitualInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome | Refusal:
     """The time that went by, what was paid, how far the ritual has come, and what a failure or its end brings."""
-    rite = the_rite(scene, inputs)
+    rite = the_rite(setup, inputs)
     if isinstance(rite, Refusal):
         return rite
     if inputs.do == "prepare":
@@ -71,16 +71,16 @@ def settle(scene: Scene, inputs: RitualInputs, resolved: Resolved) -> Outcome | 
             text = Message("event.ritual.prepared_after", {"ritual": ritual, "time": time})
         told = (Notice("ritual", text, "ritual.time.phases"),)
         changes = state_moved(RitualState(), cast(RitualState, resolved.setting.extra["state"]), COUNTED)
-        return Outcome(scene.actor, scene.target, notices=told, extra=resolved.setting.extra, changes=tuple(changes))
+        return Outcome(setup.actor, setup.target, notices=told, extra=resolved.setting.extra, changes=tuple(changes))
     if inputs.do == "enter_ward":
-        return settle_ward(scene, inputs, resolved)
+        return settle_ward(setup, inputs, resolved)
     if inputs.do == "meet_ward":
-        return settle_meeting(scene, inputs, resolved, rite)
+        return settle_meeting(setup, inputs, resolved, rite)
     if inputs.do == "bargain":
-        return settle_bargain(scene, inputs, resolved, rite)
+        return settle_bargain(setup, inputs, resolved, rite)
     if inputs.do == "open_vessel":
-        return settle_opening(scene, resolved)
-    return settle_subtask(scene, inputs, resolved, rite)
+        return settle_opening(setup, resolved)
+    return settle_subtask(setup, inputs, resolved, rite)
 
 
 RITUAL = Procedure(

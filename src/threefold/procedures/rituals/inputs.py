@@ -10,7 +10,7 @@ from threefold.model.acts import Takes
 from threefold.model.bounds import Points, Tier, whole
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rituals import Ritual, RitualName, RitualState, the_ritual
-from threefold.procedures.base import Scene
+from threefold.procedures.base import Setup
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Inputs, Label
 from threefold.procedures.ritual_effects import Flesh
 from threefold.rules.rituals import RitualCreature, ritual_level
@@ -86,9 +86,9 @@ class Rite(NamedTuple):
     stat: Stat
 
 
-def ritual_creature(scene: Scene) -> RitualCreature | None:
+def ritual_creature(setup: Setup) -> RitualCreature | None:
     """The creature that a ritual is about, dead or alive."""
-    match scene.target:
+    match setup.target:
         case Pc(name=name, tier=tier):
             return RitualCreature(name, tier, True)
         case FullNpc(name=name, level=level):
@@ -96,13 +96,13 @@ def ritual_creature(scene: Scene) -> RitualCreature | None:
     return None
 
 
-def the_rite(scene: Scene, inputs: RitualInputs) -> Rite | Refusal:
+def the_rite(setup: Setup, inputs: RitualInputs) -> Rite | Refusal:
     """The ritual at its level; its rolls are made with the first Pool it names, unless another stat is chosen."""
-    ritual = the_ritual(scene.rituals(), inputs.ritual)
+    ritual = the_ritual(setup.rituals(), inputs.ritual)
     if isinstance(ritual, Refusal):
         return ritual
     lines = ritual_level(
-        ritual.basis, inputs.level, inputs.tier, tuple(ritual.levels), ritual_creature(scene), scene.rules
+        ritual.basis, inputs.level, inputs.tier, tuple(ritual.levels), ritual_creature(setup), setup.rules
     )
     if isinstance(lines, Refusal):
         return lines

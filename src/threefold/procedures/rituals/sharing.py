@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.procedures.base import Notice, Scene
+from threefold.procedures.base import Notice, Setup
 from threefold.procedures.figures import cannot_act, changed
 from threefold.procedures.rituals.inputs import Rite, RitualInputs
 from threefold.rules.binding import implements
@@ -18,23 +18,23 @@ from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat
 
 
 @implements("ritual.pool.sharing", "ritual.assist.roles")
-def shares(scene: Scene, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refusal:
+def shares(setup: Setup, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refusal:
     """What each of the others pays, after Edge: once each, from a Pool that the ritual takes."""
-    names = [scene.pc.name, *(p.pc.name for p in inputs.participants)]
+    names = [setup.pc.name, *(p.pc.name for p in inputs.participants)]
     twice = repeated(names)
     if twice is not None:
         return Refusal("bad_value", "inputs.participants", Message("refusal.ritual.twice", {"name": twice}))
     costs = []
     for i, who in enumerate(inputs.participants):
         field = f"inputs.participants[{i}]"
-        no = check_pc(who.pc, f"{field}.pc", scene.rules) or cannot_act(who.pc, reacting=not who.role)
+        no = check_pc(who.pc, f"{field}.pc", setup.rules) or cannot_act(who.pc, reacting=not who.role)
         stat = who.stat or (rite.ritual.pools[0] if rite.ritual.pools else rite.stat)
         if no is None and who.points:
             no = wrong_pool(stat, tuple(rite.ritual.pools), f"{field}.stat")
         if no is not None:
             return no if no.field.startswith("inputs") else no._replace(field=no.field.replace("actor", f"{field}.pc"))
-        payer = who.pc.payer(stat, scene.rules)
-        cost = price(points_line(stat, who.points), Spend(stat, 0, payer.impaired, 0), payer.edge, None, scene.rules)
+        payer = who.pc.payer(stat, setup.rules)
+        cost = price(points_line(stat, who.points), Spend(stat, 0, payer.impaired, 0), payer.edge, None, setup.rules)
         no = cannot_pay(cost, payer.pool, 0)
         if no is not None:
             text = Message("refusal.ritual.share", {**no.message.params, "name": who.pc.name})
@@ -57,13 +57,13 @@ def points_line(stat: Stat, points: int) -> Line | None:
     return Line(points, Message(f"line.ritual.pool.{stat}"), "ritual.pool.per_subtask") if points else None
 
 
-def paid_by(inputs: RitualInputs, costs: Sequence[Cost], told: list[Notice], scene: Scene) -> list[Pc]:
+def paid_by(inputs: RitualInputs, costs: Sequence[Cost], told: list[Notice], setup: Setup) -> list[Pc]:
     """Everybody else who takes part, after paying."""
     out = []
     for who, cost in zip(inputs.participants, costs, strict=True):
         pc = who.pc
         if cost.points:
-            pc = changed(pc, spend_points(pc.vitals(), cost.pool, cost.points, scene.rules), told)
+            pc = changed(pc, spend_points(pc.vitals(), cost.pool, cost.points, setup.rules), told)
             params: Params = {"name": pc.name, "n": cost.points, "stat": Message(f"stat.{cost.pool}")}
             told.append(Notice("ritual_share", Message("event.ritual.share", params), "ritual.pool.sharing"))
         out.append(pc)

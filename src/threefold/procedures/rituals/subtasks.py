@@ -11,7 +11,7 @@ from threefold.model.acts import said
 from threefold.model.rituals import Ritual, RitualState, state_of
 from threefold.procedures.accounts import each, paid, state_moved
 from threefold.procedures.bare import succeeded
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, Setting
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import initial_line, outcome, set_d20, settle_d20, skill_lines
 from threefold.procedures.ritual_effects import Completing, complete, completed_changes, no_flesh, not_afflicted
 from threefold.procedures.rituals.inputs import Rite, RitualInputs, ritual_creature
@@ -81,13 +81,13 @@ def _takes(rite: Rite, inputs: RitualInputs, routine: bool) -> Span | Refusal:
     "ritual.accelerate.permission",
     "ritual.assist.reagents_and_abilities",
 )
-def set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """The next subtask as a task of its own: everything eases it by itself, and the number of subtasks stays."""
     no = out_of_ladder(inputs.state.progress(), rite.level, inputs.state.done)
-    no = no or stray(rite.ritual, inputs) or holds_soul(inputs.soul_object, _soul_level(scene, rite))
+    no = no or stray(rite.ritual, inputs) or holds_soul(inputs.soul_object, _soul_level(setup, rite))
     if no is not None:
         return no
-    costs = shares(scene, rite, inputs)
+    costs = shares(setup, rite, inputs)
     if isinstance(costs, Refusal):
         return costs
     left = leader_pays(inputs.points, tuple(p.points for p in inputs.participants))
@@ -103,11 +103,11 @@ def set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     ]
     n = inputs.state.subtask
     setting = set_d20(
-        scene._replace(target=None),  # a secret name is an asset of the ritual, and eases nothing else in it
+        setup._replace(target=None),  # a secret name is an asset of the ritual, and eases nothing else in it
         msgspec.structs.replace(inputs, true_name=False),
         rite.stat,
         based(n, Message("line.base.subtask", {"n": n}), "ritual.subtask.ladder"),
-        [*skill_lines(scene, inputs.skill), *lines],
+        [*skill_lines(setup, inputs.skill), *lines],
         ease=inputs.effort.ease,
         initial=points_line(rite.stat, left),
         charged=initial_line(inputs.initial_cost),
@@ -127,13 +127,13 @@ def set_subtask(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     extra["suggested_restart_after_lines"] = (half,)
     extra["participants"] = [p.pc for p in inputs.participants]
     attempt = None if left else setting.attempt  # odds ask here for what the others could help to pay
-    return setting._replace(extra=extra, missing=_missing(scene, inputs, rite), attempt=attempt)
+    return setting._replace(extra=extra, missing=_missing(setup, inputs, rite), attempt=attempt)
 
 
-def _soul_level(scene: Scene, rite: Rite) -> int:
+def _soul_level(setup: Setup, rite: Rite) -> int:
     """The level of the soul: that of the creature, or of the ritual where nobody is named."""
-    dealt = ritual_creature(scene)
-    return rite.level if dealt is None else sum_of(creature_level(dealt, scene.rules))
+    dealt = ritual_creature(setup)
+    return rite.level if dealt is None else sum_of(creature_level(dealt, setup.rules))
 
 
 def _time_lines(rite: Rite, inputs: RitualInputs, time: Span) -> list[Change]:
@@ -165,33 +165,33 @@ def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
     return None
 
 
-def _missing(scene: Scene, inputs: RitualInputs, rite: Rite) -> Refusal | None:
+def _missing(setup: Setup, inputs: RitualInputs, rite: Rite) -> Refusal | None:
     """What has to be done before the first roll, and to be said before the last."""
     no = unprepared(rite.ritual.preparation_minutes, inputs.state.progress())
     if no is not None or inputs.state.subtask < rite.level:
         return no
-    if rite.ritual.effect.soul and ritual_creature(scene) is not None:
-        return no_soul_object(inputs.soul_object, _soul_level(scene, rite))
+    if rite.ritual.effect.soul and ritual_creature(setup) is not None:
+        return no_soul_object(inputs.soul_object, _soul_level(setup, rite))
     if rite.ritual.effect.completes == "flesh":
-        return no_flesh(scene.pc, inputs.flesh, scene.rules)
-    return not_afflicted(scene.target, inputs.condition)
+        return no_flesh(setup.pc, inputs.flesh, setup.rules)
+    return not_afflicted(setup.target, inputs.condition)
 
 
 @implements("ritual.subtask.failure.retry", "ritual.subtask.failure.restart_option", "ritual.side_effects.trigger")
-def settle_subtask(scene: Scene, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome | Refusal:
-    costs = shares(scene, rite, inputs)
+def settle_subtask(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome | Refusal:
+    costs = shares(setup, rite, inputs)
     if isinstance(costs, Refusal):
         return costs
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     task = resolved.setting.task
     assert task is not None
     if resolved.result == "impossible":  # nobody tries what cannot be done: no time, no price
-        return outcome(scene, resolved, settlement, scene.target, None)
+        return outcome(setup, resolved, settlement, setup.target, None)
     back = resolved.roll is not None and refunded(
-        resolved.roll.natural, resolved.result or "failure", task.impaired, scene.rules
+        resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules
     )
     told = settlement.notices
-    others = [p.pc for p in inputs.participants] if back else paid_by(inputs, costs, told, scene)
+    others = [p.pc for p in inputs.participants] if back else paid_by(inputs, costs, told, setup)
     time = _takes(rite, inputs, task.roll == "routine")
     assert isinstance(time, Span)
     done = succeeded(resolved)
@@ -201,33 +201,33 @@ def settle_subtask(scene: Scene, inputs: RitualInputs, resolved: Resolved, rite:
     told.append(_step(inputs, done, state))
     if not done or (resolved.special is not None and resolved.special.kind == "gm_intrusion"):
         told += _side_effects(rite, inputs)
-    target, pc = scene.target, settlement.actor
+    target, pc = setup.target, settlement.actor
     changes = [*settlement.changes, *state_moved(inputs.state, state, COUNTED)]
     for i, cost in enumerate(costs if not back else ()):
         changes += paid("participants", cost, f"[{i}].")
     if state.done:
         extra["effect"] = rite.ritual.effect
-        extra["effect_lines"] = _effect_lines(scene, inputs, rite.ritual)
+        extra["effect_lines"] = _effect_lines(setup, inputs, rite.ritual)
         result = Message("event.ritual.done", {"ritual": rite.ritual.name, "level": rite.level})
         told.append(Notice("ritual_done", result, "ritual.subtask.ladder"))
         asked = Completing(rite.ritual.effect.completes, rite.level, inputs.flesh, inputs.condition)
         was, whom = pc, target
-        pc, target = complete(asked, pc, target, scene.rules, told)
+        pc, target = complete(asked, pc, target, setup.rules, told)
         changes += completed_changes(asked, was, pc, whom, target, rite.ritual.name)
     settlement = settlement._replace(actor=pc, changes=tuple(changes))
-    return outcome(scene, resolved, settlement, target, None)._replace(extra=extra)
+    return outcome(setup, resolved, settlement, target, None)._replace(extra=extra)
 
 
-def example(scene: Scene, inputs: RitualInputs) -> str:
+def example(setup: Setup, inputs: RitualInputs) -> str:
     """The rule of a ritual of the books; of any other, that each is a suggestion."""
-    key = "" if isinstance(inputs.ritual, Ritual) else named(inputs.ritual.strip().replace(" ", "_"), scene.rituals())
+    key = "" if isinstance(inputs.ritual, Ritual) else named(inputs.ritual.strip().replace(" ", "_"), setup.rituals())
     return f"ritual.example.{key}" if key in EXAMPLES else "ritual.examples.adjustable"
 
 
-def _effect_lines(scene: Scene, inputs: RitualInputs, ritual: Ritual) -> list[Change]:
+def _effect_lines(setup: Setup, inputs: RitualInputs, ritual: Ritual) -> list[Change]:
     """The figures of what a ritual brings about, which it states itself."""
     why = Message("line.given", {"name": ritual.name})
-    rule = example(scene, inputs)
+    rule = example(setup, inputs)
     figures = {name: getattr(ritual.effect, name) for name in ritual.effect.__struct_fields__}
     stated = {name: n for name, n in figures.items() if isinstance(n, int) and not isinstance(n, bool) and n}
     return [Change("effect", name, Line(n, why, rule)) for name, n in stated.items()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.model.acts import said_enough
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Scene, Setting
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.ritual_effects import release
 from threefold.procedures.rituals.inputs import BARGAIN, OPEN, Rite, RitualInputs
 from threefold.procedures.rituals.subtasks import example
@@ -14,7 +14,7 @@ from threefold.rules.types import Line, Message, Params, Refusal
 
 
 @implements("ritual.conjure.stay")
-def set_bargain(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+def set_bargain(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """What was conjured is dealt with while it stays: no roll is asked for by the bargain itself."""
     if not rite.ritual.effect.stay_minutes:
         params: Params = {"ritual": rite.ritual.name}
@@ -24,7 +24,7 @@ def set_bargain(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Ref
 
 
 @implements("ritual.conjure.service_limit", "ritual.conjure.no_deal")
-def settle_bargain(scene: Scene, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome:
+def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome:
     """With a deal the deed has its limits of time and way; without one the being attacks as often as it does."""
     effect = rite.ritual.effect
     bargain = bargained(
@@ -47,31 +47,31 @@ def settle_bargain(scene: Scene, inputs: RitualInputs, resolved: Resolved, rite:
     happened = (Notice("bargain", Message(f"event.bargain.{key}", params), rule),)
     extra = {**resolved.setting.extra, "bargain": told}
     if attacks:
-        line = Line(attacks, Message("line.given", {"name": rite.ritual.name}), example(scene, inputs))
+        line = Line(attacks, Message("line.given", {"name": rite.ritual.name}), example(setup, inputs))
         extra["bargain_lines"] = (Change("bargain", "attacks", line),)
-    return Outcome(scene.actor, scene.target, notices=happened, extra=extra)
+    return Outcome(setup.actor, setup.target, notices=happened, extra=extra)
 
 
 @implements("ritual.entombment.duration")
-def set_opening(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+def set_opening(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """The vessel of an entombment is opened or broken."""
     if rite.ritual.effect.completes != "imprison":
         params: Params = {"ritual": rite.ritual.name}
         return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_vessel", params))
     no = said_enough(inputs, OPEN, Message("ritual_do.open_vessel"))
-    if no is None and not isinstance(scene.target, Pc | FullNpc):
+    if no is None and not isinstance(setup.target, Pc | FullNpc):
         no = Refusal("bad_value", "target", Message("refusal.ritual.nobody_inside"))
-    freed = release(scene.target) if no is None and isinstance(scene.target, Pc | FullNpc) else no
+    freed = release(setup.target) if no is None and isinstance(setup.target, Pc | FullNpc) else no
     if isinstance(freed, Refusal):
         return freed
     return Setting(extra={"level": rite.level, "level_lines": rite.level_lines})
 
 
-def settle_opening(scene: Scene, resolved: Resolved) -> Outcome | Refusal:
-    assert isinstance(scene.target, Pc | FullNpc)
-    freed = release(scene.target)
+def settle_opening(setup: Setup, resolved: Resolved) -> Outcome | Refusal:
+    assert isinstance(setup.target, Pc | FullNpc)
+    freed = release(setup.target)
     if isinstance(freed, Refusal):
         return freed
     text = Message("event.ritual.released", {"name": freed.name})
     told = (Notice("released", text, "ritual.entombment.duration"),)
-    return Outcome(scene.actor, freed, notices=told, extra=resolved.setting.extra)
+    return Outcome(setup.actor, freed, notices=told, extra=resolved.setting.extra)

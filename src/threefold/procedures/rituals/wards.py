@@ -7,7 +7,7 @@ from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.time import Duration
 from threefold.procedures.bare import set_bare, succeeded
-from threefold.procedures.base import Notice, Outcome, Resolved, Scene, Setting
+from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.rituals.inputs import MEET, WARD, Rite, RitualInputs
 from threefold.rules.bases import level_base
@@ -25,43 +25,43 @@ def _no_ward(rite: Rite) -> Refusal | None:
 
 
 @implements("ritual.consecration.barred")
-def set_meeting(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+def set_meeting(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """An evil creature or magic comes to the ward: its level alone says whether it gets in."""
     no = _no_ward(rite) or said_enough(inputs, MEET, Message("ritual_do.meet_ward"))
     if no is not None:
         return no
-    if inputs.threat is None and not isinstance(scene.target, FullNpc):
+    if inputs.threat is None and not isinstance(setup.target, FullNpc):
         return Refusal("bad_value", "inputs.threat", Message("refusal.ritual.threat"))
     return Setting(extra={"level": rite.level, "level_lines": rite.level_lines, "barred": None})
 
 
 @implements("ritual.consecration.barred", "ritual.consecration.scope")
-def settle_meeting(scene: Scene, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome:
-    threat = scene.npc.level if inputs.threat is None else inputs.threat
+def settle_meeting(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome:
+    threat = setup.npc.level if inputs.threat is None else inputs.threat
     out = barred(threat, rite.level)
-    name: str | Message = scene.npc.name if isinstance(scene.target, FullNpc) else Message("line.ritual.threat")
+    name: str | Message = setup.npc.name if isinstance(setup.target, FullNpc) else Message("line.ritual.threat")
     key = "barred" if out else "passes"
     text = Message(f"event.ward.{key}", {"name": name, "level": threat, "ward": rite.level})
     told = (Notice("ward", text, "ritual.consecration.barred"),)
-    return Outcome(scene.actor, scene.target, notices=told, extra={**resolved.setting.extra, "barred": out})
+    return Outcome(setup.actor, setup.target, notices=told, extra={**resolved.setting.extra, "barred": out})
 
 
 @implements("ritual.consecration.warded_pc")
-def set_ward(scene: Scene, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
+def set_ward(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """Whoever is warded out resists the ward with Intellect to enter, and again every minute inside."""
     no = _no_ward(rite) or said_enough(inputs, WARD, Message("ritual_do.enter_ward"))
     if no is not None:
         return no
     base = level_base(rite.ritual.name, rite.level, "ritual.consecration.warded_pc")
-    lines = [] if inputs.skill else skill_lines(scene, "intellect defense")
+    lines = [] if inputs.skill else skill_lines(setup, "intellect defense")
     extra: dict[str, object] = {"level": rite.level, "level_lines": rite.level_lines}
-    return set_bare(scene, inputs, inputs.stat or "intellect", base, lines, act="defense", extra=extra)
+    return set_bare(setup, inputs, inputs.stat or "intellect", base, lines, act="defense", extra=extra)
 
 
 @implements("ritual.consecration.warded_pc", "ritual.consecration.warded_pc_penalty")
-def settle_ward(scene: Scene, inputs: RitualInputs, resolved: Resolved) -> Outcome:
+def settle_ward(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome:
     """Inside, all that a warded-out character does is hindered; who fails stays out, or has to leave."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     pc = settlement.actor
     inside = succeeded(resolved)
     if inside:
@@ -71,4 +71,4 @@ def settle_ward(scene: Scene, inputs: RitualInputs, resolved: Resolved) -> Outco
     key = "inside" if inside else "leave" if inputs.inside else "outside"
     text = Message(f"event.ward.{key}", {"name": pc.name})
     settlement.notices.append(Notice("ward", text, "ritual.consecration.warded_pc"))
-    return outcome(scene, resolved, settlement._replace(actor=pc), scene.target, None)
+    return outcome(setup, resolved, settlement._replace(actor=pc), setup.target, None)

@@ -12,7 +12,7 @@ from threefold.model.characters import Pc
 from threefold.model.conditions import has_condition, with_condition, without_conditions
 from threefold.model.things import Vehicle
 from threefold.procedures.accounts import moved
-from threefold.procedures.base import Notice, Outcome, Resolved, Scene
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.space.ship import Aboard, Crew, collided, fit, struck
 from threefold.rules.binding import implements
@@ -92,24 +92,24 @@ def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[N
     "space_hazard.ftl.transit_outcomes",
     "space_hazard.asteroid.collision_counter",
 )
-def settle_space_hazard(scene: Scene, inputs: SpaceHazardInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_space_hazard(setup: Setup, inputs: SpaceHazardInputs, resolved: Resolved) -> Outcome | Refusal:
     """What befalls the ship: all of it without a roll."""
     no = (
         said_enough(inputs, TAKES[inputs.do], Message(f"space_do.{inputs.do}"))
         or inputs.vehicle.gone("inputs.vehicle")
-        or fit((scene.pc, *inputs.crew))
+        or fit((setup.pc, *inputs.crew))
     )
     if no is not None:
         return no
     told: list[Notice] = []
     more: dict[str, object] = {}
     ship, name = inputs.vehicle, {"name": inputs.vehicle.name}
-    aboard = Aboard(scene.pc, tuple(inputs.crew), ship)
+    aboard = Aboard(setup.pc, tuple(inputs.crew), ship)
     match inputs.do:
         case "collision":
-            aboard = collided(aboard, scene.rules, told)
+            aboard = collided(aboard, setup.rules, told)
         case "tides":
-            aboard = _tides(aboard, inputs, scene.rules, told)
+            aboard = _tides(aboard, inputs, setup.rules, told)
         case "out_of_tides":
             crew = tuple(_feeling(pc, False) for pc in aboard.crew)
             aboard = aboard._replace(actor=_feeling(aboard.actor, False), crew=crew)
@@ -139,7 +139,7 @@ def settle_space_hazard(scene: Scene, inputs: SpaceHazardInputs, resolved: Resol
             aboard = aboard._replace(ship=left, changes=tuple(gone))
     return Outcome(
         aboard.actor,
-        scene.target,
+        setup.target,
         damage=aboard.damage,
         notices=tuple(told),
         extra={**aboard.extra(), **more},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.model.bounds import Difficulty
 from threefold.model.things import Vehicle
 from threefold.procedures.bare import set_bare, succeeded
-from threefold.procedures.base import Notice, Outcome, Resolved, Scene, Setting
+from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, Label
@@ -33,7 +33,7 @@ class PilotInputs(BareTask, kw_only=True, frozen=True):
     "space_hazard.asteroid.shelter",
     "space_hazard.ftl.exit_roll",
 )
-def set_pilot(scene: Scene, inputs: PilotInputs) -> Setting | Refusal:
+def set_pilot(setup: Setup, inputs: PilotInputs) -> Setting | Refusal:
     """A Speed task at the GM's difficulty; a damaged drive hinders it; a ship that cannot be steered fails."""
     ship = inputs.vehicle
     if inputs.exit is not None and inputs.hazard != "ftl_exit":
@@ -43,12 +43,12 @@ def set_pilot(scene: Scene, inputs: PilotInputs) -> Setting | Refusal:
         return no
     extra = {"vehicle": ship, "crew": inputs.crew}
     if cannot_steer(ship.out()):
-        no = cannot_act(scene.pc, reacting=False)
+        no = cannot_act(setup.pc, reacting=False)
         return no or Setting(result="impossible", extra=extra)
-    base = piloting_base(inputs.hazard, inputs.difficulty, scene.rules)
+    base = piloting_base(inputs.hazard, inputs.difficulty, setup.rules)
     if isinstance(base, Refusal):
         return base
-    return set_bare(scene, inputs, inputs.stat, base, hampered_drive(ship.out(), scene.rules), extra=extra)
+    return set_bare(setup, inputs, inputs.stat, base, hampered_drive(ship.out(), setup.rules), extra=extra)
 
 
 _FAILED = {
@@ -64,9 +64,9 @@ _FAILED = {
     "space_hazard.ftl.entry_failure",
     "space_hazard.ftl.exit_failure",
 )
-def settle_pilot(scene: Scene, inputs: PilotInputs, resolved: Resolved) -> Outcome:
+def settle_pilot(setup: Setup, inputs: PilotInputs, resolved: Resolved) -> Outcome:
     """A failure throws the ship off its course, into a rock, or leaves it outside or at the wrong end of FTL."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     aboard = Aboard(settlement.actor, tuple(inputs.crew), inputs.vehicle)
     told = settlement.notices
     more: dict[str, object] = {}
@@ -84,7 +84,7 @@ def settle_pilot(scene: Scene, inputs: PilotInputs, resolved: Resolved) -> Outco
             text = Message(f"event.ftl_exit.{key}", {"name": inputs.vehicle.name})
             told.append(Notice("piloting", text, "space_hazard.ftl.exit_failure"))
         if inputs.hazard == "debris" or inputs.exit == "collision":
-            aboard = collided(aboard, scene.rules, told)
+            aboard = collided(aboard, setup.rules, told)
     settlement = settlement._replace(actor=aboard.actor, changes=aboard.changes)
-    ended = outcome(scene, resolved, settlement, scene.target, aboard.damage)
+    ended = outcome(setup, resolved, settlement, setup.target, aboard.damage)
     return ended._replace(extra={**aboard.extra(), **more})

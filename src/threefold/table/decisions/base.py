@@ -12,7 +12,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.growth import SampleArc
 from threefold.model.shelf.entries import Entry
 from threefold.model.time import Duration
-from threefold.procedures.base import AnyProcedure, Scene, Setting, no_arcs, no_shelf
+from threefold.procedures.base import AnyProcedure, Setting, Setup, no_arcs, no_shelf
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
@@ -156,14 +156,14 @@ def raw(inputs: msgspec.Struct) -> msgspec.Raw:
 
 
 def thrown(
-    procedure: AnyProcedure, scene: Scene, inputs: Inputs, natural: int | None, dice: Dice, real: Sequence[int] = ()
+    procedure: AnyProcedure, setup: Setup, inputs: Inputs, natural: int | None, dice: Dice, real: Sequence[int] = ()
 ) -> tuple[Setting, list[int]] | Refusal:
     """Set the task and throw what it asks for: the faces of real dice as far as they were typed in, then the table's.
 
     ``natural`` is the face of the first real die, ``real`` are the faces of all.
     """
     typed = [natural] if natural is not None else real
-    setting = procedure.set(scene, inputs)
+    setting = procedure.set(setup, inputs)
     if isinstance(setting, Refusal):
         return setting
     if setting.missing is not None:

@@ -18,7 +18,7 @@ from threefold.model.written import gained
 from threefold.procedures.advancement.gains import ended, short_term
 from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, abilities_of, name_of
 from threefold.procedures.arcs import ArcInputs
-from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.experience import AwardInputs
 from threefold.procedures.followers.coming import FollowerInputs
@@ -52,7 +52,7 @@ T = TypeVar("T", bound=Struct)
 
 def _played(context: Context, procedure: str, pc: Pc | None, inputs: Inputs) -> Outcome | Refusal:
     """A procedure without dice; its fields are those of the command."""
-    out = play(PLAYED[procedure], Scene(context.state.rules(), pc, arcs=context.arcs), inputs, ())
+    out = play(PLAYED[procedure], Setup(context.state.rules(), pc, arcs=context.arcs), inputs, ())
     return out._replace(field=out.field.removeprefix("inputs.")) if isinstance(out, Refusal) else out
 
 

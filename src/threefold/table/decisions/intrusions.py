@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.procedures.base import Scene, play
+from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.experience import IntrudeInputs
 from threefold.rules.binding import implements
@@ -77,7 +77,7 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
         pass_to=other,
         reason=command.reason,
     )
-    out = play(PLAYED["intrude"], Scene(state.rules(), pc), inputs, ())
+    out = play(PLAYED["intrude"], Setup(state.rules(), pc), inputs, ())
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)

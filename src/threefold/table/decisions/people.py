@@ -13,7 +13,7 @@ from threefold.model.conditions import shifted
 from threefold.model.names import numbered, stem
 from threefold.model.scenes import spare
 from threefold.model.written import dressed
-from threefold.procedures.base import Scene, play
+from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import DamageInputs
 from threefold.rules.binding import implements
@@ -160,7 +160,7 @@ def hurt(context: Context, command: Hurt) -> Decision:
     inputs = DamageInputs(
         points=command.points, type=command.damage_type, ignores_armor=command.ignores_armor, source=command.source
     )
-    out = play(PLAYED["damage"], Scene(context.state.rules(), context.state.figure(command.on)), inputs, ())
+    out = play(PLAYED["damage"], Setup(context.state.rules(), context.state.figure(command.on)), inputs, ())
     if isinstance(out, Refusal):
         return out
     facts = resolution("damage", out, inputs)

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.rests import due_of
-from threefold.procedures.base import Scene, play
+from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import RecoverInputs
 from threefold.rules.binding import implements
@@ -60,11 +60,11 @@ def recover(context: Context, command: Recover) -> Decision:
         return Refusal("out_of_order", "pc_id", Message("refusal.share_first"))
     inputs = RecoverInputs(rest=rest)
     procedure = PLAYED["recover"]
-    fell = thrown(procedure, Scene(rules, pc), inputs, command.natural, context.dice)
+    fell = thrown(procedure, Setup(rules, pc), inputs, command.natural, context.dice)
     if isinstance(fell, Refusal):
         return fell
     _, faces = fell
-    out = play(procedure, Scene(rules, pc), inputs, faces)
+    out = play(procedure, Setup(rules, pc), inputs, faces)
     if isinstance(out, Refusal):
         return out
     assert out.roll is not None
@@ -104,7 +104,7 @@ def share_recovery(context: Context, command: ShareRecovery) -> Decision:
     if command.instead_of_points and spend:
         return Refusal("bad_value", "instead_of_points", Message("refusal.step_or_points"))
     pc = context.state.party[pending.pc].pc
-    out = play(PLAYED["recover"], Scene(context.state.rules(), pc), inputs, [pending.natural])
+    out = play(PLAYED["recover"], Setup(context.state.rules(), pc), inputs, [pending.natural])
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)

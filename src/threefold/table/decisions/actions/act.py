@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.conditions import has_condition
-from threefold.procedures.base import Scene
+from threefold.procedures.base import Setup
 from threefold.procedures.inputs import NO_BESIDES, EaseEffort, Steps, with_besides
 from threefold.rules.binding import implements
 from threefold.rules.effects import ONE_TIME_ASSET
@@ -47,10 +47,10 @@ def attempt(context: Context, command: Attempt) -> Decision:
     help = helped(pc, command.follower, task_roll(call, command.skill), rules)
     if isinstance(help, Refusal):
         return help
-    scene, inputs = task_inputs(context.state, call, command.skill, EaseEffort(ease=command.effort.ease), help)
+    setup, inputs = task_inputs(context.state, call, command.skill, EaseEffort(ease=command.effort.ease), help)
     inputs = structs.replace(with_besides(inputs, command.besides), roll_anyway=command.roll_anyway)
     if command.one_time_asset:
-        if not has_condition(scene.pc, ONE_TIME_ASSET):
+        if not has_condition(setup.pc, ONE_TIME_ASSET):
             return Refusal("not_allowed", "one_time_asset", Message("refusal.no_one_time_asset"))
         inputs = structs.replace(inputs, assets=[*inputs.assets, Steps(name=ONE_TIME_ASSET)])
         used = ConditionRemoved(on=call.pc, condition=ONE_TIME_ASSET)
@@ -58,7 +58,7 @@ def attempt(context: Context, command: Attempt) -> Decision:
     rolled = to_roll(
         "task",
         call.pc,
-        scene,
+        setup,
         inputs,
         title=call.title,
         hidden=_hidden(context, call),
@@ -68,7 +68,7 @@ def attempt(context: Context, command: Attempt) -> Decision:
         context,
         accepted,
         rolled,
-        throw(scene, inputs, command.natural),
+        throw(setup, inputs, command.natural),
         answers=command.open_id,
         uses_action=call.uses_action and on_turn(context, call.pc),
     )
@@ -84,17 +84,17 @@ def _alone(context: Context, command: Attempt, call: TaskCall, accepted: list[An
     if command.follower is None:
         return Refusal("bad_value", "follower", Message("refusal.follower.who"))
     inputs = alone(call, command.follower, command.effort.ease, command.roll_anyway)
-    scene = Scene(context.state.rules(), context.state.party[call.pc].pc)
+    setup = Setup(context.state.rules(), context.state.party[call.pc].pc)
     rolled = to_roll(
         "follower_help",
         call.pc,
-        scene,
+        setup,
         inputs,
         title=call.title,
         hidden=_hidden(context, call),
         follower=command.follower,
     )
-    return roll(context, accepted, rolled, throw(scene, inputs, command.natural), answers=command.open_id)
+    return roll(context, accepted, rolled, throw(setup, inputs, command.natural), answers=command.open_id)
 
 
 def attack_foe(context: Context, command: AttackFoe) -> Decision:
@@ -126,19 +126,19 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     help = helped(pc, command.follower, attack_roll(pc, command.attack), context.state.rules())
     if isinstance(help, Refusal):
         return help
-    scene, inputs = attack_inputs(context.state, command, help)
+    setup, inputs = attack_inputs(context.state, command, help)
     rolled = to_roll(
         "attack",
         command.pc_id,
-        scene,
+        setup,
         inputs,
         foe=command.foe_id,
-        against=scene.npc,
+        against=setup.npc,
         title=command.attack,
         hidden=difficulty_hidden(context.state, command.foe_id),
     )
     uses_action = on_turn(context, command.pc_id)
-    done = roll(context, accepted, rolled, throw(scene, inputs, command.natural), uses_action=uses_action)
+    done = roll(context, accepted, rolled, throw(setup, inputs, command.natural), uses_action=uses_action)
     if not isinstance(done, Refusal):
         return done
     shown = context.gm or not unplaced(context.state, command.foe_id)
@@ -164,22 +164,22 @@ def defend(context: Context, command: Defend) -> Decision:
     help = helped(pc, follower, defense_roll(incoming.stat), context.state.rules())
     if isinstance(help, Refusal):
         return help
-    scene, inputs = defense(context.state, incoming, command.effort, command.forgo, help, command.without)
+    setup, inputs = defense(context.state, incoming, command.effort, command.forgo, help, command.without)
     inputs = with_besides(inputs, NO_BESIDES if command.forgo else command.besides)
     hidden = incoming.hidden if incoming.hidden is not None else difficulty_hidden(context.state, incoming.foe)
     rolled = to_roll(
         "defend",
         incoming.pc,
-        scene,
+        setup,
         inputs,
         foe=incoming.foe,
-        against=scene.npc,
+        against=setup.npc,
         title=incoming.title,
         hidden=hidden,
         then=incoming.then,
         follows=incoming.follows,
     )
-    return roll(context, accepted, rolled, throw(scene, inputs, command.natural), answers=command.open_id)
+    return roll(context, accepted, rolled, throw(setup, inputs, command.natural), answers=command.open_id)
 
 
 DECIDED = (

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.inputs import Inputs
@@ -53,24 +53,24 @@ class RollOptions(TypedDict, total=False):
     also: list[str]
 
 
-def to_roll(procedure: str, pc: str, scene: Scene, inputs: Inputs, **options: Unpack[RollOptions]) -> Rolled:
+def to_roll(procedure: str, pc: str, setup: Setup, inputs: Inputs, **options: Unpack[RollOptions]) -> Rolled:
     """A roll before its die falls: no faces, nothing resolved, the PC as in the scene."""
     return Rolled(
-        procedure=procedure, pc=pc, inputs=raw(inputs), faces=[], before=scene.pc, resolution=_NOTHING_YET, **options
+        procedure=procedure, pc=pc, inputs=raw(inputs), faces=[], before=setup.pc, resolution=_NOTHING_YET, **options
     )
 
 
 class Throw(NamedTuple):
     """A roll about to be made: its scene and inputs, and the faces of real dice as far as they were typed in."""
 
-    scene: Scene
+    setup: Setup
     inputs: Inputs
     typed: Sequence[int] = ()
 
 
-def throw(scene: Scene, inputs: Inputs, natural: int | None) -> Throw:
+def throw(setup: Setup, inputs: Inputs, natural: int | None) -> Throw:
     """A roll whose first die may be a real one."""
-    return Throw(scene, inputs, () if natural is None else (natural,))
+    return Throw(setup, inputs, () if natural is None else (natural,))
 
 
 class Benefit(NamedTuple):
@@ -93,16 +93,16 @@ def roll(
     uses_action: bool = False,
 ) -> Decision:
     """Throw, and settle at once unless something is left to decide."""
-    rolled, (scene, inputs, typed) = _second_opened(rolled, throw)
+    rolled, (setup, inputs, typed) = _second_opened(rolled, throw)
     procedure = PLAYED[rolled.procedure]
-    fell = thrown(procedure, scene, inputs, None, context.dice, typed)
+    fell = thrown(procedure, setup, inputs, None, context.dice, typed)
     if isinstance(fell, Refusal):
         return fell
     _, faces = fell
-    out = play(procedure, scene, inputs, faces)
+    out = play(procedure, setup, inputs, faces)
     if not isinstance(out, Refusal) and _second_waits(out):
-        faces = [*faces, typed[len(faces)] if len(faces) < len(typed) else context.dice.roll(scene.rules.task.die)]
-        out = play(procedure, scene, inputs, faces)
+        faces = [*faces, typed[len(faces)] if len(faces) < len(typed) else context.dice.roll(setup.rules.task.die)]
+        out = play(procedure, setup, inputs, faces)
     if isinstance(out, Refusal):
         return out
     rolled = structs.replace(rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs))
@@ -125,7 +125,7 @@ def _second_opened(rolled: Rolled, throw: Throw) -> tuple[Rolled, Throw]:
     inputs = throw.inputs
     if rolled.foe is None or not isinstance(inputs, DefendInputs) or inputs.then is None:
         return rolled, throw
-    then, setting = inputs.then, PLAYED[rolled.procedure].set(throw.scene, inputs)
+    then, setting = inputs.then, PLAYED[rolled.procedure].set(throw.setup, inputs)
     if isinstance(setting, Refusal) or then.effort.ease or len(throw.typed) > len(setting.asks):
         return rolled, throw
     stage = SecondStage(**{name: getattr(then, name) for name in SecondStage.__struct_fields__})
@@ -240,7 +240,7 @@ def replayed(
         inputs = structs.replace(inputs, choice=choice)
     if share is not None and isinstance(inputs, Strike | UseInputs):
         inputs = structs.replace(inputs, effect="damage_object", to_object=share.points)
-    return play(procedure, Scene(state.rules(), rolled.before, rolled.against), inputs, faces)
+    return play(procedure, Setup(state.rules(), rolled.before, rolled.against), inputs, faces)
 
 
 @implements("cooperation.take_attack.auto_hit")

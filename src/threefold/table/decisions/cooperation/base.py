@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Message, Refusal
@@ -40,8 +40,8 @@ def carried_out(
 ) -> Done | Refusal:
     """Play a procedure without dice, and return its event and the conditions that begin with it."""
     state = context.state
-    scene = Scene(state.rules(), state.figure(by), None if whom is None else state.anything(whom))
-    out = play(PLAYED[procedure], scene, inputs, ())
+    setup = Setup(state.rules(), state.figure(by), None if whom is None else state.anything(whom))
+    out = play(PLAYED[procedure], setup, inputs, ())
     if isinstance(out, Refusal):
         return out
     after: dict[str, Pc] = {}
@@ -82,7 +82,7 @@ def call_own_roll(context: Context, called: Called) -> list[AnyEvent] | Refusal:
     prepared = ready(context.state, called, called.pc, context.arcs)
     if isinstance(prepared, Refusal):
         return prepared
-    setting = prepared.procedure.set(prepared.scene, prepared.inputs)
+    setting = prepared.procedure.set(prepared.setup, prepared.inputs)
     if isinstance(setting, Refusal):
         return setting
     again = any(

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from threefold.model.characters import Pc
 from threefold.procedures.areas import AreaAttackInputs
-from threefold.procedures.base import Scene, play
+from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.followers.help import FollowerHelpInputs
@@ -83,7 +83,7 @@ def helped(pc: Pc, follower: str | None, roll: Roll, rules: Rules) -> Steps | Re
     for name in roll.names:
         out = play(
             _HELP,
-            Scene(rules, pc),
+            Setup(rules, pc),
             FollowerHelpInputs(follower=follower, task=name[:120], fighting=roll.fighting),
             (),
         )

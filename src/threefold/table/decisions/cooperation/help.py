@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
 from threefold.model.characters import Pc
-from threefold.procedures.base import Outcome, Scene, play
+from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.cooperation import HelpInputs
 from threefold.procedures.inputs import Steps, Why
@@ -39,7 +39,7 @@ def worth(state: State, helper: Pc, names: Sequence[str]) -> int:
     """The steps that a helper gives, by the first of the roll's names that the helper is trained in or has an inability
     in."""
     task = next((name for name in names if name in helper.skills), "")
-    out = play(_HELP, Scene(state.rules(), helper), HelpInputs(task=task[:120]), ())
+    out = play(_HELP, Setup(state.rules(), helper), HelpInputs(task=task[:120]), ())
     asset = out.extra["asset"] if isinstance(out, Outcome) else None
     return cast(dict[str, int], asset)["steps"] if asset else 0
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import structs
 
 from threefold.model.characters import Pc, Range
-from threefold.procedures.base import Scene, play
+from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.cooperation import DrawAttackInputs, TakeAttackInputs
@@ -97,8 +97,8 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
         used=list(used.used),
         acted=used.acted,
     )
-    scene = Scene(context.state.rules(), pc, rolled.against)
-    out = play(PLAYED["take_attack"], scene, inputs, ())
+    setup = Setup(context.state.rules(), pc, rolled.against)
+    out = play(PLAYED["take_attack"], setup, inputs, ())
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)

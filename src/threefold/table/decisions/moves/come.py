@@ -14,7 +14,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break
 from threefold.procedures.accounts import lasting as lasting_lines
-from threefold.procedures.base import Change, Outcome, Scene, play
+from threefold.procedures.base import Change, Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying, Extra
 from threefold.procedures.effects.carry import carry_out
@@ -258,7 +258,7 @@ def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
     foe = on if on in state.foes else None
     situations = list(dict.fromkeys([*inputs.situations, *(state.foes[on].situations if foe else ())]))
     inputs = structs.replace(inputs, situations=situations, distance=state.distance(rolled.pc, on), effect=None)
-    out = play(procedure, Scene(state.rules(), rolled.before, state.figure(on)), inputs, _faces(context, rolled))
+    out = play(procedure, Setup(state.rules(), rolled.before, state.figure(on)), inputs, _faces(context, rolled))
     if isinstance(out, Refusal):
         return []
     before, after = state.figure(on), out.target

@@ -8,7 +8,7 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition, held
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Break
-from threefold.procedures.base import Scene, play
+from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import DamageInputs
 from threefold.rules.conditions import named
@@ -53,7 +53,7 @@ def _hurt(context: Context, on: str, condition: Condition, effect: kinds.Damage)
         ignores_armor=effect.ignores_armor is True,
         source=condition.name,
     )
-    out = play(PLAYED["damage"], Scene(context.state.rules(), context.state.figure(on)), inputs, ())
+    out = play(PLAYED["damage"], Setup(context.state.rules(), context.state.figure(on)), inputs, ())
     if isinstance(out, Refusal):
         return []
     pc, npc = out.actor if isinstance(out.actor, Pc) else None, out.actor

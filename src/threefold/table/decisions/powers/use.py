@@ -8,7 +8,7 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.powers import Ability
-from threefold.procedures.base import Scene
+from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import with_besides
 from threefold.procedures.power_against import Against, against
@@ -33,7 +33,7 @@ from threefold.table.views import unplaced
 class Use(NamedTuple):
     """A power about to be used: the procedure's scene and inputs, what is used, on which foe or PC."""
 
-    scene: Scene
+    setup: Setup
     inputs: UseInputs
     power: Power
     foe: str | None
@@ -58,7 +58,7 @@ def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
     if target is not None and target not in state.party and target not in state.foes:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
     inputs = inputs_of(command, name)
-    scene = Scene(state.rules(), pc, None if target is None else state.figure(target))
+    setup = Setup(state.rules(), pc, None if target is None else state.figure(target))
     power = power_of(pc, inputs)
     if isinstance(power, Refusal):
         return power
@@ -77,7 +77,7 @@ def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
     )
     listed = (a for a in pc.abilities if isinstance(a, Ability) and a.name == name)
     enabler = command.what == "ability" and any(a.use == "enabler" for a in listed)
-    return Use(scene, inputs, power, foe, None if foe else target, enabler, what)
+    return Use(setup, inputs, power, foe, None if foe else target, enabler, what)
 
 
 def inputs_of(command: UsePower, name: str) -> UseInputs:
@@ -111,7 +111,7 @@ def use_hidden(state: State, use: Use) -> bool:
     """Whether players may not know the difficulty of a use."""
     if use.power.blind:
         return True
-    met = against(use.scene, use.power, use.inputs)
+    met = against(use.setup, use.power, use.inputs)
     if isinstance(met, Against) and met.base is None:
         return False
     return difficulty_hidden(state, use.foe) if use.foe is not None else not state.settings.show_difficulty
@@ -149,11 +149,11 @@ def use_power(context: Context, command: UsePower) -> Decision:
     use = use_of(context.state, command, context.gm)
     if isinstance(use, Refusal):
         return use
-    target = use.scene.target
+    target = use.setup.target
     rolled = to_roll(
         command.what,
         command.pc_id,
-        use.scene,
+        use.setup,
         use.inputs,
         foe=use.foe,
         target=use.ally,
@@ -169,7 +169,7 @@ def use_power(context: Context, command: UsePower) -> Decision:
         context,
         accepted,
         rolled,
-        Throw(use.scene, use.inputs, real),
+        Throw(use.setup, use.inputs, real),
         uses_action=not use.enabler and on_turn(context, command.pc_id),
     )
     return done if isinstance(done, Refusal) or use.enabler else [*done, *_touch_powers_ended(context, command)]
@@ -194,7 +194,7 @@ def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal, g
 
 def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
     """The faces of real dice in the order asked for: the d20 if one falls, then the depletion die."""
-    setting = PLAYED[command.what].set(use.scene, use.inputs)
+    setting = PLAYED[command.what].set(use.setup, use.inputs)
     if isinstance(setting, Refusal):
         return setting
     typed = [command.depletion] if command.depletion is not None else []

@@ -45,7 +45,7 @@ def call_for(context: Context, command: CallFor) -> Decision:
         prepared = ready(context.state, command, pc_id, context.arcs, shelf=context.shelf)
         if isinstance(prepared, Refusal):
             return prepared
-        setting = prepared.procedure.set(prepared.scene, prepared.inputs)
+        setting = prepared.procedure.set(prepared.setup, prepared.inputs)
         if isinstance(setting, Refusal):
             return setting
         if setting.missing is not None and setting.missing.code == "bad_value":
@@ -89,7 +89,7 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
             about=called.about,
             words=called.words,
         ),
-        throw(prepared.scene, prepared.inputs, command.natural),
+        throw(prepared.setup, prepared.inputs, command.natural),
         answers=command.open_id,
         uses_action=called.uses_action and on_turn(context, called.pc),
     )
@@ -122,7 +122,7 @@ def _free_dice(command: Play) -> bool:
 def _hides(command: Play, prepared: Ready) -> bool:
     """Whether players are not told: as the GM said, else what is drawn decides."""
     if command.hidden is None and isinstance(prepared.inputs, DrawInputs):
-        return secret_draw(prepared.scene, prepared.inputs)
+        return secret_draw(prepared.setup, prepared.inputs)
     return bool(command.hidden)
 
 
@@ -145,10 +145,10 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
         return prepared
     if command.actor is not None and command.actor in context.state.party:
         return _played_by_pc(context, command, prepared, command.actor, answers)
-    fell = thrown(prepared.procedure, prepared.scene, prepared.inputs, None, context.dice, command.faces)
+    fell = thrown(prepared.procedure, prepared.setup, prepared.inputs, None, context.dice, command.faces)
     if isinstance(fell, Refusal):
         return fell
-    out = play(prepared.procedure, prepared.scene, prepared.inputs, fell[1])
+    out = play(prepared.procedure, prepared.setup, prepared.inputs, fell[1])
     if isinstance(out, Refusal):
         return out
     before = dict(prepared.others)
@@ -185,15 +185,15 @@ def _played_by_pc(context: Context, command: Play, prepared: Ready, pc: str, ans
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    scene = prepared.scene._replace(actor=context.state.party[pc].pc)
-    prepared = prepared._replace(scene=scene)
+    setup = prepared.setup._replace(actor=context.state.party[pc].pc)
+    prepared = prepared._replace(setup=setup)
     rolled = rolled_of(context.state, prepared, pc, command.target, command.title, command.hidden)
     uses_action = command.uses_action and on_turn(context, pc)
     return roll(
         context,
         accepted,
         rolled,
-        Throw(scene, prepared.inputs, command.faces),
+        Throw(setup, prepared.inputs, command.faces),
         answers=answers,
         uses_action=uses_action,
     )

@@ -11,7 +11,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
 from threefold.model.shelf.entries import Entry
 from threefold.procedures.areas import AreaAttackInputs
-from threefold.procedures.base import AnyProcedure, Scene, no_arcs, no_shelf
+from threefold.procedures.base import AnyProcedure, Setup, no_arcs, no_shelf
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.inputs import NO_BESIDES, Besides, Inputs, TaskOptions, with_besides
@@ -37,7 +37,7 @@ class Ready(NamedTuple):
     """A procedure about to be played: by whom, with what, and everyone else it concerns."""
 
     procedure: AnyProcedure
-    scene: Scene
+    setup: Setup
     inputs: Inputs
     others: dict[str, Other]
 
@@ -74,7 +74,7 @@ def ready(
     inputs = in_scene(state, given.inputs, actor, command.target, without)
     if actor is not None and isinstance(who, Pc):
         inputs = _aided(state, actor, command, armed(who, inputs, weapon))
-    return Ready(procedure, Scene(state.rules(), who, whom, arcs, shelf=shelf), inputs, given.others)
+    return Ready(procedure, Setup(state.rules(), who, whom, arcs, shelf=shelf), inputs, given.others)
 
 
 def armed(pc: Pc, inputs: Inputs, weapon: str | None) -> Inputs:
@@ -133,7 +133,7 @@ def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusa
     if chosen.follower is not None:
         if not takes_help(called, inputs) or not isinstance(inputs, TaskOptions):
             return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
-        pc = prepared.scene.pc
+        pc = prepared.setup.pc
         what = called_roll(pc, called.procedure, called.title, inputs, called.target in state.foes)
         help = helped(pc, chosen.follower, what, state.rules())
         if isinstance(help, Refusal):
@@ -148,15 +148,15 @@ def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusa
 
 def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title: str, hidden: bool | None) -> Rolled:
     foe = target if target in state.foes else None
-    title = _name_of(prepared.scene.pc, prepared.inputs) or title
+    title = _name_of(prepared.setup.pc, prepared.inputs) or title
     return to_roll(
         prepared.procedure.id,
         pc,
-        prepared.scene,
+        prepared.setup,
         prepared.inputs,
         foe=foe,
         target=None if foe else target,
-        against=prepared.scene.target,
+        against=prepared.setup.target,
         others=prepared.others,
         title=title,
         hidden=hides_difficulty(state, hidden, all_targets(target, prepared.others), Seat("player", pc)),

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.scenes import check_surroundings
-from threefold.procedures.base import AnyProcedure, Scene, Setting
+from threefold.procedures.base import AnyProcedure, Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import EaseEffort, Inputs, Steps
 from threefold.procedures.movement import MoveInputs, PushOffInputs
@@ -72,7 +72,7 @@ class Walk(NamedTuple):
     """A move as a procedure plays it: the feet to go, and whether it takes the action."""
 
     procedure: AnyProcedure
-    scene: Scene
+    setup: Setup
     inputs: Inputs
     setting: Setting
     feet: int
@@ -104,17 +104,17 @@ def walk(
     """What it takes to get there in this turn, on top of what has been gone in it: the shortest way that reaches so
     far through this terrain. Where nothing weighs, one pushes off."""
     pc, ground = state.party[pc_id].pc, state.scene.ground(without)
-    scene = Scene(state.rules(), pc)
+    setup = Setup(state.rules(), pc)
     here = state.spots[pc_id]
     feet = abs(to - here)
     gone = state.encounter.moved if state.encounter is not None and state.encounter.acting == pc_id else 0
     given: Inputs
     if state.scene.gravity == "zero_gravity":
         given = PushOffInputs(feet=feet, effort=effort or EaseEffort(), assets=_helped(state, pc_id, "push_off"))
-        setting = PLAYED["push_off"].set(scene, given)
+        setting = PLAYED["push_off"].set(setup, given)
         if isinstance(setting, Refusal):
             return setting
-        return Walk(PLAYED["push_off"], scene, given, setting, feet, True)
+        return Walk(PLAYED["push_off"], setup, given, setting, feet, True)
     most = 0
     for way in WAYS:
         with_act = act and way == "short"
@@ -123,7 +123,7 @@ def walk(
         given = MoveInputs(way=way, action=with_act, terrain=ground, effort=spent)
         if rolls:
             given = structs.replace(given, assets=_helped(state, pc_id, "move"))
-        setting = PLAYED["move"].set(scene, given)
+        setting = PLAYED["move"].set(setup, given)
         if isinstance(setting, Refusal):
             return setting
         reach = setting.done["feet"]
@@ -131,7 +131,7 @@ def walk(
         if way != "immediate" and gone > most:
             return Refusal("not_allowed", "feet", Message("refusal.strip.moved", {"n": gone}))
         if gone + feet <= reach:
-            return Walk(PLAYED["move"], scene, given, setting, feet, way != "immediate" and not with_act)
+            return Walk(PLAYED["move"], setup, given, setting, feet, way != "immediate" and not with_act)
         most = reach
         if with_act:
             break
@@ -177,11 +177,11 @@ def move_pc(context: Context, command: MovePc) -> Decision:
     rolled = to_roll(
         going.procedure.id,
         command.pc_id,
-        going.scene,
+        going.setup,
         going.inputs,
         spot=command.feet,
     )
-    return roll(context, accepted, rolled, throw(going.scene, going.inputs, command.natural), uses_action=uses_action)
+    return roll(context, accepted, rolled, throw(going.setup, going.inputs, command.natural), uses_action=uses_action)
 
 
 def _whose_turn(context: Context, pc: Pc, pc_id: str) -> Refusal | None:

@@ -42,7 +42,7 @@ def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Ref
     prepared = ready(state, called, accord.pc)
     if isinstance(prepared, Refusal):
         return called, prepared
-    setting = prepared.procedure.set(prepared.scene, prepared.inputs)
+    setting = prepared.procedure.set(prepared.setup, prepared.inputs)
     return called, setting if isinstance(setting, Refusal) else prepared
 
 
@@ -67,7 +67,7 @@ def answer_accord(context: Context, command: AnswerAccord) -> Decision:
     called, prepared = _met(context.state, accord, inputs)
     if isinstance(prepared, Refusal):
         return prepared._replace(field="pass_to") if prepared.field == "inputs.pass_to" else prepared
-    out = play(prepared.procedure, prepared.scene, prepared.inputs, ())
+    out = play(prepared.procedure, prepared.setup, prepared.inputs, ())
     if isinstance(out, Refusal):
         return out
     others, started = changes(context, called, prepared, out)

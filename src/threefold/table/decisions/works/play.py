@@ -229,10 +229,10 @@ def _rolled_in_secret(context: Context, command: StepWork, work: Work) -> Decisi
 def _played(context: Context, id: str, work: Work, step: Step, faces: Sequence[int]) -> list[AnyEvent] | Refusal:
     """Carry a step out now: what it changed in everybody, and how far the work has come."""
     prepared = step.ready
-    fell = thrown(prepared.procedure, prepared.scene, prepared.inputs, None, context.dice, faces)
+    fell = thrown(prepared.procedure, prepared.setup, prepared.inputs, None, context.dice, faces)
     if isinstance(fell, Refusal):
         return fell
-    out = play(prepared.procedure, prepared.scene, prepared.inputs, fell[1])
+    out = play(prepared.procedure, prepared.setup, prepared.inputs, fell[1])
     if isinstance(out, Refusal):
         return out
     others, started = changes(context, step.called, prepared, out)
@@ -250,14 +250,14 @@ def _played(context: Context, id: str, work: Work, step: Step, faces: Sequence[i
 
 def changes(context: Context, called: Called, prepared: Ready, out: Outcome) -> tuple[Others, list[AnyEvent]]:
     """Everybody as they are after a step that no player rolled, and the conditions that begin with it."""
-    actor, was = out.actor, prepared.scene.pc
+    actor, was = out.actor, prepared.setup.pc
     started: list[AnyEvent] = []
     if isinstance(actor, Pc):
         started += conditions_added(context.state, called.pc, new_conditions(called.procedure, was, actor))
         actor = without_new(called.procedure, was, actor)
     before = {**prepared.others, called.pc: was}
-    if called.target is not None and prepared.scene.target is not None:
-        before[called.target] = prepared.scene.target
+    if called.target is not None and prepared.setup.target is not None:
+        before[called.target] = prepared.setup.target
     return others_after(context.state, before, out._replace(extra={**out.extra, "": actor})), started
 
 

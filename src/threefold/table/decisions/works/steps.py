@@ -51,7 +51,7 @@ def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> S
     prepared = ready(state, called, work.pc)
     if isinstance(prepared, Refusal):
         return prepared
-    setting = prepared.procedure.set(prepared.scene, prepared.inputs)
+    setting = prepared.procedure.set(prepared.setup, prepared.inputs)
     if isinstance(setting, Refusal):
         return setting
     done, of = standing(work.procedure, setting.extra)
