@@ -16,7 +16,7 @@ from threefold.service.demo import demo, party
 from threefold.service.keys import hashed, new_secret
 from threefold.service.shelves import MOST, Shelves, sentence
 from threefold.service.tables import Accepted, Tables
-from threefold.store.contract import Kept
+from threefold.store.contract import ShelfItem
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import Join
 from threefold.table.history import GM, GUEST, Seat
@@ -70,8 +70,8 @@ def test_the_sentence_minds_its_vowels_and_its_gaps() -> None:
 def test_the_store_knows_no_secret(shelves: Shelves, store: MemoryStore) -> None:
     mine = new_secret()
     shelves.add(mine, party()[0])
-    assert store.kept(mine) == []
-    assert len(store.kept(hashed(mine))) == 1
+    assert store.shelf_items(mine) == []
+    assert len(store.shelf_items(hashed(mine))) == 1
 
 
 def test_out_as_a_file_and_in_again(shelves: Shelves) -> None:
@@ -138,7 +138,7 @@ def test_a_monster_of_a_sheet_is_not_kept(shelves: Shelves) -> None:
 
 def test_what_a_later_version_wrote_is_left_alone(shelves: Shelves, store: MemoryStore) -> None:
     mine = new_secret()
-    store.keep(hashed(mine), Kept(ID, "New", "2026-01-01T00:00:00Z", b'{"soul": 1}'))
+    store.save_item(hashed(mine), ShelfItem(ID, "New", "2026-01-01T00:00:00Z", b'{"soul": 1}'))
     assert shelves.all(mine) == []
     assert shelves.one(mine, ID) is None
 

@@ -108,12 +108,12 @@ def sections(shown: Iterable[Section]) -> None:
 
         page = Table.grid(padding=(0, 2, 0, 0))
         page.add_column(style="dim", no_wrap=True)
-        for name, content in filter(_said, shown):
+        for name, content in filter(_has_text, shown):
             what = _rich_table(*content) if isinstance(content, Grid) else Text("\n".join(content))
             page.add_row(Text(name), what)
         _rich_print(page)
         return
-    for name, content in filter(_said, shown):
+    for name, content in filter(_has_text, shown):
         lines = map("\t".join, (content.columns, *content.rows)) if isinstance(content, Grid) else content
         for line in lines:
             print(f"{name}\t{line}")
@@ -128,7 +128,7 @@ def _columns() -> int:
     return shutil.get_terminal_size().columns
 
 
-def _said(section: Section) -> bool:
+def _has_text(section: Section) -> bool:
     return bool(section[1])
 
 

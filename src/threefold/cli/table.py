@@ -61,7 +61,7 @@ def table(
 
     Example: threefold table --lan --port 8000
     """
-    stop = _told_to_stop()
+    stop = _stop_requested()
     file = db or default_database()
     from threefold.service.imports import kept_beside
 
@@ -112,7 +112,7 @@ def table(
         fail(render(error.message))
 
 
-def _told_to_stop() -> Event:
+def _stop_requested() -> Event:
     """Set by Ctrl-C and SIGTERM from now on: being told to stop is how this command ends well."""
     stop = Event()
     for name in ("SIGINT", "SIGTERM", "SIGBREAK"):  # the last is what Windows sends with Ctrl-Break

@@ -153,7 +153,9 @@ def outfitted(draft: Draft) -> Draft:
 def retyped(draft: Draft, type: Type) -> Draft:
     """The draft with another type, and all that only followed from the type before as the new one suggests it."""
     old = guides()[draft.type].start if draft.type is not None else None
-    untouched = not (draft.weapons or draft.armor or draft.equipment) or _carried(draft) == _carried(outfitted(draft))
+    untouched = not (draft.weapons or draft.armor or draft.equipment) or _in_list_order(draft) == _in_list_order(
+        outfitted(draft)
+    )
     cleared = structs.replace(
         draft,
         type=type,
@@ -168,7 +170,7 @@ def retyped(draft: Draft, type: Type) -> Draft:
     return suggested(outfitted(cleared) if untouched else cleared)
 
 
-def _carried(draft: Draft) -> Draft:
+def _in_list_order(draft: Draft) -> Draft:
     """The draft with what it carries in one order: that of a form is the list's, not the type's."""
     return structs.replace(
         draft,

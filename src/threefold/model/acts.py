@@ -41,7 +41,7 @@ def when_done(field: str, takes: Mapping[Act, Takes]) -> dict[str, When]:
     }
 
 
-def said(inputs: Struct) -> Iterator[str]:
+def given_fields(inputs: Struct) -> Iterator[str]:
     """The optional inputs that were given: other than their default, and no empty text."""
     for field in fields(inputs):
         if field.required:
@@ -54,7 +54,7 @@ def said(inputs: Struct) -> Iterator[str]:
 
 def said_enough(inputs: Struct, takes: Takes, act: Message) -> Refusal | None:
     """An act is refused without what it needs, and with what belongs to another act."""
-    given = list(said(inputs))
+    given = list(given_fields(inputs))
     missing = [name for name in takes.needs if name not in given]
     stray = [name for name in given if name not in takes.needs and name not in takes.may]
     for names, key in ((missing, "refusal.input_missing"), (stray, "refusal.input_stray")):

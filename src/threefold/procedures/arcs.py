@@ -184,11 +184,11 @@ def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) 
     state = "finished" if part == "resolution" else "open"
     after = msgspec.structs.replace(arc, done=[*arc.done, done], state=state)
     line = reward(part, inputs.success is True, rules)
-    return Turn(after, line, _told(arc, part, inputs, line))
+    return Turn(after, line, _part_notices(arc, part, inputs, line))
 
 
 @implements("arc.climax_failure_skips_resolution")
-def _told(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, line: Line) -> tuple[Notice, ...]:
+def _part_notices(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, line: Line) -> tuple[Notice, ...]:
     failed = part == "climax" and not inputs.success
     what = Message(f"arc_part.{'failed_climax' if failed else part}", {"step": words(inputs.step)})
     told = [Notice("arc", Message("event.arc.part", {"arc": arc.name, "part": what}), line.rule)]

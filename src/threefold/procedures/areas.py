@@ -98,7 +98,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
         settings.append(setting)
     tasks = tuple(s.task for s in settings if s.task is not None)
     rolls = any(task.rolls for task in tasks)
-    told = _told(tasks)._replace(rolls=rolls, cost=max((t.cost for t in tasks), key=lambda c: c.points))
+    told = _shown_task(tasks)._replace(rolls=rolls, cost=max((t.cost for t in tasks), key=lambda c: c.points))
     hits = [_hit(npc, task, None, None) for npc, task in zip(foes, tasks, strict=True)]
     return Setting(
         told,
@@ -125,7 +125,7 @@ def _for(npc: FullNpc, no: Refusal) -> Refusal:
     return no._replace(message=Message("refusal.area_distance", {"name": npc.name, "why": no.message}))
 
 
-def _told(tasks: Sequence[Task]) -> Task:
+def _shown_task(tasks: Sequence[Task]) -> Task:
     needed = [task for task in tasks if task.roll == "needed"]
     if needed:
         return min(needed, key=lambda task: task.difficulty)

@@ -96,7 +96,7 @@ class Setting(NamedTuple):
     each: tuple[Task, ...] = ()
     done: Mapping[str, object] = {}
 
-    def told(self, result: Result | None) -> Mapping[str, object]:
+    def answered(self, result: Result | None) -> Mapping[str, object]:
         """What the answer tells besides, once this has come of it. Before the die: what happens if it works."""
         if not self.done:
             return self.extra
@@ -314,6 +314,6 @@ def preview(setup: Setup, setting: Setting) -> Outcome:
     """Before the die: the task and its price; nothing is paid and nobody changes."""
     task = setting.task
     if task is None:
-        return Outcome(setup.actor, setup.target, extra=setting.told(setting.result))
+        return Outcome(setup.actor, setup.target, extra=setting.answered(setting.result))
     result = unrolled(task)
-    return Outcome(setup.actor, setup.target, task, task.cost, result=result, extra=setting.told(result))
+    return Outcome(setup.actor, setup.target, task, task.cost, result=result, extra=setting.answered(result))

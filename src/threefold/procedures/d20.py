@@ -276,6 +276,6 @@ def outcome(
         settlement.bonus,
         damage,
         tuple(settlement.notices),
-        resolved.setting.told(resolved.result),
+        resolved.setting.answered(resolved.result),
         settlement.changes,
     )

@@ -205,7 +205,7 @@ def _so_far(setup: Setup, inputs: ChaseInputs) -> Chase:
     return Chase(rolls, inputs.successes, inputs.failures)
 
 
-def _told(chase: Chase, inputs: ChaseInputs, name: str, rules: Rules) -> dict[str, object]:
+def _chase_facts(chase: Chase, inputs: ChaseInputs, name: str, rules: Rules) -> dict[str, object]:
     state = "lost" if chase.lost(rules) else "won" if chase.won else "on"
     rolls = Message("line.base.stated") if inputs.rolls is not None else Message("line.base.level", {"name": name})
     rule = "chase.extended.rolls" if inputs.long else "chase.single_roll"
@@ -232,7 +232,7 @@ def set_chase(setup: Setup, inputs: ChaseInputs) -> Setting | Refusal:
     if chase.won or chase.lost(setup.rules):
         return Refusal("out_of_order", "inputs.successes", Message("refusal.chase_over"))
     base = chase_base(setup.npc.name, setup.npc.level, inputs.vehicle_level, inputs.basis)
-    return set_bare(setup, inputs, inputs.stat, base, extra=_told(chase, inputs, setup.npc.name, setup.rules))
+    return set_bare(setup, inputs, inputs.stat, base, extra=_chase_facts(chase, inputs, setup.npc.name, setup.rules))
 
 
 @implements("chase.extended.failure_adds_success", "chase.extended.loss")
@@ -241,7 +241,7 @@ def settle_chase(setup: Setup, inputs: ChaseInputs, resolved: Resolved) -> Outco
     settlement = settle_d20(setup, resolved, None)
     chase = _so_far(setup, inputs).after(succeeded(resolved))
     over = chase.won or not inputs.long or chase.lost(setup.rules)
-    extra = _told(chase, inputs, setup.npc.name, setup.rules)
+    extra = _chase_facts(chase, inputs, setup.npc.name, setup.rules)
     told = cast(dict[str, int | str], extra["chase"])
     if not inputs.long:
         told["state"] = "won" if chase.won else "lost"

@@ -47,12 +47,12 @@ def may_take(step: Step, taken: Sequence[Step], tier: int, beyond: bool, rules: 
     steps are still bought at the sixth is the GM's decision (``beyond``).
     """
     if tier >= rules.advancement.last_tier and not beyond:
-        return _no("not_allowed", "beyond_tier_6", "last_tier", tier=tier)
+        return _refusal("not_allowed", "beyond_tier_6", "last_tier", tier=tier)
     if step in taken:
-        return _no("not_allowed", "buy", "taken", step=Message(f"advance.{step}"))
+        return _refusal("not_allowed", "buy", "taken", step=Message(f"advance.{step}"))
     for one, other in (("skills", SPECIAL), (SPECIAL, "skills")):
         if rules.rulings.advancement_options == "skill_step" and step == one and other in taken:
-            return _no("not_allowed", "buy", "instead_of_skill", step=Message(f"advance.{other}"))
+            return _refusal("not_allowed", "buy", "instead_of_skill", step=Message(f"advance.{other}"))
     return None
 
 
@@ -87,7 +87,7 @@ def xp_to_tier(tier: int, rules: Rules) -> int:
 def new_points(split: Mapping[Stat, int], rules: Rules) -> Refusal | None:
     """4 points, spread over the Pools in any way."""
     total, due = sum(split.values()), rules.advancement.capability_points
-    return None if total == due else _no("bad_value", "points", "points", n=due, asked=total)
+    return None if total == due else _refusal("bad_value", "points", "points", n=due, asked=total)
 
 
 @implements("advancement.moving_toward_perfection")
@@ -100,7 +100,7 @@ def more_edge(edge: int, rules: Rules) -> int:
 def more_effort(effort: int, rules: Rules) -> int | Refusal:
     """The Effort score rises by 1; beyond six levels Effort eases nothing, so there it ends."""
     most = rules.advancement.most_effort
-    return effort + rules.advancement.effort if effort < most else _no("not_allowed", "buy", "most_effort", n=most)
+    return effort + rules.advancement.effort if effort < most else _refusal("not_allowed", "buy", "most_effort", n=most)
 
 
 class Training(NamedTuple):
@@ -120,7 +120,7 @@ def train(
     """
     own = named(skill, abilities)
     if own is None and (fights(skill) or named(skill, attacks) is not None):
-        return _no("not_allowed", "skill", "fighting_skill", skill=skill)
+        return _refusal("not_allowed", "skill", "fighting_skill", skill=skill)
     return trained_more(own or skill, skills)
 
 
@@ -155,14 +155,14 @@ def another_ability(option: Option, name: str, tier: int, abilities: Sequence[st
     """Another ability of the type, or, from tier 3 on, of the focus; not one the character has already."""
     least = rules.advancement.focus_from_tier
     if option == "focus_ability" and tier < least:
-        return _no("not_allowed", "option", "focus_tier", n=least, tier=tier)
+        return _refusal("not_allowed", "option", "focus_tier", n=least, tier=tier)
     return new_ability(name, abilities)
 
 
 def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
     """Nobody has the same ability twice."""
     known = named(name, abilities)
-    return None if known is None else _no("not_allowed", "ability", "has_ability", ability=known)
+    return None if known is None else _refusal("not_allowed", "ability", "has_ability", ability=known)
 
 
 # --- what it costs ----------------------------------------------------------------------------------------------------
@@ -199,9 +199,9 @@ def price(buy: Purchase, granted: bool, rules: Rules) -> Line:
 def shared_price(kind: LongTerm, due: int, shares: Sequence[int]) -> int | Refusal:
     """What is left to pay when others pay a share; only a home may be bought together."""
     if shares and kind not in POOLABLE:
-        return _no("not_allowed", "partners", "not_shared")
+        return _refusal("not_allowed", "partners", "not_shared")
     left = due - sum(shares)
-    return left if left >= 0 else _no("bad_value", "partners", "overpaid", n=due, asked=sum(shares))
+    return left if left >= 0 else _refusal("bad_value", "partners", "overpaid", n=due, asked=sum(shares))
 
 
 @implements("xp.long_term.free_version")
@@ -256,5 +256,5 @@ def standings(party: Sequence[tuple[str, int, Sequence[Step], int]], rules: Rule
     )
 
 
-def _no(code: str, field: str, why: str, **params: str | int | Message) -> Refusal:
+def _refusal(code: str, field: str, why: str, **params: str | int | Message) -> Refusal:
     return Refusal(code, f"inputs.{field}", Message(f"refusal.advance.{why}", params))

@@ -94,29 +94,31 @@ def many(open_arcs: int, rules: Rules) -> bool:
 def in_order(pursuit: Pursuit, part: ArcPart, step: str, skip: bool) -> Refusal | None:
     """Opening first, steps in any order, climax, resolution last; ``skip`` lets the GM pass over what is missing."""
     if pursuit.state != "open":
-        return _no("not_allowed", "arc", "over", pursuit)
+        return _refusal("not_allowed", "arc", "over", pursuit)
     if pursuit.has("climax") and part != "resolution":
-        return _no("out_of_order", "do", "after_climax", pursuit)
+        return _refusal("out_of_order", "do", "after_climax", pursuit)
     if part == "opening":
         return _opening(pursuit)
     if part == "step" and (no := _step(pursuit, step)) is not None:
         return no
     lacking = [] if skip else _lacking(pursuit, part)
-    return _no("out_of_order", "do", "lacking", pursuit, lacking=", ".join(map(words, lacking))) if lacking else None
+    return (
+        _refusal("out_of_order", "do", "lacking", pursuit, lacking=", ".join(map(words, lacking))) if lacking else None
+    )
 
 
 def _opening(pursuit: Pursuit) -> Refusal | None:
     if pursuit.has("opening"):
-        return None if pursuit.arc.opening == "repeatable" else _no("not_allowed", "do", "opened", pursuit)
-    return _no("out_of_order", "do", "under_way", pursuit) if pursuit.done else None
+        return None if pursuit.arc.opening == "repeatable" else _refusal("not_allowed", "do", "opened", pursuit)
+    return _refusal("out_of_order", "do", "under_way", pursuit) if pursuit.done else None
 
 
 def _step(pursuit: Pursuit, step: str) -> Refusal | None:
     known = {s.key: s for s in pursuit.arc.steps}
     if step not in known:
-        return _no("bad_value", "step", "unknown_step", pursuit, step=step, known=", ".join(known))
+        return _refusal("bad_value", "step", "unknown_step", pursuit, step=step, known=", ".join(known))
     if pursuit.reached(step) and not known[step].repeatable:
-        return _no("not_allowed", "step", "step_once", pursuit, step=words(step))
+        return _refusal("not_allowed", "step", "step_once", pursuit, step=words(step))
     return None
 
 
@@ -141,11 +143,11 @@ def words(key: str) -> str:
 def fits_session(pursuit: Pursuit, session: int, day: int, rules: Rules) -> Refusal | None:
     """At most two parts of an arc are completed in one session. Neither sessions nor days run backward."""
     if day < max((d.day for d in pursuit.done), default=pursuit.begun):
-        return _no("out_of_order", "day", "day_passed", pursuit)
+        return _refusal("out_of_order", "day", "day_passed", pursuit)
     if any(d.session > session for d in pursuit.done):
-        return _no("out_of_order", "session", "session_passed", pursuit)
+        return _refusal("out_of_order", "session", "session_passed", pursuit)
     if sum(d.session == session for d in pursuit.done) >= rules.arcs.parts_in_session:
-        return _no("not_allowed", "session", "session_full", pursuit, n=rules.arcs.parts_in_session)
+        return _refusal("not_allowed", "session", "session_full", pursuit, n=rules.arcs.parts_in_session)
     return None
 
 
@@ -155,18 +157,18 @@ def long_enough(pursuit: Pursuit, day: int, rules: Rules) -> Refusal | None:
     earliest = pursuit.begun + rules.arcs.least_days
     if day >= earliest:
         return None
-    return _no("not_allowed", "day", "too_short", pursuit, n=rules.arcs.least_days, day=earliest)
+    return _refusal("not_allowed", "day", "too_short", pursuit, n=rules.arcs.least_days, day=earliest)
 
 
 @implements("arc.climax_exceptions")
 def can_end_so(pursuit: Pursuit, success: bool) -> Refusal | None:
     """Some climaxes cannot succeed."""
     if success and not pursuit.arc.can_succeed:
-        return _no("not_allowed", "success", "only_failure", pursuit)
+        return _refusal("not_allowed", "success", "only_failure", pursuit)
     return None
 
 
-def _no(code: str, field: str, why: str, pursuit: Pursuit, **params: str | int) -> Refusal:
+def _refusal(code: str, field: str, why: str, pursuit: Pursuit, **params: str | int) -> Refusal:
     return Refusal(code, f"inputs.{field}", Message(f"refusal.arc.{why}", {"arc": pursuit.name, **params}))
 
 

@@ -52,17 +52,17 @@ def help_with(
     """
     n = rules.followers
     if comfort and not helper.pet:
-        return _no("not_allowed", "comfort", "no_pet", helper)
+        return _refusal("not_allowed", "comfort", "no_pet", helper)
     if helper.pet and (comfort or comforting(task)):
         if not well_kept:
-            return _no("not_allowed", "well_kept", "pet_neglected", helper)
+            return _refusal("not_allowed", "well_kept", "pet_neglected", helper)
         return _asset(n.pet_comfort, helper, "pet.comfort_asset")
     if not helper.modified(task):
         fits = (*helper.tasks, *helper.granted, *(COMFORT if helper.pet else ()))
         known = ", ".join(fits) or Message("refusal.follower.nothing")
-        return _no("not_allowed", "task", "unmodified", helper, task=task, known=known)
+        return _refusal("not_allowed", "task", "unmodified", helper, task=task, known=known)
     if (fighting or fights(task)) and helper.level < n.combat_level and named(task, helper.granted) is None:
-        return _no("not_allowed", "task", "too_low", helper, n=n.combat_level, level=helper.level)
+        return _refusal("not_allowed", "task", "too_low", helper, n=n.combat_level, level=helper.level)
     return _asset(n.help, helper, "follower.help.asset")
 
 
@@ -116,10 +116,10 @@ def may_learn(helper: Helper, tasks: Sequence[str]) -> Refusal | None:
     known = list(helper.tasks)
     for task in tasks:
         if named(task, (*known, *helper.granted)) is not None:
-            return _no("not_allowed", "tasks", "knows", helper, task=task)
+            return _refusal("not_allowed", "tasks", "knows", helper, task=task)
         known.append(task)
     if len(known) > helper.level:
-        return _no("not_allowed", "tasks", "full", helper, n=helper.level)
+        return _refusal("not_allowed", "tasks", "full", helper, n=helper.level)
     return None
 
 
@@ -146,7 +146,7 @@ def level_at(level: int, gained_at: int, before: int, tier: int, rules: Rules) -
 def may_gain(helper: Helper, ability: str) -> Refusal | None:
     """Anybody may get a pet; one with modifications comes from an ability or focus that grants followers."""
     if helper.pet and (helper.tasks or helper.granted) and not ability:
-        return _no("not_allowed", "ability", "pet_needs_ability", helper)
+        return _refusal("not_allowed", "ability", "pet_needs_ability", helper)
     return None
 
 
@@ -155,10 +155,10 @@ def may_replace(helper: Helper, days: int, recruited: bool, rules: Rules) -> Ref
     """A dead follower is replaced after two weeks at least, and after recruiting in earnest."""
     if days < rules.followers.recruiting_days:
         left = rules.followers.recruiting_days - days
-        return _no("not_allowed", "days", "too_soon", helper, least=rules.followers.recruiting_days, n=left)
-    return None if recruited else _no("not_allowed", "recruited", "not_recruited", helper)
+        return _refusal("not_allowed", "days", "too_soon", helper, least=rules.followers.recruiting_days, n=left)
+    return None if recruited else _refusal("not_allowed", "recruited", "not_recruited", helper)
 
 
-def _no(code: str, field: str, why: str, helper: Helper, **params: str | int | Message) -> Refusal:
+def _refusal(code: str, field: str, why: str, helper: Helper, **params: str | int | Message) -> Refusal:
     text: Params = {"name": helper.name, **params}
     return Refusal(code, f"inputs.{field}", Message(f"refusal.follower.{why}", text))

@@ -50,7 +50,7 @@ ANY_ECHOES: Final[Mapping[str, tuple[str, ...]]] = {
 """The same, of any procedure."""
 
 
-def _said(name: Message, lang: Lang) -> str:
+def _line_name(name: Message, lang: Lang) -> str:
     """The name of a line. The same few come again and again: those with one plain parameter at most are kept."""
     key, params = name
     if not params:
@@ -80,9 +80,9 @@ def _write(line: Line | Measure | Modifier, lang: Lang) -> dict[str, Json]:
     told: dict[str, Json]
     if isinstance(line, Modifier):
         steps, counted, kind, name, rule = line
-        told = {"steps": steps, "counted": counted, "kind": kind, "name": _said(name, lang), "rule": rule}
+        told = {"steps": steps, "counted": counted, "kind": kind, "name": _line_name(name, lang), "rule": rule}
     else:
-        told = {"points": line.points, "name": _said(line.name, lang), "rule": line.rule}
+        told = {"points": line.points, "name": _line_name(line.name, lang), "rule": line.rule}
     if len(_written) >= MOST_WRITTEN:
         _written.clear()
     _written[id(line), lang] = line, told
@@ -104,7 +104,7 @@ def line_json(line: Line | Measure, lang: Lang) -> dict[str, Json]:
 def base_json(base: Base, lang: Lang) -> list[Json]:
     """The lines of a base difficulty: the first gives its level, the others are steps."""
     return [
-        {"points": x.points, "steps" if i else "level": x.points, "name": _said(x.name, lang), "rule": x.rule}
+        {"points": x.points, "steps" if i else "level": x.points, "name": _line_name(x.name, lang), "rule": x.rule}
         for i, x in enumerate(base)
     ]
 

@@ -176,7 +176,7 @@ def _unchanged(pack: Pack, kind: str, key: str, data: bytes, *formats: str) -> R
     return giver if same else None
 
 
-def _carried(pack: Pack, kind: str, key: str, *formats: str) -> Json:
+def _source_document(pack: Pack, kind: str, key: str, *formats: str) -> Json:
     """The document an entry was read from, though the entry is another by now."""
     records = [r for r in pack.sources_of(kind, key) if r.id.partition(":")[0] in formats]
     return object_of(msgspec.json.decode(records[0].document)) if records else {}
@@ -190,7 +190,7 @@ def _entry_document(pack: Pack, kind: str, key: str, entry: Struct) -> Json | No
     if same is not None:
         return object_of(msgspec.json.decode(same.document))
     document = foundry.entry_document(kind, entry)
-    carried = _carried(pack, kind, key, "foundry")
+    carried = _source_document(pack, kind, key, "foundry")
     if document is None or not carried or carried.get("type") != document.get("type"):
         return document
     return foundry.with_carried(document, carried)
@@ -201,7 +201,7 @@ def _sheet_document(pack: Pack, key: str) -> Json | list[Json]:
     if same is not None:
         return object_of(msgspec.json.decode(same.document))
     actors = [foundry.character(f) if isinstance(f, Pc) else foundry.foe(f) for f in _figures(pack.sheets[key], key)]
-    carried = _carried(pack, CHARACTERS, key, "foundry")
+    carried = _source_document(pack, CHARACTERS, key, "foundry")
     if len(actors) == 1:
         return foundry.with_carried(actors[0], carried) if carried.get("type") == "pc" else actors[0]
     return actors

@@ -96,6 +96,6 @@ class Webhooks:
         """The webhooks of a table, or all, the oldest first."""
         return self._store.webhooks(table)
 
-    def told(self, id: str, step: int) -> None:
+    def mark_sent(self, id: str, step: int) -> None:
         """Note how far an address was told."""
         self._store.webhook_sent(id, step)

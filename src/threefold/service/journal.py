@@ -75,15 +75,15 @@ def _lines(history: History, entries: Sequence[Entry], lang: Lang) -> Iterator[s
         if not listed:
             yield ""
             listed = True
-        details = " · ".join(_said(each, lang) for each in entry.details)
+        details = " · ".join(_plain_text(each, lang) for each in entry.details)
         mark = f"**{_plain(entry.mark)}** " if entry.mark and entry.mark.lstrip("+−").isdigit() else ""
-        yield f"- {mark}{_said(entry.head, lang)}" + (f" ({details})" if details else "")
+        yield f"- {mark}{_plain_text(entry.head, lang)}" + (f" ({details})" if details else "")
         if isinstance(_event(history, entry), EncounterEnded):
             yield from ("", "---")
             listed = False
 
 
-def _said(text: Text, lang: Lang) -> str:
+def _plain_text(text: Text, lang: Lang) -> str:
     return _plain(render(text.message(), lang))
 
 

@@ -26,13 +26,13 @@ def keeping(tables: Tables, seconds: float = LOOK_SECONDS) -> Iterator[None]:
     """Do it until the block ends."""
     end = Event()
 
-    def until_told() -> None:
+    def until_stopped() -> None:
         looks = 0
         while not end.wait(seconds):
             looks += 1
             tend(tables, checkpoint=looks % CHECKPOINTS == 0)
 
-    thread = Thread(target=until_told, name="keeping", daemon=True)
+    thread = Thread(target=until_stopped, name="keeping", daemon=True)
     thread.start()
     try:
         yield

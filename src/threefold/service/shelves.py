@@ -22,7 +22,7 @@ from threefold.rules.dice import Dice
 from threefold.rules.powers import level_dice
 from threefold.rules.types import Message, Refusal
 from threefold.service.keys import hashed
-from threefold.store.contract import Kept, Store, new_id
+from threefold.store.contract import ShelfItem, Store, new_id
 from threefold.text import Lang, render_key
 
 MOST: Final = 60
@@ -65,11 +65,11 @@ class Shelves:
 
     def all(self, secret: str) -> list[Held]:
         """All that is on a shelf, what was touched last first."""
-        return [held for kept in self._store.kept(hashed(secret)) if (held := _held(kept)) is not None]
+        return [held for kept in self._store.shelf_items(hashed(secret)) if (held := _held(kept)) is not None]
 
     def one(self, secret: str, id: str) -> Held | None:
         """One character or draft."""
-        kept = self._store.kept_one(hashed(secret), id)
+        kept = self._store.shelf_item(hashed(secret), id)
         return None if kept is None else _held(kept)
 
     def draft(self, secret: str, id: str, draft: Draft, invited: bool = False) -> Refusal | None:
@@ -140,12 +140,12 @@ class Shelves:
         if len(data) > LARGEST:
             return Refusal("bad_value", "file", Message("shelf.too_large", {"name": name}))
         shelf = hashed(secret)
-        if self._store.kept_one(shelf, id) is None:
-            if len(self._store.kept(shelf)) >= MOST:
+        if self._store.shelf_item(shelf, id) is None:
+            if len(self._store.shelf_items(shelf)) >= MOST:
                 return Refusal("not_allowed", "", Message("shelf.full", {"n": MOST}))
-            if not invited and self._store.all_kept() >= MOST_OF_ALL:
+            if not invited and self._store.count_shelf_items() >= MOST_OF_ALL:
                 return Refusal("not_allowed", "", Message("shelf.no_room", {"n": MOST_OF_ALL}))
-        return None if self._store.keep(shelf, Kept(id, name[:120], self._now(), data)) else _GONE
+        return None if self._store.save_item(shelf, ShelfItem(id, name[:120], self._now(), data)) else _GONE
 
 
 _GONE: Final = Refusal("stale", "id", Message("shelf.gone"))
@@ -183,7 +183,7 @@ def _characters(data: bytes, name: str) -> list[Pc] | Refusal:
     return pcs or Refusal("bad_value", "file", Message("shelf.no_pc", {"file": name}))
 
 
-def _held(kept: Kept) -> Held | None:
+def _held(kept: ShelfItem) -> Held | None:
     """What was kept; None for what a later version has written and this one cannot read."""
     try:
         body = msgspec.json.decode(kept.body, type=Body)

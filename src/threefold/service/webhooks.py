@@ -140,13 +140,13 @@ class Postman:
             return
         lines = [line_of(entry, "en") for entry in past.since(webhook.sent, AT_ONCE)]
         if not lines or self._taken(webhook, target, known.settings.title, lines):
-            self._webhooks.told(webhook.id, past.version)
+            self._webhooks.mark_sent(webhook.id, past.version)
             self._trying.pop(webhook.id, None)
             return
         failures = self._trying.get(webhook.id, _Trying(0, 0.0)).failures + 1
         if failures >= TRIES:
             log.warning("a webhook of table %s was given up after %s tries", webhook.table, failures)
-            self._webhooks.told(webhook.id, past.version)
+            self._webhooks.mark_sent(webhook.id, past.version)
             self._trying.pop(webhook.id, None)
             return
         wait = min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)

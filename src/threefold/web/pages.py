@@ -68,7 +68,7 @@ def _table(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     if isinstance(at, Response):
         return at
     try:
-        return html_of(_drawn(app, request, at, _PAGE) or "")
+        return html_of(_page_or_region(app, request, at, _PAGE) or "")
     except Damaged as damage:
         return damaged_page(request, at.link, damage)
 
@@ -91,13 +91,13 @@ def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None
     if isinstance(at, Response):
         at.headers["hx-refresh"] = "true"
         return at
-    drawn = _drawn(app, request, at, name) if name != _PAGE else None
+    drawn = _page_or_region(app, request, at, name) if name != _PAGE else None
     if drawn is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     return html_of(drawn)
 
 
-def _drawn(app: AppContext, request: HttpRequest, at: Seated, name: str) -> str | None:
+def _page_or_region(app: AppContext, request: HttpRequest, at: Seated, name: str) -> str | None:
     """The page of a seat or one of its regions; None where it has no such region. A player's is drawn from what the
     seat knows, and from nothing else."""
     if at.seat == GM:

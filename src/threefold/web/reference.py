@@ -164,7 +164,7 @@ class Entry(NamedTuple):
 
 
 @remembered
-def _told() -> tuple[tuple[Item, Stemmed], ...]:
+def _searched_items() -> tuple[tuple[Item, Stemmed], ...]:
     """All content that players may read, ready to be compared with a query."""
     return tuple((item, stemmed(f"{item.name} {item.key}", f"{item.pack} {item.about}")) for item in open_to_all())
 
@@ -177,7 +177,7 @@ def open_to_all() -> list[Item]:
 def content_for(query: str, lang: Lang) -> list[Item]:
     """The content that answers a query, best first."""
     asked = asked_for(query, lang)
-    ranked = sorted(((likeness(asked, told), item) for item, told in _told()), key=lambda one: -one[0])
+    ranked = sorted(((likeness(asked, told), item) for item, told in _searched_items()), key=lambda one: -one[0])
     return [item for worth, item in ranked if worth >= NAMED][:CONTENT]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.contracts.store.test_store import notes
 
-from threefold.store.contract import Kept, Unusable
+from threefold.store.contract import ShelfItem, Unusable
 from threefold.store.copies import mend, restore
 from threefold.store.pages import Pages
 from threefold.store.salvage import Salvaged, salvage
@@ -45,7 +45,7 @@ class Evening:
         self.link = store.add_link(self.last, Seat("gm", None), "a" * 64, AT)
         store.add_visit(self.link.id, "b" * 64, AT)
         for n in range(2):
-            store.keep("c" * 64, Kept(f"k{n}", f"Kara {n}", AT, b"{}"))
+            store.save_item("c" * 64, ShelfItem(f"k{n}", f"Kara {n}", AT, b"{}"))
         store.close()
 
     def prefixes(self, store: SqliteStore) -> dict[str, int]:

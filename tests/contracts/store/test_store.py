@@ -21,8 +21,8 @@ from threefold.store import sqlite
 from threefold.store.chain import chained
 from threefold.store.contract import (
     Damaged,
-    Kept,
     Replaced,
+    ShelfItem,
     Store,
     StoreError,
     TableNotFound,
@@ -42,9 +42,9 @@ HERE = Path(__file__).parent
 PLAYER, GUEST = Seat("player", "p1"), Seat("player")
 
 
-def kept(id: str, day: int) -> Kept:
+def item(id: str, day: int) -> ShelfItem:
     """A character on a shelf."""
-    return Kept(id, "Ana 한", f"2026-01-0{day}T00:00:00Z", b"\x00 whatever")
+    return ShelfItem(id, "Ana 한", f"2026-01-0{day}T00:00:00Z", b"\x00 whatever")
 
 
 def notes(first: int, count: int, command: str = "", by: Seat = GM) -> list[Record]:
@@ -231,44 +231,44 @@ class StoreContract:
         assert store.links(table)[0] == gm
 
     def test_a_shelf_keeps_what_is_put_on_it_the_newest_first(self, store: Store) -> None:
-        one, two = kept("a", 1), kept("b", 2)
-        assert store.keep("mine", one)
-        assert store.keep("mine", two)
-        assert store.kept("mine") == [two, one]
+        one, two = item("a", 1), item("b", 2)
+        assert store.save_item("mine", one)
+        assert store.save_item("mine", two)
+        assert store.shelf_items("mine") == [two, one]
         again = one._replace(name="Ana, older", updated="2026-01-03T00:00:00Z", body=b"other")
-        assert store.keep("mine", again)
-        assert store.kept("mine") == [again, two]
-        assert store.kept_one("mine", "a") == again
-        assert store.kept_one("mine", "c") is None
+        assert store.save_item("mine", again)
+        assert store.shelf_items("mine") == [again, two]
+        assert store.shelf_item("mine", "a") == again
+        assert store.shelf_item("mine", "c") is None
 
     def test_shelves_do_not_mix(self, store: Store) -> None:
-        store.keep("mine", kept("a", 1))
-        assert store.kept("yours") == []
-        assert store.kept_one("yours", "a") is None
-        assert not store.keep("yours", kept("a", 2))
+        store.save_item("mine", item("a", 1))
+        assert store.shelf_items("yours") == []
+        assert store.shelf_item("yours", "a") is None
+        assert not store.save_item("yours", item("a", 2))
         assert not store.discard("yours", "a")
-        assert store.kept("mine") == [kept("a", 1)]
+        assert store.shelf_items("mine") == [item("a", 1)]
 
     def test_what_is_discarded_is_gone(self, store: Store) -> None:
-        store.keep("mine", kept("a", 1))
+        store.save_item("mine", item("a", 1))
         assert store.discard("mine", "a")
         assert not store.discard("mine", "a")
-        assert store.kept("mine") == []
+        assert store.shelf_items("mine") == []
 
     def test_a_shelf_moves_onto_another(self, store: Store) -> None:
         for shelf, id in (("old", "a"), ("old", "b"), ("new", "c"), ("other", "d")):
-            store.keep(shelf, kept(id, 1))
+            store.save_item(shelf, item(id, 1))
         assert store.move_shelf("old", "new") == 2
-        assert {item.id for item in store.kept("new")} == {"a", "b", "c"}
-        assert store.kept("old") == []
+        assert {item.id for item in store.shelf_items("new")} == {"a", "b", "c"}
+        assert store.shelf_items("old") == []
         assert store.move_shelf("old", "new") == 0
-        assert [item.id for item in store.kept("other")] == ["d"]
+        assert [item.id for item in store.shelf_items("other")] == ["d"]
 
     def test_it_is_known_how_much_all_shelves_hold(self, store: Store) -> None:
-        assert store.all_kept() == 0
+        assert store.count_shelf_items() == 0
         for shelf, id in (("mine", "a"), ("mine", "b"), ("yours", "c"), ("mine", "a")):
-            store.keep(shelf, kept(id, 1))
-        assert store.all_kept() == 3
+            store.save_item(shelf, item(id, 1))
+        assert store.count_shelf_items() == 3
 
     def test_a_token_opens_its_seat_until_it_ends(self, store: Store) -> None:
         table = store.create("2026-01-01T00:00:00Z")
@@ -364,13 +364,13 @@ def test_everything_outlives_the_program(file: Path) -> None:
     table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
     link = store.add_link(table, PLAYER, "hash", "2026-01-01T00:00:01Z")
     store.add_visit(link.id, "phone", "2026-01-01T00:00:02Z")
-    store.keep("mine", kept("a", 1))
+    store.save_item("mine", item("a", 1))
     before = store.tables()
     store.close()
     again = open_sqlite(file)
     assert (again.tables(), again.load(table), again.links(table)) == (before, notes(1, 2), [link])
     assert again.link_of_visit("phone") == link
-    assert again.kept("mine") == [kept("a", 1)]
+    assert again.shelf_items("mine") == [item("a", 1)]
     again.close()
 
 
@@ -813,6 +813,6 @@ def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_keeps_its_tables
     assert error.value.seq == 2, "what was damaged before stays damaged, and keeps no other table from coming along"
     store.append("a", 2500, notes(2501, 1))
     assert store.load("a", after=2500) == notes(2501, 1)
-    assert store.keep("mine", kept("a", 1))
-    assert store.kept("mine") == [kept("a", 1)]
+    assert store.save_item("mine", item("a", 1))
+    assert store.shelf_items("mine") == [item("a", 1)]
     store.close()

@@ -64,7 +64,7 @@ def finished(question: Question, seconds: float) -> tuple[Study, list[int]]:
     study, seen = Study(question), []
     while not study.finished:
         study.advance(seconds)
-        seen.append(study.told().runs)
+        seen.append(study.so_far().runs)
     return study, seen
 
 
@@ -74,7 +74,7 @@ def test_a_study_is_the_same_in_whatever_bits_it_is_done() -> None:
     one, bits = finished(question, 0.0)
     other, stages = finished(question, 60.0)
     assert one.whole_report() == other.whole_report()
-    assert one.told().runs == 9000
+    assert one.so_far().runs == 9000
     assert bits == sorted(bits)
     assert len(set(stages)) > 2, "each further look has more runs"
     assert one.progress == 1.0
@@ -84,7 +84,7 @@ def test_a_first_look_that_takes_long_is_left_off(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(of, "PATIENCE", -1.0)
     study = Study(Question(replace(GATE, max_rounds=1000, fights=[Fight(GATE.foes)] * 9)))
     study.advance(0.0)
-    assert 0 < study.told().runs < of.FIRST
+    assert 0 < study.so_far().runs < of.FIRST
 
 
 @pytest.mark.usefixtures("small")

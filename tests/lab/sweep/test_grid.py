@@ -31,7 +31,7 @@ from threefold.lab.sweep.grid import (
     tasks,
     work,
 )
-from threefold.lab.sweep.results import Kept, saved_results
+from threefold.lab.sweep.results import SavedResults, saved_results
 from threefold.rules.types import Refusal
 
 GATE = encounter(party=[hero(), hero("Ben")], foes=[foe(3), foe(2)])
@@ -79,13 +79,13 @@ def test_a_sweep_that_was_broken_off_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "results"
     whole = all_of(SWEEP)
     store = saved_results(path, SWEEP)
-    assert isinstance(store, Kept)
+    assert isinstance(store, SavedResults)
     for cell in whole[:5]:
         store.add(cell)
     store.close()
     path.write_bytes(path.read_bytes()[:-20])  # the crash came while the fifth was written
     store = saved_results(path, SWEEP)
-    assert isinstance(store, Kept)
+    assert isinstance(store, SavedResults)
     assert store.finished == whole[:4]
     done = frozenset(cell.number for cell in store.finished)
     more = [*swept(SWEEP, on_threads(1), done)]
@@ -94,7 +94,7 @@ def test_a_sweep_that_was_broken_off_goes_on(tmp_path: Path) -> None:
         store.add(cell)
     store.close()
     again = saved_results(path, SWEEP)
-    assert isinstance(again, Kept)
+    assert isinstance(again, SavedResults)
     assert sorted(again.finished) == whole
     again.close()
 
@@ -110,7 +110,7 @@ def test_a_file_of_anything_else_is_refused_and_left_alone(tmp_path: Path, conte
 def test_results_whose_counts_were_changed_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "results"
     store = saved_results(path, SWEEP)
-    assert isinstance(store, Kept)
+    assert isinstance(store, SavedResults)
     cell = all_of(SWEEP)[0]
     store.add(cell)
     store.close()
@@ -124,19 +124,19 @@ def test_results_whose_counts_were_changed_are_refused(tmp_path: Path) -> None:
 def test_a_crash_before_the_first_cell_leaves_nothing_in_the_way(tmp_path: Path) -> None:
     path = tmp_path / "results"
     store = saved_results(path, SWEEP)
-    assert isinstance(store, Kept)
+    assert isinstance(store, SavedResults)
     store.close()
     sound = path.read_bytes()
     path.write_bytes(sound[:30])
     store = saved_results(path, SWEEP)
-    assert isinstance(store, Kept)
+    assert isinstance(store, SavedResults)
     store.close()
     assert path.read_bytes() == sound
 
 
 def test_results_of_another_sweep_are_refused(tmp_path: Path) -> None:
     store = saved_results(tmp_path / "results", SWEEP)
-    assert isinstance(store, Kept)
+    assert isinstance(store, SavedResults)
     store.close()
     other = Sweep(GATE, levels=[2], runs=30_000, seed=6)
     assert isinstance(saved_results(tmp_path / "results", other), Refusal)

@@ -203,7 +203,7 @@ class Study:
         encounter = self.turned.tuned()
         weighty = sorted(self.matters, key=lambda one: -abs(one.win.p))
         weighty = [one for n, one in enumerate(weighty) if n < FEWEST or abs(one.win.p) >= LEAST][:SHOWN]
-        return Report(encounter, self.told(), self.base.counts, self.compared(), weighty)
+        return Report(encounter, self.so_far(), self.base.counts, self.compared(), weighty)
 
     def whole_report(self) -> Report:
         """A finished study as a report, its map among the rest."""
@@ -213,7 +213,7 @@ class Study:
         rows = tuple(tuple(self.cells[level, n][1] for n in self.numbers) for level in HEAT_LEVELS)
         return report._replace(heat=HeatMap(tuple(HEAT_LEVELS), tuple(self.numbers), rows, self.heat_runs))
 
-    def told(self) -> Answer:
+    def so_far(self) -> Answer:
         """The figures so far."""
         assert self.base.counts is not None
         return answer(self.turned.tuned(), self.base.counts, self.question.seed)

@@ -29,7 +29,7 @@ class _Line(Struct, frozen=True, forbid_unknown_fields=True):
     counts: list[int]
 
 
-class Kept:
+class SavedResults:
     """The results file of one sweep, open for more. A line that was cut off by a crash is dropped."""
 
     def __init__(self, path: Path, sweep: Sweep, finished: list[Finished], whole: int) -> None:
@@ -59,7 +59,7 @@ def _head(sweep: Sweep) -> _Head:
     return _Head(FORMAT, digest(sweep))
 
 
-def saved_results(path: Path, sweep: Sweep) -> Kept | Refusal:
+def saved_results(path: Path, sweep: Sweep) -> SavedResults | Refusal:
     """The results of a sweep that are kept at a path so far; a file of anything else is refused and left alone."""
     other = Refusal("wrong_format", "", Message("sweep.other_results", {"path": str(path)}))
     data = path.read_bytes() if path.exists() else b""
@@ -68,7 +68,7 @@ def saved_results(path: Path, sweep: Sweep) -> Kept | Refusal:
         lines.pop()
     if not lines:
         cut_off = msgspec.json.encode(_head(sweep)).startswith(data)
-        return Kept(path, sweep, [], 0) if cut_off or not data.strip() else other
+        return SavedResults(path, sweep, [], 0) if cut_off or not data.strip() else other
     try:
         head = msgspec.json.decode(lines[0], type=_Head)
         cells = [msgspec.json.decode(line, type=_Line) for line in lines[1:]]
@@ -77,4 +77,4 @@ def saved_results(path: Path, sweep: Sweep) -> Kept | Refusal:
     finished = [Finished(line.cell, tuple(line.counts)) for line in cells]
     if head != _head(sweep) or not all(fits(sweep, one) for one in finished):
         return other
-    return Kept(path, sweep, finished, sum(map(len, lines)))
+    return SavedResults(path, sweep, finished, sum(map(len, lines)))

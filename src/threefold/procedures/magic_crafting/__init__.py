@@ -109,7 +109,7 @@ def settle_magic_craft(setup: Setup, inputs: MagicCraftInputs, resolved: Resolve
         told.append(Notice("crafted", Message("event.magic_craft.finished"), "magic_crafting.subtask.completion"))
         pc = _on_sheet(pc, inputs, made.level)
     else:
-        told.append(_told(made, progress, succeeded(resolved)))
+        told.append(_progress_notice(made, progress, succeeded(resolved)))
     extra = plan_facts(
         setup,
         inputs,
@@ -131,7 +131,7 @@ def _xp(points: int) -> tuple[Change, ...]:
     return (Change("actor", "xp", Line(-points, Message("line.craft.artifact_xp"), "artifact_crafting.xp_cost")),)
 
 
-def _told(made: Plan, progress: Progress, success: bool) -> Notice:
+def _progress_notice(made: Plan, progress: Progress, success: bool) -> Notice:
     params: Params = {
         "n": progress.done,
         "of": len(made.subtasks),

@@ -16,7 +16,7 @@ from threefold.procedures.bare import resolve_bare, with_ease
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.rituals.inputs import PREPARE, Rite, RitualInputs, the_rite
-from threefold.procedures.rituals.subtasks import COUNTED, ritual_told, set_subtask, settle_subtask
+from threefold.procedures.rituals.subtasks import COUNTED, ritual_facts, set_subtask, settle_subtask
 from threefold.procedures.rituals.visitors import set_bargain, set_opening, settle_bargain, settle_opening
 from threefold.procedures.rituals.wards import set_meeting, set_ward, settle_meeting, settle_ward
 from threefold.rules.binding import implements
@@ -54,7 +54,7 @@ def _set_prepare(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Re
     why, rule = Message("line.account.preparation"), "ritual.time.phases"
     lines = (Change("time", "rounds", Line(rounds, why, rule)), Change("time", "minutes", Line(minutes, why, rule)))
     time = {"rounds": rounds, "minutes": minutes}
-    return no or Setting(extra=ritual_told(rite, RitualState(rounds=rounds), time, lines))
+    return no or Setting(extra=ritual_facts(rite, RitualState(rounds=rounds), time, lines))
 
 
 def settle(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome | Refusal:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from threefold.model.acts import said
+from threefold.model.acts import given_fields
 from threefold.model.rituals import Ritual, RitualState, state_of
 from threefold.procedures.accounts import each, paid, state_moved
 from threefold.procedures.bare import succeeded
@@ -40,7 +40,7 @@ from threefold.rules.skills import named
 from threefold.rules.types import Line, Measure, Message, Params, Refusal, sum_of
 
 
-def ritual_told(
+def ritual_facts(
     rite: Rite, state: RitualState, time: Mapping[str, float], lines: Sequence[Change]
 ) -> dict[str, object]:
     steps = ladder(rite.level)
@@ -121,7 +121,7 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     if isinstance(time, Refusal):
         return time
     taken = {"rounds": time.rounds, "minutes": float(time.minutes)}
-    extra = ritual_told(rite, inputs.state, taken, _time_lines(rite, inputs, time))
+    extra = ritual_facts(rite, inputs.state, taken, _time_lines(rite, inputs, time))
     extra["suggested_restart_after"] = suggested_failures(rite.level)
     half = Line(suggested_failures(rite.level), Message("line.account.half_level"), COUNTED["failures"])
     extra["suggested_restart_after_lines"] = (half,)
@@ -158,7 +158,7 @@ def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
         "soul_object": not effect.soul,
         "inside": True,
     }
-    for name in said(inputs):
+    for name in given_fields(inputs):
         if of_others.get(name):
             params: Params = {"field": name, "act": ritual.name}
             return Refusal("bad_value", f"inputs.{name}", Message("refusal.input_stray", params))

@@ -22,7 +22,7 @@ def _started(call: Call, work: Simulate | SolveDuel) -> Reply | Refusal:
     if isinstance(job, Refusal):
         return job
     address = f"{BASE}/jobs/{job.id}"
-    return Reply(value=_told(job), status=HTTPStatus.ACCEPTED, headers={"location": address})
+    return Reply(value=_job_json(job), status=HTTPStatus.ACCEPTED, headers={"location": address})
 
 
 def _simulate(call: Call) -> Reply | Refusal:
@@ -37,7 +37,7 @@ def _duel(call: Call) -> Reply | Refusal:
 
 def _job(call: Call) -> Reply | Refusal:
     job = call.app.jobs.get(call.path["job"])
-    return not_found() if job is None else Reply(value=_told(job))
+    return not_found() if job is None else Reply(value=_job_json(job))
 
 
 def _over(call: Call) -> bool:
@@ -48,10 +48,10 @@ def _over(call: Call) -> bool:
 
 def _end(call: Call) -> Reply | Refusal:
     job = call.app.jobs.end(call.path["job"])
-    return not_found() if job is None else Reply(value=_told(job))
+    return not_found() if job is None else Reply(value=_job_json(job))
 
 
-def _told(job: Job) -> dict[str, Any]:
+def _job_json(job: Job) -> dict[str, Any]:
     answer = None if job.answer is None else Raw(job.answer)
     return {**msgspec.structs.asdict(job), "answer": answer}
 

@@ -82,7 +82,7 @@ async def show(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | 
     if isinstance(maker, Response):
         return maker
     held = await stored(app_of(request).tables.shelves.one, maker.shelf.secret, id)
-    html = await of_stranger(_drawn, request, Made(maker, held, _draft(held), None))
+    html = await of_stranger(_wizard_page, request, Made(maker, held, _draft(held), None))
     return with_shelf(request, html_of(html), maker.shelf)
 
 
@@ -93,7 +93,7 @@ async def change(request: HttpRequest, id: FromPath[str], link_id: FromPath[str 
     if isinstance(made, Response):
         return made
     status = HTTPStatus.OK if made.refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
-    return with_shelf(request, html_of(await of_stranger(_drawn, request, made), status), made.maker.shelf)
+    return with_shelf(request, html_of(await of_stranger(_wizard_page, request, made), status), made.maker.shelf)
 
 
 def _changed(request: HttpRequest, id: str, link_id: str | None, body: bytes) -> Made | Html:
@@ -130,7 +130,7 @@ def _draft(held: Held | None) -> Draft:
     return Draft() if held is None or held.draft is None else held.draft
 
 
-def _drawn(request: HttpRequest, made: Made) -> str:
+def _wizard_page(request: HttpRequest, made: Made) -> str:
     whole = not request.headers.get("hx-request")
     destination, lang, theme = made.maker.destination, lang_of(request), theme_of(request)
     shown = theme if whole else None

@@ -59,7 +59,7 @@ def draw_procedure(context: GmContext, form: Form) -> str:
     who = ",".join(ticked(form))
     if form.text("filled") != who and not isinstance(waiting, Called):
         form = refilled(context, form, info, own)
-    own = [with_attacks(context, form, one) for one in shown(own, entry.when, lambda one: _said(form, one))]
+    own = [with_attacks(context, form, one) for one in shown(own, entry.when, lambda one: _deciding_value(form, one))]
     own = [with_true_names(context, form, one) for one in own]
     own = asked_of_trap(form, own)
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
@@ -79,7 +79,7 @@ def draw_procedure(context: GmContext, form: Form) -> str:
     )
 
 
-def _said(form: Form, one: Input) -> str | bool | None:
+def _deciding_value(form: Form, one: Input) -> str | bool | None:
     """What stands in an input on which others hang."""
     if one.kind == "switch":
         return form.on(one.name, one.default == "true")

@@ -49,7 +49,7 @@ def advice_for(context: SeatContext, foe_id: str, attack: str, stat: str) -> Adv
         return Advice("advice", name, no=render(found, context.lang))
     known = laboratory().advised(found.request)
     if known is not None:
-        return _told(found, known, name, context.lang)
+        return _advice_of(found, known, name, context.lang)
     return Advice(_id(found), name, href=_href(context, foe_id, attack, stat))
 
 
@@ -73,7 +73,7 @@ def _id(found: Thinking) -> str:
     return f"advice-{hashlib.sha256(msgspec.json.encode(found.request)).hexdigest()[:12]}"
 
 
-def _told(found: Thinking, advised: Advised, name: str, lang: Lang) -> Advice:
+def _advice_of(found: Thinking, advised: Advised, name: str, lang: Lang) -> Advice:
     best = advised.best
     rows = [
         AdviceRow(_named(one, lang), as_figure(_percent(one.win), lang), _points(best.win - one.win))
@@ -113,16 +113,16 @@ async def answer(context: SeatContext) -> str:
         return ""
     name = context.known.foes[foe_id].npc.name
     if isinstance(found, Message):
-        return _drawn(Advice("advice", name, no=render(found, context.lang)), context.lang)
+        return _advice_page(Advice("advice", name, no=render(found, context.lang)), context.lang)
     advised = await laboratory().advise(f"advice/{context.link}", found.request)
     if isinstance(advised, Advised):
-        return _drawn(_told(found, advised, name, context.lang), context.lang)
+        return _advice_page(_advice_of(found, advised, name, context.lang), context.lang)
     if advised == "busy":  # asks again as an element of its own
         again = f"{_id(found)}-{secrets.token_hex(4)}"
-        return _drawn(Advice(again, name, href=_href(context, foe_id, attack, stat), delay="2s"), context.lang)
+        return _advice_page(Advice(again, name, href=_href(context, foe_id, attack, stat), delay="2s"), context.lang)
     why = "advice.too_large" if advised is None else "advice.broken"
-    return _drawn(Advice(_id(found), name, no=render_key(context.lang, why, {})), context.lang)
+    return _advice_page(Advice(_id(found), name, no=render_key(context.lang, why, {})), context.lang)
 
 
-def _drawn(advice_for: Advice, lang: Lang) -> str:
+def _advice_page(advice_for: Advice, lang: Lang) -> str:
     return page("player/act/advice.html", lang, advice=advice_for)

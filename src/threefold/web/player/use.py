@@ -92,7 +92,11 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     wanted = fields.get("pool") if same else None
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
     lucky = "lucky_shot" in fields
-    options, said, also = _ways(card, fields), _said(card, fields), _also(card, fields, foes, allies, target)
+    options, said, also = (
+        _ways(card, fields),
+        _ticked_conditions(card, fields),
+        _also(card, fields, foes, allies, target),
+    )
     skill = fields.get("skill", "")
     skills = list(me.sheet.skills)
     help = Help()
@@ -183,7 +187,7 @@ def _ways(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
     return found
 
 
-def _said(card: PowerCard | None, fields: Mapping[str, str]) -> list[str]:
+def _ticked_conditions(card: PowerCard | None, fields: Mapping[str, str]) -> list[str]:
     """The conditions of the card that are ticked."""
     ticked = {value for name, value in fields.items() if name.startswith("said[")}
     return [words for words in (card.open if card is not None else ()) if words in ticked]

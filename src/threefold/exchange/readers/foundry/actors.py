@@ -43,7 +43,7 @@ def read_actor(document: Json, file: str, world: World) -> list[Found]:
         if kind not in ("npc", "companion", "community"):
             found.unclear("type", kind, "type")
         creature(found, document, system, world, kind)
-    return [found, *_carried(found, document, file, world)]
+    return [found, *_handed_out(found, document, file, world)]
 
 
 def creature(found: Found, document: Json, system: Json, world: World, kind: str) -> None:
@@ -152,7 +152,7 @@ def _attacks(found: Found, document: Json, world: World) -> None:
 _HANDED: Final = frozenset({"cypher", "artifact", "oddity", "equipment", "material", "ammo", "armor"})
 
 
-def _carried(owner: Found, document: Json, file: str, world: World) -> Iterator[Found]:
+def _handed_out(owner: Found, document: Json, file: str, world: World) -> Iterator[Found]:
     """Things in an NPC's sheet that a GM may hand out."""
     id = words_of(document.get("_id")) or owner.name.casefold()
     for item in objects_of(document.get("items")):

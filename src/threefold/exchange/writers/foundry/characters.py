@@ -78,12 +78,12 @@ def _items(pc: Pc) -> list[Json]:
         for a in pc.abilities
     ]
     items += [
-        _carried(c, "cypher")
+        _item_of(c, "cypher")
         if isinstance(c, Cypher)
         else item_document(c, "cypher", "", {"level": "", "type": [0, 0], "identified": True})
         for c in pc.cyphers
     ]
-    items += [_carried(a, "artifact") for a in pc.carries()]
+    items += [_item_of(a, "artifact") for a in pc.carries()]
     gear = [] if pc.equipment is UNSET else pc.equipment
     items += [
         item_document(
@@ -137,7 +137,7 @@ def _power(power: Ability) -> Json:
     )
 
 
-def _carried(item: Cypher | Artifact, type: str) -> Json:
+def _item_of(item: Cypher | Artifact, type: str) -> Json:
     form = "" if item.form is UNSET else item.form
     basic: Json = {"level": str(item.level), "identified": item.identified is not False}
     text = labelled("level", str(item.level)) + (labelled("form", form) if form else "") + effect(item.text)

@@ -7,7 +7,7 @@ from typing import cast
 import msgspec
 from msgspec.structs import fields
 
-from threefold.model.acts import said
+from threefold.model.acts import given_fields
 from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Inputs
@@ -38,5 +38,5 @@ def _again(inputs: Inputs) -> msgspec.Raw:
     """What was said of the inputs, but for what was chosen for one roll alone."""
     needed = [field.name for field in fields(inputs) if field.required]
     plain = cast(dict[str, object], msgspec.json.decode(raw(inputs)))
-    chosen = {name: plain[name] for name in (*needed, *said(inputs))}
+    chosen = {name: plain[name] for name in (*needed, *given_fields(inputs))}
     return msgspec.Raw(msgspec.json.encode(without_roll_choices(chosen)))
