@@ -57,9 +57,14 @@ def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko
     encounter = read_encounter(file.read(MOST_BYTES + 1), file.name, "plain" if policy == "plain" else "solver")
     if isinstance(encounter, Refusal):
         fail(render(encounter.message, lang))
-    no = check_duel(encounter) if policy == "plain" else check_solvable(encounter, every_attack)
-    if no is not None:
-        fail(render(Message("file.problem_at", {"file": file.name, "field": no.field, "problem": no.message}), lang))
+    refusal = check_duel(encounter) if policy == "plain" else check_solvable(encounter, every_attack)
+    if refusal is not None:
+        fail(
+            render(
+                Message("file.problem_at", {"file": file.name, "field": refusal.field, "problem": refusal.message}),
+                lang,
+            )
+        )
     return encounter
 
 

@@ -58,10 +58,10 @@ def _sheet(found: Found) -> Pc | None:
             continue
         except (RecursionError, TypeError, ValueError):
             return None
-        no = check_pc(pc, "", Rules())
-        if no is None:
+        refusal = check_pc(pc, "", Rules())
+        if refusal is None:
             return pc
-        _mend(found, fields, no)
+        _mend(found, fields, refusal)
     return None
 
 

@@ -34,8 +34,8 @@ def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | N
         return encounter
     if encounter.policy == POLICIES[0]:
         encounter = read_past(encounter)
-    no = check(encounter)
-    return encounter if no is None else placed(no, name)
+    refusal = check(encounter)
+    return encounter if refusal is None else placed(refusal, name)
 
 
 def bounded_fields(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:

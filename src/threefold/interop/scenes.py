@@ -21,10 +21,10 @@ def read_scene(data: bytes, name: str = "scene.json") -> PreparedScene | Refusal
     scene = read(msgspec.json.encode(fields), PreparedScene, name)
     if isinstance(scene, Refusal):
         return scene
-    no = check_scene(scene, "")
-    if no is None:
+    refusal = check_scene(scene, "")
+    if refusal is None:
         return scene
-    return placed(no._replace(field=no.field.removeprefix(".")), name)
+    return placed(refusal._replace(field=refusal.field.removeprefix(".")), name)
 
 
 def write_scene(scene: PreparedScene) -> bytes:

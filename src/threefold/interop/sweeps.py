@@ -36,5 +36,5 @@ def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
         return read_
     if {*(read_.policies or [read_.encounter.policy])} == {POLICIES[0]}:
         read_ = replace(read_, encounter=read_past(read_.encounter))
-    no = check_sweep(read_)
-    return read_ if no is None else placed(no, name)
+    refusal = check_sweep(read_)
+    return read_ if refusal is None else placed(refusal, name)

@@ -105,9 +105,9 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
 
 def check(encounter: Encounter) -> Refusal | None:
     """Characters that contradict themselves, rulings, situations and names that do not exist are refused."""
-    no = check_rulings(encounter.rulings) or check_policy(encounter.policy, "policy")
-    if no is not None:
-        return no
+    refusal = check_rulings(encounter.rulings) or check_policy(encounter.policy, "policy")
+    if refusal is not None:
+        return refusal
     rules = encounter.rules()
     problems = [
         *(check_pc(pc, f"party[{i}]", rules) for i, pc in enumerate(encounter.party)),
@@ -115,7 +115,7 @@ def check(encounter: Encounter) -> Refusal | None:
         check_environment(encounter),
         *(_helper(encounter, helper, helped) for helper, helped in encounter.help.items()),
     ]
-    return next((no for no in problems if no is not None), None)
+    return next((refusal for refusal in problems if refusal is not None), None)
 
 
 def check_environment(encounter: Encounter) -> Refusal | None:
@@ -126,11 +126,11 @@ def check_environment(encounter: Encounter) -> Refusal | None:
     problems = (
         *_unknown(environment, "environment"),
         *(_stranger(name, at, names) for name, at, _ in own),
-        *(no for _, at, bears in own for no in _unknown(bears, at)),
+        *(refusal for _, at, bears in own for refusal in _unknown(bears, at)),
         *_forbidden(environment, "environment"),
-        *(no for name, at, _ in own for no in _forbidden(environment.about(name), at)),
+        *(refusal for name, at, _ in own for refusal in _forbidden(environment.about(name), at)),
     )
-    return next((no for no in problems if no is not None), None)
+    return next((refusal for refusal in problems if refusal is not None), None)
 
 
 def _unknown(bears: Bearings, at: str) -> Iterator[Refusal | None]:
@@ -147,8 +147,8 @@ def _stranger(name: str, at: str, names: Sequence[str]) -> Refusal | None:
 def _forbidden(bears: Bearings, at: str) -> Iterator[Refusal | None]:
     """What keeps either side from attacking at all is no fight."""
     for which, ids in (("attacks", bears.attacks), ("defenses", bears.defenses)):
-        no = impossible(ids, Attacking())
-        yield None if no is None else no._replace(field=f"{at}.{which}")
+        refusal = impossible(ids, Attacking())
+        yield None if refusal is None else refusal._replace(field=f"{at}.{which}")
 
 
 def check_policy(policy: Policy, field: str) -> Refusal | None:

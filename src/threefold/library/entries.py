@@ -45,8 +45,8 @@ def check(entry: Entry) -> Iterator[Wrong]:
         params: Params = {"found": fault.found}
         yield Wrong(fault.field, Message(f"content.entry.{fault.what}", params))
     level = getattr(entry, "level", None)
-    if isinstance(level, str) and isinstance(no := level_dice(level), Refusal):
-        yield Wrong("level", no.message)
+    if isinstance(level, str) and isinstance(refusal := level_dice(level), Refusal):
+        yield Wrong("level", refusal.message)
     cost = getattr(entry, "cost", None)
     if cost is not None and (no_price := _unpayable(cost)):
         yield Wrong(f"cost{no_price}", Message(f"content.entry.price{no_price.replace('.', '_')}"))

@@ -63,8 +63,8 @@ def unfit(made: msgspec.Struct) -> list[Wrong]:
     try:
         msgspec.convert(msgspec.to_builtins(made), type(made))
     except msgspec.ValidationError as error:
-        no = invalid(error, type(made), msgspec.to_builtins(made))
-        return [Wrong(no.field, no.message)]
+        refusal = invalid(error, type(made), msgspec.to_builtins(made))
+        return [Wrong(refusal.field, refusal.message)]
     return []
 
 
@@ -176,8 +176,8 @@ def _entry(raw: object, kind: type[T], check: Check[T] | None) -> tuple[T | None
     try:
         entry = msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        no = invalid(error, kind, raw)
-        return None, [Wrong(no.field, no.message)]
+        refusal = invalid(error, kind, raw)
+        return None, [Wrong(refusal.field, refusal.message)]
     return entry, list(check(entry)) if check is not None else []
 
 

@@ -39,9 +39,9 @@ def _check(entry: SceneEntry) -> Iterator[Wrong]:
     """What no table would let stand; situations are asked for when the scene comes: they may be those of its pack."""
     scene = structs.replace(entry.prepared(), scene=structs.replace(entry.scene, also=[]))
     bare = structs.replace(scene, foes=[structs.replace(foe, situations=[]) for foe in scene.foes])
-    no = check_scene(bare, "")
-    if no is not None:
-        yield Wrong(no.field.removeprefix("."), no.message)
+    refusal = check_scene(bare, "")
+    if refusal is not None:
+        yield Wrong(refusal.field.removeprefix("."), refusal.message)
 
 
 SCENES: Final = Kind("scenes", SceneEntry, "Scenes ready to be played", check=_check)

@@ -26,9 +26,9 @@ def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
         }
         return Refusal("inconsistent_character", f"{field}.damage_track", Message("refusal.track_too_good", params))
     if pc.advancement is not UNSET or pc.followers is not UNSET:
-        no = _check_growth(pc, field, rules)
-        if no is not None:
-            return no
+        refusal = _check_growth(pc, field, rules)
+        if refusal is not None:
+            return refusal
     return _check_powers(pc, field) if pc.abilities or pc.artifacts else None
 
 

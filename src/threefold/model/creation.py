@@ -133,8 +133,8 @@ def _untrained(draft: Draft, offer: Offer) -> Iterator[Finding]:
     """Steps that train what they cannot: a skill of attack or defense, one that is specialized."""
     if draft.type is None:
         return
-    for tier, no in grown_up(begun(draft, draft.type, offer, ""), draft, offer)[1]:
-        yield Finding("illegal", f"tier.{tier}.skill", no.message, "advancement.skills")
+    for tier, refusal in grown_up(begun(draft, draft.type, offer, ""), draft, offer)[1]:
+        yield Finding("illegal", f"tier.{tier}.skill", refusal.message, "advancement.skills")
 
 
 def _open_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
@@ -143,10 +143,10 @@ def _open_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
         answers = draft.answers(each.id)
         for question in each.power.asks(answers):
             words = answers.get(question.name, [])
-            no = wrong(question, words)
-            if no is not None:
+            refusal = wrong(question, words)
+            if refusal is not None:
                 kind: Literal["missing", "illegal"] = "illegal" if words else "missing"
-                text = Message("creation.choice", {"name": each.power.name, "what": no})
+                text = Message("creation.choice", {"name": each.power.name, "what": refusal})
                 yield Finding(kind, f"chosen.{each.id}", text)
 
 

@@ -108,16 +108,16 @@ def check_scene(prepared: PreparedScene, field: str) -> Refusal | None:
 def check_surroundings(scene: Surroundings, field: str) -> Refusal | None:
     """Situations that nobody knows, and those that cannot be together."""
     held = scene.situations()
-    no = unknown_situation(held, field) or impossible(held, Attacking())
-    return no and no._replace(field=field)
+    refusal = unknown_situation(held, field) or impossible(held, Attacking())
+    return refusal and refusal._replace(field=field)
 
 
 def _wrong_foes(prepared: PreparedScene, field: str) -> Iterator[Refusal]:
     for n, foe in enumerate(prepared.foes):
         at = f"{field}.foes[{n}]"
-        no = check_npc(foe.npc, f"{at}.npc") or unknown_situation(foe.situations, f"{at}.situations")
-        if no is not None:
-            yield no
+        refusal = check_npc(foe.npc, f"{at}.npc") or unknown_situation(foe.situations, f"{at}.situations")
+        if refusal is not None:
+            yield refusal
 
 
 # --- from what stands at a table --------------------------------------------------------------------------------------

@@ -170,13 +170,15 @@ def _counted(
         tally, counts = special.counted(task)
         faces, difficulty = tally.faces, task.difficulty
         for damage, (points, rising, hit) in enumerate(possible):
-            priced, no = tasks[ease + damage], refusals[ease + damage]
+            priced, refusal = tasks[ease + damage], refusals[ease + damage]
             if isinstance(priced, Refusal):
                 rows.append(_refused(ease, damage, priced))
                 continue
             through = damage_through(points, counts, rising, faces)
             cost = priced.cost.points
-            rows.append(EffortOdds(ease, damage, cost, difficulty, no is None, no, tally, through, hit, task, priced))
+            rows.append(
+                EffortOdds(ease, damage, cost, difficulty, refusal is None, refusal, tally, through, hit, task, priced)
+            )
     return rows
 
 
@@ -203,9 +205,9 @@ def _played(
     faces = [(max(face, least),) for face in range(1, setting.asks[0] + 1)] if setting.asks else [()]
     outcomes = [procedure.settle(setup, inputs, procedure.resolve(setup, inputs, setting, face)) for face in faces]
     played = [out for out in outcomes if isinstance(out, Outcome)]
-    no = next((out for out in outcomes if isinstance(out, Refusal)), None)
-    if no is not None:  # what comes after the die cannot be done, such as a second defense that cannot be paid
-        return _refused(ease, damage, no)
+    refused = next((out for out in outcomes if isinstance(out, Refusal)), None)
+    if refused is not None:  # what comes after the die cannot be done, such as a second defense that cannot be paid
+        return _refused(ease, damage, refused)
     task = setting.task
     cost = task.cost.points if task is not None else 0
     kinds = Counter(out.special.kind for out in played if out.special is not None)

@@ -68,11 +68,11 @@ def _lasts_what(lasts: Duration | None, condition: str) -> Refusal | None:
 @implements("special_damage.poison.might_defense", "special_damage.disease.daily")
 def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
     """A Might defense against its level."""
-    no = _lasts_what(inputs.lasts, inputs.condition)
-    if no is None and isinstance(inputs, PoisonInputs) and inputs.times is not None and inputs.again is None:
-        no = Refusal("bad_value", "inputs.times", Message("refusal.times_of_what"))
-    if no is not None:
-        return no
+    refusal = _lasts_what(inputs.lasts, inputs.condition)
+    if refusal is None and isinstance(inputs, PoisonInputs) and inputs.times is not None and inputs.again is None:
+        refusal = Refusal("bad_value", "inputs.times", Message("refusal.times_of_what"))
+    if refusal is not None:
+        return refusal
     ill = isinstance(inputs, DiseaseInputs)
     lines = (Line(inputs.points, given(inputs.name, "line.damage"), "special_damage.poison.outcomes"),)
     kinds = ("disease" if ill else "poison", inputs.damage_type)
@@ -201,14 +201,14 @@ def settle_special(setup: Setup, inputs: SpecialDamageInputs, resolved: Resolved
     """The GM says what it is. What it does to a PC's track, to an NPC it does for good."""
     actor = setup.actor
     assert actor is not None
-    no = cannot_act(actor, reacting=True) if isinstance(actor, Pc) else None
-    if no is not None:
-        return no
+    refusal = cannot_act(actor, reacting=True) if isinstance(actor, Pc) else None
+    if refusal is not None:
+        return refusal
     if not inputs.steps_down and not inputs.condition:
         return Refusal("bad_value", "inputs.steps_down", Message("refusal.special_damage"))
-    no = _lasts_what(inputs.lasts, inputs.condition)
-    if no is not None:
-        return no
+    refusal = _lasts_what(inputs.lasts, inputs.condition)
+    if refusal is not None:
+        return refusal
     notices: list[Notice] = []
     actor = shift_track(actor, inputs.steps_down, inputs.npc_outcome, notices)
     if inputs.condition:

@@ -70,9 +70,9 @@ def _no_ally(ally: FullNpc, inputs: AllyAttackInputs) -> Refusal | None:
 def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal:
     """The foe's level or defense, the conditions of both and what bears on the attack; there is no Effort."""
     ally, foe, rules = _ally(setup), setup.npc, setup.rules
-    no = _no_ally(ally, inputs) or no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
-    if no is not None:
-        return no
+    refusal = _no_ally(ally, inputs) or no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
+    if refusal is not None:
+        return refusal
     told = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(ally, AQUATIC))
     found = bearing(on_target(inputs.situations, foe), told, False, rules, inputs.distance)
     if isinstance(found, Refusal):

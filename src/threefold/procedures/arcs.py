@@ -170,14 +170,14 @@ def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
 def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) -> Turn | Refusal:
     """One part done: in its order, within the time, and for the XP of the scale."""
     pursuit, rules = arc.pursuit(), setup.rules
-    no = in_order(pursuit, part, inputs.step, inputs.skip)
-    no = no or fits_session(pursuit, inputs.session, inputs.day, rules)
+    refusal = in_order(pursuit, part, inputs.step, inputs.skip)
+    refusal = refusal or fits_session(pursuit, inputs.session, inputs.day, rules)
     if part == "climax":
-        no = no or can_end_so(pursuit, inputs.success is True)
+        refusal = refusal or can_end_so(pursuit, inputs.success is True)
     if part == "resolution":
-        no = no or long_enough(pursuit, inputs.day, rules)
-    if no is not None:
-        return no
+        refusal = refusal or long_enough(pursuit, inputs.day, rules)
+    if refusal is not None:
+        return refusal
     done = ArcPartDone(part, inputs.session, inputs.day, inputs.step or UNSET, UNSET)
     if inputs.success is not None:
         done = msgspec.structs.replace(done, success=inputs.success)
@@ -204,9 +204,9 @@ def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
     if arc.state != "open":
         return Refusal("not_allowed", "inputs.arc", Message("refusal.arc.over", {"arc": arc.name}))
     reached = pursuit.has("climax")
-    no = long_enough(pursuit, inputs.day, rules) if reached else None
-    if no is not None:
-        return no
+    refusal = long_enough(pursuit, inputs.day, rules) if reached else None
+    if refusal is not None:
+        return refusal
     rule = "arc.climax_failure_skips_resolution" if reached else "arc.progress_not_success"
     told = Notice("arc", Message(f"event.arc.{'finished' if reached else 'abandoned'}", {"arc": arc.name}), rule)
     after = msgspec.structs.replace(arc, state="finished" if reached else "abandoned")
@@ -236,9 +236,9 @@ def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
 def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Refusal:
     """Put the arc on the sheet and pay; what the GM has not agreed to is only reported, with the XP it would bring."""
     pc = setup.pc
-    no = cannot_act(pc, reacting=True) or said_enough(inputs, TAKES[inputs.do], Message(f"arc_do.{inputs.do}"))
-    if no is not None:
-        return no
+    refusal = cannot_act(pc, reacting=True) or said_enough(inputs, TAKES[inputs.do], Message(f"arc_do.{inputs.do}"))
+    if refusal is not None:
+        return refusal
     out = turn(setup, inputs)
     if isinstance(out, Refusal):
         return out
@@ -251,9 +251,9 @@ def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Ref
     else:
         held[next(i for i, a in enumerate(held) if a.name == out.arc.name)] = out.arc
     after = msgspec.structs.replace(pc, xp=pc.xp + out.xp.points, arcs=held)
-    no = fits_sheet(after, "inputs")
-    if no is not None:
-        return no
+    refusal = fits_sheet(after, "inputs")
+    if refusal is not None:
+        return refusal
     told = (*out.told, *hoard(after, out.xp.points, setup.rules))
     return Outcome(after, setup.target, notices=told, extra=extra, changes=(Change("actor", "xp", out.xp),))
 

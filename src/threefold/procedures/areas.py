@@ -62,9 +62,9 @@ def _foes(setup: Setup, inputs: AreaAttackInputs) -> list[FullNpc] | Refusal:
     if not inputs.targets:
         return Refusal("bad_value", "inputs.targets", Message("refusal.area_empty"))
     for i, npc in enumerate(inputs.targets):
-        no = check_npc(npc, f"inputs.targets[{i}]")
-        if no is not None:
-            return no
+        refusal = check_npc(npc, f"inputs.targets[{i}]")
+        if refusal is not None:
+            return refusal
     names = {npc.name for npc in inputs.targets}
     named = [("target_situations", name) for name in inputs.target_situations]
     named += [("target_distances", name) for name in inputs.target_distances]

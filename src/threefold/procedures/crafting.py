@@ -211,11 +211,11 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
         return level
     takes = _takes(setup, inputs, level)
     price = _price(setup, inputs)
-    no = _stray(inputs) or _unfit(setup, inputs, level) or (takes if isinstance(takes, Refusal) else None)
-    if no is None and price is not None:
-        no = unaffordable(price.points, setup.pc.xp, price.name)
-    if no is not None or isinstance(takes, Refusal):
-        return no or Setting()
+    refusal = _stray(inputs) or _unfit(setup, inputs, level) or (takes if isinstance(takes, Refusal) else None)
+    if refusal is None and price is not None:
+        refusal = unaffordable(price.points, setup.pc.xp, price.name)
+    if refusal is not None or isinstance(takes, Refusal):
+        return refusal or Setting()
     if inputs.work == "tinker":
         lines = tinker_lines(inputs.difficulty, setup.rules)
     else:

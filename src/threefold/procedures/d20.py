@@ -133,9 +133,9 @@ def set_d20(
 ) -> Setting | Refusal:
     """Set a task for the acting PC: own lines first, then circumstances and conditions, then Effort."""
     pc = setup.pc
-    no = cannot_act(pc, act == "defense") or held_back(pc, act, stat)
-    if no is not None:
-        return no
+    refusal = cannot_act(pc, act == "defense") or held_back(pc, act, stat)
+    if refusal is not None:
+        return refusal
     about = setup.target.name if isinstance(setup.target, FullNpc) else ""
     modifiers += circumstances(options, setup.rules, about)
     if pc.conditions:

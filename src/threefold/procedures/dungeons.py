@@ -132,9 +132,9 @@ _TAKES = {
 )
 def settle_treasure(setup: Setup, inputs: TreasureInputs, resolved: Resolved) -> Outcome | Refusal:
     """What it is worth; local interests may shift that, which the GM says."""
-    no = said_enough(inputs, _TAKES[inputs.do], Message(f"treasure_do.{inputs.do}"))
-    if no is not None:
-        return no
+    refusal = said_enough(inputs, _TAKES[inputs.do], Message(f"treasure_do.{inputs.do}"))
+    if refusal is not None:
+        return refusal
     worth: dict[str, object] = {}
     more: dict[str, object] = {}
     if inputs.do == "swap":

@@ -41,7 +41,7 @@ def set_initiative(setup: Setup, inputs: InitiativeInputs) -> Setting | Refusal:
     if twice is not None:
         return Refusal("bad_value", "inputs.rolls", Message("refusal.rolled_twice", {"name": twice}))
     bad = (check_npc(npc, f"inputs.foes[{i}]") for i, npc in enumerate(inputs.foes))
-    return next((no for no in bad if no is not None), Setting())
+    return next((refusal for refusal in bad if refusal is not None), Setting())
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")

@@ -46,11 +46,11 @@ class IntrudeInputs(Inputs, kw_only=True, frozen=True):
 
 def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
     """An accepted intrusion passes one of its 2 XP to someone else."""
-    no = cannot_act(setup.pc, reacting=True)
-    if no is None and inputs.pass_to is not None:
-        no = check_pc(inputs.pass_to, "inputs.pass_to", setup.rules)
-    if no is not None:
-        return no
+    refusal = cannot_act(setup.pc, reacting=True)
+    if refusal is None and inputs.pass_to is not None:
+        refusal = check_pc(inputs.pass_to, "inputs.pass_to", setup.rules)
+    if refusal is not None:
+        return refusal
     if inputs.accept and not inputs.free:
         if inputs.pass_to is None:
             return Refusal("bad_value", "inputs.pass_to", Message("refusal.pass_to_missing"))
@@ -111,9 +111,9 @@ _AWARDS: Mapping[Award, Takes] = {
 def each(inputs: AwardInputs, setup: Setup) -> Line | Refusal:
     """What each character gets; a mission is worth more than its least if the GM says so."""
     takes = _AWARDS.get(inputs.what, Takes(may=("reason",)))
-    no = said_enough(inputs, takes, Message(f"award.{inputs.what}"))
-    if no is not None:
-        return no
+    refusal = said_enough(inputs, takes, Message(f"award.{inputs.what}"))
+    if refusal is not None:
+        return refusal
     if not inputs.pcs:
         return Refusal("bad_value", "inputs.pcs", Message("refusal.award.nobody"))
     figure = inputs.level or inputs.sessions or inputs.points or 0
@@ -137,9 +137,9 @@ def settle_award(setup: Setup, inputs: AwardInputs, resolved: Resolved) -> Outco
     pcs = []
     for i, pc in enumerate(inputs.pcs):
         after = msgspec.structs.replace(pc, xp=pc.xp + line.points)
-        no = check_pc(pc, f"inputs.pcs[{i}]", setup.rules) or fits_sheet(after, f"inputs.pcs[{i}].xp")
-        if no is not None:
-            return no
+        refusal = check_pc(pc, f"inputs.pcs[{i}]", setup.rules) or fits_sheet(after, f"inputs.pcs[{i}].xp")
+        if refusal is not None:
+            return refusal
         told += hoard(after, line.points, setup.rules)
         pcs.append(after)
     changes = tuple(Change("pcs", f"[{i}].xp", line) for i in range(len(pcs)) if line.points)

@@ -40,9 +40,9 @@ class ShockInputs(BareTask, kw_only=True, frozen=True):
 @implements("horror.shock.defense", "horror.shock.levels")
 def set_shock(setup: Setup, inputs: ShockInputs) -> Setting | Refusal:
     """An Intellect defense against the level of the shock; with madness in play a d6 for what comes back."""
-    no = off(setup, "horror", "madness")
-    if no is not None:
-        return no
+    refusal = off(setup, "horror", "madness")
+    if refusal is not None:
+        return refusal
     if (inputs.event is None) is (inputs.level is None):
         return Refusal("bad_value", "inputs.level", Message("refusal.shock.level"))
     if inputs.event is not None:
@@ -170,9 +170,9 @@ _TAKES = {"trade": Takes(("points",)), "give_way": Takes(("natural",))}
 def settle_madness(setup: Setup, inputs: MadnessInputs, resolved: Resolved) -> Outcome | Refusal:
     """Points of the Intellect maximum for 1 Edge, for good; or the mind gives way, with the d6 that was thrown."""
     pc = setup.pc
-    no = off(setup, "madness") or said_enough(inputs, _TAKES[inputs.do], Message(f"madness_do.{inputs.do}"))
-    if no is not None:
-        return no
+    refusal = off(setup, "madness") or said_enough(inputs, _TAKES[inputs.do], Message(f"madness_do.{inputs.do}"))
+    if refusal is not None:
+        return refusal
     told: list[Notice] = []
     if inputs.do == "give_way":
         assert inputs.natural is not None
@@ -180,9 +180,9 @@ def settle_madness(setup: Setup, inputs: MadnessInputs, resolved: Resolved) -> O
         return Outcome(after, setup.target, notices=tuple(told), changes=tuple(gone))
     assert inputs.points is not None
     pool = pc.pools.intellect
-    no = traded(inputs.points, pool.max, setup.rules)
-    if no is not None:
-        return no
+    refusal = traded(inputs.points, pool.max, setup.rules)
+    if refusal is not None:
+        return refusal
     top = pool.max - inputs.points
     intellect = structs.replace(pool, value=min(pool.value, top), max=top, edge=pool.edge + setup.rules.madness.edge)
     after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect))

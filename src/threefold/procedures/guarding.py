@@ -35,8 +35,8 @@ def _stand(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
     """An action without a roll, for PCs and NPCs alike."""
     if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
-    no = cannot_act(setup.actor, reacting=False) if isinstance(setup.actor, Pc) else None
-    return no or Setting()
+    refusal = cannot_act(setup.actor, reacting=False) if isinstance(setup.actor, Pc) else None
+    return refusal or Setting()
 
 
 @implements("guarding.intercept.speed_task", "guarding.npc_guard.pass_difficulty")
@@ -50,9 +50,9 @@ def set_guard(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
         return Refusal("bad_value", "target", Message("refusal.guard_whom"))
     rule = "guarding.intercept.speed_task"
     if inputs.act == "stop":
-        no = may_intercept(setup.npc.name, inputs.tried)
-        if no is not None:
-            return no
+        refusal = may_intercept(setup.npc.name, inputs.tried)
+        if refusal is not None:
+            return refusal
         lines = [intercepting(setup.rules)] if has_condition(setup.pc, ON_GUARD) else []
     else:
         lines, rule = [passing(setup.rules)], "guarding.npc_guard.pass_difficulty"
@@ -137,9 +137,9 @@ def settle_wait(setup: Setup, inputs: WaitInputs, resolved: Resolved) -> Outcome
     A trigger that does not come by the next turn ends the wait, and the order of turns stays as it is.
     """
     actor = setup.pc
-    no = cannot_act(actor, reacting=False)
-    if no is not None:
-        return no
+    refusal = cannot_act(actor, reacting=False)
+    if refusal is not None:
+        return refusal
     if inputs.acted:
         return Refusal("out_of_order", "inputs.acted", Message("refusal.cooperation.acted"))
     params: Params = {"name": actor.name, "trigger": inputs.trigger}

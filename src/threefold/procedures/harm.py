@@ -54,9 +54,9 @@ def set_damage(setup: Setup, inputs: DamageInputs) -> Setting | Refusal:
         if inputs.stays is not None:
             return Refusal("not_allowed", "inputs.stays", Message("refusal.lasting_of_pcs"))
     else:
-        no = cannot_act(setup.pc, reacting=True)
-        if no is not None:
-            return no
+        refusal = cannot_act(setup.pc, reacting=True)
+        if refusal is not None:
+            return refusal
     line = Line(inputs.points, given(inputs.source, "line.damage"), "damage.hit.usual_result")
     return Setting(blow=Blow((line,), inputs.type, (*inputs.kinds, inputs.type), inputs.ignores_armor))
 
@@ -139,18 +139,18 @@ def takes_action(pc: Pc, rules: Rules) -> Refusal | None:
 def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
     """The next rest of the day, and the six-sided die it asks for."""
     pc = setup.pc
-    no = cannot_act(pc, reacting=True)
-    if no is not None:
-        return no
+    refusal = cannot_act(pc, reacting=True)
+    if refusal is not None:
+        return refusal
     due = due_of(pc, setup.rules)
     rest = inputs.rest or due.rest
-    no = rest_in_order(rest, setup.rules.recovery.rests.index(due.rest), setup.rules)
-    if no is not None:
-        return no
+    refusal = rest_in_order(rest, setup.rules.recovery.rests.index(due.rest), setup.rules)
+    if refusal is not None:
+        return refusal
     if due.takes == "action":
-        no = takes_action(pc, setup.rules)
-        if no is not None:
-            return no
+        refusal = takes_action(pc, setup.rules)
+        if refusal is not None:
+            return refusal
     if inputs.instead_of_points:
         if inputs.spend:
             return Refusal("bad_value", "inputs.spend", Message("refusal.step_or_points"))

@@ -75,9 +75,9 @@ def set_hazard(setup: Setup, inputs: HazardInputs) -> Setting | Refusal:
     hazard = _hazard(inputs)
     if isinstance(hazard, Refusal):
         return hazard
-    no = cannot_act(actor, reacting=True) if isinstance(actor, Pc) else None
-    if no is not None:
-        return no
+    refusal = cannot_act(actor, reacting=True) if isinstance(actor, Pc) else None
+    if refusal is not None:
+        return refusal
     what = given(inputs.name, "line.damage" if inputs.source is None else f"hazard.{inputs.source}")
     line = Line(hazard.points, what, "hazard.damage.by_source")
     kind: DamageType = "ambient" if hazard.ambient and not inputs.insulated else "might"

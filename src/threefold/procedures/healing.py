@@ -46,9 +46,9 @@ def set_healing(setup: Setup, inputs: HealInputs) -> Setting | Refusal:
     if patient.damage_track == "dead":
         return Refusal("not_allowed", f"{who}.damage_track", Message("refusal.heal.dead", {"name": patient.name}))
     before = [] if patient.healed_by is UNSET else patient.healed_by
-    no = may_heal(setup.pc.name, patient.name, before, inputs.retry, who, setup.rules)
-    if no is not None:
-        return no
+    refusal = may_heal(setup.pc.name, patient.name, before, inputs.retry, who, setup.rules)
+    if refusal is not None:
+        return refusal
     name = Message("line.base.heal", {"n": inputs.points})
     base = based(healing_difficulty(inputs.points), name, "healing.difficulty.equals_points")
     return set_bare(setup, inputs, inputs.stat, base, extra={"regained": None})

@@ -73,9 +73,9 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
         return Refusal("not_allowed", "inputs.ability", Message("refusal.learned.known", {"name": entry.name}))
     grade = entry.tier or "low"
     known = {a.grade for a in pc.abilities if isinstance(a, Ability) and a.learned == kind and a.grade is not UNSET}
-    no = may_learn(grade, pc.tier, known, setup.rules)
-    if no is not None:
-        return no
+    refusal = may_learn(grade, pc.tier, known, setup.rules)
+    if refusal is not None:
+        return refusal
     price = learning_price(kind, inputs.freely, pc.xp, setup.rules)
     if isinstance(price, Refusal):
         return price
@@ -94,8 +94,8 @@ def _with(setup: Setup, abilities: list[Ability], price: Line, text: Message, ru
     figures = [*moved("actor", pc, after, why, rule), *added("actor", pc, after, why, rule)]
     changes = [Change("actor", "xp", price), *figures]
     after = structs.replace(after, xp=pc.xp + price.points)
-    no = fits_sheet(after, "actor")
-    return no or Outcome(after, setup.target, notices=(Notice("learned", text, rule),), changes=tuple(changes))
+    refusal = fits_sheet(after, "actor")
+    return refusal or Outcome(after, setup.target, notices=(Notice("learned", text, rule),), changes=tuple(changes))
 
 
 @implements("cantrip.price", "cantrip.two")
@@ -158,9 +158,9 @@ def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
 def settle_learning(setup: Setup, inputs: LearnPowerInputs, resolved: Resolved) -> Outcome | Refusal:
     """What is learned or prepared, in a game that has it."""
     modules = {"psionic": ("psionics",), "prepare": ("spellcasting", "psionics")}.get(inputs.do, ("spellcasting",))
-    no = off(setup, *modules) or said_enough(inputs, _TAKES[inputs.do], Message(f"learn_do.{inputs.do}"))
-    if no is not None:
-        return no
+    refusal = off(setup, *modules) or said_enough(inputs, _TAKES[inputs.do], Message(f"learn_do.{inputs.do}"))
+    if refusal is not None:
+        return refusal
     match inputs.do:
         case "spell" | "psionic":
             return _learn(setup, inputs, inputs.do)

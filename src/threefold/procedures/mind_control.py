@@ -50,12 +50,12 @@ class MindControlInputs(Inputs, kw_only=True, frozen=True):
 @implements("mind_control.experience_options", "mind_control.safer.command_hindrance", "mind_control.consent")
 def settle_control(setup: Setup, inputs: MindControlInputs, resolved: Resolved) -> Outcome | Refusal:
     """Whether the act is open, how much harder it is, what it is like, and the XP for playing along."""
-    no = cannot_act(setup.pc, reacting=True) or consented(inputs.sexual, inputs.permitted)
-    if no is None and not inputs.command and (inputs.steps != 1 or inputs.obeyed):
+    refusal = cannot_act(setup.pc, reacting=True) or consented(inputs.sexual, inputs.permitted)
+    if refusal is None and not inputs.command and (inputs.steps != 1 or inputs.obeyed):
         field = "steps" if inputs.steps != 1 else "obeyed"
-        no = Refusal("bad_value", f"inputs.{field}", Message("refusal.no_command"))
-    if no is not None:
-        return no
+        refusal = Refusal("bad_value", f"inputs.{field}", Message("refusal.no_command"))
+    if refusal is not None:
+        return refusal
     pc = setup.pc
     steps = commanded(inputs.command, inputs.action, inputs.steps, inputs.obeyed)
     during, after = EXPERIENCES[inputs.experience]
@@ -130,10 +130,10 @@ class WishInputs(Inputs, kw_only=True, frozen=True):
 def settle_wish(setup: Setup, inputs: WishInputs, resolved: Resolved) -> Outcome | Refusal:
     """What is granted; a twist is an intrusion: accepted for its XP, or refused for 1 XP."""
     pc, rules, other = setup.pc, setup.rules, inputs.pass_to
-    no = cannot_act(pc, reacting=True) or for_wishes(inputs.more_wishes)
-    no = no or (check_pc(other, "inputs.pass_to", rules) if other is not None else None)
-    if no is not None:
-        return no
+    refusal = cannot_act(pc, reacting=True) or for_wishes(inputs.more_wishes)
+    refusal = refusal or (check_pc(other, "inputs.pass_to", rules) if other is not None else None)
+    if refusal is not None:
+        return refusal
     accepted = inputs.twist == "accepted"
     if accepted != (other is not None):
         return Refusal("bad_value", "inputs.pass_to", Message("refusal.wish_twist"))

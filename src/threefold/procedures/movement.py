@@ -70,8 +70,8 @@ def _crawl(pc: Pc, inputs: MoveInputs, feet: tuple[Line, ...]) -> Setting | Refu
     if inputs.effort.ease or inputs.free_effort or inputs.initial_cost:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     able = msgspec.structs.replace(pc, damage_track="impaired")
-    no = cannot_leave(pc) or cannot_act(able, reacting=False) or held_back(able, "task", "speed")
-    return no or Setting(result="routine", done={"feet": sum_of(feet), "feet_lines": feet})
+    refusal = cannot_leave(pc) or cannot_act(able, reacting=False) or held_back(able, "task", "speed")
+    return refusal or Setting(result="routine", done={"feet": sum_of(feet), "feet_lines": feet})
 
 
 @implements("movement.long.action", "movement.short_plus_action")

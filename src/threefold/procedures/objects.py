@@ -51,15 +51,15 @@ def set_(setup: Setup, inputs: AttackObjectInputs) -> Setting | Refusal:
     assert isinstance(setup.target, Thing)
     thing = state_of(setup.target)
     level = Line(thing.level, Message("line.base.level", {"name": setup.target.name}), "object.target_number")
-    no: Refusal | None
+    refusal: Refusal | None
     if inputs.held:
-        no = is_destroyed(thing)
+        refusal = is_destroyed(thing)
         thing = thing._replace(material="ordinary")
     else:
         damage = _damage(setup, inputs)
-        no = damage if isinstance(damage, Refusal) else cannot_harm(thing, damage, inputs.tool, setup.rules)
-    if no is not None:
-        return no
+        refusal = damage if isinstance(damage, Refusal) else cannot_harm(thing, damage, inputs.tool, setup.rules)
+    if refusal is not None:
+        return refusal
     return set_d20(
         setup,
         inputs,

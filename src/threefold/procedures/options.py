@@ -112,9 +112,9 @@ def _upgrade(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
         params: Params = {"n": n.start, "price": n.price}
         return Refusal("not_allowed", "inputs.buy", Message("refusal.option.upgrade", params))
     price = n.price if inputs.buy else 0
-    no = unaffordable(price, pc.xp, Message("xp.upgrade"))
-    if no is not None:
-        return no
+    refusal = unaffordable(price, pc.xp, Message("xp.upgrade"))
+    if refusal is not None:
+        return refusal
     after = gained(structs.replace(pc, xp=pc.xp - price), ability)
     params = {"name": pc.name, "what": ability.name, "n": price}
     text = Message("event.option.upgrade_bought" if price else "event.option.upgrade", params)
@@ -122,9 +122,9 @@ def _upgrade(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
 
 
 def _done(setup: Setup, after: Pc, text: Message, why: Message, rule: str) -> Outcome | Refusal:
-    no = fits_sheet(after, "actor")
-    if no is not None:
-        return no
+    refusal = fits_sheet(after, "actor")
+    if refusal is not None:
+        return refusal
     changes = moved("actor", setup.actor, after, why, rule)
     changes = [
         c._replace(line=Line(int(c.line.points), Message("xp.upgrade"), "posthuman.price")) if c.figure == "xp" else c
@@ -136,9 +136,11 @@ def _done(setup: Setup, after: Pc, text: Message, why: Message, rule: str) -> Ou
 
 def settle_option(setup: Setup, inputs: CharacterOptionInputs, resolved: Resolved) -> Outcome | Refusal:
     """One option, in a game that has it."""
-    no = off(setup, _MODULE[inputs.do]) or said_enough(inputs, _TAKES[inputs.do], Message(f"option_do.{inputs.do}"))
-    if no is not None:
-        return no
+    refusal = off(setup, _MODULE[inputs.do]) or said_enough(
+        inputs, _TAKES[inputs.do], Message(f"option_do.{inputs.do}")
+    )
+    if refusal is not None:
+        return refusal
     match inputs.do:
         case "second_descriptor":
             return _second_descriptor(setup, inputs)

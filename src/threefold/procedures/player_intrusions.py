@@ -36,9 +36,9 @@ def offered(setup: Setup) -> Sequence[Named]:
 def settle_player_intrusion(setup: Setup, inputs: PlayerIntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
     """1 XP, unless the GM says no; without a name it only says what the type offers."""
     pc = setup.pc
-    no = cannot_act(pc, reacting=True)
-    if no is not None:
-        return no
+    refusal = cannot_act(pc, reacting=True)
+    if refusal is not None:
+        return refusal
     choices = offered(setup)
     told = {"offered": [{"name": each.name, "text": each.text} for each in choices]}
     if not inputs.intrusion:

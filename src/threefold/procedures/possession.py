@@ -100,9 +100,9 @@ _RESISTED: Mapping[Do, str] = {
 @implements("possession.attempt.defense", "possession.control", "possession.eject.long_possession")
 def set_(setup: Setup, inputs: PossessionInputs) -> Setting | Refusal:
     """An Intellect defense at the possessor's level, against the attempt, each suggestion, or to throw it out."""
-    no = said_enough(inputs, _TAKES[inputs.do], Message(f"possession_do.{inputs.do}")) or fits(inputs)
-    if no is not None:
-        return no
+    refusal = said_enough(inputs, _TAKES[inputs.do], Message(f"possession_do.{inputs.do}")) or fits(inputs)
+    if refusal is not None:
+        return refusal
     extra: dict[str, object] = {"state": inputs.state}
     if inputs.do not in ("attempt", "control", "eject", "command"):
         return Setting(extra=extra)

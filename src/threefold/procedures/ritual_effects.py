@@ -46,9 +46,9 @@ class Completing(NamedTuple):
 def no_flesh(pc: Pc, flesh: Flesh | None, rules: Rules) -> Refusal | None:
     """Before the last roll it is said which maxima are to pay, and none pays more than it has."""
     given = flesh or Flesh()
-    no = flesh_price(given.might, given.speed, rules)
-    if no is not None:
-        return no
+    refusal = flesh_price(given.might, given.speed, rules)
+    if refusal is not None:
+        return refusal
     for stat in STATS:
         if given.of(stat) > pc.pools.of(stat).max:
             params: Params = {"stat": Message(f"stat.{stat}"), "n": pc.pools.of(stat).max}

@@ -58,15 +58,15 @@ def _unfit(pc: Pc, inputs: PowerShiftInputs) -> Refusal | None:
 def settle_power_shift(setup: Setup, inputs: PowerShiftInputs, resolved: Resolved) -> Outcome | Refusal:
     """One shift more on the sheet; one beyond those of the start is paid for."""
     pc, rules = setup.pc, setup.rules
-    no = off(setup, "power_shifts", "posthuman")
-    if no is not None:
-        return no
+    refusal = off(setup, "power_shifts", "posthuman")
+    if refusal is not None:
+        return refusal
     if inputs.what not in rules.shifts.kinds:
         kinds = ", ".join(kind.replace("_", " ") for kind in rules.shifts.kinds)
         return Refusal("not_allowed", "inputs.what", Message("refusal.shift.kind", {"kinds": kinds}))
-    no = _unfit(pc, inputs)
-    if no is not None:
-        return no
+    refusal = _unfit(pc, inputs)
+    if refusal is not None:
+        return refusal
     own = [] if pc.power_shifts is UNSET else list(pc.power_shifts)
     about = tuple(name.casefold() for name in inputs.of)
     at = next((i for i, s in enumerate(own) if s.what == inputs.what and s.about() == about), None)

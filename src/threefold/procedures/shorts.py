@@ -80,9 +80,9 @@ def _chosen(entries: list[AbilityEntry], skills: list[str]) -> list[Ability] | R
 @implements("short_game.figures", "short_game.descriptor", "short_game.role", "short_game.pools")
 def settle_short(setup: Setup, inputs: ShortCharacterInputs, resolved: Resolved) -> Outcome | Refusal:
     """The character anew, under its name."""
-    no = off(setup, "shorts")
-    if no is not None:
-        return no
+    refusal = off(setup, "shorts")
+    if refusal is not None:
+        return refusal
     was, n = setup.pc, setup.rules.shorts
     pools = short_pools(inputs.points, setup.rules)
     if isinstance(pools, Refusal):
@@ -118,9 +118,9 @@ def settle_short(setup: Setup, inputs: ShortCharacterInputs, resolved: Resolved)
     )
     for ability in abilities:
         pc = gained(pc, ability)
-    no = fits_sheet(pc, "actor")
-    if no is not None:
-        return no
+    refusal = fits_sheet(pc, "actor")
+    if refusal is not None:
+        return refusal
     rule = "short_game.figures"
     why = Message("line.given", {"name": sentence})
     changes = [c._replace(line=Line(int(c.line.points), why, rule)) for c in moved("actor", was, pc, why, rule)]

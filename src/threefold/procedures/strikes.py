@@ -200,15 +200,15 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     stat = the_stat(attack, inputs.stat)
     if isinstance(stat, Refusal):
         return stat
-    no = unfit(attack, points, inputs, rules)
-    if no is not None:
-        return no
+    refusal = unfit(attack, points, inputs, rules)
+    if refusal is not None:
+        return refusal
     found = attack_bearing(pc, attack, npc, inputs, rules)
     if isinstance(found, Refusal):
         return found
-    no = no_luck(pc, found.unseen, inputs, rules)
-    if no is not None:
-        return no
+    refusal = no_luck(pc, found.unseen, inputs, rules)
+    if refusal is not None:
+        return refusal
     conditions = condition_lines(npc.usual_conditions(), True, "attack", rules) if npc.conditions else []
     setting = set_d20(
         setup,

@@ -65,9 +65,9 @@ def _lacks(inputs: PowerStuntInputs) -> Refusal | None:
 @implements("power_stunt.any_pool", "power_stunt.difficulty", "power_stunt.learned")
 def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
     """A push costs points and takes no roll; a stunt is a task of its own, of the stat that pays for the power."""
-    no = off(setup, "power_stunts") or _lacks(inputs)
-    if no is not None:
-        return no
+    refusal = off(setup, "power_stunts") or _lacks(inputs)
+    if refusal is not None:
+        return refusal
     power = _power(setup.pc, inputs.ability)
     if isinstance(power, Refusal):
         return power

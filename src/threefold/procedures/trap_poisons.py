@@ -68,9 +68,11 @@ def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
     """A Might defense against the level of the trap, for each time it works. Waking up takes no roll."""
     takes = _TAKES[inputs.poison]
     rolled = () if inputs.woken else TASK_INPUTS
-    no = said_enough(inputs, takes._replace(may=(*takes.may, *rolled)), Message(f"trap_poison_named.{inputs.poison}"))
-    if no is not None:
-        return no
+    refusal = said_enough(
+        inputs, takes._replace(may=(*takes.may, *rolled)), Message(f"trap_poison_named.{inputs.poison}")
+    )
+    if refusal is not None:
+        return refusal
     extra: dict[str, object] = {"again": None, "groggy_minutes": None}
     if inputs.woken:
         return cannot_act(setup.pc, reacting=True) or Setting(extra=extra)

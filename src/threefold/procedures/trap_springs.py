@@ -86,9 +86,9 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     if isinstance(met, Refusal):
         return met
     trap = met.trap
-    no = _not_said(inputs, met)
-    if no is not None:
-        return no
+    refusal = _not_said(inputs, met)
+    if refusal is not None:
+        return refusal
     if trap.thins_air:
         return cannot_act(setup.pc, reacting=True) or Setting(extra={"poison": None})
     points, rule = _points(met, inputs, setup.rules)

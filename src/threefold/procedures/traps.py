@@ -130,9 +130,9 @@ class TrapDisableInputs(BareTask, kw_only=True, frozen=True):
 def set_disable(setup: Setup, inputs: TrapDisableInputs) -> Setting | Refusal:
     """Speed or Intellect, Might for an attack, at the level the trap defends as; bypassing it is harder."""
     met = _met(setup, inputs)
-    no = met if isinstance(met, Refusal) else still_works(inputs.object_damage)
-    if isinstance(met, Refusal) or no is not None:
-        return no or Setting()
+    refusal = met if isinstance(met, Refusal) else still_works(inputs.object_damage)
+    if isinstance(met, Refusal) or refusal is not None:
+        return refusal or Setting()
     level = met.trap.met("defense", inputs.hidden)
     if inputs.difficulty is not None:
         level = Line(inputs.difficulty, Message("line.base.stated"), "trap.disable.difficulty")

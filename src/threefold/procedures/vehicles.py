@@ -56,9 +56,9 @@ class DriveInputs(BareTask, kw_only=True, frozen=True):
 def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
     """Driving is routine but for rounds not spent on it, and for tricky maneuvers; something else takes no roll."""
     drives = inputs.act == "drive"
-    no = keeps_course(drives, inputs.change_course)
-    if no is not None:
-        return no
+    refusal = keeps_course(drives, inputs.change_course)
+    if refusal is not None:
+        return refusal
     if inputs.maneuver is not None and inputs.difficulty is not None:
         return Refusal("bad_value", "inputs.maneuver", Message("refusal.ride_one"))
     so_far = tally(inputs.undriven, inputs.undriven, "vehicle.undriven.cumulative_hinder")
@@ -157,9 +157,9 @@ _NO_SYSTEM = Refusal("bad_value", "inputs.system", Message("refusal.system_missi
 def _set_fight(setup: Setup, inputs: VehicleFightInputs, attacking: bool) -> Setting | Refusal:
     """The enemy vehicle's level and the gap to it, the system aimed at, and all that eases or hinders the attack."""
     own, enemy, rules = inputs.vehicle, _enemy(setup), setup.rules
-    no = fought_by_vehicles(inputs.enclosed) or own.gone("inputs.vehicle") or enemy.gone("target")
-    if no is not None:
-        return no
+    refusal = fought_by_vehicles(inputs.enclosed) or own.gone("inputs.vehicle") or enemy.gone("target")
+    if refusal is not None:
+        return refusal
     attacked = enemy if attacking else own
     lines: list[Modifier] = [
         *level_gap(own.level, enemy.level, rules),

@@ -57,9 +57,9 @@ def set_disable(setup: Setup, inputs: DisableVehicleInputs) -> Setting | Refusal
     """An attack at the vehicle's level, by the ordinary rules of combat."""
     vehicle = setup.target
     assert isinstance(vehicle, Vehicle)
-    no = vehicle.gone("target")
-    if no is not None:
-        return no
+    refusal = vehicle.gone("target")
+    if refusal is not None:
+        return refusal
     base = level_base(vehicle.name, vehicle.level, "vehicle_combat.standard.disable_by_level")
     light = light_weapon(inputs.weight, setup.rules)
     lines = [light] if light else []
@@ -125,9 +125,9 @@ def set_ram(setup: Setup, inputs: RamInputs) -> Setting | Refusal:
     elif not isinstance(target, Vehicle):
         return Refusal("bad_value", "target", Message("refusal.needs_target", {"kinds": _STRUCK}))
     else:
-        no = target.gone("target")
-        if no is not None:
-            return no
+        refusal = target.gone("target")
+        if refusal is not None:
+            return refusal
         base = level_base(target.name, target.level, "vehicle_combat.standard.disable_by_level")
     more = situation_modifiers(inputs.situations, False, False, rules)
     if isinstance(more, Refusal):
@@ -174,8 +174,8 @@ def _battered(vehicle: Vehicle, resolved: Resolved, rules: Rules, notices: list[
     task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None and blow is not None
     damage: ObjectDamage = "intact" if vehicle.object_damage is UNSET else vehicle.object_damage
-    no = cannot_harm(ObjectState(vehicle.level, "ordinary", damage), blow.dealt, "ordinary", rules)
-    if no is not None:
+    refusal = cannot_harm(ObjectState(vehicle.level, "ordinary", damage), blow.dealt, "ordinary", rules)
+    if refusal is not None:
         params: Params = {"name": vehicle.name, "n": blow.dealt, "level": vehicle.level}
         notices.append(Notice("unharmed", Message("event.rammed_in_vain", params), "object.damage_threshold"))
         return vehicle

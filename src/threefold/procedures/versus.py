@@ -63,9 +63,13 @@ def _defender(setup: Setup) -> Pc:
 @implements("pc_combat.both_roll", "pc_combat.steps_become_plus_three")
 def set_pc_combat(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     """Both sides with all that eases or hinders them. A defense that is forgone, or impossible, is no roll."""
-    no = _no_bonus(inputs, setup) or cannot_act(_defender(setup), reacting=True)
-    if no is not None:
-        return no if no.field.startswith("inputs") else no._replace(field=no.field.replace("actor", "target"))
+    refusal = _no_bonus(inputs, setup) or cannot_act(_defender(setup), reacting=True)
+    if refusal is not None:
+        return (
+            refusal
+            if refusal.field.startswith("inputs")
+            else refusal._replace(field=refusal.field.replace("actor", "target"))
+        )
     attack = _set_attack(setup, inputs)
     if isinstance(attack, Refusal):
         return attack
@@ -104,15 +108,15 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     stat, points = the_stat(attack, inputs.stat), attack.points(rules)
     if isinstance(stat, Refusal):
         return stat
-    no = unfit(attack, points, inputs, rules)
-    if no is not None:
-        return no
+    refusal = unfit(attack, points, inputs, rules)
+    if refusal is not None:
+        return refusal
     found = attack_bearing(pc, attack, _defender(setup), inputs, rules)
     if isinstance(found, Refusal):
         return found
-    no = no_luck(pc, found.unseen, inputs, rules)
-    if no is not None:
-        return no
+    refusal = no_luck(pc, found.unseen, inputs, rules)
+    if refusal is not None:
+        return refusal
     setting = set_d20(
         setup,
         msgspec.structs.replace(inputs, roll_bonus=0, intrusion=False, roll_anyway=False),

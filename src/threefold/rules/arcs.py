@@ -99,8 +99,8 @@ def in_order(pursuit: Pursuit, part: ArcPart, step: str, skip: bool) -> Refusal 
         return _refusal("out_of_order", "do", "after_climax", pursuit)
     if part == "opening":
         return _opening(pursuit)
-    if part == "step" and (no := _step(pursuit, step)) is not None:
-        return no
+    if part == "step" and (refusal := _step(pursuit, step)) is not None:
+        return refusal
     lacking = [] if skip else _lacking(pursuit, part)
     return (
         _refusal("out_of_order", "do", "lacking", pursuit, lacking=", ".join(map(words, lacking))) if lacking else None

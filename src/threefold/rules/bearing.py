@@ -109,9 +109,9 @@ def bearing(
     """
     if not ids and distance is None:
         return _NOTHING
-    no = unknown_situation(ids) or impossible(ids, attack)
-    if no is not None:
-        return no
+    refusal = unknown_situation(ids) or impossible(ids, attack)
+    if refusal is not None:
+        return refusal
     adds = rules.rulings.beyond_extreme == "adds"
     placed = at_range(list(dict.fromkeys(ids)), attack, distance, adds)
     if isinstance(placed, Refusal):

@@ -40,8 +40,8 @@ def intrusion_xp(accept: bool, free: bool, xp: int, mind_control: bool, rules: R
     if free and not rules.rulings.free_intrusion_refusable:
         return Refusal("not_allowed", "inputs.accept", Message("refusal.free_intrusion_stands"))
     in_debt = mind_control and rules.rulings.mind_control_xp_debt
-    no = None if in_debt else unaffordable(n.refusal, xp, Message("xp.refusal"))
-    return no or IntrusionXp(-n.refusal, 0)
+    refusal = None if in_debt else unaffordable(n.refusal, xp, Message("xp.refusal"))
+    return refusal or IntrusionXp(-n.refusal, 0)
 
 
 @implements("xp.immediate.reroll")

@@ -30,9 +30,9 @@ def may_learn(grade: str, tier: int, known: Collection[str], rules: Rules) -> Re
 def learning_price(kind: Learned, freely: bool, xp: int, rules: Rules) -> Line | Refusal:
     """3 XP each; a psionic ability that is used like any other costs 4."""
     cost = rules.learned.free_use if freely else rules.learned.price
-    no = unaffordable(cost, xp, Message(f"xp.{kind}"))
+    refusal = unaffordable(cost, xp, Message(f"xp.{kind}"))
     rule = "spellcasting.price" if kind == "spell" else "psionics.free_use" if freely else "psionics.price"
-    return no or Line(-cost, Message(f"xp.{kind}"), rule)
+    return refusal or Line(-cost, Message(f"xp.{kind}"), rule)
 
 
 @implements("cantrip.price")

@@ -70,9 +70,9 @@ def is_destroyed(thing: ObjectState) -> Refusal | None:
 @implements("object.tool_hardness", "object.damage_threshold")
 def cannot_harm(thing: ObjectState, damage: int, tool: Material, rules: Rules) -> Refusal | None:
     """A tool softer than the object, or an attack whose damage is below its effective level, cannot harm it."""
-    no = is_destroyed(thing)
-    if no is not None:
-        return no
+    refusal = is_destroyed(thing)
+    if refusal is not None:
+        return refusal
     if HARDNESS.index(tool) < HARDNESS.index(thing.material):
         params: Params = {"tool": Message(f"material.{tool}"), "material": Message(f"material.{thing.material}")}
         return Refusal("not_allowed", "inputs.tool", Message("refusal.too_soft", params))

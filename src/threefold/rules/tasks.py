@@ -241,9 +241,9 @@ def difficulty_name(difficulty: int) -> Message:
 @implements("initiative.effort.from_speed")
 def initiative_price(payer: Payer, levels: int, rules: Rules) -> Cost | Refusal:
     """Effort on initiative is paid from Speed like on any Speed task; ``payer`` is the PC's Speed."""
-    no = refused(Attempt("speed", (), ease_levels=levels), payer, rules)
-    if no is not None:
-        return no
+    refusal = refused(Attempt("speed", (), ease_levels=levels), payer, rules)
+    if refusal is not None:
+        return refusal
     cost = price(None, Spend("speed", levels, payer.impaired, payer.armor_cost), payer.edge, None, rules)
     return cannot_pay(cost, payer.pool, levels) or cost
 
@@ -289,9 +289,9 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     An intrusion on a task that would be automatic restores the base difficulty: its modifiers stay listed and count
     nothing, and Effort is given back (ruling ``intrusion_returns_effort``).
     """
-    no = refused(attempt, payer, rules)
-    if no is not None:
-        return no
+    refusal = refused(attempt, payer, rules)
+    if refusal is not None:
+        return refusal
     proposed = [*attempt.modifiers]
     bonus = attempt.roll_bonus
     if bonus:
@@ -322,9 +322,9 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
                 levels = damage_levels = 0
     spend = Spend(attempt.stat, levels, payer.impaired, payer.armor_cost)
     cost = price(attempt.initial, spend, payer.edge, attempt.edge_on, rules, attempt.charged)
-    no = cannot_pay(cost, payer.pool, levels)
-    if no is not None:
-        return no
+    refusal = cannot_pay(cost, payer.pool, levels)
+    if refusal is not None:
+        return refusal
     need = roll_need(difficulty, bonus, rules)
     rolls = need == "needed" or (need == "routine" and attempt.roll_anyway and cost.points > 0)
     return Task(

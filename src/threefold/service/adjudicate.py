@@ -103,8 +103,8 @@ def _earlier(request: Request) -> list[Request] | Refusal:
         assert isinstance(inputs, RerollInputs)
         earlier = read(bytes(inputs.request))
         if isinstance(earlier, Problem):
-            no = earlier.refusal  # the line as a whole was JSON: what is no request in it is a wrong value
-            return _at_depth(no._replace(code="bad_value") if no.code == "bad_json" else no, depth)
+            refusal = earlier.refusal  # the line as a whole was JSON: what is no request in it is a wrong value
+            return _at_depth(refusal._replace(code="bad_value") if refusal.code == "bad_json" else refusal, depth)
         if not earlier.dice:
             return _at_depth(Refusal("not_allowed", "dice", Message("refusal.reroll_nothing")), depth)
         chain.append(earlier)
@@ -185,5 +185,5 @@ def answer_line(line: bytes) -> bytes:
 
 def failed_line(line: bytes) -> bytes:
     """The answer to a line on which the engine itself failed: not the asker's fault, and nothing has changed."""
-    no = Refusal("internal_error", "", Message("refusal.internal_error"))
-    return _encode(answer_json(Problem(id_of(line), no, lang_of(line))))
+    refusal = Refusal("internal_error", "", Message("refusal.internal_error"))
+    return _encode(answer_json(Problem(id_of(line), refusal, lang_of(line))))

@@ -72,9 +72,9 @@ def thinking(
         rulings=dict(state.settings.rulings),
         first="party",
     )
-    no = check_solvable(encounter)
-    if isinstance(no, Refusal):
-        return Message("advice.track", {"name": pc.name}) if no.field.endswith("damage_track") else no.message
+    refusal = check_solvable(encounter)
+    if isinstance(refusal, Refusal):
+        return Message("advice.track", {"name": pc.name}) if refusal.field.endswith("damage_track") else refusal.message
     assumed = {
         "armor": view.armor is None,
         "health": view.health is None,

@@ -149,9 +149,9 @@ def growth(history: History, pc_id: str, seat: Seat) -> Growth:
 
 
 def _offer(step: Step, taken: Sequence[Step], pc: Pc, rules: Rules) -> StepOffer:
-    no = may_take(step, taken, pc.tier, True, rules)
-    no = no or unaffordable(rules.advancement.step, pc.xp, Message(f"advance.{step}"))
-    return StepOffer(step=step, taken=step in taken, refusal=text(no.message) if no is not None else None)
+    refusal = may_take(step, taken, pc.tier, True, rules)
+    refusal = refusal or unaffordable(rules.advancement.step, pc.xp, Message(f"advance.{step}"))
+    return StepOffer(step=step, taken=step in taken, refusal=text(refusal.message) if refusal is not None else None)
 
 
 def _ahead(pc: Pc, rules: Rules) -> Ahead:

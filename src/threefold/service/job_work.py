@@ -50,10 +50,10 @@ def checked(work: Work) -> Encounter | Refusal:
     encounter = read_encounter(_formatted(bytes(work.encounter)), "encounter", policy)
     if isinstance(encounter, Refusal):
         return encounter._replace(field=f"encounter.{encounter.field}".rstrip("."))
-    no = check_size(encounter)
-    if no is None and isinstance(work, SolveDuel):
-        no = check_duel(encounter) if work.plain else check_solvable(encounter)
-    return encounter if no is None else no
+    refusal = check_size(encounter)
+    if refusal is None and isinstance(work, SolveDuel):
+        refusal = check_duel(encounter) if work.plain else check_solvable(encounter)
+    return encounter if refusal is None else refusal
 
 
 def _formatted(encounter: bytes) -> bytes:

@@ -180,8 +180,8 @@ def unpacked(letters: str) -> Asked | Refusal:
             params = {"theirs": version[:40], "ours": __version__}
             return Refusal("bad_value", "s", Message("lab.link_of_another", params))
         return invalid(error, Question, msgspec.json.decode(body))
-    no = check_size(question.encounter) or check(question.encounter)
-    return Asked(question, version[:40]) if no is None else no
+    refusal = check_size(question.encounter) or check(question.encounter)
+    return Asked(question, version[:40]) if refusal is None else refusal
 
 
 def fair_policy(encounter: Encounter) -> Encounter:

@@ -180,11 +180,11 @@ def setup_of(entry: Entry, request: Request, rules: Rules) -> Setup | Refusal:
     target = None if request.target is None else _figure(request.target, "target", rules)
     if isinstance(target, Refusal):
         return target
-    no = unfit(actor, entry.actor, "actor", True)
-    if no is None and (target is not None or entry.needs_target):
-        no = unfit(target, entry.target, "target", entry.needs_target)
-    if no is not None:
-        return no
+    refusal = unfit(actor, entry.actor, "actor", True)
+    if refusal is None and (target is not None or entry.needs_target):
+        refusal = unfit(target, entry.target, "target", entry.needs_target)
+    if refusal is not None:
+        return refusal
     assert not isinstance(actor, Thing | Vehicle)
     return Setup(rules, actor, target, _sample_arcs, _known_traps, _known_rituals, shelved)
 
@@ -226,8 +226,8 @@ def ruled(request: Request) -> Rules | Refusal:
     """The Rules of a request: its edition with its rulings and modules."""
     if not request.rulings and not request.modules:
         return rules_for(request.edition)
-    no = check_rulings(request.rulings) or check_modules(request.modules)
-    return no or rules_for(request.edition, request.rulings, request.modules)
+    refusal = check_rulings(request.rulings) or check_modules(request.modules)
+    return refusal or rules_for(request.edition, request.rulings, request.modules)
 
 
 def no_odds(id: str) -> Refusal:

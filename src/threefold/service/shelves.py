@@ -110,9 +110,9 @@ class Shelves:
         if isinstance(pcs, Refusal):
             return pcs
         for pc in pcs:
-            no = self.add(secret, pc)
-            if no is not None:
-                return no
+            refusal = self.add(secret, pc)
+            if refusal is not None:
+                return refusal
         return [pc.name for pc in pcs]
 
     def read(self, data: bytes, name: str) -> Pc | Refusal:

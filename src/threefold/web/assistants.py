@@ -39,9 +39,9 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
             inner: Any = {**scope, SECRET: let_in}
             await speak(inner, receive, send)
             return
-        status, no = let_in
-        said = render(no.message, language_for(headers.get("accept-language", "")))
-        words = msgspec.json.encode({"error": {"code": no.code, "message": said}})
+        status, refusal = let_in
+        said = render(refusal.message, language_for(headers.get("accept-language", "")))
+        words = msgspec.json.encode({"error": {"code": refusal.code, "message": said}})
         kind = (b"content-type", b"application/json")
         how = [(b"www-authenticate", b"Bearer")] if status == HTTPStatus.UNAUTHORIZED else []
         await send({"type": "http.response.start", "status": status.value, "headers": [kind, *how]})

@@ -33,9 +33,9 @@ def track_follows(rules: Rules) -> bool:
 
 def check_solvable(encounter: Encounter, every_attack: bool = False) -> Refusal | None:
     """Best play needs a damage track that follows from the Pools, and no more states than fit into memory."""
-    no = check_duel(encounter)
-    if no is not None:
-        return no
+    refusal = check_duel(encounter)
+    if refusal is not None:
+        return refusal
     pc = encounter.party[0]
     if not track_follows(encounter.rules()):
         return Refusal("not_allowed", "rulings", Message("duel.rulings"))

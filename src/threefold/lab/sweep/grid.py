@@ -90,13 +90,13 @@ def check_sweep(sweep: Sweep) -> Refusal | None:
     n = len(points(sweep))
     if n > MOST_CELLS:
         return Refusal("bad_value", "levels", Message("sweep.too_large", {"n": n, "most": MOST_CELLS}))
-    no = check(sweep.encounter)
-    if no is not None:
-        return no._replace(field=f"encounter.{no.field}")
+    refusal = check(sweep.encounter)
+    if refusal is not None:
+        return refusal._replace(field=f"encounter.{refusal.field}")
     policies = (check_policy(policy, f"policies[{i}]") for i, policy in enumerate(sweep.policies))
-    no = next((no for no in policies if no is not None), None)
-    if no is not None:
-        return no
+    refusal = next((each for each in policies if each is not None), None)
+    if refusal is not None:
+        return refusal
     most = MOST_COUNTS // places(plan(replace(sweep.encounter, policy="plain")).plan)[-1]
     if n > most:
         return Refusal("bad_value", "encounter.max_rounds", Message("sweep.too_long", {"n": n, "most": most}))

@@ -46,10 +46,10 @@ class Deal(NamedTuple):
 def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal | Refusal:
     pc, rules = setup.pc, setup.rules
     taken = [] if pc.advancement is UNSET else pc.advancement
-    no = may_take(step, taken, pc.tier, inputs.beyond_tier_6, rules)
-    no = no or unaffordable(cost.points, pc.xp, cost.name)
-    if no is not None:
-        return no
+    refusal = may_take(step, taken, pc.tier, inputs.beyond_tier_6, rules)
+    refusal = refusal or unaffordable(cost.points, pc.xp, cost.name)
+    if refusal is not None:
+        return refusal
     steps = [*taken, step]
     params: Params = {"name": pc.name, "step": cost.name, "done": len(steps), "n": rules.advancement.steps_in_tier}
     told = [Notice("advancement", Message("event.advanced", params), "advancement.once_per_tier")]
@@ -114,9 +114,9 @@ def _benefit(setup: Setup, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
     left = shared_price(inputs.benefit or "other", cost.points, [p.xp for p in inputs.partners])
     if isinstance(left, Refusal):
         return left
-    no = unaffordable(left, pc.xp, cost.name)
-    if no is not None:
-        return no
+    refusal = unaffordable(left, pc.xp, cost.name)
+    if refusal is not None:
+        return refusal
     partners = _partners(pc, inputs, cost, rules)
     if isinstance(partners, Refusal):
         return partners
@@ -140,14 +140,14 @@ def _partners(pc: Pc, inputs: AdvanceInputs, cost: Line, rules: Rules) -> list[P
     seen, paid = {pc.name}, []
     for i, partner in enumerate(inputs.partners):
         field = f"inputs.partners[{i}].pc"
-        no = check_pc(partner.pc, field, rules)
-        if no is None and partner.pc.name in seen:
-            no = Refusal("bad_value", field, Message("refusal.advance.pays_once", {"name": partner.pc.name}))
-        if no is None:
-            no = unaffordable(partner.xp, partner.pc.xp, cost.name)
-            no = no and no._replace(field=f"{field}.xp")
-        if no is not None:
-            return no
+        refusal = check_pc(partner.pc, field, rules)
+        if refusal is None and partner.pc.name in seen:
+            refusal = Refusal("bad_value", field, Message("refusal.advance.pays_once", {"name": partner.pc.name}))
+        if refusal is None:
+            refusal = unaffordable(partner.xp, partner.pc.xp, cost.name)
+            refusal = refusal and refusal._replace(field=f"{field}.xp")
+        if refusal is not None:
+            return refusal
         seen.add(partner.pc.name)
         paid.append(with_benefit(partner.pc, benefit_of(inputs), partner.xp))
     return paid
@@ -167,20 +167,20 @@ def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
 def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay XP, take what it buys, and enter the next tier with the fourth step."""
     pc, rules = setup.pc, setup.rules
-    no = cannot_act(pc, reacting=True) or said_enough(inputs, takes(inputs), Message(f"advance.{inputs.buy}"))
-    if no is not None:
-        return no
+    refusal = cannot_act(pc, reacting=True) or said_enough(inputs, takes(inputs), Message(f"advance.{inputs.buy}"))
+    if refusal is not None:
+        return refusal
     cost = price(inputs.buy, inputs.granted, rules)
     step = next((s for s in GIVES if s == inputs.buy), None)
-    no = _held_back(pc, rules) if step is not None else None
-    if no is not None:
-        return no
+    refusal = _held_back(pc, rules) if step is not None else None
+    if refusal is not None:
+        return refusal
     deal = _benefit(setup, inputs, cost) if step is None else _step(setup, inputs, step, cost)
     if isinstance(deal, Refusal):
         return deal
-    no = fits_sheet(deal.pc, "inputs")
-    if no is not None:
-        return no
+    refusal = fits_sheet(deal.pc, "inputs")
+    if refusal is not None:
+        return refusal
     changes = [Change("actor", "xp", line) for line in deal.xp]
     bought = moved("actor", replace(pc, xp=deal.pc.xp), deal.pc, cost.name, _rule(inputs))
     for c in bought:

@@ -42,9 +42,9 @@ replace = msgspec.structs.replace
 
 def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
     """The points raise the Pools and fill them; a Pool lifted from 0 is one step up the damage track."""
-    no = new_points(inputs.points, rules)
-    if no is not None:
-        return no
+    refusal = new_points(inputs.points, rules)
+    if refusal is not None:
+        return refusal
     held = {s: pc.pools.of(s) for s in STATS}
     grown = {s: replace(p, max=p.max + inputs.points.get(s, 0)) for s, p in held.items()}
     pc = replace(pc, pools=replace(pc.pools, **grown))
@@ -77,9 +77,9 @@ def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) ->
     assert inputs.ability is not None
     gives = inputs.ability
     held = [] if isinstance(gives, Ability) and gives.again is True else abilities_of(pc)
-    no = another_ability(inputs.option, name_of(gives), pc.tier, held, rules)
-    if no is not None:
-        return no
+    refusal = another_ability(inputs.option, name_of(gives), pc.tier, held, rules)
+    if refusal is not None:
+        return refusal
     return gained(pc, gives) if isinstance(gives, Ability) else replace(pc, abilities=[*pc.abilities, gives])
 
 
@@ -107,8 +107,8 @@ def _local_skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]
 
 def _ability_for_now(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
     assert inputs.ability is not None
-    no = new_ability(name_of(inputs.ability), abilities_of(pc))
-    return no or replace(pc, abilities=[*pc.abilities, inputs.ability])
+    refusal = new_ability(name_of(inputs.ability), abilities_of(pc))
+    return refusal or replace(pc, abilities=[*pc.abilities, inputs.ability])
 
 
 BENEFITS: Final[Mapping[Purchase, Gives]] = MappingProxyType(

@@ -80,12 +80,12 @@ def new_follower(pc: Pc, name: str, inputs: FollowerInputs, setup: Setup) -> Fol
         pet=inputs.pet or UNSET,
         text=inputs.text or UNSET,
     )
-    no = may_learn(follower.helper(), inputs.tasks)
+    refusal = may_learn(follower.helper(), inputs.tasks)
     follower = replace(follower, tasks=inputs.tasks)
-    no = no or may_gain(follower.helper(), inputs.ability)
-    if no is None and named(name, [f.name for f in followers_of(pc)]) is not None:
-        no = Refusal("not_allowed", "inputs.follower", Message("refusal.follower.name_taken", {"name": name}))
-    return no or follower
+    refusal = refusal or may_gain(follower.helper(), inputs.ability)
+    if refusal is None and named(name, [f.name for f in followers_of(pc)]) is not None:
+        refusal = Refusal("not_allowed", "inputs.follower", Message("refusal.follower.name_taken", {"name": name}))
+    return refusal or follower
 
 
 @implements("follower.upkeep")
@@ -117,11 +117,11 @@ def learn(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     follower = the_follower(setup.pc, inputs.follower, lost=False)
     if isinstance(follower, Refusal):
         return follower
-    no = may_learn(follower.helper(), inputs.tasks)
+    refusal = may_learn(follower.helper(), inputs.tasks)
     after = replace(follower, tasks=[*follower.tasks, *inputs.tasks])
-    no = no or may_gain(after.helper(), "" if follower.ability is UNSET else follower.ability)
-    if no is not None:
-        return no
+    refusal = refusal or may_gain(after.helper(), "" if follower.ability is UNSET else follower.ability)
+    if refusal is not None:
+        return refusal
     params: Params = {"name": follower.name, "tasks": ", ".join(inputs.tasks)}
     told = Notice("follower", Message("event.follower.learned", params), "follower.help.predetermined")
     return Change(_put(setup.pc, follower, after), after, (told, *_choices(after)))
@@ -148,9 +148,9 @@ def replaced(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     if days is None:
         params: Params = {"field": "days", "act": Message("follower_do.replace")}
         return Refusal("bad_value", "inputs.days", Message("refusal.input_missing", params))
-    no = may_replace(lost.helper(), days, inputs.recruited, setup.rules)
-    if no is not None:
-        return no
+    refusal = may_replace(lost.helper(), days, inputs.recruited, setup.rules)
+    if refusal is not None:
+        return refusal
     left = [f for f in followers_of(setup.pc) if f is not lost]
     return gain(setup._replace(actor=replace(setup.pc, followers=left)), replace(inputs, follower=inputs.name))
 
@@ -178,16 +178,16 @@ def settle_follower(setup: Setup, inputs: FollowerInputs, resolved: Resolved) ->
     """The sheet with its followers as they are now."""
     if inputs.do == "gain" and inputs.pet and inputs.level is None:
         inputs = replace(inputs, level=PET_LEVEL)
-    no = cannot_act(setup.pc, reacting=True)
-    no = no or said_enough(inputs, TAKES[inputs.do], Message(f"follower_do.{inputs.do}"))
-    if no is not None:
-        return no
+    refusal = cannot_act(setup.pc, reacting=True)
+    refusal = refusal or said_enough(inputs, TAKES[inputs.do], Message(f"follower_do.{inputs.do}"))
+    if refusal is not None:
+        return refusal
     change = _DO[inputs.do](setup, inputs)
     if isinstance(change, Refusal):
         return change
     after = replace(setup.pc, followers=change.followers)
-    no = fits_sheet(after, "inputs")
-    return no or Outcome(
+    refusal = fits_sheet(after, "inputs")
+    return refusal or Outcome(
         after, setup.target, notices=change.told, extra={"follower": change.one, **_level_lines(inputs)}
     )
 

@@ -56,9 +56,9 @@ _NOT_ALONE: Mapping[str, object] = {
 @implements("follower.help.asset", "follower.autonomous", "follower.who_rolls", "effort.npcs_never")
 def set_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
     """The PC's task with the follower's asset, or the follower's own task, for which the PC's player rolls."""
-    no = cannot_act(setup.pc, reacting=True)
-    if no is not None:
-        return no
+    refusal = cannot_act(setup.pc, reacting=True)
+    if refusal is not None:
+        return refusal
     follower = the_follower(setup.pc, inputs.follower, lost=False)
     if isinstance(follower, Refusal):
         return follower

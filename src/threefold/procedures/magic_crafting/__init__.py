@@ -50,9 +50,9 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
     made = plan(setup, inputs)
     if isinstance(made, Refusal):
         return made
-    no = _out_of_order(inputs, made)
-    if no is not None:
-        return no
+    refusal = _out_of_order(inputs, made)
+    if refusal is not None:
+        return refusal
     levels = inputs.effort.ease + inputs.free_effort
     if not made.subtasks and levels:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))

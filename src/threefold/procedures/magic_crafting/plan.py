@@ -105,11 +105,11 @@ def _unfit(setup: Setup, inputs: MagicCraftInputs) -> Refusal | None:
         if inputs.simple and inputs.time is None:
             return Refusal("bad_value", "inputs.time", Message("refusal.magic_craft.simple"))
     known = setup.pc.skill(inputs.skill)
-    no = cannot_act(setup.pc, reacting=False) or unskilled(inputs.skill, known) or away(inputs.place)
+    refusal = cannot_act(setup.pc, reacting=False) or unskilled(inputs.skill, known) or away(inputs.place)
     price = price_of(setup, inputs)
-    if no is None and price:
-        no = unaffordable(price, setup.pc.xp, Message("line.craft.artifact_xp"))
-    return no
+    if refusal is None and price:
+        refusal = unaffordable(price, setup.pc.xp, Message("line.craft.artifact_xp"))
+    return refusal
 
 
 @implements("artifact_crafting.xp_cost", "artifact_crafting.long_term_benefit")
@@ -128,9 +128,9 @@ def _level(setup: Setup, inputs: MagicCraftInputs) -> int | Refusal:
 @implements("magic_crafting.steps", "artifact_crafting.simple")
 def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
     """The five steps up to the subtasks: level, materials, assessed difficulty, time."""
-    no = _unfit(setup, inputs)
-    if no is not None:
-        return no
+    refusal = _unfit(setup, inputs)
+    if refusal is not None:
+        return refusal
     level = _level(setup, inputs)
     if isinstance(level, Refusal):
         return level

@@ -37,13 +37,13 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     bears = bearing(setup, power, inputs, met.act)
     if isinstance(bears, Refusal):
         return bears
-    no = (
+    refusal = (
         _unfit(setup, power, inputs, met)
         or unevoked(setup, power, inputs)
         or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
-    if no is not None:
-        return no
+    if refusal is not None:
+        return refusal
     initial = Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
     if met.base is None:
         setting = _unrolled(setup, power, inputs, initial)
@@ -81,9 +81,9 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
 def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> Setting | Refusal:
     """A use that takes no roll is routine; who has paid for it may roll all the same, in hope of a 20."""
     pc, stat = setup.pc, power.pays
-    no = cannot_act(pc, power.reacts) or held_back(pc, "defense" if power.reacts else "task", stat)
-    if no is not None:
-        return no
+    refusal = cannot_act(pc, power.reacts) or held_back(pc, "defense" if power.reacts else "task", stat)
+    if refusal is not None:
+        return refusal
     attempt = Attempt(
         stat,
         _NO_ROLL,
@@ -119,9 +119,9 @@ def _unfit(setup: Setup, power: Power, inputs: UseInputs, met: Against) -> Refus
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
     if inputs.effect is not None and not isinstance(setup.target, FullNpc):
         return Refusal("not_allowed", "inputs.effect", Message("refusal.power.effect_on_foe"))
-    no = no_effect(inputs.effect, inputs.choice, inputs.to_object, setup.rules)
-    if no is not None or power.affects is None or power.blind:
-        return no
+    refusal = no_effect(inputs.effect, inputs.choice, inputs.to_object, setup.rules)
+    if refusal is not None or power.affects is None or power.blind:
+        return refusal
     if power.affects == "foe" and setup.target is None:
         return for_whom(power)
     patient = patient_of(setup, power)

@@ -47,14 +47,14 @@ def _set_prepare(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Re
     """Getting ready takes time and no roll, and comes before everything else."""
     if inputs.state != RitualState():
         return Refusal("out_of_order", "inputs.do", Message("refusal.ritual.begun"))
-    no = cannot_act(setup.pc, reacting=False)
-    no = no or said_enough(inputs, PREPARE, Message("ritual_do.prepare"))
+    refusal = cannot_act(setup.pc, reacting=False)
+    refusal = refusal or said_enough(inputs, PREPARE, Message("ritual_do.prepare"))
     rounds = rounds_in(rite.ritual.preparation_minutes, "minutes")
     minutes = rite.ritual.preparation_minutes
     why, rule = Message("line.account.preparation"), "ritual.time.phases"
     lines = (Change("time", "rounds", Line(rounds, why, rule)), Change("time", "minutes", Line(minutes, why, rule)))
     time = {"rounds": rounds, "minutes": minutes}
-    return no or Setting(extra=ritual_facts(rite, RitualState(rounds=rounds), time, lines))
+    return refusal or Setting(extra=ritual_facts(rite, RitualState(rounds=rounds), time, lines))
 
 
 def settle(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome | Refusal:

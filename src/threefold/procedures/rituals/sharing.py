@@ -27,18 +27,22 @@ def shares(setup: Setup, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refus
     costs = []
     for i, who in enumerate(inputs.participants):
         field = f"inputs.participants[{i}]"
-        no = check_pc(who.pc, f"{field}.pc", setup.rules) or cannot_act(who.pc, reacting=not who.role)
+        refusal = check_pc(who.pc, f"{field}.pc", setup.rules) or cannot_act(who.pc, reacting=not who.role)
         stat = who.stat or (rite.ritual.pools[0] if rite.ritual.pools else rite.stat)
-        if no is None and who.points:
-            no = wrong_pool(stat, tuple(rite.ritual.pools), f"{field}.stat")
-        if no is not None:
-            return no if no.field.startswith("inputs") else no._replace(field=no.field.replace("actor", f"{field}.pc"))
+        if refusal is None and who.points:
+            refusal = wrong_pool(stat, tuple(rite.ritual.pools), f"{field}.stat")
+        if refusal is not None:
+            return (
+                refusal
+                if refusal.field.startswith("inputs")
+                else refusal._replace(field=refusal.field.replace("actor", f"{field}.pc"))
+            )
         payer = who.pc.payer(stat, setup.rules)
         cost = price(points_line(stat, who.points), Spend(stat, 0, payer.impaired, 0), payer.edge, None, setup.rules)
-        no = cannot_pay(cost, payer.pool, 0)
-        if no is not None:
-            text = Message("refusal.ritual.share", {**no.message.params, "name": who.pc.name})
-            return no._replace(field=f"{field}.points", message=text)
+        refusal = cannot_pay(cost, payer.pool, 0)
+        if refusal is not None:
+            text = Message("refusal.ritual.share", {**refusal.message.params, "name": who.pc.name})
+            return refusal._replace(field=f"{field}.points", message=text)
         costs.append(cost)
     return costs
 

@@ -83,19 +83,19 @@ def _takes(rite: Rite, inputs: RitualInputs, routine: bool) -> Span | Refusal:
 )
 def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """The next subtask as a task of its own: everything eases it by itself, and the number of subtasks stays."""
-    no = out_of_ladder(inputs.state.progress(), rite.level, inputs.state.done)
-    no = no or stray(rite.ritual, inputs) or holds_soul(inputs.soul_object, _soul_level(setup, rite))
-    if no is not None:
-        return no
+    refusal = out_of_ladder(inputs.state.progress(), rite.level, inputs.state.done)
+    refusal = refusal or stray(rite.ritual, inputs) or holds_soul(inputs.soul_object, _soul_level(setup, rite))
+    if refusal is not None:
+        return refusal
     costs = shares(setup, rite, inputs)
     if isinstance(costs, Refusal):
         return costs
     left = leader_pays(inputs.points, tuple(p.points for p in inputs.participants))
     if isinstance(left, Refusal):
         return left
-    no = wrong_pool(rite.stat, tuple(rite.ritual.pools), "inputs.stat") if left else None
-    if no is not None:
-        return no
+    refusal = wrong_pool(rite.stat, tuple(rite.ritual.pools), "inputs.stat") if left else None
+    if refusal is not None:
+        return refusal
     lines = [
         *helps_of(inputs),
         *pace_lines(inputs.halvings),
@@ -167,9 +167,9 @@ def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
 
 def _missing(setup: Setup, inputs: RitualInputs, rite: Rite) -> Refusal | None:
     """What has to be done before the first roll, and to be said before the last."""
-    no = unprepared(rite.ritual.preparation_minutes, inputs.state.progress())
-    if no is not None or inputs.state.subtask < rite.level:
-        return no
+    refusal = unprepared(rite.ritual.preparation_minutes, inputs.state.progress())
+    if refusal is not None or inputs.state.subtask < rite.level:
+        return refusal
     if rite.ritual.effect.soul and ritual_creature(setup) is not None:
         return no_soul_object(inputs.soul_object, _soul_level(setup, rite))
     if rite.ritual.effect.completes == "flesh":

@@ -19,8 +19,8 @@ def set_bargain(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     if not rite.ritual.effect.stay_minutes:
         params: Params = {"ritual": rite.ritual.name}
         return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_bargain", params))
-    no = said_enough(inputs, BARGAIN, Message("ritual_do.bargain"))
-    return no or Setting(extra={"level": rite.level, "level_lines": rite.level_lines, "bargain": None})
+    refusal = said_enough(inputs, BARGAIN, Message("ritual_do.bargain"))
+    return refusal or Setting(extra={"level": rite.level, "level_lines": rite.level_lines, "bargain": None})
 
 
 @implements("ritual.conjure.service_limit", "ritual.conjure.no_deal")
@@ -58,10 +58,10 @@ def set_opening(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     if rite.ritual.effect.completes != "imprison":
         params: Params = {"ritual": rite.ritual.name}
         return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_vessel", params))
-    no = said_enough(inputs, OPEN, Message("ritual_do.open_vessel"))
-    if no is None and not isinstance(setup.target, Pc | FullNpc):
-        no = Refusal("bad_value", "target", Message("refusal.ritual.nobody_inside"))
-    freed = release(setup.target) if no is None and isinstance(setup.target, Pc | FullNpc) else no
+    refusal = said_enough(inputs, OPEN, Message("ritual_do.open_vessel"))
+    if refusal is None and not isinstance(setup.target, Pc | FullNpc):
+        refusal = Refusal("bad_value", "target", Message("refusal.ritual.nobody_inside"))
+    freed = release(setup.target) if refusal is None and isinstance(setup.target, Pc | FullNpc) else refusal
     if isinstance(freed, Refusal):
         return freed
     return Setting(extra={"level": rite.level, "level_lines": rite.level_lines})

@@ -27,9 +27,9 @@ def _no_ward(rite: Rite) -> Refusal | None:
 @implements("ritual.consecration.barred")
 def set_meeting(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """An evil creature or magic comes to the ward: its level alone says whether it gets in."""
-    no = _no_ward(rite) or said_enough(inputs, MEET, Message("ritual_do.meet_ward"))
-    if no is not None:
-        return no
+    refusal = _no_ward(rite) or said_enough(inputs, MEET, Message("ritual_do.meet_ward"))
+    if refusal is not None:
+        return refusal
     if inputs.threat is None and not isinstance(setup.target, FullNpc):
         return Refusal("bad_value", "inputs.threat", Message("refusal.ritual.threat"))
     return Setting(extra={"level": rite.level, "level_lines": rite.level_lines, "barred": None})
@@ -49,9 +49,9 @@ def settle_meeting(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
 @implements("ritual.consecration.warded_pc")
 def set_ward(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """Whoever is warded out resists the ward with Intellect to enter, and again every minute inside."""
-    no = _no_ward(rite) or said_enough(inputs, WARD, Message("ritual_do.enter_ward"))
-    if no is not None:
-        return no
+    refusal = _no_ward(rite) or said_enough(inputs, WARD, Message("ritual_do.enter_ward"))
+    if refusal is not None:
+        return refusal
     base = level_base(rite.ritual.name, rite.level, "ritual.consecration.warded_pc")
     lines = [] if inputs.skill else skill_lines(setup, "intellect defense")
     extra: dict[str, object] = {"level": rite.level, "level_lines": rite.level_lines}

@@ -94,13 +94,13 @@ def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[N
 )
 def settle_space_hazard(setup: Setup, inputs: SpaceHazardInputs, resolved: Resolved) -> Outcome | Refusal:
     """What befalls the ship: all of it without a roll."""
-    no = (
+    refusal = (
         said_enough(inputs, TAKES[inputs.do], Message(f"space_do.{inputs.do}"))
         or inputs.vehicle.gone("inputs.vehicle")
         or fit((setup.pc, *inputs.crew))
     )
-    if no is not None:
-        return no
+    if refusal is not None:
+        return refusal
     told: list[Notice] = []
     more: dict[str, object] = {}
     ship, name = inputs.vehicle, {"name": inputs.vehicle.name}

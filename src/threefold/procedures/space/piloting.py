@@ -38,13 +38,13 @@ def set_pilot(setup: Setup, inputs: PilotInputs) -> Setting | Refusal:
     ship = inputs.vehicle
     if inputs.exit is not None and inputs.hazard != "ftl_exit":
         return Refusal("bad_value", "inputs.exit", Message("refusal.not_an_exit"))
-    no = ship.gone("inputs.vehicle") or fit(inputs.crew)
-    if no is not None:
-        return no
+    refusal = ship.gone("inputs.vehicle") or fit(inputs.crew)
+    if refusal is not None:
+        return refusal
     extra = {"vehicle": ship, "crew": inputs.crew}
     if cannot_steer(ship.out()):
-        no = cannot_act(setup.pc, reacting=False)
-        return no or Setting(result="impossible", extra=extra)
+        refusal = cannot_act(setup.pc, reacting=False)
+        return refusal or Setting(result="impossible", extra=extra)
     base = piloting_base(inputs.hazard, inputs.difficulty, setup.rules)
     if isinstance(base, Refusal):
         return base

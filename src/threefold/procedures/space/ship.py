@@ -38,7 +38,7 @@ class Aboard(NamedTuple):
 
 def fit(crew: Iterable[Pc]) -> Refusal | None:
     """The dead take no more harm."""
-    return next((no for pc in crew if (no := cannot_act(pc, reacting=True)) is not None), None)
+    return next((refusal for pc in crew if (refusal := cannot_act(pc, reacting=True)) is not None), None)
 
 
 def struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, notices: list[Notice]) -> Aboard:

@@ -51,9 +51,9 @@ def recover(context: Context, command: Recover) -> Decision:
             return Refusal(
                 "not_allowed", "rest", Message("refusal.long_rest_in_fight", {"rest": Message(f"rest.{rest}")})
             )
-        no = may_take_action(context, command.pc_id)
-        if no is not None:
-            return no
+        refusal = may_take_action(context, command.pc_id)
+        if refusal is not None:
+            return refusal
     if takes == "action":
         uses_action = on_turn(context, command.pc_id)
     if any(isinstance(o, Recovering) and o.pc == command.pc_id for o in context.state.open.values()):

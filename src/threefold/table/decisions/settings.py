@@ -12,8 +12,8 @@ from threefold.table.events import SettingsChanged
 @implements("task.gm.rule_override")
 def change_settings(context: Context, command: ChangeSettings) -> Decision:
     """Title, edition, rulings, what players may know."""
-    no = gm_only(context) or check_rulings(command.settings.rulings) or check_modules(command.settings.modules)
-    return no or [SettingsChanged(settings=command.settings)]
+    refusal = gm_only(context) or check_rulings(command.settings.rulings) or check_modules(command.settings.modules)
+    return refusal or [SettingsChanged(settings=command.settings)]
 
 
 DECIDED = (on(ChangeSettings, change_settings),)

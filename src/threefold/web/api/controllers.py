@@ -136,9 +136,9 @@ def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller 
         return not_found()
     query = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
     for parameter in operation.query:
-        no = parameter.check(query)
-        if no is not None:
-            return no
+        refusal = parameter.check(query)
+        if refusal is not None:
+            return refusal
     if operation.body is not None and not _JSON.fullmatch(request.headers.get("content-type", "")):
         return Refusal("no_json", "", Message("api.no_json"))
     call = Call(

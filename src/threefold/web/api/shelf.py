@@ -72,10 +72,10 @@ def _character(call: Call) -> Reply | Refusal:
         return read
     figure, rules = read[0], rules_for("csrd", {})
     if isinstance(figure, Pc):
-        no = check_pc(figure, "", rules)
-        return no or Reply(value={**filed(figure), "figures": plain(sheet(figure, rules), call.lang)})
-    no = check_npc(figure, "")
-    return no or Reply(value={"format": "threefold/1", **_npc(figure.filled(rules), call)})
+        refusal = check_pc(figure, "", rules)
+        return refusal or Reply(value={**filed(figure), "figures": plain(sheet(figure, rules), call.lang)})
+    refusal = check_npc(figure, "")
+    return refusal or Reply(value={"format": "threefold/1", **_npc(figure.filled(rules), call)})
 
 
 def _npc(figure: object, call: Call) -> dict[str, Any]:

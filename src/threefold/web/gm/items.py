@@ -154,9 +154,9 @@ def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     try:
         return msgspec.convert(plain, FindItem, strict=False)
     except msgspec.ValidationError as error:
-        no = invalid(error, FindItem, plain)
-        field = no.field.removeprefix(f"{kind}.")
-        return no._replace(field="looks" if field == "form" else field)
+        refusal = invalid(error, FindItem, plain)
+        field = refusal.field.removeprefix(f"{kind}.")
+        return refusal._replace(field="looks" if field == "form" else field)
 
 
 def _chosen(given: Mapping[str, str], fields: Fields) -> dict[str, list[str]] | Refusal:

@@ -94,7 +94,7 @@ def question_of(fields: Fields) -> Question | Refusal:
         return invalid(error, Question, msgspec.to_builtins(whole))
     policies = (question.parameters.policy, question.beside.policy if question.beside is not UNSET else UNSET)
     wrong = (check_policy(policy, "policy") for policy in policies if policy is not UNSET)
-    return next((no for no in wrong if no is not None), question)
+    return next((refusal for refusal in wrong if refusal is not None), question)
 
 
 def _kept(words: str) -> object:

@@ -54,7 +54,7 @@ def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Seque
     for question, theirs in zip(questions(asking.entry, answers, asking.level), own, strict=True):
         asked = named(question, weapons)
         words = answers.get(question.name, [])
-        no = wrong(question, words) if words else None
+        refusal = wrong(question, words) if words else None
         stats = [stat for stat in STATS if stat in (question.of or STATS)]
         found.append(
             Ask(
@@ -66,7 +66,7 @@ def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Seque
                 question.points,
                 [*words, *[""] * (question.need - len(words))],
                 dict.fromkeys(stats, 0) | (shares(words) or {}),
-                render(no, lang) if no is not None else "",
+                render(refusal, lang) if refusal is not None else "",
             )
         )
     return found
@@ -104,9 +104,11 @@ def answered(asking: Asking, fields: Iterable[tuple[str, str]]) -> dict[str, lis
     given = answers_in(fields).get(asking.id, {})
     answers = {name: [word for word in words if word] for name, words in given.items()}
     for question in questions(asking.entry, answers, asking.level):
-        no = wrong(question, answers.get(question.name, []))
-        if no is not None:
-            return Refusal("bad_value", "ability", Message("creation.choice", {"name": asking.entry.name, "what": no}))
+        refusal = wrong(question, answers.get(question.name, []))
+        if refusal is not None:
+            return Refusal(
+                "bad_value", "ability", Message("creation.choice", {"name": asking.entry.name, "what": refusal})
+            )
     return {name: words for name, words in answers.items() if words}
 
 
