@@ -6,19 +6,13 @@ python scripts/guide.py [FOLDER]
 from __future__ import annotations
 
 import base64
-import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from screenshots import LAPTOP, PHONE, play
+from screenshots import LAPTOP, PHONE, served
 from threefold.model.languages import LANGUAGES
-from threefold.service.demo import demo
-from threefold.service.tables import Tables
-from threefold.store.sqlite import open_sqlite
 
 FOLDER = Path("docs/site")
 CAPTAIN = "Guard captain"
@@ -81,23 +75,8 @@ def pictures(browser: Browser, links: list[str], folder: Path, lang: str) -> Non
 def main(folder: Path) -> None:
     """Play, serve and look, once for each language."""
     for lang in LANGUAGES:
-        with tempfile.TemporaryDirectory() as place:
-            file = Path(place) / "pictures.db"
-            store = open_sqlite(file)
-            tables = Tables(store)
-            play(tables, demo(tables))
-            store.close()
-            serve = [Path(sys.executable).with_name("threefold"), "table", "--db", file, "--port", "0"]
-            with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
-                try:
-                    assert server.stdout is not None
-                    links = [server.stdout.readline().rstrip("\n").rsplit("  ", 1)[1] for _ in range(5)]
-                    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-                    browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-                    pictures(browser, links, folder, lang)
-                    browser.close()
-                finally:
-                    server.terminate()
+        with served() as (browser, links):
+            pictures(browser, list(links.values()), folder, lang)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import structs
@@ -123,9 +125,9 @@ def pictures(browser: Browser, links: dict[str, str], folder: Path) -> None:
     picture(page, folder / "player-roll.png")
 
 
-def main(folder: Path) -> None:
-    """Play, serve, look."""
-    folder.mkdir(parents=True, exist_ok=True)
+@contextmanager
+def served() -> Iterator[tuple[Browser, dict[str, str]]]:
+    """The demo with its evening on a server of its own, a browser, and the links of the seats by what they say."""
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "pictures.db"
         store = open_sqlite(file)
@@ -139,10 +141,17 @@ def main(folder: Path) -> None:
                 links = dict(server.stdout.readline().rstrip("\n").rsplit("  ", 1) for _ in range(5))
                 chromium = shutil.which("chromium") or shutil.which("chromium-browser")
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-                pictures(browser, links, folder)
+                yield browser, links
                 browser.close()
             finally:
                 server.terminate()
+
+
+def main(folder: Path) -> None:
+    """Play, serve, look."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with served() as (browser, links):
+        pictures(browser, links, folder)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
@@ -60,30 +60,25 @@ def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
 @post("/seat/{link_id:str}/links", include_in_schema=False, status_code=HTTPStatus.OK)
 async def links(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Make a link to a seat, or close one."""
-    return await stored(_links_of, request, link_id, await request.body())
+    return await stored(_of_form, request, link_id, await request.body(), _changed_links)
 
 
-def _links_of(request: HttpRequest, link_id: str, body: bytes) -> Html:
+def _of_form(request: HttpRequest, link_id: str, body: bytes, answer: Callable[[GmContext, Fields], Html]) -> Html:
+    """What a form of the GM's is answered with; whoever is not the GM, and a form that cannot be read, is refused."""
     context = app_of(request).gm_of(request, link_id)
     if isinstance(context, Response):
         return context
     fields = sent(body)
-    return refused(request, fields) if isinstance(fields, Refusal) else html_of(_links(context, dict(fields)))
+    return refused(request, fields) if isinstance(fields, Refusal) else answer(context, fields)
 
 
 @post("/seat/{link_id:str}/programs", include_in_schema=False, status_code=HTTPStatus.OK)
 async def programs_of(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Make a token for a program, or end one."""
-    return await stored(_programs_of, request, link_id, await request.body())
+    return await stored(_of_form, request, link_id, await request.body(), _programs)
 
 
-def _programs_of(request: HttpRequest, link_id: str, body: bytes) -> Html:
-    context = app_of(request).gm_of(request, link_id)
-    if isinstance(context, Response):
-        return context
-    fields = sent(body)
-    if isinstance(fields, Refusal):
-        return refused(request, fields)
+def _programs(context: GmContext, fields: Fields) -> Html:
     drawn = programs.changed(context, fields)
     if isinstance(drawn, Refusal):
         html = programs.draw_programs(context, Form(dict(fields), context.lang), no=drawn)
@@ -133,16 +128,10 @@ async def bring(request: HttpRequest, link_id: FromPath[str]) -> Html:
 @post("/seat/{link_id:str}/import/sheet", include_in_schema=False, status_code=HTTPStatus.OK)
 async def seat_sheet(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Seat a character of the imported pack."""
-    return await stored(_seat_sheet, request, link_id, await request.body())
+    return await stored(_of_form, request, link_id, await request.body(), _seated)
 
 
-def _seat_sheet(request: HttpRequest, link_id: str, body: bytes) -> Html:
-    context = app_of(request).gm_of(request, link_id)
-    if isinstance(context, Response):
-        return context
-    fields = sent(body)
-    if isinstance(fields, Refusal):
-        return refused(request, fields)
+def _seated(context: GmContext, fields: Fields) -> Html:
     given = dict(fields)
     return _files(context, [seated(context, given.get("sheet", ""), given.get("command_id", ""))])
 
@@ -165,6 +154,10 @@ def _submitted(context: GmContext, dialog: Dialog, fields: Fields) -> Accepted |
         if isinstance(command, Refusal)
         else context.tables.submit(context.table, context.seat, command_id, command)
     )
+
+
+def _changed_links(context: GmContext, fields: Fields) -> Html:
+    return html_of(_links(context, dict(fields)))
 
 
 def _links(context: GmContext, fields: Mapping[str, str]) -> str:

@@ -15,7 +15,16 @@ from threefold.rules.binding import implements
 from threefold.rules.near import shown
 from threefold.rules.powers import Depletion, depletion, level_dice
 from threefold.rules.types import Message, Params, Refusal
-from threefold.table.commands import CheckDepletion, DropItem, FindItem, GiveItem, IdentifyItem, RechargeItem, WearItem
+from threefold.table.commands import (
+    Carried,
+    CheckDepletion,
+    DropItem,
+    FindItem,
+    GiveItem,
+    IdentifyItem,
+    RechargeItem,
+    WearItem,
+)
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.help import aids
@@ -107,14 +116,21 @@ def _told_apart(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
     return structs.replace(item, form=unlike(taken, item.called))
 
 
-def wear_item(context: Context, command: WearItem) -> Decision:
-    """Put on an artifact that is worn, or take it off: what it gives is on the sheet only while it is on."""
-    pc = pc_of(context, command.pc_id)
+def _item_of(context: Context, pc_id: str, what: Carried, name: str) -> tuple[Pc, FoundItem] | Refusal:
+    """A PC for whom the seat may act, and the item of this name on the sheet."""
+    pc = pc_of(context, pc_id)
     if isinstance(pc, Refusal):
         return pc
-    found = item_at(pc, "artifact", command.name, context.gm)
-    if isinstance(found, Refusal):
-        return found
+    found = item_at(pc, what, name, context.gm)
+    return found if isinstance(found, Refusal) else (pc, found)
+
+
+def wear_item(context: Context, command: WearItem) -> Decision:
+    """Put on an artifact that is worn, or take it off: what it gives is on the sheet only while it is on."""
+    owned = _item_of(context, command.pc_id, "artifact", command.name)
+    if isinstance(owned, Refusal):
+        return owned
+    pc, found = owned
     item = found.item
     if not isinstance(item, Artifact) or item.worn is not True:
         return Refusal("not_allowed", "name", Message("refusal.power.not_worn", {"item": found.called}))
@@ -168,12 +184,10 @@ def _give_equipment(event: ItemChanged, pc: Pc, other: Pc) -> Decision:
 
 def drop_item(context: Context, command: DropItem) -> Decision:
     """Leave an item behind."""
-    pc = pc_of(context, command.pc_id)
-    if isinstance(pc, Refusal):
-        return pc
-    found = item_at(pc, command.what, command.name, context.gm)
-    if isinstance(found, Refusal):
-        return found
+    owned = _item_of(context, command.pc_id, command.what, command.name)
+    if isinstance(owned, Refusal):
+        return owned
+    pc, found = owned
     after = {command.pc_id: without_item(pc, command.what, found.at)}
     return [ItemChanged(doing="dropped", what=command.what, called=found.called, pc=command.pc_id, after=after)]
 
@@ -185,12 +199,10 @@ def drop_item(context: Context, command: DropItem) -> Decision:
 def identify_item(context: Context, command: IdentifyItem) -> Decision:
     """Make out what an item is: an Intellect task of its level, which takes a quarter of an hour or more; or the GM
     says it."""
-    pc = pc_of(context, command.pc_id)
-    if isinstance(pc, Refusal):
-        return pc
-    found = item_at(pc, command.what, command.name, context.gm)
-    if isinstance(found, Refusal):
-        return found
+    owned = _item_of(context, command.pc_id, command.what, command.name)
+    if isinstance(owned, Refusal):
+        return owned
+    pc, found = owned
     if found.item.known:
         return Refusal("not_allowed", "name", Message("refusal.power.known", {"item": found.called}))
     if command.told:
@@ -239,12 +251,10 @@ def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:
 @implements("artifact_crafting.depletion")
 def check_depletion(context: Context, command: CheckDepletion) -> Decision:
     """Throw an artifact's depletion die: after each hour of use, say, or whenever the GM calls for it."""
-    pc = pc_of(context, command.pc_id)
-    if isinstance(pc, Refusal):
-        return pc
-    found = item_at(pc, "artifact", command.name, context.gm)
-    if isinstance(found, Refusal):
-        return found
+    owned = _item_of(context, command.pc_id, "artifact", command.name)
+    if isinstance(owned, Refusal):
+        return owned
+    pc, found = owned
     assert isinstance(found.item, Artifact)
     if found.item.spent:
         return Refusal("not_allowed", "name", Message("refusal.power.depleted", {"item": found.called}))
@@ -276,12 +286,10 @@ def check_depletion(context: Context, command: CheckDepletion) -> Decision:
 def recharge_item(context: Context, command: RechargeItem) -> Decision:
     """The GM makes a depleted artifact work again."""
     refusal = gm_only(context)
-    pc = refusal or pc_of(context, command.pc_id)
-    if isinstance(pc, Refusal):
-        return pc
-    found = item_at(pc, "artifact", command.name, context.gm)
-    if isinstance(found, Refusal):
-        return found
+    owned = refusal or _item_of(context, command.pc_id, "artifact", command.name)
+    if isinstance(owned, Refusal):
+        return owned
+    pc, found = owned
     assert isinstance(found.item, Artifact)
     if not found.item.spent:
         return Refusal("not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called}))
