@@ -1,0 +1,44 @@
+"""Corners of typed effects that no entry of the shelf has, and a pack might."""
+
+from __future__ import annotations
+
+import pytest
+from tests.people import Json, done, guard, kara, lines
+
+
+def under(effect: Json, **condition: object) -> Json:
+    """Kara under a condition that gives her this."""
+    return kara(conditions=[{"name": "blessed", "effects": [effect], **condition}])
+
+
+@pytest.mark.parametrize(("level", "counts"), [(None, False), (3, False), (4, True), (5, True)])
+def test_a_step_of_a_level_and_up_needs_a_source_of_it(level: int | None, counts: bool) -> None:
+    step = {"kind": "step", "by": "ease", "tasks": ["jumping"], "steps": 2, "level_at_least": 4}
+    actor = under(step, **({} if level is None else {"level": level}))
+    task = done("task", actor=actor, inputs={"stat": "might", "difficulty": 5, "skill": "jumping"})["task"]
+    assert task["difficulty"] == (3 if counts else 5)
+
+
+@pytest.mark.parametrize(("ease", "least", "counts"), [(0, 1, False), (1, 1, True), (1, 2, False), (2, 2, True)])
+def test_a_step_that_comes_with_effort_counts_its_levels(ease: int, least: int, counts: bool) -> None:
+    step = {"kind": "step", "by": "ease", "tasks": ["all"], "steps": 1, "when": {"effort": least}}
+    actor = under(step) | {"effort": 2}
+    inputs = {"stat": "might", "difficulty": 6, "effort": {"ease": ease}}
+    task = done("task", actor=actor, inputs=inputs)["task"]
+    assert ("blessed" in [m["name"] for m in task["modifiers"]]) is counts
+
+
+@pytest.mark.parametrize(("level", "below", "up_to"), [(3, True, True), (4, False, True), (5, False, False)])
+def test_a_step_against_a_level_stops_at_its_limit(level: int, below: bool, up_to: bool) -> None:
+    for key, counts in (("target_level_below", below), ("target_level_max", up_to)):
+        step = {"kind": "step", "by": "ease", "tasks": ["attacks"], "steps": 1, "when": {key: 4}}
+        answer = done("attack", actor=under(step), target=guard(level=level), inputs={"attack": "broadsword"})
+        assert ("blessed" in [m["name"] for m in answer["task"]["modifiers"]]) is counts, key
+
+
+@pytest.mark.parametrize(("free", "steps"), [(1, -1), (2, -2)])
+def test_free_levels_that_hold_cost_nothing(free: int, steps: int) -> None:
+    effect = {"kind": "effort", "tasks": ["all"], "free": free}
+    task = done("task", actor=under(effect), inputs={"stat": "might", "difficulty": 6})
+    assert (steps, "effort.free_level.adds_one") in lines(task["task"]["modifiers"], "steps")
+    assert task["cost"]["points"] == 0
