@@ -16,8 +16,8 @@ from threefold.procedures.base import (
     Outcome,
     Procedure,
     Resolved,
-    Scene,
     Setting,
+    Setup,
     at_once,
     resolve_nothing,
 )
@@ -61,44 +61,44 @@ def _complementary(inputs: HelpInputs) -> bool:
 
 
 @implements("cooperation.help.action_cost", "cooperation.help.complementary_task")
-def set_help(scene: Scene, inputs: HelpInputs) -> Setting | Refusal:
+def set_help(setup: Setup, inputs: HelpInputs) -> Setting | Refusal:
     """Plain help needs no die; with a stat and a difficulty the helper attempts a task that goes with the other."""
-    no = may_cooperate("help", inputs.used, inputs.acted)
-    if no is not None:
-        return no
+    refusal = may_cooperate("help", inputs.used, inputs.acted)
+    if refusal is not None:
+        return refusal
     if _complementary(inputs):
         assert inputs.stat is not None
         assert inputs.difficulty is not None
-        return set_bare(scene, inputs, inputs.stat, stated(inputs.difficulty), extra={"asset": None})
+        return set_bare(setup, inputs, inputs.stat, stated(inputs.difficulty), extra={"asset": None})
     for field, missing in (("stat", inputs.stat is None), ("difficulty", inputs.difficulty is None)):
         if missing and (inputs.stat, inputs.difficulty) != (None, None):
             return Refusal("bad_value", f"inputs.{field}", Message("refusal.cooperation.complement"))
     if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
-    return cannot_act(scene.pc, reacting=False) or Setting()
+    return cannot_act(setup.pc, reacting=False) or Setting()
 
 
 @implements("cooperation.help.complementary_task", "cooperation.help.counts_as_asset")
-def settle_help(scene: Scene, inputs: HelpInputs, resolved: Resolved) -> Outcome:
+def settle_help(setup: Setup, inputs: HelpInputs, resolved: Resolved) -> Outcome:
     """What the help is worth, as other procedures take an asset. Its action is spent even where it is worth nothing."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     task = inputs.task or inputs.skill
-    level = scene.pc.skill(task)
+    level = setup.pc.skill(task)
     complementary = resolved.setting.task is not None
-    params: Params = {"name": scene.pc.name}
+    params: Params = {"name": setup.pc.name}
     if complementary:
-        steps = complement_steps(succeeded(resolved), scene.rules)
+        steps = complement_steps(succeeded(resolved), setup.rules)
         rule = "cooperation.help.complementary_task"
     else:
-        steps = help_steps(level, scene.rules)
+        steps = help_steps(level, setup.rules)
         rule = {0: "cooperation.help.inability_zero", 1: "cooperation.help.base_ease"}.get(
             steps, "cooperation.help.trained_two_steps"
         )
     key = "event.help.helped" if steps else "event.help.complement_failed" if complementary else "event.help.inability"
     settlement.notices.append(Notice("help", Message(key, {**params, "n": steps}), rule))
     why = "complement" if complementary else "help"
-    asset = {"name": scene.pc.name, "steps": steps, "why": why} if steps else None
-    return outcome(scene, resolved, settlement, scene.target, None)._replace(extra={"asset": asset})
+    asset = {"name": setup.pc.name, "steps": steps, "why": why} if steps else None
+    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra={"asset": asset})
 
 
 HELP = Procedure(
@@ -137,19 +137,19 @@ class DistractInputs(Inputs, kw_only=True, frozen=True):
     "cooperation.distract.harmless",
     "cooperation.distract.action_cost",
 )
-def settle_distraction(scene: Scene, inputs: DistractInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_distraction(setup: Setup, inputs: DistractInputs, resolved: Resolved) -> Outcome | Refusal:
     """The foe's attacks are hindered until this character acts again; who is distracted is not so twice."""
-    no = cannot_act(scene.pc, reacting=False) or may_cooperate("distract", inputs.used, inputs.acted)
-    if no is not None:
-        return no
-    npc = scene.npc
+    refusal = cannot_act(setup.pc, reacting=False) or may_cooperate("distract", inputs.used, inputs.acted)
+    if refusal is not None:
+        return refusal
+    npc = setup.npc
     already = next((name for name, c in known(npc.condition_names()) if c.fact == "distracted"), None)
     key = {None: "event.distract.done", DIVERTED: "event.distract.diverted"}.get(already, "event.distract.already")
     rule = "cooperation.distract.no_stacking" if already else "cooperation.distract.effect"
     npc = with_condition(npc, for_a_round(DIVERTED))
-    params: Params = {"name": scene.pc.name, "foe": npc.name}
+    params: Params = {"name": setup.pc.name, "foe": npc.name}
     told = Notice("distract", Message(key, params), rule)
-    return Outcome(scene.actor, npc, notices=(told,))
+    return Outcome(setup.actor, npc, notices=(told,))
 
 
 DISTRACT = at_once(
@@ -181,27 +181,27 @@ class DrawAttackInputs(BareTask, kw_only=True, frozen=True):
     "cooperation.draw_attack.intellect_roll",
     "cooperation.draw_attack.cancel_out",
 )
-def set_draw(scene: Scene, inputs: DrawAttackInputs) -> Setting | Refusal:
+def set_draw(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal:
     """Most foes fall for it; a clever or resolute one takes an Intellect task at its level. Rivals cancel it."""
-    no = cannot_act(scene.pc, reacting=False) or may_cooperate("draw_attack", inputs.used, inputs.acted)
-    if no is not None:
-        return no
+    refusal = cannot_act(setup.pc, reacting=False) or may_cooperate("draw_attack", inputs.used, inputs.acted)
+    if refusal is not None:
+        return refusal
     if inputs.resolute and not cancelled(inputs.rivals):
-        base = level_base(scene.npc.name, scene.npc.level, "cooperation.draw_attack.intellect_roll")
-        return set_bare(scene, inputs, inputs.stat, base, extra={"drawn": None, "hinder": []})
+        base = level_base(setup.npc.name, setup.npc.level, "cooperation.draw_attack.intellect_roll")
+        return set_bare(setup, inputs, inputs.stat, base, extra={"drawn": None, "hinder": []})
     if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     return Setting()
 
 
 @implements("cooperation.draw_attack.defense_hindered", "cooperation.draw_attack.intellect_roll")
-def settle_draw(scene: Scene, inputs: DrawAttackInputs, resolved: Resolved) -> Outcome:
+def settle_draw(setup: Setup, inputs: DrawAttackInputs, resolved: Resolved) -> Outcome:
     """Whether the foe turns, and what it does to the defense: hindrances as ``defend`` takes them."""
-    settlement = settle_d20(scene, resolved, None)
+    settlement = settle_d20(setup, resolved, None)
     rolled = resolved.setting.task is not None
     drawn = succeeded(resolved) if rolled else not cancelled(inputs.rivals)
-    steps = drawn_hinder(rolled, scene.rules) if drawn else 0
-    params: Params = {"name": scene.pc.name, "foe": scene.npc.name, "rivals": ", ".join(inputs.rivals)}
+    steps = drawn_hinder(rolled, setup.rules) if drawn else 0
+    params: Params = {"name": setup.pc.name, "foe": setup.npc.name, "rivals": ", ".join(inputs.rivals)}
     if drawn:
         key, rule = "event.draw_attack.drawn", "cooperation.draw_attack.trigger"
     elif cancelled(inputs.rivals):
@@ -209,8 +209,8 @@ def settle_draw(scene: Scene, inputs: DrawAttackInputs, resolved: Resolved) -> O
     else:
         key, rule = "event.draw_attack.failed", "cooperation.draw_attack.intellect_roll"
     settlement.notices.append(Notice("draw_attack", Message(key, params), rule))
-    hinder = [{"name": scene.pc.name, "steps": steps, "why": "drawn_here"}] if steps else []
-    out = outcome(scene, resolved, settlement, scene.target, None)
+    hinder = [{"name": setup.pc.name, "steps": steps, "why": "drawn_here"}] if steps else []
+    out = outcome(setup, resolved, settlement, setup.target, None)
     return out._replace(extra={"drawn": drawn, "hinder": hinder})
 
 
@@ -250,34 +250,34 @@ class TakeAttackInputs(Inputs, kw_only=True, frozen=True):
 
 
 @implements("cooperation.take_attack.trigger", "cooperation.take_attack.auto_hit")
-def set_take(scene: Scene, inputs: TakeAttackInputs) -> Setting | Refusal:
+def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
     """No defense is rolled: the blow lands, with a point more."""
-    pc, npc = scene.pc, scene.npc
-    no = cannot_act(pc, reacting=False) or held_back(pc, "task", "speed")
-    no = no or may_cooperate("take_attack", inputs.used, inputs.acted)
-    no = no or may_take(inputs.distance, inputs.area)
-    if no is not None:
-        return no
+    pc, npc = setup.pc, setup.npc
+    refusal = cannot_act(pc, reacting=False) or held_back(pc, "task", "speed")
+    refusal = refusal or may_cooperate("take_attack", inputs.used, inputs.acted)
+    refusal = refusal or may_take(inputs.distance, inputs.area)
+    if refusal is not None:
+        return refusal
     points = npc.damage if inputs.damage is None else inputs.damage
     rule = "fact.npc.damage_default" if inputs.damage is None else "damage.amount.fixed"
     line = Line(points, Message("line.given", {"name": npc.name}), rule)
     kinds = (*inputs.kinds, inputs.damage_type)
     blow = Blow((line,) if points else (), inputs.damage_type, kinds, inputs.ignores_armor)
-    return Setting(blow=with_taken(blow, scene.rules))
+    return Setting(blow=with_taken(blow, setup.rules))
 
 
 @implements("cooperation.take_attack.auto_hit", "cooperation.take_attack.extra_damage")
-def settle_take(scene: Scene, inputs: TakeAttackInputs, resolved: Resolved) -> Outcome:
+def settle_take(setup: Setup, inputs: TakeAttackInputs, resolved: Resolved) -> Outcome:
     """The stand-in's own Armor, then Pools."""
     blow = resolved.setting.blow
     assert blow is not None
-    pc = scene.pc
+    pc = setup.pc
     notices = [
         Notice("take_attack", Message("event.take_attack", {"name": pc.name}), "cooperation.take_attack.auto_hit")
     ]
-    armor = armor_against(blow, pc.worn(scene.rules), scene.rules)
-    pc, damage = strike_pc(pc, blow, armor, scene.rules, notices)
-    return Outcome(pc, scene.target, damage=damage, notices=tuple(notices))
+    armor = armor_against(blow, pc.worn(setup.rules), setup.rules)
+    pc, damage = strike_pc(pc, blow, armor, setup.rules, notices)
+    return Outcome(pc, setup.target, damage=damage, notices=tuple(notices))
 
 
 TAKE_ATTACK = Procedure(

@@ -34,9 +34,9 @@ def take_in(tables: Tables, data: bytes, name: str, by: str = "", anew: bool = F
     if isinstance(session, Refusal):
         return session
     for key, files in read.packs.items():
-        no = tables.imports.add(key, files) if tables.imports is not None else None
-        if no is not None:
-            return no
+        refusal = tables.imports.add(key, files) if tables.imports is not None else None
+        if refusal is not None:
+            return refusal
     table = tables.import_(read.session, name, by, anew)
     if not isinstance(table, Refusal):
         for digest, body in read.pictures.items():

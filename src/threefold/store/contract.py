@@ -115,7 +115,7 @@ class Link(NamedTuple):
     revoked: str | None = None
 
 
-class Kept(NamedTuple):
+class ShelfItem(NamedTuple):
     """Something on a player's shelf: a character, or the draft of one. The store knows its name, not what is in it."""
 
     id: str
@@ -292,19 +292,19 @@ class Store(Protocol):
         """The digests of a table's pictures, in their order, with how many bytes each has. Raises ``TableNotFound``."""
         ...
 
-    def keep(self, shelf: str, item: Kept) -> bool:
+    def save_item(self, shelf: str, item: ShelfItem) -> bool:
         """Put something on a shelf, in place of what has its id there. False when another shelf has that id."""
         ...
 
-    def kept(self, shelf: str) -> list[Kept]:
+    def shelf_items(self, shelf: str) -> list[ShelfItem]:
         """All that is on a shelf, what was touched last first."""
         ...
 
-    def kept_one(self, shelf: str, id: str) -> Kept | None:
+    def shelf_item(self, shelf: str, id: str) -> ShelfItem | None:
         """One thing on a shelf."""
         ...
 
-    def all_kept(self) -> int:
+    def count_shelf_items(self) -> int:
         """How many things there are on all shelves."""
         ...
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from threading import Lock
 
 from threefold.store.contract import (
-    Kept,
     Link,
     Replaced,
+    ShelfItem,
     TableInfo,
     TableNotFound,
     Token,
@@ -32,7 +32,7 @@ class MemoryStore:
         self._visits: dict[str, str] = {}
         self._tokens: dict[str, Token] = {}
         self._webhooks: dict[str, Webhook] = {}
-        self._kept: dict[str, tuple[str, Kept]] = {}
+        self._shelf_items: dict[str, tuple[str, ShelfItem]] = {}
         self._pictures: dict[tuple[str, str], bytes] = {}
         self._made_from: dict[str, str] = {}
         self._aside: dict[str, list[Record]] = {}
@@ -231,44 +231,44 @@ class MemoryStore:
             self._of(table)
             return {digest: len(body) for (of, digest), body in sorted(self._pictures.items()) if of == table}
 
-    def keep(self, shelf: str, item: Kept) -> bool:
+    def save_item(self, shelf: str, item: ShelfItem) -> bool:
         """Put something on a shelf."""
         with self._lock:
-            owner, _ = self._kept.get(item.id, (shelf, item))
+            owner, _ = self._shelf_items.get(item.id, (shelf, item))
             if owner == shelf:
-                self._kept[item.id] = shelf, item
+                self._shelf_items[item.id] = shelf, item
             return owner == shelf
 
-    def kept(self, shelf: str) -> list[Kept]:
+    def shelf_items(self, shelf: str) -> list[ShelfItem]:
         """All that is on a shelf, what was touched last first."""
         with self._lock:
-            mine = [item for owner, item in self._kept.values() if owner == shelf]
+            mine = [item for owner, item in self._shelf_items.values() if owner == shelf]
         return sorted(mine, key=lambda item: (item.updated, item.id), reverse=True)
 
-    def kept_one(self, shelf: str, id: str) -> Kept | None:
+    def shelf_item(self, shelf: str, id: str) -> ShelfItem | None:
         """One thing on a shelf."""
         with self._lock:
-            owner, item = self._kept.get(id, ("", None))
+            owner, item = self._shelf_items.get(id, ("", None))
             return item if owner == shelf else None
 
-    def all_kept(self) -> int:
+    def count_shelf_items(self) -> int:
         """How many things there are on all shelves."""
         with self._lock:
-            return len(self._kept)
+            return len(self._shelf_items)
 
     def discard(self, shelf: str, id: str) -> bool:
         """Take something off a shelf."""
         with self._lock:
-            mine = self._kept.get(id, ("", None))[0] == shelf
+            mine = self._shelf_items.get(id, ("", None))[0] == shelf
             if mine:
-                del self._kept[id]
+                del self._shelf_items[id]
             return mine
 
     def move_shelf(self, shelf: str, to: str) -> int:
         """Put all that is on a shelf on another."""
         with self._lock:
-            moved = {id: (to, item) for id, (owner, item) in self._kept.items() if owner == shelf}
-            self._kept.update(moved)
+            moved = {id: (to, item) for id, (owner, item) in self._shelf_items.items() if owner == shelf}
+            self._shelf_items.update(moved)
             return len(moved)
 
     def close(self) -> None:

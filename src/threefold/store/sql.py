@@ -13,9 +13,9 @@ from sqlalchemy.exc import DBAPIError
 from threefold.store.chain import START, chained
 from threefold.store.contract import (
     Damaged,
-    Kept,
     Link,
     Replaced,
+    ShelfItem,
     TableInfo,
     TableNotFound,
     Token,
@@ -467,7 +467,7 @@ class SqlStore:
             rows = connection.execute(sizes.order_by(PICTURES.c.digest))
             return {str(row.digest): int(row[1]) for row in rows}
 
-    def keep(self, shelf: str, item: Kept) -> bool:
+    def save_item(self, shelf: str, item: ShelfItem) -> bool:
         """Put something on a shelf."""
         values = {"name": item.name, "updated": item.updated, "body": item.body}
         with self._write() as connection:
@@ -478,20 +478,20 @@ class SqlStore:
                 connection.execute(update(KEPT).where(KEPT.c.id == item.id).values(**values))
             return owner in (None, shelf)
 
-    def kept(self, shelf: str) -> list[Kept]:
+    def shelf_items(self, shelf: str) -> list[ShelfItem]:
         """All that is on a shelf, what was touched last first."""
         query = select(*_KEPT).where(KEPT.c.shelf_hash == shelf).order_by(KEPT.c.updated.desc(), KEPT.c.id.desc())
         with self._read() as connection:
-            return [Kept(*row) for row in connection.execute(query)]
+            return [ShelfItem(*row) for row in connection.execute(query)]
 
-    def kept_one(self, shelf: str, id: str) -> Kept | None:
+    def shelf_item(self, shelf: str, id: str) -> ShelfItem | None:
         """One thing on a shelf."""
         query = select(*_KEPT).where(KEPT.c.shelf_hash == shelf, KEPT.c.id == id)
         with self._read() as connection:
             row = connection.execute(query).one_or_none()
-        return None if row is None else Kept(*row)
+        return None if row is None else ShelfItem(*row)
 
-    def all_kept(self) -> int:
+    def count_shelf_items(self) -> int:
         """How many things there are on all shelves."""
         with self._read() as connection:
             return connection.scalar(select(func.count()).select_from(KEPT)) or 0

@@ -77,14 +77,14 @@ async def handouts(request: HttpRequest, link_id: FromPath[str]) -> Html:
     found = await _opened(form)
 
     def done() -> Html:
-        table, no = context.table, found if isinstance(found, Refusal) else None
+        table, refusal = context.table, found if isinstance(found, Refusal) else None
         if isinstance(found, Picture):
-            no = context.tables.pictures.keep(table, found)
-        if no is None:
+            refusal = context.tables.pictures.keep(table, found)
+        if refusal is None:
             digest = found.digest if isinstance(found, Picture) else fields.get("picture", "")
-            no = _kept(context.tables, table, fields, digest)
-        if no is not None:
-            return html_of(draw_handouts(context, Form(fields, context.lang, no)), HTTPStatus.UNPROCESSABLE_ENTITY)
+            refusal = _kept(context.tables, table, fields, digest)
+        if refusal is not None:
+            return html_of(draw_handouts(context, Form(fields, context.lang, refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
         return app_of(request).accepted(table, GM)
 
     return await stored(done)
@@ -131,14 +131,14 @@ async def portrait(request: HttpRequest, link_id: FromPath[str], acting_as: From
 
 def _portrayed(request: HttpRequest, at: Seated, command_id: str, id: str, found: Picture) -> Html:
     app = app_of(request)
-    no = app.tables.pictures.keep(at.link.table, found)
+    refusal = app.tables.pictures.keep(at.link.table, found)
     command = command_of([("type", "set_portrait"), ("id", id), ("picture", found.digest)])
-    if no is None and isinstance(command, SetPortrait):
+    if refusal is None and isinstance(command, SetPortrait):
         done = app.tables.submit(at.link.table, at.seat, command_id, command)
-        no = done if isinstance(done, Refusal) else None
-    elif no is None:
-        no = command if isinstance(command, Refusal) else None
-    return refused(request, no) if no is not None else app.accepted(at.link.table, at.seat)
+        refusal = done if isinstance(done, Refusal) else None
+    elif refusal is None:
+        refusal = command if isinstance(command, Refusal) else None
+    return refused(request, refusal) if refusal is not None else app.accepted(at.link.table, at.seat)
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [picture, handouts, portrait]

@@ -14,7 +14,7 @@ from threefold.lab.simulator.policies import Behaviour, Option, StrikeInputs, ef
 from threefold.lab.simulator.sides import Kind
 from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import splits
-from threefold.procedures.base import Scene, Setting
+from threefold.procedures.base import Setting, Setup
 from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
 from threefold.procedures.figures import npc_armor
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
@@ -53,9 +53,9 @@ class Options:
 
     def ask_strikes(self, pc: Pc, kind: Kind, help: int) -> Sequence[Option[StrikeInputs]]:
         """The same of a PC who can pay anything, asked of the engine anew."""
-        scene = Scene(self.rules, pc, kind.foe)
+        setup = Setup(self.rules, pc, kind.foe)
         ways: list[Way] = [*self._attacks(pc, kind, help), *self._powers(pc, kind, help)]
-        options = [option for way in ways if (option := self._strike(scene, *way)) is not None]
+        options = [option for way in ways if (option := self._strike(setup, *way)) is not None]
         if self.behaviour.only_first:
             return options
         if self.behaviour.solves:  # in the order in which the duel knows them
@@ -86,16 +86,16 @@ class Options:
             for n, cypher in enumerate(pc.cyphers):
                 yield Way(CypherInputs(cypher=cypher, effort=effort, assets=assets, situations=situations), 1 << n)
 
-    def _strike(self, scene: Scene, inputs: StrikeInputs, item: int) -> Option[StrikeInputs] | None:
-        setting = set_attack(scene, inputs) if isinstance(inputs, AttackInputs) else set_power(scene, inputs)
+    def _strike(self, setup: Setup, inputs: StrikeInputs, item: int) -> Option[StrikeInputs] | None:
+        setting = set_attack(setup, inputs) if isinstance(inputs, AttackInputs) else set_power(setup, inputs)
         if isinstance(setting, Refusal):
             return None
         task, blow = setting.task, setting.blow
         assert task is not None
         assert blow is not None
-        damage = through_armor(blow, npc_armor(scene.npc, blow, self.rules))
+        damage = through_armor(blow, npc_armor(setup.npc, blow, self.rules))
         need = self._need(setting)
-        impaired = (self.die + 1) * (scene.pc.damage_track == "impaired")
+        impaired = (self.die + 1) * (setup.pc.damage_track == "impaired")
         dealt = [damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0) for face in range(self.die + 1)]
         through = [max(0, points - damage.armor) for points in dealt]
         worth = through[0] if not need else sum(through[need:]) / self.die
@@ -110,15 +110,15 @@ class Options:
 
     def ask_guards(self, pc: Pc, kind: Kind) -> Sequence[Option[DefendInputs]]:
         """The same of a PC who can pay anything, asked of the engine anew."""
-        scene = Scene(self.rules, pc, kind.foe)
+        setup = Setup(self.rules, pc, kind.foe)
         levels = range(1 if self.behaviour.only_first else pc.effort + 1)
         options = [
-            self._guard(scene, DefendInputs(effort=EaseEffort(ease=n), situations=kind.bears.defenses)) for n in levels
+            self._guard(setup, DefendInputs(effort=EaseEffort(ease=n), situations=kind.bears.defenses)) for n in levels
         ]
         return [option for option in options if option is not None]
 
-    def _guard(self, scene: Scene, inputs: DefendInputs) -> Option[DefendInputs] | None:
-        setting = set_defense(scene, inputs)
+    def _guard(self, setup: Setup, inputs: DefendInputs) -> Option[DefendInputs] | None:
+        setting = set_defense(setup, inputs)
         if isinstance(setting, Refusal):
             return None
         assert setting.task is not None
@@ -126,7 +126,7 @@ class Options:
 
     def blow(self, pc: Pc, foe: FullNpc) -> int:
         """What a failed defense costs, after Armor."""
-        setting = set_defense(Scene(self.rules, able(pc, False), foe), DefendInputs())
+        setting = set_defense(Setup(self.rules, able(pc, False), foe), DefendInputs())
         assert not isinstance(setting, Refusal)
         assert setting.blow is not None
         return through_armor(setting.blow, armor_against(setting.blow, pc.worn(self.rules), self.rules)).taken

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.shelf.entries import CreatureMove
-from threefold.procedures.base import Scene
+from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.inputs import EaseEffort, Steps, with_besides
@@ -107,8 +107,8 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         return move
     attackers = None if move is None else Attacks(move, context.dice.roll)
     incoming = incoming_of(context.state, command, attackers)
-    scene, inputs = defense(context.state, incoming)
-    setting = PLAYED["defend"].set(scene, inputs)
+    setup, inputs = defense(context.state, incoming)
+    setting = PLAYED["defend"].set(setup, inputs)
     if isinstance(setting, Refusal):
         return with_distances(setting, context.state, command.foe_id, command.pc_id, foe.npc.name)
     events: list[AnyEvent] = [Opened(id=context.new_id("o"), open=incoming)]
@@ -169,7 +169,7 @@ def _incoming(state: State, command: FoeAttacks) -> Incoming:
 
 def task_inputs(
     state: State, call: TaskCall, skill: str | None, effort: EaseEffort, help: Steps | None = None
-) -> tuple[Scene, TaskInputs]:
+) -> tuple[Setup, TaskInputs]:
     """A task that was called for, with the player's skill and Effort, and a follower's help."""
     chosen = call.skill if skill is None else skill
     inputs = TaskInputs(
@@ -185,7 +185,7 @@ def task_inputs(
         defense=call.defense,
         effort=effort,
     )
-    return Scene(state.rules(), state.party[call.pc].pc), inputs
+    return Setup(state.rules(), state.party[call.pc].pc), inputs
 
 
 @implements("mind_control.safer.command_hindrance")
@@ -202,7 +202,7 @@ def defense(
     forgo: bool = False,
     help: Steps | None = None,
     without: list[str] | None = None,
-) -> tuple[Scene, DefendInputs]:
+) -> tuple[Setup, DefendInputs]:
     """The defense against a pending attack, in the scene in which the attack began."""
     inputs = DefendInputs(
         stat=incoming.stat,
@@ -225,10 +225,10 @@ def defense(
         effort=effort or EaseEffort(),
         forgo=forgo,
     )
-    return Scene(state.rules(), state.party[incoming.pc].pc, state.foes[incoming.foe].npc), inputs
+    return Setup(state.rules(), state.party[incoming.pc].pc, state.foes[incoming.foe].npc), inputs
 
 
-def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -> tuple[Scene, AttackInputs]:
+def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -> tuple[Setup, AttackInputs]:
     """The inputs of an attack: with the situations set on the foe and in the scene, and a follower's help."""
     foe = state.foes[command.foe_id]
     names = attack_roll(state.party[command.pc_id].pc, command.attack).names
@@ -246,7 +246,7 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
         roll_anyway=command.roll_anyway,
     )
     inputs = with_besides(inputs, command.besides)
-    return Scene(state.rules(), state.party[command.pc_id].pc, foe.npc), inputs
+    return Setup(state.rules(), state.party[command.pc_id].pc, foe.npc), inputs
 
 
 def difficulty_hidden(state: State, foe_id: str) -> bool:

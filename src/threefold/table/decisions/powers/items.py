@@ -9,7 +9,7 @@ from msgspec import UNSET, structs
 from threefold.model.characters import Pc
 from threefold.model.names import unlike
 from threefold.model.powers import Artifact, Cypher
-from threefold.procedures.base import Scene
+from threefold.procedures.base import Setup
 from threefold.procedures.mental import IDENTIFY, IdentifyInputs
 from threefold.rules.binding import implements
 from threefold.rules.near import shown
@@ -216,18 +216,18 @@ def identify_item(context: Context, command: IdentifyItem) -> Decision:
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    scene = Scene(context.state.rules(), context.state.party[command.pc_id].pc)
+    setup = Setup(context.state.rules(), context.state.party[command.pc_id].pc)
     inputs = identify_inputs(context.state, command, found.item.level)
     rolled = to_roll(
         IDENTIFY.id,
         command.pc_id,
-        scene,
+        setup,
         inputs,
         title=found.called,
         hidden=True,
         item=command.what,
     )
-    return roll(context, accepted, rolled, throw(scene, inputs, command.natural))
+    return roll(context, accepted, rolled, throw(setup, inputs, command.natural))
 
 
 def identify_inputs(state: State, command: IdentifyItem, level: int) -> IdentifyInputs:
