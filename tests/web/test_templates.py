@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,10 +18,22 @@ NAMES = sorted(path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglo
 LONGEST = 200
 
 
+@cache
+def _text(name: str) -> str:
+    return Path(TEMPLATES / name).read_text("utf-8")
+
+
+@cache
 def _tree(name: str) -> nodes.Template:
-    return ENVIRONMENT.parse(Path(TEMPLATES / name).read_text("utf-8"))
+    return ENVIRONMENT.parse(_text(name))
 
 
+def _wrong(check: Callable[[str], object]) -> dict[str, object]:
+    """What a check finds in each template where it finds something."""
+    return {name: found for name in NAMES if (found := check(name))}
+
+
+@cache
 def _macros(name: str) -> set[str]:
     """What a template that is imported offers: its macros and what it sets."""
     tree = _tree(name)
@@ -28,19 +42,16 @@ def _macros(name: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_no_line_is_too_long_to_read(name: str) -> None:
-    lines = (TEMPLATES / name).read_text("utf-8").splitlines()
-    assert {n: len(line) for n, line in enumerate(lines, 1) if len(line) > LONGEST} == {}
+def test_no_line_is_too_long_to_read() -> None:
+    assert _wrong(lambda name: [n for n, line in enumerate(_text(name).splitlines(), 1) if len(line) > LONGEST]) == {}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_no_list_is_made_in_a_template(name: str) -> None:
-    assert not re.search(r"\{%-?\s*do\s|namespace\(", (TEMPLATES / name).read_text("utf-8"))
+def test_no_list_is_made_in_a_template() -> None:
+    assert _wrong(lambda name: re.findall(r"\{%-?\s*do\s|namespace\(", _text(name))) == {}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_macro_that_is_called_or_imported_exists(name: str) -> None:
+def _missing(name: str) -> list[str]:
+    """The macros that a template calls or imports and nobody defines."""
     tree = _tree(name)
     missing = []
     for imported in tree.find_all(nodes.FromImport):
@@ -52,19 +63,22 @@ def test_every_macro_that_is_called_or_imported_exists(name: str) -> None:
         for each in tree.find_all(nodes.Import)
         if isinstance(each.template, nodes.Const)
     }
-    missing += [
+    return missing + [
         f"{each.node.name}.{each.attr}"
         for each in tree.find_all(nodes.Getattr)
         if isinstance(each.node, nodes.Name)
         and each.node.name in modules
         and each.attr not in _macros(modules[each.node.name])
     ]
-    assert missing == []
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_no_macro_has_the_name_of_a_view_model(name: str) -> None:
-    assert {macro.name for macro in _tree(name).find_all(nodes.Macro)} & set(ENVIRONMENT.globals) == set()
+def test_every_macro_that_is_called_or_imported_exists() -> None:
+    assert _wrong(_missing) == {}
+
+
+def test_no_macro_has_the_name_of_a_view_model() -> None:
+    known = set(ENVIRONMENT.globals)
+    assert _wrong(lambda name: {macro.name for macro in _tree(name).find_all(nodes.Macro)} & known) == {}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -72,11 +86,10 @@ def test_each_language_has_the_same_view_models(lang: str) -> None:
     assert set(environment(lang).globals) == set(ENVIRONMENT.globals)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_form_says_where_it_is_sent(name: str) -> None:
+def test_every_form_says_where_it_is_sent() -> None:
     """Enter in a form that says nothing would load the page again."""
-    forms = re.findall(r"<form\b[^>]*>", (TEMPLATES / name).read_text("utf-8"))
-    assert [form for form in forms if not re.search(r"\b(?:hx-post|hx-get|action|method)=", form)] == []
+    says = re.compile(r"\b(?:hx-post|hx-get|action|method)=")
+    assert _wrong(lambda name: [f for f in re.findall(r"<form\b[^>]*>", _text(name)) if not says.search(f)]) == {}
 
 
 def _words(node: nodes.Node) -> set[str]:

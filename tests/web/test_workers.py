@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 WEB = Path(__file__).resolve().parents[2] / "src/threefold/web"
 SOURCES = sorted(WEB.rglob("*.py"))
@@ -26,31 +25,36 @@ def _on_the_loop(function: ast.AsyncFunctionDef) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.relative_to(WEB).as_posix())
-def test_no_coroutine_touches_the_store_itself(source: Path) -> None:
-    tree = ast.parse(source.read_text("utf-8"))
-    coroutines = [node for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)]
-    assert {c.name: calls for c in coroutines if (calls := _on_the_loop(c))} == {}
+def _trees() -> Iterator[tuple[str, ast.Module]]:
+    for source in SOURCES:
+        yield source.relative_to(WEB).as_posix(), ast.parse(source.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.relative_to(WEB).as_posix())
-def test_threads_are_started_in_one_place(source: Path) -> None:
-    tree = ast.parse(source.read_text("utf-8"))
-    names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
-    starts = names & {"to_thread", "run_in_executor", "ThreadPoolExecutor"}
-    assert not starts or source.name in ("workers.py", "server.py")
-
-
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.relative_to(WEB).as_posix())
-def test_no_function_is_defined_in_a_controller(source: Path) -> None:
-    """Handlers are functions of their module: whoever reads one sees all of it."""
-    tree = ast.parse(source.read_text("utf-8"))
-    handlers = [f for f in ast.walk(tree) if isinstance(f, ast.AsyncFunctionDef) and f.decorator_list]
-    nested = [
-        inner.name for f in handlers for inner in ast.walk(f) if inner is not f and isinstance(inner, ast.FunctionDef)
+def test_no_coroutine_touches_the_store_itself() -> None:
+    found = [
+        (source, node.name, calls)
+        for source, tree in _trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.AsyncFunctionDef) and (calls := _on_the_loop(node))
     ]
-    assert nested == []
-    assert {f.name for f in handlers} <= {
-        node.name for node in tree.body if isinstance(node, ast.AsyncFunctionDef)
-    } or (source.name == "presence.py")
+    assert found == []
+
+
+def test_threads_are_started_in_one_place() -> None:
+    found = {}
+    for source, tree in _trees():
+        names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+        found[source] = names & {"to_thread", "run_in_executor", "ThreadPoolExecutor"}
+    assert {source for source, starts in found.items() if starts} <= {"workers.py", "server.py"}
+
+
+def test_no_function_is_defined_in_a_controller() -> None:
+    """Handlers are functions of their module: whoever reads one sees all of it."""
+    found = []
+    for source, tree in _trees():
+        handlers = [f for f in ast.walk(tree) if isinstance(f, ast.AsyncFunctionDef) and f.decorator_list]
+        inside = [g for f in handlers for g in ast.walk(f) if g is not f and isinstance(g, ast.FunctionDef)]
+        elsewhere = [f for f in handlers if f not in tree.body and source != "presence.py"]
+        found += [(source, each.name) for each in (*inside, *elsewhere)]
+    assert found == []
