@@ -17,3 +17,8 @@ def hashed(secret: str) -> str:
     Secrets are random, so that a plain hash is enough.
     """
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def hashed_mark(mark: str) -> str:
+    """What is stored of a browser's mark: never the hash of a secret that opens a seat, for no text begins so."""
+    return hashlib.sha256(b"\xff" + hashlib.sha256(mark.encode()).digest()).hexdigest()

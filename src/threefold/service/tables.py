@@ -20,7 +20,7 @@ from threefold.service.dice import LiveDice
 from threefold.service.feed import Feed, Subscription
 from threefold.service.hooks import Webhooks
 from threefold.service.imports import Imports
-from threefold.service.keys import hashed, new_secret
+from threefold.service.keys import hashed, hashed_mark, new_secret
 from threefold.service.ledger import Ledger
 from threefold.service.named import with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
@@ -362,6 +362,15 @@ class Tables:
     def visitor(self, secret: str) -> Link | None:
         """The link by which a browser came in, or None when its secret is unknown or the link revoked."""
         return self._at_its_seat(self._store.link_of_visit(hashed(secret)))
+
+    def mark(self, link: Link) -> str | None:
+        """The mark of a browser that came in by a link: it opens no seat. None when the link is closed."""
+        secret = new_secret()
+        return secret if self._store.add_visit(link.id, hashed_mark(secret), self._now()) else None
+
+    def marked(self, mark: str) -> Link | None:
+        """The link by which the browser of a mark came in, or None when that is unknown or the link revoked."""
+        return self._at_its_seat(self._store.link_of_visit(hashed_mark(mark)))
 
     def end_token(self, table: str, token: str) -> bool:
         """Close a program's token of this table, and turn out every program that came by it. False when there is none

@@ -17,6 +17,7 @@ from threefold.web.creating.joining import guest_page
 from threefold.web.damaged import damaged_page
 from threefold.web.gm import page as gm_page
 from threefold.web.http import Html, HttpRequest, gone_to, html_of, lang_of, refusal_page, theme_of
+from threefold.web.lobby import MARK, mark, mine
 from threefold.web.player import page as player_page
 from threefold.web.start import start_page
 from threefold.web.workers import of_stranger, stored
@@ -27,8 +28,11 @@ _PAGE: Final = "page"
 
 @get("/", include_in_schema=False)
 async def start(request: HttpRequest) -> Html:
-    """The first page: what this is, and the legal notice."""
-    return html_of(await of_stranger(start_page, lang_of(request), theme_of(request)))
+    """The first page: the seats that this browser holds, what this is, and the legal notice."""
+    held = (
+        await stored(mine, app_of(request), request) if any(name.startswith(MARK) for name in request.cookies) else []
+    )
+    return html_of(await of_stranger(start_page, lang_of(request), theme_of(request), held))
 
 
 @get("/join/{token:str}", include_in_schema=False)
@@ -50,6 +54,7 @@ def _joined(request: HttpRequest, token: str) -> Html:
     response = gone_to(request, f"/seat/{link.id}")
     response.headers["cache-control"] = "no-store"
     app.set_cookie(request, response, f"seat_{link.id}", secret, f"/seat/{link.id}")
+    mark(app, request, response, link)
     return response
 
 

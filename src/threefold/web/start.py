@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefold.library.legal import legal_notice
 from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.rules.types import Refusal
@@ -25,6 +27,6 @@ def example(lang: Lang) -> Composed:
     return composed
 
 
-def start_page(lang: Lang, theme: str) -> str:
-    """The page, with the legal notice."""
-    return page("start.html", lang, theme=theme, notice=legal_notice(), task=example(lang))
+def start_page(lang: Lang, theme: str, mine: Sequence[object] = ()) -> str:
+    """The page, with the seats that a browser holds (``mine``) and the legal notice."""
+    return page("start.html", lang, theme=theme, notice=legal_notice(), task=example(lang), mine=mine)

@@ -1,0 +1,58 @@
+"""The lobby: the seats that this browser holds, listed on the first page.
+
+A seat's cookie goes to that seat's pages alone. Beside it the browser keeps a mark, which tells that it holds the seat
+and opens nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from litestar import Response
+
+from threefold.store.contract import Link, StoreError
+from threefold.table.history import GUEST
+from threefold.web.context import AppContext
+from threefold.web.http import HttpRequest
+
+MARK: Final = "mine_"
+MOST: Final = 60
+"""How many of a browser's marks are looked up."""
+
+
+class Mine(NamedTuple):
+    """A seat that a browser holds: its address, its table's title, and whose it is (empty for the GM)."""
+
+    href: str
+    title: str
+    role: str
+    name: str
+
+
+def mark(app: AppContext, request: HttpRequest, response: Response[str], link: Link) -> None:
+    """Let a browser that came in list its seat."""
+    made = app.tables.mark(link)
+    if made is not None:
+        app.set_cookie(request, response, f"{MARK}{link.id}", made, "/")
+
+
+def mine(app: AppContext, request: HttpRequest) -> list[Mine]:
+    """The seats that this browser holds, by the titles of their tables. What cannot be read now is left out."""
+    held = [(name.removeprefix(MARK), value) for name, value in request.cookies.items() if name.startswith(MARK)]
+    found = [seat for id, value in held[:MOST] if (seat := _seat(app, id, value)) is not None]
+    return sorted(found, key=lambda seat: (seat.title.casefold(), seat.role, seat.name, seat.href))
+
+
+def _seat(app: AppContext, id: str, value: str) -> Mine | None:
+    try:
+        link = app.tables.marked(value)
+        if link is None or link.id != id:
+            return None
+        state = app.tables.history(link.table).state
+    except StoreError:
+        return None
+    href, title = f"/seat/{link.id}", state.settings.title
+    if link.seat.role == "gm" or link.seat == GUEST:
+        return Mine(href, title, "gm" if link.seat.role == "gm" else "guest", "")
+    member = state.party.get(link.seat.pc or "")
+    return None if member is None else Mine(href, title, "player", member.pc.name)
