@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.web.house import GM, House, refused
+from tests.web.sent import told
 
 from threefold.model.characters import Npc
 from threefold.rules.distance import range_of
@@ -89,3 +90,12 @@ def test_the_gm_acts_for_a_pc_in_the_same_tab(house: House, table: str) -> None:
         links = re.findall(r"<a[^>]*/as/p1[^>]*>", page)
         assert links
         assert not any("_blank" in link for link in links)
+
+
+def test_a_hazard_shows_what_it_would_do_before_it_is_carried_out(house: House, table: str) -> None:
+    gm = house.browser(table, GM)
+    fall = {"procedure": "hazard", "inputs.source": "fall", "inputs.feet": "30", "pcs[0]": "p1"}
+    before = house.tables.history(table).version
+    assert "3 damage to Mara Okonjo" in told(gm.part("procedure", **fall).text)
+    assert "damage to" not in told(gm.part("procedure", **(fall | {"pcs[0]": ""})).text)
+    assert house.tables.history(table).version == before

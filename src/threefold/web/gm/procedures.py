@@ -10,12 +10,17 @@ import msgspec
 from threefold.procedures.base import Procedure
 from threefold.procedures.catalog import ENTRIES, PLAYED
 from threefold.procedures.inputs import Effort
+from threefold.rules.dice import Scripted
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import compose_called
 from threefold.service.composed import Composed
 from threefold.service.describe import ProcedureInfo, procedure, procedures
 from threefold.service.named import with_rituals, with_traps
+from threefold.table.apply import evolve
 from threefold.table.commands import AnyCommand, CallFor, Play
+from threefold.table.decisions import decide
+from threefold.table.history import Record
+from threefold.table.log import Entry, entry_of
 from threefold.table.state import Called, FollowUp
 from threefold.web.forms import listed, plainly, tree
 from threefold.web.generated import Input, inputs_of, shown, values_of
@@ -76,6 +81,7 @@ def draw_procedure(context: GmContext, form: Form) -> str:
         skills=skills(context, form),
         rolls=rolls,
         each=_previews(context, form, own) if rolls else [],
+        would=[] if rolls or info.dice else _would(context, form),
     )
 
 
@@ -111,6 +117,21 @@ def _previews(context: GmContext, form: Form, own: list[Input]) -> list[Preview]
         elif composed is not None:
             previews.append(Preview(name, composed, None))
     return previews
+
+
+def _would(context: GmContext, form: Form) -> list[Entry]:
+    """What would come of carrying it out now, as the log would say it; nothing before all that it needs is said."""
+    command = procedure_command(context, form.as_fields("play"))
+    if not isinstance(command, Play) or not any(name.startswith("pcs[") for name, _ in form.as_fields("play")):
+        return []
+    state, lines = context.history.state, list[Entry]()
+    events = decide(state, command, context.seat, Scripted(()))
+    for event in [] if isinstance(events, Refusal) else events:
+        after = evolve(state, event)
+        entry = entry_of(Record(seq=1, command="", by=context.seat, event=event), state, after, context.seat)
+        lines += [entry] if entry is not None else []
+        state = after
+    return lines
 
 
 def why(no: Refusal, own: Iterable[Input]) -> Message:
