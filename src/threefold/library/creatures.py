@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from threefold.library.entries import CREATURES, shelf
 from threefold.model.characters import Npc
+from threefold.model.foes import weak_of
 from threefold.model.shelf.entries import CreatureEntry
 
 LONGEST: Final = 4000
@@ -35,6 +36,8 @@ def npc_of(entry: CreatureEntry) -> Npc:
         notes="\n".join(_notes(entry))[:LONGEST] or UNSET,
         creature=entry.key,
         common=True,
+        immune=list(entry.immune) or UNSET,
+        weak=weak_of(entry) or UNSET,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -40,6 +40,7 @@ from threefold.rules.characters import Override, PriceCategory, Type
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, attack_stats, weapon_damage
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, default_health
+from threefold.rules.kinds_of_harm import Weakness
 from threefold.rules.mind_control import held_command
 from threefold.rules.powers import Lasting, cypher_limit
 from threefold.rules.ruleset import Rest, Rules
@@ -109,7 +110,8 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Attack(Struct, frozen=True, forbid_unknown_fields=True):
-    """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the range."""
+    """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the range; ``pierces``
+    are points of Armor that it ignores, but for Armor that ``stopped_by`` names."""
 
     name: Name
     damage: DamagePoints | UnsetType = UNSET
@@ -120,6 +122,8 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     cost: Points | UnsetType = UNSET
     damage_type: DamageType | UnsetType = UNSET
     ignores_armor: bool | UnsetType = UNSET
+    pierces: ArmorPoints | UnsetType = UNSET
+    stopped_by: list[str] | UnsetType = UNSET
     area: bool | UnsetType = UNSET
     kinds: list[str] | UnsetType = UNSET
     practiced: bool | UnsetType = UNSET
@@ -133,6 +137,10 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     def usable_stats(self) -> tuple[Stat, ...]:
         """The stats this attack may be rolled with; the first is the default."""
         return tuple(dict.fromkeys(self.stats)) or attack_stats(self.range)
+
+
+BY_CLOCK: Final = ("minute", "hour", "day")
+"""How often something comes that no turn brings."""
 
 
 class NextCondition(Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,7 +157,8 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     that it ends with the fight, or with the next rest; ``then`` is the condition that follows, however it ends. What it
     does besides its name: Armor, and steps on tasks by their names, and ``effects`` that hold as long as it does. At
     each turn of the one it is on ``each_turn`` comes; ``ends_by`` is the roll that ends it, ``level`` that of its
-    source; ``leaves`` comes once it is over.
+    source; ``leaves`` comes once it is over. What comes by the minute, the hour or the day is counted from ``since``, a
+    moment of the clock.
     """
 
     name: Name
@@ -167,6 +176,17 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     ends_by: Break | UnsetType = UNSET
     leaves: list[Effect] | UnsetType = UNSET
     level: ThingLevel | UnsetType = UNSET
+    since: Annotated[int, whole(0, 2**53, "rounds")] | UnsetType = UNSET
+
+    @property
+    def by_clock(self) -> bool:
+        """Whether anything of it comes by the minute, the hour or the day."""
+        return any(each in BY_CLOCK for each in self.units())
+
+    def units(self) -> list[str]:
+        """How often each thing comes that comes again and again."""
+        each = [effect.each for effect in self.each_turn or [] if isinstance(effect, kinds.Damage | kinds.Heal)]
+        return [unit or "round" for unit in (*each, *([self.ends_by.each] if self.ends_by else []))]
 
     def holds(self, npc: bool = False) -> list[Effect]:
         """The effects that hold with it, those of a form included; an NPC's form may have its own."""
@@ -377,6 +397,21 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return next((a for a in self.attacks if a.name == name), None)
 
 
+class Weak(Struct, frozen=True, forbid_unknown_fields=True):
+    """What harms an NPC more: points added to each blow of the kind (``damage``: as many again, ``most`` at the most),
+    and whether its Armor counts against the blow, or against what is added."""
+
+    to_what: Name
+    extra: Points | Literal["damage"] = 0
+    most: Points | UnsetType = UNSET
+    ignores_armor: Literal["all", "extra"] | UnsetType = UNSET
+
+    def weakness(self) -> Weakness:
+        """The same as the rules know it."""
+        most = None if self.most is UNSET else self.most
+        return Weakness(self.to_what, self.extra, most, None if self.ignores_armor is UNSET else self.ignores_armor)
+
+
 _WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
 
 
@@ -397,6 +432,8 @@ class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field=
     notes: Text | UnsetType = UNSET
     creature: EntryKey | UnsetType = UNSET
     common: bool | UnsetType = UNSET
+    immune: list[Name] | UnsetType = UNSET
+    weak: list[Weak] | UnsetType = UNSET
 
     @implements("fact.npc.damage_default", "fact.npc.health_given")
     def filled(self, rules: Rules) -> FullNpc:
@@ -426,6 +463,8 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
     notes: Text | UnsetType = UNSET
     creature: EntryKey | UnsetType = UNSET
     common: bool | UnsetType = UNSET
+    immune: list[Name] | UnsetType = UNSET
+    weak: list[Weak] | UnsetType = UNSET
 
     @property
     def called(self) -> Message:
@@ -444,9 +483,13 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
         """What effects give it of Armor."""
         return [] if self.conditions is UNSET else _effects_armor(self.conditions)
 
+    def weaknesses(self) -> list[Weakness]:
+        """What harms it more, as the rules know it."""
+        return [] if self.weak is UNSET else [each.weakness() for each in self.weak]
+
     def bare(self) -> FullNpc:
-        """The same NPC without any Armor, for those who may not know of it."""
-        bare = msgspec.structs.replace(self, armor=0, armor_versus=UNSET)
+        """The same NPC without any Armor, immunity and weakness, for those who may not know of them."""
+        bare = msgspec.structs.replace(self, armor=0, armor_versus=UNSET, immune=UNSET, weak=UNSET)
         if self.conditions is UNSET:
             return bare
         held = [msgspec.structs.replace(c, armor=UNSET) if isinstance(c, Condition) else c for c in self.conditions]

@@ -103,6 +103,8 @@ def _attack(weapon: kinds.Weapon) -> Attack:
         cost=weapon.cost or UNSET,
         kinds=[weapon.type] if weapon.type else UNSET,
         ignores_armor=True if weapon.ignores_armor is True else UNSET,
+        pierces=UNSET if isinstance(weapon.ignores_armor, bool) or not weapon.ignores_armor else weapon.ignores_armor,
+        stopped_by=list(weapon.stopped_by) or UNSET,
     )
 
 

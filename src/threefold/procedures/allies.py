@@ -11,9 +11,9 @@ from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Die, Figure, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
 from threefold.procedures.d20 import circumstances, free_intrusion, resolve_d20, setting_of, what_lasts
 from threefold.procedures.figures import strike_npc
-from threefold.procedures.inputs import Effort, Inputs, TaskOptions
+from threefold.procedures.inputs import Effort, Inputs, Kinds, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, with_own_condition
-from threefold.procedures.strikes import Distance, Kinds, SituationId, on_target
+from threefold.procedures.strikes import Distance, SituationId, on_target
 from threefold.rules.bearing import bearing
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, with_bonus

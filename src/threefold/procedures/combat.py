@@ -6,18 +6,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from threefold.model.bounds import DamagePoints, Difficulty, Name
+from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
 from threefold.model.characters import Attack, FullNpc
 from threefold.model.conditions import has_condition
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup, preview
 from threefold.procedures.d20 import defense_lines, may_hurt_more, outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import put_condition, strike_npc, strike_pc
-from threefold.procedures.inputs import EaseEffort, Effort, Inputs, Label, Steps, TaskOptions
+from threefold.procedures.inputs import EaseEffort, Effort, Inputs, Kinds, Label, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
     Distance,
-    Kinds,
     SituationId,
     Strike,
     foe_bonus,
@@ -60,14 +59,17 @@ class Then(Inputs, kw_only=True, frozen=True):
 
 
 class DefendInputs(TaskOptions, kw_only=True, frozen=True):
-    """A defense against an NPC's attack; the target is the attacker. Without a ``difficulty`` its level counts; a
-    ``condition`` befalls whoever fails."""
+    """A defense against an NPC's attack; the target is the attacker. Without a ``difficulty`` its level counts;
+    ``level_of`` names the move whose level a difficulty is; a ``condition`` befalls whoever fails."""
 
     stat: Stat = "speed"
     difficulty: Difficulty | None = None
+    level_of: Label = ""
     damage: DamagePoints | None = None
     damage_type: DamageType = "might"
     ignores_armor: bool = False
+    stopped_by: Kinds = []
+    pierces: ArmorPoints = 0
     kinds: Kinds = []
     condition: Name | None = None
     effort: EaseEffort = EaseEffort()
@@ -175,6 +177,8 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
         inputs.damage_type,
         kinds,
         inputs.ignores_armor,
+        inputs.pierces,
+        stopped_by=inputs.stopped_by,
     )
     unaware = inputs.unaware or is_out(pc.condition_names())
     if inputs.forgo or hit_unrolled(pc.condition_names(), inputs.stat, unaware, rules):
@@ -196,7 +200,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
         setup,
         inputs,
         inputs.stat,
-        _base(npc, inputs.difficulty),
+        _base(npc, inputs.difficulty, inputs.level_of),
         [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines],
         ease=inputs.effort.ease,
         unaware=unaware,
@@ -208,9 +212,9 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     return setting if found.unseen is None or inputs.intrusion else _unhurt(setting)
 
 
-def _base(npc: FullNpc, difficulty: int | None) -> Base:
+def _base(npc: FullNpc, difficulty: int | None, of: str = "") -> Base:
     """What a defense is rolled against: the difficulty that was stated, or the attacker's own."""
-    return stated(difficulty) if difficulty is not None else defense_base(npc.name, npc.level, npc.modifications)
+    return stated(difficulty, of) if difficulty is not None else defense_base(npc.name, npc.level, npc.modifications)
 
 
 @implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.bounds import DamagePoints, Difficulty, Name
+from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
 from threefold.model.characters import Range
 from threefold.model.conditions import for_a_round, with_condition
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
@@ -23,7 +23,7 @@ from threefold.procedures.base import (
 )
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act, held_back, strike_pc
-from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
+from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Kinds, Label
 from threefold.rules.bases import level_base, stated
 from threefold.rules.binding import implements
 from threefold.rules.conditions import DIVERTED, known
@@ -242,7 +242,9 @@ class TakeAttackInputs(Inputs, kw_only=True, frozen=True):
     damage: DamagePoints | None = None
     damage_type: DamageType = "might"
     ignores_armor: bool = False
-    kinds: list[Annotated[str, Meta(min_length=1, max_length=40)]] = []
+    stopped_by: Kinds = []
+    pierces: ArmorPoints = 0
+    kinds: Kinds = []
     distance: Range = "immediate"
     area: bool = False
     used: Used = []
@@ -262,7 +264,14 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
     rule = "fact.npc.damage_default" if inputs.damage is None else "damage.amount.fixed"
     line = Line(points, Message("line.given", {"name": npc.name}), rule)
     kinds = (*inputs.kinds, inputs.damage_type)
-    blow = Blow((line,) if points else (), inputs.damage_type, kinds, inputs.ignores_armor)
+    blow = Blow(
+        (line,) if points else (),
+        inputs.damage_type,
+        kinds,
+        inputs.ignores_armor,
+        inputs.pierces,
+        stopped_by=inputs.stopped_by,
+    )
     return Setting(blow=with_taken(blow, setup.rules))
 
 

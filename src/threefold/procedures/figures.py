@@ -10,7 +10,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, afflicted, has_condition, shifted
 from threefold.model.time import Duration
 from threefold.procedures.base import Notice
-from threefold.procedures.effects.rolled import softened
+from threefold.procedures.effects.rolled import immune_to_condition, softened
 from threefold.rules.binding import implements
 from threefold.rules.conditions import (
     CONDITIONS,
@@ -35,6 +35,7 @@ from threefold.rules.harm import (
     shifted_down,
     through_armor,
 )
+from threefold.rules.kinds_of_harm import weakened
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat
 
@@ -123,9 +124,15 @@ def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
     return npc_armor_against(blow, npc.armor, versus, rules, npc.protections())
 
 
+def met_by(npc: FullNpc, blow: Blow, rules: Rules) -> Damage:
+    """What a blow does to an NPC: its weakness adds to it, Armor takes off it, an immunity takes all of it."""
+    blow = weakened(blow, npc.weaknesses()) if npc.weak else blow
+    return through_armor(blow, (*npc_armor(npc, blow, rules), *softened(npc, blow)))
+
+
 def strike_npc(npc: FullNpc, blow: Blow, rules: Rules, notices: list[Notice]) -> tuple[FullNpc, Damage]:
     """Carry a blow out on an NPC: Armor, then health."""
-    damage = through_armor(blow, (*npc_armor(npc, blow, rules), *softened(npc, blow)))
+    damage = met_by(npc, blow, rules)
     health = lose_health(npc.health, damage.taken)
     if health == 0 and npc.health > 0:
         notices.append(Notice("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero"))
@@ -158,6 +165,10 @@ def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, notic
 
 def put_condition(figure: P, name: str, lasts: Duration | None, notices: list[Notice]) -> P:
     """A condition put on, told."""
+    if immune_to_condition(figure, name):
+        text = Message("effects.immune", {"name": figure.name, "what": in_words(name)})
+        notices.append(Notice("immune", text, "creature.immune.condition"))
+        return figure
     params: Params = {"name": figure.name, "condition": in_words(name)}
     known = CONDITIONS.get(named(name))
     rule = "special_damage.scope.not_only_points" if known is None else known.rule

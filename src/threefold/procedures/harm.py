@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.bounds import Points
+from threefold.model.bounds import ArmorPoints, Points
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rests import due_of, rested
 from threefold.procedures.accounts import hurt, moved, regained, rest_changes
@@ -25,7 +25,7 @@ from threefold.procedures.base import (
     resolve_nothing,
 )
 from threefold.procedures.figures import cannot_act, changed, strike_npc, strike_pc
-from threefold.procedures.inputs import Inputs, Label
+from threefold.procedures.inputs import Inputs, Kinds, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import loses_turn
 from threefold.rules.harm import Blow, armor_against
@@ -43,7 +43,9 @@ class DamageInputs(Inputs, kw_only=True, frozen=True):
     points: Points
     type: DamageType = "might"
     ignores_armor: bool = False
-    kinds: list[Annotated[str, Meta(min_length=1, max_length=40)]] = []
+    stopped_by: Kinds = []
+    pierces: ArmorPoints = 0
+    kinds: Kinds = []
     source: Label = ""
     stays: Literal["lasting", "permanent"] | None = None
 
@@ -58,7 +60,10 @@ def set_damage(setup: Setup, inputs: DamageInputs) -> Setting | Refusal:
         if refusal is not None:
             return refusal
     line = Line(inputs.points, given(inputs.source, "line.damage"), "damage.hit.usual_result")
-    return Setting(blow=Blow((line,), inputs.type, (*inputs.kinds, inputs.type), inputs.ignores_armor))
+    kinds = (*inputs.kinds, inputs.type)
+    return Setting(
+        blow=Blow((line,), inputs.type, kinds, inputs.ignores_armor, inputs.pierces, stopped_by=inputs.stopped_by)
+    )
 
 
 @implements("damage.hit.usual_result", "damage.pc.reduces_pool")

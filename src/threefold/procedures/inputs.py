@@ -13,6 +13,7 @@ Bonus = Annotated[int, whole(-20, 60, "roll")]
 Levels = Annotated[int, whole(0, 99, "levels")]
 StepCount = Annotated[int, whole(1, 20, "steps")]
 Label = Annotated[str, Meta(max_length=120)]
+Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
 
 
 class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

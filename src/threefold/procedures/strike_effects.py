@@ -8,7 +8,9 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.procedures.base import Notice
+from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
+from threefold.rules.conditions import in_words
 from threefold.rules.effects import EFFECTS, EffectName, SpecialEffect, special_effect
 from threefold.rules.harm import Blow
 from threefold.rules.rolls import Special
@@ -52,6 +54,10 @@ def carry_effect(
     notices.append(Notice("effect", Message(key, {"name": target.name}), rule))
     if effect.condition is None or effect.on_self:
         return target, effect
+    if immune_to_condition(target, effect.condition):
+        text = Message("effects.immune", {"name": target.name, "what": in_words(effect.condition)})
+        notices.append(Notice("immune", text, "creature.immune.condition"))
+        return target, None
     return with_condition(target, effect.condition), effect
 
 

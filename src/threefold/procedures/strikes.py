@@ -13,7 +13,7 @@ from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.procedures.base import Change, Notice, Setting, Setup
 from threefold.procedures.d20 import Settlement, set_d20
-from threefold.procedures.effects.rolled import bonus_lines, npc_bonus
+from threefold.procedures.effects.rolled import bonuses, npc_bonus
 from threefold.procedures.inputs import Effort, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import Bearing, bearing
@@ -30,6 +30,7 @@ from threefold.rules.conditions import PRONE, condition_lines, named
 from threefold.rules.effects import EffectName
 from threefold.rules.experience import lucky_shot_price
 from threefold.rules.harm import Blow
+from threefold.rules.kinds_of_harm import made_of
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import added_damage, eased
@@ -37,7 +38,6 @@ from threefold.rules.situations import AQUATIC, SITUATION_IDS, Attacking
 from threefold.rules.tasks import Task, skill_modifier
 from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat, given
 
-Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
 SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 Feet = Annotated[int, whole(0, 99999, "feet")]
 Distance = Range | Feet
@@ -146,15 +146,19 @@ def attack_blow(pc: Pc, attack: Attack, points: int, situations: Sequence[str], 
     """What an attack deals if it hits: its points, less for a weighty weapon in low gravity, and Effort on damage."""
     rule = "fact.weapon.damage" if attack.damage is UNSET else "damage.amount.fixed"
     dealt = [Line(points, given(attack.name, "line.area_attack"), rule)] if points else []
-    kinds = () if attack.kinds is UNSET else tuple(attack.kinds)
+    kinds = (*(attack.kinds or ()), *made_of(attack.name))
     lighter = lightened(points, attack.weight, kinds, pc.skills, rules) if "low_gravity" in situations else None
     effort = effort_on_damage(levels, attack.area is True, rules)
-    more = [*bonus_lines(pc, attack), *_shifted(pc, attack, rules)] if points else []
+    bonus = bonuses(pc, attack) if points else ()
+    more = [*(each.line for each in bonus), *_shifted(pc, attack, rules)] if points else []
     return Blow(
         (*dealt, *(line for line in (lighter, effort) if line is not None), *more),
         "might" if attack.damage_type is UNSET else attack.damage_type,
         kinds,
         attack.ignores_armor is True,
+        pierces=(attack.pierces or 0) + sum(each.pierces for each in bonus),
+        direct=sum(each.line.points for each in bonus if each.direct),
+        stopped_by=attack.stopped_by or (),
     )
 
 

@@ -9,17 +9,18 @@ import msgspec
 from threefold.model.bounds import Difficulty
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import defense_lines, initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
-from threefold.procedures.inputs import BareTask, EaseEffort
+from threefold.procedures.inputs import BareTask, EaseEffort, Label
 from threefold.rules.bases import stated
 from threefold.rules.types import Refusal, Stat
 
 
 class TaskInputs(BareTask, kw_only=True, frozen=True):
     """Any task: the GM's stat and difficulty, and everything that bears on it. A ``defense`` resists something that
-    nobody attacks with: what holds somebody still, a poison."""
+    nobody attacks with: what holds somebody still, a poison; ``level_of`` names what the difficulty is the level of."""
 
     stat: Stat
     difficulty: Difficulty
+    level_of: Label = ""
     defense: bool = False
 
 
@@ -31,7 +32,7 @@ def set_(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
         setup,
         inputs,
         inputs.stat,
-        stated(inputs.difficulty),
+        stated(inputs.difficulty, inputs.level_of),
         lines,
         ease=inputs.effort.ease,
         initial=initial_line(inputs.initial_cost),

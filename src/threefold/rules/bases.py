@@ -9,8 +9,10 @@ from threefold.rules.types import Base, Line, Message, sum_of
 
 
 @lru_cache  # the GM names the same few difficulties again and again
-def stated(difficulty: int) -> Base:
-    """A difficulty that the GM names, going by the task alone."""
+def stated(difficulty: int, of: str = "") -> Base:
+    """A difficulty that the GM names, going by the task alone; or the level of what it is rolled against, by name."""
+    if of:
+        return level_base(of, difficulty)
     return (Line(difficulty, Message("line.base.stated"), "task.difficulty.own_merits"),)
 
 

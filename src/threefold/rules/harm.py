@@ -108,12 +108,19 @@ class Protection(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """Damage on its way to someone: its lines, its type, what kind of attack it is, whether it ignores Armor."""
+    """Damage on its way to someone: its lines, its type, what kind of attack it is, whether it ignores Armor.
+
+    ``pierces`` are points of Armor that do not count; ``direct`` are points of its own that no Armor stops. Armor
+    that ``stopped_by`` names counts against it all the same.
+    """
 
     lines: tuple[Line, ...]
     type: DamageType = "might"
     kinds: Collection[str] = ()
     ignores_armor: bool = False
+    pierces: int = 0
+    direct: int = 0
+    stopped_by: Collection[str] = ()
 
     @property
     def dealt(self) -> int:
@@ -142,11 +149,13 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
         return ()
     suit: Line | None = None
     lines = []
-    spared = 0
+    spared, firm = 0, 0
     for piece in worn:
         if piece.source == "shield":
             continue
-        if blow.ignores_armor:
+        stops = withstands(piece, blow)
+        firm += piece.armor if stops else 0
+        if blow.ignores_armor and not stops:
             spared += piece.armor
             continue
         special = next((piece.versus[k] for k in blow.kinds if k in piece.versus), None)
@@ -167,7 +176,29 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
             lines.append(line)
     if spared:
         lines.append(_spares(blow))
-    return (suit, *lines) if suit is not None and suit.points else tuple(lines)
+    counted = (suit, *lines) if suit is not None and suit.points else tuple(lines)
+    return (*counted, *passed(blow, counted, firm)) if blow.pierces or blow.direct else counted
+
+
+def withstands(piece: Protection, blow: Blow) -> bool:
+    """Whether a source of Armor is of a kind that stops even what ignores Armor, such as a force field."""
+    name = piece.name.casefold()
+    return any(word.casefold() in name or word in piece.versus for word in blow.stopped_by)
+
+
+@implements("armor.passed.points", "armor.passed.direct")
+def passed(blow: Blow, armor: Sequence[Line], firm: int = 0) -> tuple[Line, ...]:
+    """What Armor does not stop of a blow: points of Armor that it passes, but for the ``firm`` ones, and points of its
+    own that reach through. The lines take off what the Armor would have stopped."""
+    counts = max(0, sum_of(armor))
+    past = max(0, min(blow.pierces, counts - firm))
+    rest = max(0, blow.dealt - blow.direct)
+    through = max(0, counts - past - rest) if blow.direct else 0
+    found = (
+        Line(-past, Message("line.armor_passed.points"), "armor.passed.points"),
+        Line(-through, Message("line.armor_passed.direct", {"n": blow.direct}), "armor.passed.direct"),
+    )
+    return tuple(line for line in found if line.points)
 
 
 @lru_cache
@@ -196,8 +227,9 @@ def npc_armor_against(
     """An NPC's Armor, or its value against this kind, and all that it has besides; by ruling Armor counts against Speed
     and Intellect damage too."""
     worn = armor + sum(p.armor for p in more)
+    firm = tuple(Line(p.armor, _by(p.name), "armor.stack.sources_add") for p in more if withstands(p, blow))
     if blow.ignores_armor:
-        return (_spares(blow),) if worn else ()
+        return firm or ((_spares(blow),) if worn else ())
     rulings = rules.rulings
     special = next((versus[k] for k in blow.kinds if k in versus), None)
     spared = blow.type in _STAT_DAMAGE and rulings.npc_armor_against_stat_damage == "ignored"
@@ -207,11 +239,15 @@ def npc_armor_against(
     elif not spared and blow.type != "ambient":
         lines.append(Line(armor, Message("line.armor"), "armor.subtract.each_hit"))
     if not spared and (blow.type != "ambient" or rulings.ambient_ignores != "all_armor"):
-        lines += [Line(p.armor, Message("line.given", {"name": p.name}), "armor.stack.sources_add") for p in more]
+        lines += [Line(p.armor, _by(p.name), "armor.stack.sources_add") for p in more]
     counted = [line for line in lines if line.points]
     if sum_of(counted) < worn and special is None:
         counted.append(_spares(blow))
-    return tuple(counted)
+    return (*counted, *passed(blow, counted, sum_of(firm)))
+
+
+def _by(name: str) -> Message:
+    return Message("line.given", {"name": name})
 
 
 # --- damage -----------------------------------------------------------------------------------------------------------

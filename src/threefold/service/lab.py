@@ -142,6 +142,8 @@ def bare_npc(npc: Npc | FullNpc) -> Npc:
         modifications=npc.modifications,
         armor_versus=npc.armor_versus,
         common=npc.common,
+        immune=npc.immune,
+        weak=npc.weak,
     )
 
 

@@ -16,11 +16,12 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import splits
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
-from threefold.procedures.figures import npc_armor
+from threefold.procedures.figures import met_by
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.procedures.power_used import AbilityInputs, CypherInputs
 from threefold.procedures.powers.setting import set_power
 from threefold.rules.harm import armor_against, through_armor
+from threefold.rules.kinds_of_harm import immune_line
 from threefold.rules.rolls import special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Refusal
@@ -93,14 +94,16 @@ class Options:
         task, blow = setting.task, setting.blow
         assert task is not None
         assert blow is not None
-        damage = through_armor(blow, npc_armor(setup.npc, blow, self.rules))
+        damage = met_by(setup.npc, blow, self.rules)
         need = self._need(setting)
         impaired = (self.die + 1) * (setup.pc.damage_track == "impaired")
         dealt = [damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0) for face in range(self.die + 1)]
-        through = [max(0, points - damage.armor) for points in dealt]
+        immune = damage.dealt > 0 and immune_line(blow, setup.npc.immune or ()) is not None
+        armor = max(dealt) if immune else damage.armor
+        through = [max(0, points - armor) for points in dealt]
         worth = through[0] if not need else sum(through[need:]) / self.die
         stat, cost = STATS.index(task.stat), self._price(setting)
-        return Option(inputs, stat, cost, need, damage.dealt, damage.armor, worth, item)
+        return Option(inputs, stat, cost, need, damage.dealt, armor, worth, item)
 
     # --- guards -------------------------------------------------------------------------------------------------------
 

@@ -368,6 +368,7 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
     type: Harm | None = None
     stats: Pools = []
     ignores_armor: bool | int = False
+    stopped_by: list[Harm] = []
     skill: Annotated[str, Meta(max_length=60)] = ""
     cost: Annotated[int, Meta(ge=0, le=30)] = 0
 

@@ -203,10 +203,13 @@ class CreatureMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Weakness(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What harms a creature more: points added, or what happens in words."""
+    """What harms a creature more: points added (``damage``: as many again), ``most`` at the most, Armor that does not
+    count against the whole blow or against what is added; or what happens in words."""
 
     to_what: Harm
     extra: Figure | None = None
+    most: Annotated[int, Meta(ge=1, le=99)] | None = None
+    ignores_armor: Literal["all", "extra"] | None = None
     text: Words | None = None
 
 
@@ -297,6 +300,7 @@ class WeaponFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     damage: DamagePoints | None = None
     range: Distance = "immediate"
     ignores_armor: Annotated[int, Meta(ge=0, le=20)] = 0
+    stopped_by: list[Harm] = []
     rapid_fire: bool = False
     hands: Annotated[int, Meta(ge=1, le=2)] | None = None
     type: Harm | None = None

@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import held
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
 from threefold.procedures.effects import harm, scene
-from threefold.procedures.effects.base import Carrying, Extra, amount, flat, span_text
-from threefold.procedures.effects.holding import comes_later, holds, put_on
+from threefold.procedures.effects.base import Carrying, Extra, amount, duration_of, flat, span_text
+from threefold.procedures.effects.holding import comes_later, fixed, holds, put_on
 from threefold.procedures.effects.said import span_said
 
 AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = MappingProxyType(
@@ -67,8 +68,8 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
     figure = c.on(effect, aimed)
     if figure is not None and not _meets_limits(effect, figure, c):
         c.tell("words", "beyond", name=figure.name)
-    elif effect.after is not None and not holds(effect):
-        c.tell("words", "after", when=span_said(span_text(effect.after, c.level) or "", c.level))
+    elif effect.after is not None:
+        _wait(effect, c, aimed)
     elif not goes_on and _open(effect, c):
         c.tell("words", "if_so", what=", ".join(str(effect.when[key]) for key in effect.when if key in _PEOPLE))
     elif not comes_later(effect) and effect.to in _OTHERS and c.on(effect, aimed) is None:
@@ -85,6 +86,26 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
         later.append(effect)
     elif type(effect) in AT_ONCE:
         AT_ONCE[type(effect)](effect, c, aimed)
+
+
+def _wait(effect: Effect, c: Carrying, aimed: bool) -> None:
+    """Keep an effect back for its time: on whom it falls it waits as a condition, which brings it as it ends. What
+    falls on nobody is told."""
+    when = span_said(span_text(effect.after, c.level) or "", c.level)
+    figure = c.on(effect, aimed)
+    lasts = duration_of(effect.after, c)
+    if figure is None or lasts is None or effect.to in ("allies", "companion", "attacker", "all_in_zone"):
+        c.tell("words", "after", when=when)
+        return
+    own = figure is c.user
+    left = structs.replace(fixed(effect, c), after=None, lasts=effect.lasts, to="self" if own else None)
+    name = f"{c.name[:58]} …"
+    before = next((x for x in held(figure) if isinstance(x, Condition) and x.name == name and x.lasts == lasts), None)
+    leaves = [*(before.leaves or [] if before is not None else []), left]
+    waits = Condition(name, lasts=lasts, leaves=leaves, level=UNSET if c.level is None else min(10, c.level))
+    kept = [x for x in held(figure) if x is not before]
+    c.tell("waits", "waits", name=figure.name, when=when)
+    c.put(figure, structs.replace(figure, conditions=[*kept, waits]))
 
 
 _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "targets")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held, name_of, without_conditions
 from threefold.model.shelf import effects as kinds
@@ -27,7 +29,7 @@ def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
         lines, c.added = (*lines, *c.added), ()
     pool = effect.pool or "might"
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
-    blow = Blow(lines, pool, (*harm, pool), effect.ignores_armor is True)
+    blow = Blow(lines, pool, (*harm, pool), **passes(effect))
     if isinstance(figure, Pc):
         after, done = strike_pc(figure, blow, armor_against(blow, figure.worn(c.rules), c.rules), c.rules, c.told)
         c.put(figure, after, done)
@@ -35,6 +37,24 @@ def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
         struck, done = strike_npc(figure, blow, c.rules, c.told)
         c.put(figure, struck, done)
     c.damage = done
+
+
+class Passing(TypedDict):
+    """How a blow meets Armor, as `Blow` takes it."""
+
+    ignores_armor: bool
+    pierces: int
+    stopped_by: tuple[str, ...]
+
+
+def passes(effect: kinds.Damage) -> Passing:
+    """How the damage of an effect meets Armor: all of it counts, none, or all but so many points."""
+    n = effect.ignores_armor
+    return {
+        "ignores_armor": n is True,
+        "pierces": 0 if isinstance(n, bool) else n,
+        "stopped_by": tuple(effect.stopped_by),
+    }
 
 
 def _named(effect: kinds.Damage, c: Carrying) -> tuple[Line, ...]:

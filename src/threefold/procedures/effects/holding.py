@@ -8,15 +8,16 @@ from typing import Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.powers import Until
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.time import Duration, spoken
 from threefold.procedures.effects.base import Carrying, amount, chosen_text, duration_of, span_text
+from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
-from threefold.rules.conditions import with_consequences
+from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import STATS, Message, Params, Stat
 
 HOLDING: Final = (
@@ -95,7 +96,7 @@ _NAMED: Final = ("self", "holder", "target", "targets")
 def _rounds(effect: Effect, c: Carrying) -> str | None:
     """The span of what comes each round so many times."""
     if isinstance(effect, kinds.Damage) and effect.rounds is not None:
-        return f"{max(1, amount(effect.rounds, c).n - 1)} rounds"
+        return f"{max(1, amount(effect.rounds, c).n - 1)} {effect.each if effect.each in BY_CLOCK else 'round'}s"
     return None
 
 
@@ -104,6 +105,13 @@ def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: Carrying, a
     if figure is None:
         return
     first, *more = with_consequences(effect.name)
+    if immune_to_condition(figure, first):
+        c.tell_as(
+            "immune",
+            Message("effects.immune", {"name": figure.name, "what": in_words(first)}),
+            "creature.immune.condition",
+        )
+        return
     lasts = duration_of(effect.lasts, c)
     moment = effect.lasts if isinstance(effect.lasts, str) else None
     condition = _with_figures(
@@ -139,11 +147,11 @@ def _tell(name: str, what: str, lasts: Duration | None, until: Until | UnsetType
 
 
 def _once(effect: Effect) -> Effect:
-    """What comes at one turn of what comes each round."""
-    if isinstance(effect, kinds.Damage):
-        return msgspec.structs.replace(effect, each=None, rounds=None, lasts=None, after=None)
-    if isinstance(effect, kinds.Heal):
-        return msgspec.structs.replace(effect, each=None, lasts=None, after=None)
+    """What comes at one turn of what comes each round; what comes by the minute, the hour or the day says so still."""
+    if isinstance(effect, kinds.Damage | kinds.Heal):
+        each = effect.each if effect.each in BY_CLOCK else None
+        once = msgspec.structs.replace(effect, each=each, lasts=None, after=None)
+        return msgspec.structs.replace(once, rounds=None) if isinstance(once, kinds.Damage) else once
     return effect
 
 
@@ -160,7 +168,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: Carrying) -> 
         elif isinstance(effect, kinds.Damage | kinds.Heal) and not comes_later(effect):
             turns.append(_once(msgspec.structs.replace(effect, points=amount(effect.points, c).n, to="self")))
         else:
-            effects.append(_fixed(effect, c))
+            effects.append(fixed(effect, c))
     return msgspec.structs.replace(
         condition,
         assets=steps["asset"] or UNSET,
@@ -176,7 +184,7 @@ def _plain(effect: kinds.Step) -> bool:
     return not (effect.when or effect.uses or effect.versus or effect.upon)
 
 
-def _fixed(effect: Effect, c: Carrying) -> Effect:
+def fixed(effect: Effect, c: Carrying) -> Effect:
     """An effect as it holds from now on: its figures as they are at this moment, its span that of its condition."""
     changes: dict[str, object] = {"lasts": None}
     if effect.to in ("target", "targets", "self", "holder"):

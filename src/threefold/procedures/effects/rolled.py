@@ -16,6 +16,7 @@ from threefold.model.shelf.figures import When
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.conditions import Act, named
 from threefold.rules.harm import Blow
+from threefold.rules.kinds_of_harm import immune_line, suits, withstands_condition
 from threefold.rules.powers import bears_on
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import skill_modifier, step_rule
@@ -182,7 +183,15 @@ def _step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
     return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
 
 
-def bonus_lines(pc: Pc, attack: Attack) -> list[Line]:
+class Added(NamedTuple):
+    """Damage that an effect adds to a hit; ``direct``: no Armor stops it; ``pierces``: points of Armor it passes."""
+
+    line: Line
+    direct: bool = False
+    pierces: int = 0
+
+
+def bonuses(pc: Pc, attack: Attack) -> list[Added]:
     """Damage that what holds adds to a hit with this attack."""
     lines = []
     for each, effect in of_kind(pc, kinds.Bonus):
@@ -191,7 +200,9 @@ def bonus_lines(pc: Pc, attack: Attack) -> list[Line]:
         if effect.upon not in (None, "hit") or effect.limit is not None or effect.uses is not None:
             continue
         if all(key == "weapon" and _one_of(value, attack) for key, value in effect.when.items()):
-            lines.append(Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed"))
+            line = Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
+            passes = effect.ignores_armor
+            lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
     return lines
 
 
@@ -223,17 +234,30 @@ def _wields(weapon: str, attack: Attack) -> bool:
 
 def softened(figure: Pc | FullNpc, blow: Blow) -> list[Line]:
     """What takes points off a blow after Armor: immunity takes all of it, other effects so many points or half."""
+    if isinstance(figure, FullNpc) and figure.immune and (own := immune_line(blow, figure.immune)) is not None:
+        return [own]
     if not figure.conditions and not (isinstance(figure, Pc) and (figure.abilities or figure.carries())):
         return []
     lines = []
     for each in held(figure, _AT_BLOWS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
-        if isinstance(effect, kinds.Immune) and not effect.when and set(effect.to_what) & set(blow.kinds):
-            return [Line(blow.dealt, name, "armor.special.versus_kind")]
+        if isinstance(effect, kinds.Immune) and not effect.when and immune_line(blow, effect.to_what) is not None:
+            return [Line(blow.dealt, name, "creature.immune.harm")]
         if isinstance(effect, kinds.Reduce) and not effect.when and effect.upon is None and effect.borne_by == "nobody":
-            if effect.types and not set(effect.types) & set(blow.kinds):
+            if effect.types and not any(suits(word, blow) for word in effect.types):
                 continue
             points = blow.dealt // 2 if effect.half else effect.points
             if isinstance(points, int) and points > 0:
                 lines.append(Line(points, name, "armor.special.versus_kind"))
     return lines
+
+
+def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
+    """Whether somebody is immune to a condition: by their entry, or by what holds for them."""
+    if isinstance(figure, FullNpc) and figure.immune and withstands_condition(name, figure.immune):
+        return True
+    if not figure.conditions and not (isinstance(figure, Pc) and (figure.abilities or figure.carries())):
+        return False
+    return any(
+        not effect.when and withstands_condition(name, effect.to_what) for _, effect in of_kind(figure, kinds.Immune)
+    )

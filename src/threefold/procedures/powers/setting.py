@@ -10,6 +10,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import set_d20, setting_of, skill_lines
+from threefold.procedures.effects.harm import passes
 from threefold.procedures.evoking import unevoked
 from threefold.procedures.figures import cannot_act, held_back
 from threefold.procedures.power_against import Against, against, bearing, for_whom
@@ -154,4 +155,4 @@ def _blow(setup: Setup, power: Power, inputs: UseInputs, levels: int) -> Blow:
         return Blow(lines)
     pool = harm.pool or "might"
     kind = () if harm.type is None or harm.type.startswith("$") else (harm.type,)
-    return Blow(lines, pool, (*kind, pool), harm.ignores_armor is True)
+    return Blow(lines, pool, (*kind, pool), **passes(harm))

@@ -17,16 +17,178 @@ from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved,
 from threefold.procedures.d20 import outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying
 from threefold.procedures.effects.carry import carry_out, on_failure
+<<<<<<< HEAD:src/threefold/procedures/powers/settling.py
 from threefold.procedures.evoking import evoked
 from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.procedures.powers.setting import patient_of
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
+=======
+from threefold.procedures.effects.harm import passes
+from threefold.procedures.evoking import evoked, unevoked
+from threefold.procedures.figures import cannot_act, held_back
+from threefold.procedures.inputs import Effort
+from threefold.procedures.power_against import Against, added_by_effort, against, bearing, for_whom
+from threefold.procedures.power_used import (
+    AbilityInputs,
+    ArtifactInputs,
+    CypherInputs,
+    Kind,
+    Power,
+    UseInputs,
+    power_of,
+)
+from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, with_own_condition
+from threefold.procedures.strikes import no_luck, pay_luck, where_unseen
+from threefold.rules.bases import based
+>>>>>>> e452900e (Let creatures' immunity and weakness, limits of moves, time and pushes count):src/threefold/procedures/powers.py
 from threefold.rules.binding import implements
 from threefold.rules.combat import with_bonus
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
+<<<<<<< HEAD:src/threefold/procedures/powers/settling.py
 from threefold.rules.types import STATS, Line, Measure, Message, Params, Refusal
+=======
+from threefold.rules.shifts import added_damage
+from threefold.rules.tasks import Attempt, set_task
+from threefold.rules.types import STATS, Line, Measure, Message, Modifier, Params, Refusal
+
+# --- the task ---------------------------------------------------------------------------------------------------------
+
+
+def set_power(scene: Scene, inputs: UseInputs) -> Setting | Refusal:
+    """Whether it can be used now, its task if it takes one, what it costs, what it would deal."""
+    power = power_of(scene.pc, inputs)
+    if isinstance(power, Refusal):
+        return power
+    met = against(scene, power, inputs)
+    if isinstance(met, Refusal):
+        return met
+    bears = bearing(scene, power, inputs, met.act)
+    if isinstance(bears, Refusal):
+        return bears
+    no = (
+        _unfit(scene, power, inputs, met)
+        or unevoked(scene, power, inputs)
+        or no_luck(scene.pc, bears.unseen, inputs, scene.rules)
+    )
+    if no is not None:
+        return no
+    initial = Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
+    if met.base is None:
+        setting = _unrolled(scene, power, inputs, initial)
+    else:
+        setting = set_d20(
+            scene,
+            inputs,
+            power.rolled,
+            met.base,
+            [*_lines(scene, power, met.act), *bears.lines],
+            ease=inputs.effort.ease,
+            damage=inputs.effort.damage,
+            initial=initial if power.cost else None,
+            retry=inputs.retry,
+            act="defense" if power.reacts else met.act,
+            skill=_skill(power),
+        )
+    if isinstance(setting, Refusal):
+        return setting
+    setting = where_unseen(setting, bears.unseen, inputs)
+    assert setting.task is not None
+    worn = power.wear.rolled_at_use and setting.task.roll != "impossible"
+    more = (
+        *((power.wear.sides,) if worn else ()),
+        *(power.dice(inputs.options) if setting.task.roll != "impossible" else ()),
+    )
+    blow = _blow(scene, power, inputs, setting.task.damage_levels)
+    extra: dict[str, object] = {"regained": None}
+    if power.kind == "artifact":
+        extra["depletion"] = None
+    attempt = setting.attempt if inputs.effect is None else None  # what an effect changes is played face by face
+    return setting._replace(asks=(*setting.asks, *more), blow=blow, extra=extra, attempt=attempt)
+
+
+def _unrolled(scene: Scene, power: Power, inputs: UseInputs, initial: Line) -> Setting | Refusal:
+    """A use that takes no roll is routine; who has paid for it may roll all the same, in hope of a 20."""
+    pc, stat = scene.pc, power.pays
+    no = cannot_act(pc, power.reacts) or held_back(pc, "defense" if power.reacts else "task", stat)
+    if no is not None:
+        return no
+    attempt = Attempt(
+        stat,
+        _NO_ROLL,
+        ease_levels=inputs.effort.ease,
+        initial=initial if power.cost else None,
+        edge_on=inputs.edge_on,
+        roll_anyway=inputs.roll_anyway,
+    )
+    task = set_task(attempt, pc.payer(stat, scene.rules), scene.rules)
+    return task if isinstance(task, Refusal) else setting_of(task, scene.rules, attempt=attempt)
+
+
+_NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
+
+
+def _skill(power: Power) -> str:
+    task = power.task
+    return "" if task is UNSET or power.blind or task.skill is UNSET else task.skill
+
+
+def _lines(scene: Scene, power: Power, act: Act) -> list[Modifier]:
+    """The skill that it takes, and the conditions of a foe it is used on."""
+    lines = skill_lines(scene, _skill(power))
+    foe = scene.target
+    if act == "attack" and isinstance(foe, FullNpc) and foe.conditions:
+        lines += condition_lines(foe.usual_conditions(), True, "attack", scene.rules)
+    return lines
+
+
+def _unfit(scene: Scene, power: Power, inputs: UseInputs, met: Against) -> Refusal | None:
+    if inputs.effort.damage and (not power.damage(inputs.options) or power.blind or met.base is None):
+        params: Params = {"attack": power.called}
+        return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
+    if inputs.effect is not None and not isinstance(scene.target, FullNpc):
+        return Refusal("not_allowed", "inputs.effect", Message("refusal.power.effect_on_foe"))
+    no = no_effect(inputs.effect, inputs.choice, inputs.to_object, scene.rules)
+    if no is not None or power.affects is None or power.blind:
+        return no
+    if power.affects == "foe" and scene.target is None:
+        return for_whom(power)
+    patient = _on(scene, power)
+    if (
+        any(isinstance(effect, kinds.Heal) for effect in power.effects)
+        and isinstance(patient, Pc)
+        and patient.damage_track == "dead"
+    ):
+        who = "actor" if patient is scene.pc else "target"
+        return Refusal("not_allowed", f"{who}.damage_track", Message("refusal.heal.dead", {"name": patient.name}))
+    return None
+
+
+def _on(scene: Scene, power: Power) -> Pc | FullNpc | None:
+    """Whom it lands on: its user, the ally named (or its user), the foe named."""
+    named = scene.target if isinstance(scene.target, Pc | FullNpc) else None
+    if power.affects in ("self", None) or (power.affects == "ally" and scene.target is None):
+        return scene.pc
+    return scene.pc if isinstance(named, Pc) and named.name == scene.pc.name else named
+
+
+def _blow(scene: Scene, power: Power, inputs: UseInputs, levels: int) -> Blow:
+    effort = effort_on_damage(levels, False, scene.rules)
+    found = (added_damage(shift, "", False, power.name, scene.rules) for shift in scene.pc.shifts())
+    more = [line for line in found if line is not None] if power.damage(inputs.options) else []
+    own = power_lines(power.damage(inputs.options), power.called)
+    lines = (*own, *((effort,) if effort is not None else ()), *more)
+    harm = power.harm(inputs.options)
+    if harm is None:
+        return Blow(lines)
+    pool = harm.pool or "might"
+    kind = () if harm.type is None or harm.type.startswith("$") else (harm.type,)
+    return Blow(lines, pool, (*kind, pool), **passes(harm))
+
+
+# --- the dice, and what follows ---------------------------------------------------------------------------------------
+>>>>>>> e452900e (Let creatures' immunity and weakness, limits of moves, time and pushes count):src/threefold/procedures/powers.py
 
 
 def resolve_power(setup: Setup, inputs: UseInputs, setting: Setting, faces: Sequence[int]) -> Resolved:

@@ -11,6 +11,7 @@ from threefold.rules.situations import SURPRISE
 from threefold.table.apply.base import on, paid_xp, with_encounter, with_pc
 from threefold.table.apply.clock import broke_camp
 from threefold.table.apply.conditions import without_condition, without_effects
+from threefold.table.apply.moves import forgot_fight
 from threefold.table.apply.stances import fight_over, turn_over
 from threefold.table.events import (
     EncounterEnded,
@@ -94,7 +95,7 @@ def _turn_lost(state: State, event: TurnLost) -> State:
 
 
 def _encounter_ended(state: State, event: EncounterEnded) -> State:
-    return fight_over(with_encounter(without_effects(state, event.ended), None))
+    return forgot_fight(fight_over(with_encounter(without_effects(state, event.ended), None)))
 
 
 APPLIED = (

@@ -2,7 +2,34 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from threefold.table.apply.base import changed, on
 from threefold.table.events import EffectsCame
+from threefold.table.state import Made, State
 
-APPLIED = (on(EffectsCame, changed),)
+
+def counted(state: State, foe: str | None, made: Made | None) -> State:
+    """The state once a foe has made a move that it may not make at will."""
+    if made is None or foe not in state.foes:
+        return state
+    one = state.foes[foe]
+    return structs.replace(state, foes={**state.foes, foe: structs.replace(one, made=[*one.made, made])})
+
+
+def forgot_fight(state: State) -> State:
+    """The state after a fight: what may be made once in a fight may be made in the next."""
+    foes = {
+        id: structs.replace(foe, made=[made for made in foe.made if made.per != "fight"])
+        for id, foe in state.foes.items()
+        if any(made.per == "fight" for made in foe.made)
+    }
+    return structs.replace(state, foes={**state.foes, **foes}) if foes else state
+
+
+def _came(state: State, event: EffectsCame) -> State:
+    made = None if event.counts is None else Made(move=event.name, per=event.counts, at=state.clock.now, on=event.on)
+    return counted(changed(state, event), event.by, made)
+
+
+APPLIED = (on(EffectsCame, _came),)

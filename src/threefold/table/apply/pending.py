@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from threefold.table.apply.base import on, with_pending
+from threefold.table.apply.moves import counted
 from threefold.table.apply.stances import with_only_stances
 from threefold.table.apply.works import put_aside
 from threefold.table.events import Closed, Opened
-from threefold.table.state import Called, Recurring, State
+from threefold.table.state import Called, Incoming, Made, Recurring, State
 from threefold.table.state.ids import with_ids_used
 
 
@@ -14,6 +15,9 @@ def _opened(state: State, event: Opened) -> State:
     """Something is pending. A roll that fell due again is pending now, so it recurs no longer."""
     state = with_pending(state, event.replaces, None)
     state = with_ids_used(with_pending(state, event.id, event.open), event.id)
+    one = event.open
+    if isinstance(one, Incoming) and one.counts is not None:
+        state = counted(state, one.foe, Made(move=one.title, per=one.counts, at=state.clock.now, on=one.pc))
     about = event.open.about if isinstance(event.open, Called) else None
     if about is not None and isinstance(state.stances.get(about), Recurring):
         return with_only_stances(state, lambda key, _: key != about)

@@ -96,8 +96,9 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
 
 
 class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
-    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, what follows a hit comes with it.
-    ``reaches``: the GM says that it does, whatever the distance."""
+    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, what follows a hit comes with it;
+    ``anyway`` it is made more often than the entry allows. ``reaches``: the GM says that it does, whatever the
+    distance."""
 
     foe_id: Id
     pc_id: Id
@@ -120,6 +121,7 @@ class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
     options: Options = []
     said: Said = []
     reaches: bool = False
+    anyway: bool = False
 
 
 class Defend(Command, tag="defend", kw_only=True, frozen=True):

@@ -14,7 +14,8 @@ from threefold.table.state import Id
 
 class MakeMove(Command, tag="make_move", kw_only=True, frozen=True):
     """A foe does what its entry says (GM). A move that attacks asks each of ``targets`` to defend; any other comes at
-    once. ``what`` is ``regains`` when health comes back to it, as its entry says."""
+    once. ``what`` is ``regains`` when health comes back to it, as its entry says; ``anyway`` a move is made more often
+    than the entry allows."""
 
     foe_id: Id
     what: Literal["move", "regains"] = "move"
@@ -22,3 +23,4 @@ class MakeMove(Command, tag="make_move", kw_only=True, frozen=True):
     targets: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
     said: Said = []
+    anyway: bool = False

@@ -34,6 +34,7 @@ from threefold.table.decisions.cooperation import reactions
 from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.moves import make
 from threefold.table.decisions.moves.leave import may_end, over
+from threefold.table.decisions.moves.turn import comes_by_clock
 from threefold.table.decisions.powers import items, use
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
@@ -107,6 +108,7 @@ def decide(
         return events
     if any(isinstance(e, _MOVING) for e in events):
         events = [*events, *come_due(context.after(events), state)]
+        events = [*events, *comes_by_clock(context.after(events), state)]
         events = [*events, *drifts(context.after(events), events)]
         events = [*events, *works.continued(context.after(events), state)]
     if isinstance(command, Undo | Redo):

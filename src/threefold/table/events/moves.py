@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threefold.table.events.base import Changing
 from threefold.table.state.facts import Fact, LineFact, Resolution
+from threefold.table.state.moves import Per
 
 
 class MovedFact(Fact, frozen=True):
@@ -18,6 +19,8 @@ class EffectsCame(Changing, tag="effects_came", kw_only=True, frozen=True):
     """Effects were carried out. ``name`` is what they come from, ``by`` whoever did it, ``on`` whom it fell on;
     ``words`` tell the GM what only words can say. ``ledger`` has a line for every figure that changed.
 
+    ``counts``: a move that may be made only so often in such a span.
+
     ``why``: the GM tapped a move, a roll was ``failed`` or ``passed``, or a ``turn`` began.
     """
 
@@ -26,5 +29,6 @@ class EffectsCame(Changing, tag="effects_came", kw_only=True, frozen=True):
     by: str | None = None
     on: str | None = None
     words: str = ""
+    counts: Per | None = None
     resolution: Resolution
     ledger: list[MovedFact] = []

@@ -10,7 +10,7 @@ from threefold.table.state.cooperation import Aid, AidKind, Guarding, Holding, P
 from threefold.table.state.encounter import Encounter
 from threefold.table.state.growth import Petition
 from threefold.table.state.intrusions import FreeIntrusion, Intrusion
-from threefold.table.state.moves import Follows
+from threefold.table.state.moves import Follows, Made, Per
 from threefold.table.state.pending import Pending, ids_in_pending
 from threefold.table.state.people import Foe, Member
 from threefold.table.state.powers import InUse
@@ -42,10 +42,12 @@ __all__ = [
     "InUse",
     "Incoming",
     "Intrusion",
+    "Made",
     "Member",
     "Ongoing",
     "Past",
     "Pending",
+    "Per",
     "Petition",
     "Proposal",
     "Recovering",

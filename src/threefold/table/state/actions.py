@@ -6,16 +6,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw
 
-from threefold.model.bounds import Difficulty, Name, Points, Text
+from threefold.model.bounds import ArmorPoints, Difficulty, Name, Points, Text
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.inputs import Steps
-from threefold.procedures.strikes import Kinds
+from threefold.procedures.inputs import Kinds, Steps
 from threefold.rules.types import DamageType, Stat
 from threefold.table.state.base import Id, Spot, StatePart
 from threefold.table.state.facts import Resolution
 from threefold.table.state.facts import Text as TextFact
-from threefold.table.state.moves import Follows
+from threefold.table.state.moves import Follows, Per
 
 
 class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", frozen=True):
@@ -36,6 +35,7 @@ class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", froze
     intrusion: bool = False
     uses_action: bool = False
     defense: bool = False
+    level_of: Text = ""
     follows: Follows | None = None
 
 
@@ -76,9 +76,12 @@ class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen
     pc: Id
     stat: Stat = "speed"
     difficulty: Difficulty | None = None
+    level_of: Text = ""
     damage: Annotated[int, Meta(ge=0, le=99)] | None = None
     damage_type: DamageType = "might"
     ignores_armor: bool = False
+    stopped_by: Kinds = []
+    pierces: ArmorPoints = 0
     kinds: Kinds = []
     condition: Name | None = None
     ranged: bool = False
@@ -94,6 +97,7 @@ class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen
     then: SecondStage | None = None
     drawn: bool = False
     follows: Follows | None = None
+    counts: Per | None = None
 
 
 class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=True):

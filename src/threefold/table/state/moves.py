@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from threefold.model.bounds import Name, ThingLevel
 from threefold.model.shelf.effects import Effect
 from threefold.table.state.base import Id, StatePart
+
+Per = Literal[
+    "round", "fight", "rest", "one_hour_rest", "ten_hour_rest", "day", "week", "month", "ever", "several_rounds", "hour"
+]  # fmt: skip
+
+
+class Made(StatePart, kw_only=True, frozen=True):
+    """A move that may not be made at will has been made: which, how often it may be, when, and on whom."""
+
+    move: Name
+    per: Per
+    at: int
+    on: Id | None = None
 
 
 class Follows(StatePart, kw_only=True, frozen=True):

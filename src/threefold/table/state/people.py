@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.table.state.base import Id, StatePart
+from threefold.table.state.moves import Made
 
 
 class Member(StatePart, kw_only=True, frozen=True):
@@ -29,3 +30,4 @@ class Foe(StatePart, kw_only=True, frozen=True):
     power: str = ""
     until: int | None = None
     fight: bool = False
+    made: list[Made] = []

@@ -56,7 +56,9 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
     task: TaskFact | None = r.task
     damage = r.damage
     if damage is not None and hide_armor:
-        damage = DamageFact(dealt=damage.dealt, armor=0, taken=damage.dealt, type=damage.type, lines=damage.lines)
+        lines = [each for each in damage.lines if each.rule != "creature.weak.adds"]
+        dealt = damage.dealt - sum(each.points for each in damage.lines) + sum(each.points for each in lines)
+        damage = DamageFact(dealt=dealt, armor=0, taken=dealt, type=damage.type, lines=lines)
     shown = task is not None and not hide_difficulty
     return ResolutionView(
         procedure=r.procedure,

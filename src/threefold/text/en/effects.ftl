@@ -11,6 +11,8 @@ effects-ask = { $n ->
     }
 effects-table = A d{ $die } shows { $natural }: { $text }.
 effects-gear = { $name } has from now on: { $what }.
+effects-immune = { $name } is immune: { $what }.
+effects-waits = { $power } comes over { $name } later ({ $when }).
 effects-beyond = { $name } is beyond what { $power } can do.
 effects-after = { $power } goes on later ({ $when }): the table plays it then.
 effects-if_so = If so, the table plays it: { $what }.

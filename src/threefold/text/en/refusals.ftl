@@ -132,6 +132,7 @@ refusal-foe_down = { $name } is down: choose another foe.
 refusal-kept_full = The table keeps { $n } foes already: take one off its shelf first.
 refusal-move-no_entry = The entry that { $name } came from is not among the content in use: use its pack again, or make the attack by hand.
 refusal-move-unknown = { $name } has no move called { $move }: { $hint }
+refusal-move-too_often = { $name } has done that as often as it may: { $move }, { $often }. To let it do so all the same, tick “anyway”.
 refusal-move-whom = Nobody is named whom { $move } could hit: choose a target.
 refusal-move-regains_not = { $name } does not regain health by itself: change its health by hand.
 refusal-unknown_skill = The sheet has no skill { $skill }: choose one of its skills.

@@ -111,6 +111,10 @@ line-effort_free = { $n ->
     [one] one free level of Effort
    *[other] { $n } free levels of Effort
     }
+line-armor_passed-points = the attack ignores these points of Armor
+line-armor_passed-direct = Armor does not stop { $n } of these points
+line-immune = immune to { $what }
+line-weak = weak to { $what }
 line-armor_ignored-attack = the attack ignores Armor
 line-armor_ignored-ambient = ambient damage ignores Armor
 line-armor_ignored-might = the attack ignores Armor

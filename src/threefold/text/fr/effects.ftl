@@ -9,6 +9,8 @@ effects-ask = { $n ->
     }
 effects-table = Un d{ $die } montre { $natural } : { $text }.
 effects-gear = { $name } a désormais : { $what }.
+effects-immune = { $name } y est immunisé : { $what }.
+effects-waits = { $power } vient sur { $name } plus tard ({ $when }).
 effects-beyond = { $name } dépasse ce que peut { $power }.
 effects-after = { $power } continue plus tard ({ $when }) : à la table de le jouer alors.
 effects-if_so = Si oui, à la table de jouer : { $what }.

@@ -130,6 +130,7 @@ refusal-foe_down = { $name } est à terre : choisis un autre adversaire.
 refusal-kept_full = La table garde déjà { $n } adversaires : enlèves-en un d’abord.
 refusal-move-no_entry = La fiche d’origine { DE($name) } manque dans les contenus : reprends son pack, ou mène l’attaque à la main.
 refusal-move-unknown = { $name } n’a pas d’action nommée « { $move } » : { $hint }
+refusal-move-too_often = { $name } l’a fait aussi souvent que permis : { $move }, { $often }. Pour le permettre quand même, coche « quand même ».
 refusal-move-whom = Personne n’est désigné comme cible de « { $move } » : choisis une cible.
 refusal-move-regains_not = { $name } ne regagne pas de santé par nature : change sa santé à la main.
 refusal-unknown_skill = La fiche n’a pas de compétence « { $skill } » : choisis-en une des siennes.

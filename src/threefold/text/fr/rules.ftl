@@ -159,6 +159,10 @@ line-effort_free = { $n ->
     [one] un niveau d’Effort gratuit
    *[other] { $n } niveaux d’Effort gratuits
     }
+line-armor_passed-points = l’attaque ignore ces points d’Armure
+line-armor_passed-direct = l’Armure n’arrête pas { $n } de ces points
+line-immune = immunisé : { $what }
+line-weak = sensible : { $what }
 line-armor_ignored-attack = l’attaque ignore l’Armure
 line-armor_ignored-ambient = les dégâts ambiants ignorent l’Armure
 line-armor_ignored-might = l’attaque ignore l’Armure

@@ -118,6 +118,7 @@ refusal-foe_down = { JOSA($name, "은/는") } 쓰러졌어요. 다른 적을 고
 refusal-kept_full = 테이블에 이미 적 { $n }종을 보관하고 있어요. 먼저 하나를 빼세요.
 refusal-move-no_entry = { $name }의 원래 항목이 콘텐츠에 없어요. 그 팩을 다시 쓰거나 공격을 직접 정하세요.
 refusal-move-unknown = { $name }에게 ‘{ $move }’ 동작은 없어요. { $hint }
+refusal-move-too_often = { $name }: 할 수 있는 만큼 이미 했어요 ({ $move }, { $often }). 그래도 하게 하려면 ‘그래도’에 표시하세요.
 refusal-move-whom = ‘{ $move }’의 대상이 없어요. 대상을 고르세요.
 refusal-move-regains_not = { JOSA($name, "은/는") } 저절로 체력을 되찾지 않아요. 체력을 직접 고치세요.
 refusal-unknown_skill = 시트에 ‘{ $skill }’ 기능이 없어요. 시트의 기능에서 고르세요.

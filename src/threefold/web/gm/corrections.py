@@ -261,7 +261,10 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     npc = structs.replace(command.npc, max_health=command.npc.health)
     creature = creatures().get(npc.creature or value_of(fields, "known"))
     if creature is not None:
-        npc = structs.replace(npc, creature=creature.key, armor_versus=npc_of(creature).armor_versus)
+        known = npc_of(creature)
+        npc = structs.replace(
+            npc, creature=creature.key, armor_versus=known.armor_versus, immune=known.immune, weak=known.weak
+        )
         if npc.name in (creature.name, in_words_of(creature.name, context.lang, "creatures")):
             npc = structs.replace(npc, name=creature.name, common=True)
     return structs.replace(command, npc=npc)

@@ -25,7 +25,7 @@ from threefold.text import render
 from threefold.web.gm import settings, sheet
 from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import Fields, Form, command_in, value_of
-from threefold.web.gm.moves import SEVERAL, card_of, follows_hit, lines_of, move_of, prefilled, ways_of
+from threefold.web.gm.moves import SEVERAL, card_of, follows_hit, lines_of, move_of, prefilled, spent_moves, ways_of
 from threefold.web.gm_context import GmContext
 from threefold.web.range_track import away
 
@@ -110,6 +110,7 @@ def draw_attack(context: GmContext, form: Form) -> str:
         ways=[] if move is None else ways_of(move.hit),
         said=[] if move is None else conditions([*move.hit, *move.miss]),
         follows=[] if move is None else lines_of(follows_hit(move, npc, rules), move.level or npc.level),
+        spent=move is not None and move.name in spent_moves(context.history.state, foe.id),
         several=move is not None and (move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL)),
         situations=_grouped(situations),
         ticked=sum(s.ticked for s in situations),

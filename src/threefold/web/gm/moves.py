@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from msgspec import UNSET
@@ -16,7 +16,9 @@ from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.procedures.effects.said import choices, conditions, effect_said, span_said
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
+from threefold.table.decisions.moves.limits import often, too_often
 from threefold.table.decisions.moves.make import attacks, demand_of
+from threefold.table.state import State
 from threefold.text import Lang
 from threefold.web.gm.form import Form
 from threefold.web.gm_context import GmContext
@@ -24,13 +26,15 @@ from threefold.web.gm_context import GmContext
 
 class Tap(NamedTuple):
     """A move as a button: the name its command takes, the one to read, and whether it attacks, asks for more before it
-    is made, or is done at once."""
+    is made, or is done at once; how often it may be made, and if it has been so often."""
 
     name: str
     label: str
     text: str
     how: Literal["attack", "ask", "now"]
     use: str
+    often: Message | None = None
+    spent: bool = False
 
 
 class Card(NamedTuple):
@@ -48,14 +52,23 @@ def entry_of(npc: FullNpc) -> CreatureEntry | None:
     return None if npc.creature is UNSET else creatures().get(npc.creature)
 
 
-def card_of(npc: FullNpc, lang: Lang) -> Card | None:
-    """The moves of a foe and all the rest of its entry; None for a foe of one's own."""
+def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | None:
+    """The moves of a foe and all the rest of its entry, with those that it has made as often as it may; None for a foe
+    of one's own."""
     entry = entry_of(npc)
     if entry is None:
         return None
     words = in_language(entry, "creatures", entry.key, lang)
     taps = [
-        Tap(move.name, told.name, told.text, _how(move), move.use)
+        Tap(
+            move.name,
+            told.name,
+            told.text,
+            "ask" if move.name in spent and _how(move) == "now" else _how(move),
+            move.use,
+            None if move.limit is None else often(move.limit),
+            move.name in spent,
+        )
         for move, told in zip(entry.moves, words.moves, strict=True)
         if npc.health or move.upon is not None
     ]
@@ -73,6 +86,15 @@ def card_of(npc: FullNpc, lang: Lang) -> Card | None:
     regains = entry.regains.points if entry.regains is not None and isinstance(entry.regains.points, int) else None
     stops = (entry.regains.unless or "") if entry.regains is not None else ""
     return Card(words, taps, [(name, text) for name, text in told.items() if text], regains, stops)
+
+
+def spent_moves(state: State, foe_id: str) -> frozenset[str]:
+    """The moves that a foe has made as often as its entry allows for now."""
+    foe = state.foes.get(foe_id)
+    entry = None if foe is None or not foe.made else entry_of(foe.npc)
+    if foe is None or entry is None:
+        return frozenset()
+    return frozenset(move.name for move in entry.moves if too_often(state, foe, move, None) is not None)
 
 
 def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
@@ -173,4 +195,5 @@ def draw_move(context: GmContext, form: Form) -> str:
         ways=ways_of(effects),
         said=conditions(effects),
         lines=lines_of(effects, move.level or npc.level),
+        spent=move.name in spent_moves(context.history.state, foe.id),
     )

@@ -28,7 +28,7 @@ Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
 # lists chosen from a closed set by ticking, entries that may be a bare name, boxes whose absence says no or nothing.
 ROWS: Final[Mapping[str, tuple[str, str]]] = {"skills": ("name", "level"), "modifications": ("name", "level")}
 PAIRS: Final = frozenset({"versus", "armor_versus"})
-WORDS: Final = frozenset({"kinds"})
+WORDS: Final = frozenset({"kinds", "immune", "stopped_by"})
 TICKED: Final[Mapping[str, tuple[str, ...]]] = {"stats": STATS, "situations": tuple(SITUATIONS)}
 NAMED: Final = frozenset({"abilities", "cyphers", "conditions"})
 BOXES: Final = frozenset({"worn", "ignores_armor", "area", "touch"})

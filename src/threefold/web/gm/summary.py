@@ -32,7 +32,7 @@ from threefold.table.views import (
     foe_view,
     table_view,
 )
-from threefold.web.gm.moves import Card, card_of
+from threefold.web.gm.moves import Card, card_of, spent_moves
 from threefold.web.gm.prefill import follow_fields
 from threefold.web.gm_context import GmContext
 
@@ -198,7 +198,11 @@ def foe_cards(context: GmContext) -> list[FoeCard]:
         if theirs.health is None:
             secret.append("health")
         bearing = foe.full.situations if foe.full is not None else []
-        entry = None if foe.full is None else card_of(foe.full.npc, context.lang)
+        entry = (
+            None
+            if foe.full is None
+            else card_of(foe.full.npc, context.lang, spent_moves(context.history.state, foe.id))
+        )
         held = [(id, steps_of(SITUATIONS.get(id))) for id in bearing]
         low = bool(foe.health and foe.max_health and 4 * foe.health <= foe.max_health)
         cards.append(FoeCard(foe, secret, theirs.state, held, entry, low))

@@ -24,6 +24,7 @@ from threefold.table.decisions.actions.reach import on_foe, with_distances, with
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, task_roll, with_help
 from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.moves.limits import too_often
 from threefold.table.decisions.moves.make import demand_of, follows_of, move_named
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import Called, Incoming, Petition, Proposal, Recovering, Rolled, State, TaskCall
@@ -105,8 +106,13 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
     move = None if command.move is None else move_named(context, foe.npc, command.move)
     if isinstance(move, Refusal):
         return move
+    often = None if move is None or command.anyway else too_often(context.state, foe, move, command.pc_id)
+    if often is not None:
+        return often
     attackers = None if move is None else Attacks(move, context.dice.roll)
     incoming = incoming_of(context.state, command, attackers)
+    if move is not None and move.limit is not None:
+        incoming = structs.replace(incoming, counts=move.limit.per, title=move.name)
     setup, inputs = defense(context.state, incoming)
     setting = PLAYED["defend"].set(setup, inputs)
     if isinstance(setting, Refusal):
@@ -140,6 +146,9 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
         damage=demand.damage if command.damage is None else command.damage,
         title=command.title or by.move.name,
         difficulty=demand.level,
+        level_of=by.move.name if demand.level is not None else "",
+        stopped_by=demand.stopped_by,
+        pierces=demand.pierces,
         kinds=demand.kinds,
         follows=follows_of(by.move.name, command.foe_id, by.move.level or npc.level, demand, command.said),
     )
@@ -175,6 +184,7 @@ def task_inputs(
     inputs = TaskInputs(
         stat=call.stat,
         difficulty=call.difficulty,
+        level_of=call.level_of,
         skill=chosen or _commanded(state.party[call.pc].pc, call.title),
         assets=[*with_help(call.assets, help), *aids(state, call.pc, "task", task_roll(call, skill).names)],
         ease=call.ease,
@@ -207,9 +217,12 @@ def defense(
     inputs = DefendInputs(
         stat=incoming.stat,
         difficulty=incoming.difficulty,
+        level_of=incoming.level_of,
         damage=incoming.damage,
         damage_type=incoming.damage_type,
         ignores_armor=incoming.ignores_armor,
+        stopped_by=incoming.stopped_by,
+        pierces=incoming.pierces,
         kinds=incoming.kinds,
         condition=incoming.condition,
         ranged=incoming.ranged,

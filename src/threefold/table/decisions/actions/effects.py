@@ -70,7 +70,7 @@ def conditions_added(state: State, on: str, new: Sequence[Condition | str]) -> l
 def _put_on(state: State, on: str, condition: Condition | str) -> ConditionAdded:
     if isinstance(condition, str):
         return ConditionAdded(effect=lasting(state, on, condition, None))
-    gives = structs.replace(condition, lasts=UNSET)
+    gives = structs.replace(condition, lasts=UNSET, since=state.clock.now if condition.by_clock else UNSET)
     lasts = None if condition.lasts is UNSET else condition.lasts
     effect = lasting(state, on, condition.name, lasts, gives)
     return ConditionAdded(

@@ -92,6 +92,8 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
         damage=blow.damage,
         damage_type=blow.damage_type,
         ignores_armor=blow.ignores_armor,
+        pierces=blow.pierces,
+        stopped_by=blow.stopped_by,
         kinds=blow.kinds,
         distance=_band(context.state, command.pc_id, rolled.pc),
         used=list(used.used),

@@ -25,9 +25,10 @@ from threefold.rules.types import Line, Refusal, Stat
 from threefold.table.decisions.actions.effects import POWERS, conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.companions import arrive
+from threefold.table.decisions.moves.shove import shoved
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
-from threefold.table.state import Follows, Incoming, Pending, Rolled, State, TaskCall
+from threefold.table.state import Follows, Incoming, Pending, Per, Rolled, State, TaskCall
 from threefold.table.state.facts import DamageFact, Resolution, line, notice
 
 
@@ -49,6 +50,7 @@ class Cause(NamedTuple):
     struck: Damage | None = None
     aimed: bool = True
     answers: str | None = None
+    counts: Per | None = None
 
 
 TAPPED: Final = Cause()
@@ -98,6 +100,7 @@ def come(
         by=source.by,
         on=on,
         words=cause.words,
+        counts=cause.counts,
         resolution=Resolution(
             "damage" if struck is not None else "",
             damage=None if struck is None else damage_fact(struck),
@@ -150,6 +153,8 @@ def asked(context: Context, source: Source, extras: Sequence[Extra], user: str, 
         who = user if extra.facts.get("who") == "user" else on or user
         if extra.kind == "companion":
             events += arrive(context.after(events), source.name, user, extra.facts)
+        if extra.kind == "move":
+            events += shoved(context.after(events).state, extra.facts, user, who)
         if extra.kind == "save" and who in context.state.party:
             opened = _save(context.state, source, extra.facts, who)
             if opened is not None:
@@ -188,11 +193,19 @@ def roll_against(
             damage=0,
             title=source.name,
             difficulty=None if level == usual else level,
+            level_of="" if level == usual else source.name,
             follows=follows,
         )
     skill = f"{stat} defense" if defense else ""
     return TaskCall(
-        pc=who, title=source.name, stat=stat, difficulty=level, skill=skill, defense=defense, follows=follows
+        pc=who,
+        title=source.name,
+        stat=stat,
+        difficulty=level,
+        skill=skill,
+        defense=defense,
+        follows=follows,
+        level_of=source.name,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, cast
 from msgspec import UNSET, structs
 
 from threefold.model.characters import FullNpc, Npc
+from threefold.model.foes import weak_of
 from threefold.model.names import unlike
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.table.decisions.base import Context
@@ -61,6 +62,8 @@ def _figures(context: Context, facts: Mapping[str, object]) -> FullNpc:
         level,
         modifications={**{task.casefold(): n for task, n in entry.modifications.items()}, **tasks},
         armor_versus=dict(entry.armor_against) or UNSET,
+        immune=list(entry.immune) or UNSET,
+        weak=weak_of(entry) or UNSET,
         creature=entry.key,
     )
     usual = {"armor": entry.armor}

@@ -12,14 +12,16 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.procedures.effects.base import Carrying, amount, flat, thresholds
+from threefold.procedures.effects.harm import passes
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import DamageType, Message, Params, Refusal, Stat
 from threefold.table.commands import MakeMove
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, no_such_figure, on
 from threefold.table.decisions.moves.come import Cause, Source, come
+from threefold.table.decisions.moves.limits import too_often
 from threefold.table.events import AnyEvent, Opened
-from threefold.table.state import Foe, Follows, Incoming
+from threefold.table.state import Foe, Follows, Incoming, Per
 
 
 def entry_of(context: Context, npc: FullNpc) -> CreatureEntry | None:
@@ -58,6 +60,8 @@ class Demand(NamedTuple):
     dice: str
     damage_type: DamageType
     ignores_armor: bool
+    pierces: int
+    stopped_by: list[str]
     kinds: list[str]
     ranged: bool
     failed: list[Effect]
@@ -88,7 +92,7 @@ def demand_of(
     level = None if move.level in (None, usual) else move.level
     ranged = move.aim is not None and move.aim.range not in (None, "touch", "immediate", "weapon")
     if not isinstance(blow, kinds.Damage):
-        return Demand(move.defend, level, 0, "", "might", False, [], ranged, failed, passed)
+        return Demand(move.defend, level, 0, "", "might", False, 0, [], [], ranged, failed, passed)
     if blow.on_miss is not None:
         passed.append(structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None))
     if blow.each is not None:
@@ -96,13 +100,16 @@ def demand_of(
     c = Carrying(rules, move.name, move.name, npc, None, move.level or npc.level, dice=dice)
     points = thresholds(blow.points, c.level)
     rolled = isinstance(points, str) and "d" in points.replace("damage", "").replace("reserve", "")
+    passing = passes(blow)
     return Demand(
         stat=move.defend,
         level=level,
         damage=None if rolled and dice is None else max(0, min(99, amount(blow.points, c).n)),
         dice=str(points) if rolled else "",
         damage_type=blow.pool or "might",
-        ignores_armor=blow.ignores_armor is True,
+        ignores_armor=passing["ignores_armor"],
+        pierces=passing["pierces"],
+        stopped_by=[*passing["stopped_by"]],
         kinds=[blow.type] if blow.type is not None and not blow.type.startswith("$") else [],
         ranged=ranged,
         failed=failed,
@@ -153,14 +160,25 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     if foe.npc.health == 0 and move.use == "action" and move.upon is None:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     targets = list(dict.fromkeys(command.targets))
+    often = None if command.anyway else too_often(context.state, foe, move, targets[0] if targets else None)
+    if often is not None:
+        return often
+    return _comes(context, command, foe, move, targets)
+
+
+def _comes(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, targets: list[str]) -> Decision:
+    """Events of a move that may be made: defenses asked for, effects on others."""
     events = _demands(context, command, foe, move, [id for id in targets if id in context.state.party])
     source = Source(move.name, command.foe_id, move.level or foe.npc.level, command.options, command.said)
+    first = Cause(words=move.text, counts=_counts(move))
+    once = first._replace(counts=None)
     if attacks(move):
         others = [id for id in targets if id in context.state.foes and id != command.foe_id]
         for id in others:
-            events += come(context.after(events), source, move.hit, id, Cause(words=move.text))
+            events += come(context.after(events), source, move.hit, id, once if events else first)
         if move.effects:
-            events += come(context.after(events), source, move.effects, None, Cause(words=move.text, aimed=False))
+            cause = (once if events else first)._replace(aimed=False)
+            events += come(context.after(events), source, move.effects, None, cause)
         if not events:
             return Refusal("bad_value", "targets", Message("refusal.move.whom", {"move": move.name}))
         return events
@@ -168,8 +186,14 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     aimed = not move.effects or (move.aim is not None and move.aim.who not in ("self", "place"))
     everybody: list[str | None] = [*targets] or [None]
     for each in everybody:
-        events += come(context.after(events), source, effects, each, Cause(words=move.text, aimed=aimed))
+        cause = (once if events else first)._replace(aimed=aimed)
+        events += come(context.after(events), source, effects, each, cause)
     return events
+
+
+def _counts(move: CreatureMove) -> Per | None:
+    """In what span a move is counted, where it may not be made at will."""
+    return None if move.limit is None else move.limit.per
 
 
 def _demands(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, pcs: list[str]) -> list[AnyEvent]:
@@ -187,13 +211,17 @@ def _demands(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, 
             damage=demand.damage,
             damage_type=demand.damage_type,
             ignores_armor=demand.ignores_armor,
+            pierces=demand.pierces,
+            stopped_by=demand.stopped_by,
             ranged=demand.ranged,
             scene=context.state.scene.situations(),
             distance=context.state.distance(command.foe_id, pc),
             title=move.name,
             difficulty=demand.level,
+            level_of=move.name if demand.level is not None else "",
             kinds=demand.kinds,
             follows=follows_of(move.name, command.foe_id, move.level or foe.npc.level, demand, command.said),
+            counts=_counts(move) if n == 0 else None,
         )
         events.append(Opened(id=context.new_id("o", n), open=incoming))
     return events

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
+from typing import Final
+
+from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition, held
@@ -10,7 +12,10 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Break
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.harm import passes
 from threefold.procedures.harm import DamageInputs
+from threefold.rules.binding import implements
+from threefold.rules.clock import DAY, HOUR, MINUTE
 from threefold.rules.conditions import named
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
@@ -18,7 +23,7 @@ from threefold.table.decisions.moves.come import Cause, Source, come
 from threefold.table.decisions.moves.make import entry_of, regained
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, ConditionRemoved, Opened, WasHurt
-from threefold.table.state import Follows, Incoming, TaskCall
+from threefold.table.state import Follows, Incoming, State, TaskCall
 
 
 def comes_round(context: Context, on: str) -> list[AnyEvent]:
@@ -26,31 +31,76 @@ def comes_round(context: Context, on: str) -> list[AnyEvent]:
     events: list[AnyEvent] = []
     figure = context.state.figure(on)
     for condition in held(figure):
-        if isinstance(condition, str):
-            continue
-        for effect in condition.each_turn or []:
-            now = context.after(events)
-            if isinstance(effect, kinds.Damage) and isinstance(effect.points, int):
-                events += _hurt(now, on, condition, effect)
-            elif has_condition(now.state.figure(on), condition.name):
-                level = None if condition.level is UNSET else condition.level
-                source = Source(condition.name, None, level)
-                events += come(now, source, [effect], on, Cause("turn"))
-        if condition.ends_by is not UNSET and has_condition(context.after(events).state.figure(on), condition.name):
-            events += _ends(context.after(events), on, condition, condition.ends_by)
+        if isinstance(condition, Condition):
+            events += _comes(context.after(events), on, condition, ("round", "turn"))
     if isinstance(figure, FullNpc):
         events += _regains(context.after(events), on)
+    return events
+
+
+@implements("time.units.ordinary")
+def comes_by_clock(context: Context, before: State) -> list[AnyEvent]:
+    """What conditions do to anybody by the minute, the hour or the day, as often as the clock says; a roll that is due
+    more than once is asked for once."""
+    state, events = context.state, list[AnyEvent]()
+    for id in (*state.party, *state.foes):
+        for condition in held(state.figure(id)):
+            if not isinstance(condition, Condition) or not condition.by_clock:
+                continue
+            for unit, size in _SIZES.items():
+                times = _times(condition, before.clock.now, state.clock.now, size)
+                rolls = times
+                while rolls > 0 and has_condition(context.after(events).state.figure(id), condition.name):
+                    events += _comes(context.after(events), id, condition, (unit,), rolls == times)
+                    rolls -= 1
+    return events
+
+
+_SIZES: Final = {"minute": MINUTE, "hour": HOUR, "day": DAY}
+MOST_AT_ONCE: Final = 30
+"""How often something comes at the most while the clock is set forward once."""
+
+
+def _times(condition: Condition, was: int, now: int, size: int) -> int:
+    """How often a span has been completed between two moments, counted from the condition's beginning."""
+    since = 0 if condition.since is UNSET else condition.since
+    return min(MOST_AT_ONCE, max(0, (now - since) // size - max(0, was - since) // size))
+
+
+def _comes(
+    context: Context, on: str, condition: Condition, units: tuple[str, ...], rolled: bool = True
+) -> list[AnyEvent]:
+    """What a condition does each time, and the roll that may end it."""
+    events: list[AnyEvent] = []
+    for effect in condition.each_turn or []:
+        now = context.after(events)
+        each = effect.each if isinstance(effect, kinds.Damage | kinds.Heal) else None
+        if (each or "round") not in units:
+            continue
+        if isinstance(effect, kinds.Damage) and isinstance(effect.points, int):
+            events += _hurt(now, on, condition, effect)
+        elif has_condition(now.state.figure(on), condition.name):
+            level = None if condition.level is UNSET else condition.level
+            source = Source(condition.name, None, level)
+            once = structs.replace(effect, each=None) if isinstance(effect, kinds.Heal | kinds.Damage) else effect
+            events += come(now, source, [once], on, Cause("turn"))
+    due = condition.ends_by is not UNSET and condition.ends_by.each in units and rolled
+    if condition.ends_by is not UNSET and due and has_condition(context.after(events).state.figure(on), condition.name):
+        events += _ends(context.after(events), on, condition, condition.ends_by)
     return events
 
 
 def _hurt(context: Context, on: str, condition: Condition, effect: kinds.Damage) -> list[AnyEvent]:
     """Points of damage of a condition, through Armor like any other."""
     assert isinstance(effect.points, int)
+    passing = passes(effect)
     inputs = DamageInputs(
         points=effect.points,
         type=effect.pool or "might",
         kinds=[] if effect.type is None else [effect.type],
-        ignores_armor=effect.ignores_armor is True,
+        ignores_armor=passing["ignores_armor"],
+        pierces=passing["pierces"],
+        stopped_by=[*passing["stopped_by"]],
         source=condition.name,
     )
     out = play(PLAYED["damage"], Setup(context.state.rules(), context.state.figure(on)), inputs, ())
@@ -67,7 +117,7 @@ def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[An
     stat = by.defense or by.task
     own = None if condition.level is UNSET else condition.level
     level = by.level if isinstance(by.level, int) else own
-    if stat is None or level is None or by.each not in ("round", "turn"):
+    if stat is None or level is None:
         return []
     figure = context.state.figure(on)
     if isinstance(figure, FullNpc):
@@ -78,7 +128,14 @@ def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[An
     follows = Follows(name=condition.name, level=min(10, level), passed=[kinds.End(what=[condition.name])])
     skill = f"{stat} defense" if by.defense is not None else ""
     opened = TaskCall(
-        pc=on, title=condition.name, stat=stat, difficulty=level, skill=skill, defense=True, follows=follows
+        pc=on,
+        title=condition.name,
+        stat=stat,
+        difficulty=level,
+        skill=skill,
+        defense=True,
+        follows=follows,
+        level_of=condition.name,
     )
     return [Opened(id=context.new_id("o"), open=opened)]
 

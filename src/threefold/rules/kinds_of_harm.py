@@ -1,0 +1,110 @@
+"""What creatures and effects are immune to, and what harms a creature more: kinds of harm by their words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.binding import implements
+from threefold.rules.harm import Blow
+from threefold.rules.types import Line, Message, sum_of
+
+ENERGIES: Final = frozenset(
+    {
+        "energy", "fire", "cold", "electricity", "radiation", "light", "radiance", "laser", "sonic", "force", "plasma",
+        "magic", "arcane",
+    }
+)  # fmt: skip
+"""Kinds of harm that are energy."""
+UNBODILY: Final = ENERGIES | {
+    "acid", "poison", "mental", "disease", "necrotic", "draining", "fear", "holy", "gravity", "psychic", "ambient",
+    "intellect", "vacuum", "suffocation",
+}  # fmt: skip
+"""Kinds of harm that no weapon or fist deals by itself."""
+ALIKE: Final = (
+    frozenset({"fire", "heat", "flame", "burning"}),
+    frozenset({"cold", "ice", "frost", "freezing"}),
+    frozenset({"electricity", "electric", "electrical", "lightning", "shock"}),
+    frozenset({"acid", "corrosive", "chemical"}),
+    frozenset({"light", "radiance", "bright light", "strong light"}),
+    frozenset({"mental", "psychic"}),
+    frozenset({"physical", "physical attacks"}),
+    frozenset({"silver", "silvered"}),
+    frozenset({"wooden stake", "stake"}),
+)
+"""Words for one kind of harm."""
+EVERYTHING: Final = frozenset({"all", "all harm", "everything", "damage", "attacks", "all damage"})
+MATERIALS: Final = ("silvered", "silver", "cold iron", "wooden stake", "stake", "blessed", "holy water")
+"""What a weapon may be made of that some creatures cannot bear, as its name says."""
+
+
+def _words(word: str) -> frozenset[str]:
+    plain = " ".join(word.casefold().split())
+    return next((group for group in ALIKE if plain in group), frozenset({plain}))
+
+
+def suits(word: str, blow: Blow) -> bool:
+    """Whether a blow is of a kind of harm. What only people can tell, such as whether it strikes a single target, is
+    not for the engine to say."""
+    plain = " ".join(word.casefold().split())
+    kinds = {kind.casefold() for kind in blow.kinds}
+    if plain in EVERYTHING:
+        return True
+    if plain == "everything but energy":
+        return not kinds & ENERGIES
+    words = _words(plain)
+    if "physical" in words:
+        return blow.type in ("might", "speed") and not kinds & UNBODILY
+    return bool(kinds & words or ("energy" in words and kinds & ENERGIES))
+
+
+def made_of(name: str) -> tuple[str, ...]:
+    """What a weapon is made of by its name, where that may matter to a creature."""
+    found = name.casefold()
+    return tuple(material for material in MATERIALS if material in found)
+
+
+class Weakness(NamedTuple):
+    """What harms a creature more: points added, or as many again (``damage``), ``most`` at the most; and whether its
+    Armor counts against the blow, or against what is added."""
+
+    to_what: str
+    extra: int | Literal["damage"] = 0
+    most: int | None = None
+    ignores_armor: Literal["all", "extra"] | None = None
+
+
+@implements("creature.weak.adds", "creature.weak.passes_armor")
+def weakened(blow: Blow, weak: Sequence[Weakness]) -> Blow:
+    """A blow with what a creature's weaknesses add to it, a line for each; nothing is added to a blow of no points."""
+    dealt = sum_of(blow.lines)
+    if dealt <= 0:
+        return blow
+    for each in weak:
+        if not suits(each.to_what, blow):
+            continue
+        points = dealt if each.extra == "damage" else each.extra
+        points = points if each.most is None else min(each.most, points)
+        name = Message("line.weak", {"what": each.to_what})
+        if points > 0:
+            blow = blow._replace(lines=(*blow.lines, Line(points, name, "creature.weak.adds")))
+        if each.ignores_armor == "all":
+            blow = blow._replace(ignores_armor=True)
+        elif each.ignores_armor == "extra":
+            blow = blow._replace(direct=blow.direct + points)
+    return blow
+
+
+@implements("creature.immune.harm")
+def immune_line(blow: Blow, immune: Collection[str]) -> Line | None:
+    """The line that takes a whole blow off whoever is immune to its kind."""
+    found = next((word for word in immune if suits(word, blow)), None)
+    if found is None or not blow.dealt:
+        return None
+    return Line(blow.dealt, Message("line.immune", {"what": found}), "creature.immune.harm")
+
+
+@implements("creature.immune.condition")
+def withstands_condition(name: str, immune: Collection[str]) -> bool:
+    """Whether somebody is immune to a condition by its name."""
+    return bool(_words(name) & {" ".join(word.casefold().split()) for word in immune})

@@ -1,0 +1,210 @@
+"""Moves and effects in time and place: pushes, what comes later, limits, what comes by the hour, levels of moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from tests.table.test_effects_at_the_table import BEN, GUARD, KARA, OTHER, Table
+from tests.table.test_moves import Threes, on_the_shelf
+
+from threefold.library.creatures import creatures, npc_of
+from threefold.model.characters import Condition
+from threefold.model.conditions import has_condition, held
+from threefold.model.time import Duration
+from threefold.rules.types import Refusal
+from threefold.table.commands import (
+    AddFoe,
+    AnyCommand,
+    ArrangeStrip,
+    Defend,
+    EndEncounter,
+    EndTurn,
+    FoeAttacks,
+    MakeMove,
+    PassTime,
+)
+from threefold.table.decisions import decide
+from threefold.table.history import GM
+from threefold.table.state import Incoming, TaskCall
+
+PUSH = {"aim": {"who": "foe"}, "effects": [{"kind": "move", "mode": "push", "distance": "short", "to": "target"}]}
+PULL = {"aim": {"who": "foe"}, "effects": [{"kind": "move", "mode": "pull", "distance": "short", "to": "target"}]}
+
+
+def refused(table: Table, command: AnyCommand) -> Refusal:
+    answer = decide(table.state, command, GM, Threes(), shelf=on_the_shelf)
+    assert isinstance(answer, Refusal)
+    return answer
+
+
+# --- on the strip -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("power", "kara", "guard", "after"),
+    [
+        (PUSH, 100, 110, 160),
+        (PUSH, 100, 90, 40),
+        (PUSH, 100, 480, 500),  # the strip ends there
+        (PULL, 100, 190, 140),
+        (PULL, 100, 60, 100),  # no farther than to whoever pulls
+    ],
+)
+def test_who_is_pushed_or_pulled_moves_on_the_strip(power: dict[str, Any], kara: int, guard: int, after: int) -> None:
+    table = Table(power)
+    table.does(ArrangeStrip(spots={KARA: kara, GUARD: guard, OTHER: 300}))
+    table.uses(target=GUARD, natural=15)
+    assert table.state.spots == {KARA: kara, GUARD: after, OTHER: 300}
+
+
+def test_who_has_no_spot_keeps_none() -> None:
+    table = Table(PUSH)
+    table.does(ArrangeStrip(spots={KARA: 100}))
+    table.uses(target=GUARD, natural=15)
+    assert table.state.spots == {KARA: 100}
+
+
+# --- later ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_comes_later_comes_once_its_time_is_over() -> None:
+    burst = {"aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": 3, "after": "1 minute", "to": "target"}]}
+    table = Table(burst)
+    table.uses(target=GUARD, natural=15)
+    assert table.health(GUARD) == 12
+    table.does(PassTime(time=Duration(5, "rounds")))
+    assert table.health(GUARD) == 12
+    table.does(PassTime(time=Duration(5, "rounds")))
+    assert table.health(GUARD) == 9
+    assert held(table.state.foes[GUARD].npc) == []
+
+
+def test_what_helps_later_helps_not_before() -> None:
+    eased = {"effects": [{"kind": "step", "by": "ease", "tasks": ["attack"], "after": "1 minute", "lasts": "1 minute"}]}
+    table = Table(eased)
+    table.uses()
+    names = [c.name for c in held(table.state.party[KARA].pc) if isinstance(c, Condition)]
+    assert names == ["power …"]
+    table.does(PassTime(time=Duration(1, "minutes")))
+    [now] = [c for c in held(table.state.party[KARA].pc) if isinstance(c, Condition)]
+    assert now.eases == {"attack": 1}
+
+
+# --- by the minute, the hour, the day ---------------------------------------------------------------------------------
+
+
+def test_harm_by_the_minute_comes_by_the_clock_and_not_at_each_turn() -> None:
+    rot = {"aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": 1, "each": "minute", "rounds": 9}]}
+    table = Table(rot)
+    table.fights()
+    table.uses(target=GUARD, natural=15)
+    health = table.health(GUARD)
+    table.does(EndTurn())
+    assert table.health(GUARD) == health
+    table.does(EndEncounter())
+    table.does(PassTime(time=Duration(3, "minutes")))
+    assert table.health(GUARD) == health - 3
+
+
+@pytest.mark.parametrize(("unit", "other"), [("minutes", "rounds"), ("hours", "minutes"), ("days", "hours")])
+def test_a_roll_that_ends_a_condition_is_due_by_its_span(unit: Any, other: Any) -> None:
+    each = unit.removesuffix("s")
+    curse = {"kind": "condition", "name": "cursed", "ends_by": {"defense": "might", "level": 3, "each": each}}
+    table = Table({"aim": {"who": "self"}, "effects": [curse]})
+    table.uses()
+    table.does(PassTime(time=Duration(1, other)))
+    assert not table.state.open
+    table.does(PassTime(time=Duration(2, unit)))
+    [call] = [o for o in table.state.open.values() if isinstance(o, TaskCall)]
+    assert (call.title, call.level_of, call.difficulty) == ("cursed", "cursed", 3)
+    table.does(PassTime(time=Duration(2, unit)))
+    assert len(table.state.open) == 1  # the one before waits still
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+
+def limited(per: str) -> tuple[Table, str, str]:
+    """A table with the first creature of the shelf that has a move with such a limit, without a roll."""
+    for entry in creatures().values():
+        for move in entry.moves:
+            if move.limit is not None and move.limit.per == per and move.defend == "none" and move.limit.count == 1:
+                table = Table()
+                table.does(AddFoe(npc=npc_of(entry)))
+                return table, max(table.state.foes), move.name
+    raise AssertionError(per)
+
+
+@pytest.mark.parametrize(
+    ("per", "soon", "late"),
+    [
+        ("several_rounds", Duration(2, "rounds"), Duration(3, "rounds")),
+        ("hour", Duration(59, "minutes"), Duration(1, "hours")),
+        ("day", Duration(23, "hours"), Duration(1, "days")),
+    ],
+)
+def test_a_move_is_made_as_often_as_its_entry_allows(per: str, soon: Duration, late: Duration) -> None:
+    for wait, may in ((soon, False), (late, True)):
+        table, foe, move = limited(per)
+        command = MakeMove(foe_id=foe, move=move, targets=[KARA])
+        table.does(command)
+        assert [(m.move, m.per) for m in table.state.foes[foe].made] == [(move, per)]
+        refusal = refused(table, command)
+        assert (refusal.code, refusal.field) == ("out_of_order", "anyway")
+        table.does(PassTime(time=wait))
+        if may:
+            table.does(command)
+        else:
+            refused(table, command)
+            table.does(msgspec.structs.replace(command, anyway=True))
+
+
+def test_an_attack_with_a_limit_is_counted_however_it_is_made() -> None:
+    entry, move = next(
+        (e, m)
+        for e in creatures().values()
+        for m in e.moves
+        if m.limit is not None and m.defend != "none" and m.hit and m.limit.count == 1 and not m.limit.each_target
+    )
+    table = Table()
+    table.does(AddFoe(npc=npc_of(entry)))
+    foe = max(table.state.foes)
+    attack = FoeAttacks(foe_id=foe, pc_id=KARA, move=move.name)
+    table.does(attack)
+    assert refused(table, attack).field == "anyway"
+    assert refused(table, MakeMove(foe_id=foe, move=move.name, targets=[BEN])).field == "anyway"
+    table.does(msgspec.structs.replace(attack, anyway=True))
+
+
+# --- the level of a move ----------------------------------------------------------------------------------------------
+
+
+def test_the_level_of_a_move_is_named_and_not_the_gms() -> None:
+    entry, move = next(
+        (e, m)
+        for e in creatures().values()
+        for m in e.moves
+        if m.defend != "none" and m.hit and m.level not in (None, e.level, e.modifications.get("attack"))
+    )
+    table = Table()
+    table.does(AddFoe(npc=npc_of(entry)))
+    foe = max(table.state.foes)
+    table.does(MakeMove(foe_id=foe, move=move.name, targets=[KARA]))
+    [(id, incoming)] = [(id, o) for id, o in table.state.open.items() if isinstance(o, Incoming)]
+    assert incoming.difficulty == move.level
+    events = table.does(Defend(open_id=id, natural=10))
+    task = next(e.resolution.task for e in events if getattr(e, "resolution", None) is not None)  # type: ignore[union-attr]
+    assert task is not None
+    [base] = task.base
+    assert (base.points, base.name.key, base.name.params["name"]) == (move.level, "line.base.level", move.name)
+
+
+def test_a_creature_is_immune_to_a_condition_at_the_table() -> None:
+    daze = {"aim": {"who": "foe"}, "effects": [{"kind": "condition", "name": "dazed", "to": "target"}]}
+    table = Table(daze)
+    table.does(AddFoe(npc=npc_of(creatures()["golem"])))
+    golem = max(table.state.foes)
+    table.uses(target=golem, natural=20)
+    assert not has_condition(table.state.foes[golem].npc, "dazed")
