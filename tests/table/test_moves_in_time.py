@@ -21,6 +21,7 @@ from threefold.table.commands import (
     Defend,
     EndEncounter,
     EndTurn,
+    FindItem,
     FoeAttacks,
     MakeMove,
     PassTime,
@@ -208,3 +209,22 @@ def test_a_creature_is_immune_to_a_condition_at_the_table() -> None:
     golem = max(table.state.foes)
     table.uses(target=golem, natural=20)
     assert not has_condition(table.state.foes[golem].npc, "dazed")
+
+
+# --- things of the shelf ----------------------------------------------------------------------------------------------
+
+
+def test_equipment_of_the_shelf_is_handed_out_with_its_figures() -> None:
+    table = Table()
+    before = table.state.party[KARA].pc
+    for key in ("blaster_light", "chainmail", "crowbar"):
+        table.does(FindItem(to=KARA, thing=key))
+    after = table.state.party[KARA].pc
+    [blaster] = after.attacks[len(before.attacks) :]
+    assert (blaster.name, blaster.weight, blaster.range, blaster.pierces) == ("Blaster, Light", "light", "long", 1)
+    [mail] = after.armor[len(before.armor) :]
+    assert (mail.weight, mail.worn) == ("medium", False)
+    assert after.equipment
+    assert after.equipment[-1].name == "Crowbar"
+    refusal = refused(table, FindItem(to=KARA, thing="no_such_thing"))
+    assert (refusal.code, refusal.field) == ("bad_value", "thing")

@@ -288,6 +288,27 @@ def test_words_are_found_by_name_sort_and_genre_and_no_list_is_long(maker: Maker
     assert words()[0] == "Abides in Stone"
 
 
+def test_everything_of_the_shelf_is_found_and_taken_along_and_no_list_is_long(house: House, maker: Maker) -> None:
+    maker.send(**CHOICE)
+
+    def things() -> list[str]:
+        return re.findall(r'name="(?:weapon|armor|shield|thing)" value="([^"]+)"', maker.html)
+
+    offered = things()
+    assert "Blaster, Medium" not in offered
+    maker.send(**{"find.carry": "blaster"})
+    assert "Blaster, Medium" in things()
+    maker.send(**{"find.carry": "", "genre.carry": "fantasy"})
+    assert 5 < len(things()) <= 60
+    maker.send(**{"find.carry": "blaster, medium", "genre.carry": "", "weapon": "Blaster, Medium"})
+    maker.send(**{"find.carry": ""})
+    assert "Blaster, Medium" in things()
+    [held] = house.tables.shelves.all(secret(maker.client))
+    [blaster] = [weapon for weapon in held.draft.weapons if weapon.name == "Blaster, Medium"]
+    assert (blaster.weight, blaster.range, blaster.pierces) == ("medium", "long", 1)
+    assert (blaster.kinds, blaster.stopped_by) == (["energy"], ["force field"])
+
+
 def test_the_shelf_is_read_in_ones_language(house: House, maker: Maker) -> None:
     maker.client.headers["accept-language"] = "fr"
     maker.send(**CHOICE)

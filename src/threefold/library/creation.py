@@ -11,20 +11,28 @@ from typing import Final, Literal, NamedTuple, cast
 from msgspec import structs
 
 from threefold.library.arcs import sample_arcs
-from threefold.library.entries import ABILITIES, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, TYPES, shelf
-from threefold.library.files import Problem
+from threefold.library.entries import ABILITIES, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, TYPES, matching, shelf
 from threefold.library.guides import GUIDES, Guide, Name, Start
 from threefold.library.shelf import of_books, remembered
 from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Range
 from threefold.model.drafts import Draft, FocusTier, Offer, OwnWeapon, Power
-from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, EquipmentEntry, FocusEntry, TierList, TierName
+from threefold.model.gear import own_weapon, reach_of
+from threefold.model.languages import Lang
+from threefold.model.shelf.entries import (
+    AbilityEntry,
+    DescriptorEntry,
+    EquipmentEntry,
+    FocusEntry,
+    TierList,
+    TierName,
+    WeaponFigures,
+)
 from threefold.model.shelved import ability_of
 from threefold.model.written import written_of, written_parts
 from threefold.rules.characters import PriceCategory, Type
 from threefold.rules.combat import Weight
 from threefold.rules.skills import SkillLevel
-from threefold.rules.types import Message
 
 STARTER: Final = "starter"
 """The tag of equipment that a new character is offered first."""
@@ -59,6 +67,7 @@ class Thing(NamedTuple):
     price: PriceCategory
     weight: Weight | None = None
     range: Range | None = None
+    figures: WeaponFigures | None = None
 
 
 def power_of(entry: AbilityEntry) -> Power:
@@ -146,15 +155,25 @@ def _focus(entry: FocusEntry) -> Focus:
 def gear() -> tuple[Thing, ...]:
     """The things that a new character is offered: starters, and what packs add."""
     entries = [e for e in shelf(EQUIPMENT).values() if STARTER in e.tags or e.source == "pack"]
-    return tuple(filter(None, map(_thing, entries)))
+    return tuple(map(_thing, entries))
 
 
-def _thing(entry: EquipmentEntry) -> Thing | None:
+@remembered
+def all_gear() -> Mapping[str, Thing]:
+    """Everything of the shelf that one may carry, by name; of two of a name the one that is offered to begin with."""
+    every = (_thing(entry) for entry in shelf(EQUIPMENT).values())
+    return {thing.name: thing for thing in (*every, *gear())}
+
+
+def found_gear(words: str, genre: str, lang: Lang) -> list[Thing]:
+    """The things that a search finds, no more than a list may draw."""
+    return [all_gear()[entry.name] for entry in matching(EQUIPMENT, words, genre=genre, lang=lang)]
+
+
+def _thing(entry: EquipmentEntry) -> Thing:
     price = entry.price or "moderate"
     if entry.weapon is not None:
-        reach = entry.weapon.range
-        known = reach if reach in ("immediate", "short", "long", "very_long") else "long"
-        return Thing(entry.name, "weapon", price, entry.weapon.weight, cast(Range, known))
+        return Thing(entry.name, "weapon", price, entry.weapon.weight, reach_of(entry.weapon), entry.weapon)
     if entry.armor is not None and entry.armor.weight == "shield":
         return Thing(entry.name, "shield", price)
     if entry.armor is not None:
@@ -225,7 +244,7 @@ def traits_of(entry: DescriptorEntry) -> tuple[Power, ...]:
 
 def weapon_of(thing: Thing) -> OwnWeapon:
     """A weapon of the list as a draft holds it."""
-    return OwnWeapon(thing.name, thing.weight or "medium", thing.range or "immediate")
+    return own_weapon(thing.name, thing.figures or WeaponFigures(weight=thing.weight or "medium"))
 
 
 def open_to(draft: Draft, tier: int = 1, below: bool = False) -> tuple[Power, ...]:
@@ -251,21 +270,11 @@ class TypeGuide(NamedTuple):
 @remembered
 def guides() -> Mapping[Type, TypeGuide]:
     """The four types with all they may choose at tier 1. What one begins with that is no longer on offer, because a
-    pack has something else in its place, is left out (``guide_gaps`` says what)."""
+    pack has something else in its place, is left out."""
     return {
         guide.key: TypeGuide(guide.key, guide.about, guide.fits, _reduced(guide), powers_of_type(guide.key, 1))
         for guide in of_books(GUIDES)
     }
-
-
-def guide_gaps() -> list[Problem]:
-    """What types begin with that is not on offer: a pack has put something else in its place."""
-    return [
-        Problem("guides.yaml", 0, guide.key, f"start.{field}", Message("content.type.not_there", {"name": name}))
-        for guide in of_books(GUIDES)
-        for field, names in _unknown(guide).items()
-        for name in names
-    ]
 
 
 def _reduced(guide: Guide) -> Start:

@@ -52,8 +52,12 @@ def attack_of(weapon: OwnWeapon, type: Type | None) -> Attack:
     unpracticed = type is not None and not practiced(type, weapon.weight)
     return Attack(
         weapon.name,
+        damage=weapon.damage,
         weight=weapon.weight,
         range=weapon.range,
+        kinds=weapon.kinds,
+        pierces=weapon.pierces,
+        stopped_by=weapon.stopped_by,
         skill=f"{weapon.weight} weapons",
         practiced=False if unpracticed else UNSET,
     )

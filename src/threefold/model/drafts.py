@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, NamedTuple
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from threefold.model.bounds import Name, Points, Text, Tier, whole
+from threefold.model.bounds import ArmorPoints, DamagePoints, Name, Points, Text, Tier, whole
 from threefold.model.characters import Armor, Attack, Gear, Range
 from threefold.model.choosing import Answers, Question, questions
 from threefold.model.growth import SampleArc
@@ -70,11 +70,15 @@ class OwnSkill(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True):
-    """A weapon: the rules know it by its weight and how far it reaches."""
+    """A weapon: the rules know it by its weight and how far it reaches, and by what its entry says besides."""
 
     name: Name
     weight: Weight = "medium"
     range: Range = "immediate"
+    damage: DamagePoints | UnsetType = UNSET
+    kinds: list[Name] | UnsetType = UNSET
+    pierces: ArmorPoints | UnsetType = UNSET
+    stopped_by: list[Name] | UnsetType = UNSET
 
 
 class ByHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.bounds import Difficulty, Name, Text
+from threefold.model.characters import EntryKey
 from threefold.model.powers import Artifact, Cypher
 from threefold.procedures.inputs import Besides, EaseEffort, Effort, Steps
 from threefold.rules.types import Stat
@@ -74,12 +75,14 @@ class GiveItem(Command, tag="give_item", kw_only=True, frozen=True):
 
 
 class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
-    """Hand a PC something found (GM). ``level`` may be dice, such as 1d6 + 2: they are rolled, or were (``faces``)."""
+    """Hand a PC something found (GM). ``level`` may be dice, such as 1d6 + 2: they are rolled, or were (``faces``).
+    ``thing`` is the key of equipment of the shelf."""
 
     to: Id
     cypher: Cypher | None = None
     artifact: Artifact | None = None
     words: Text = ""
+    thing: EntryKey | None = None
     level: LevelText = ""
     faces: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []
 

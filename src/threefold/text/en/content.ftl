@@ -75,7 +75,6 @@ content-gear-weight = Weapons and armor have a weight (light, medium or heavy), 
 content-gear-range = Weapons have a range, other things none.
 content-type-missing = Every type has one entry.
 content-type-ability_twice = An ability of this name is there twice.
-content-type-not_there = There is no { $name } to begin with.
 content-type-points = A type begins with { $n } free points.
 content-type-edge = The type cannot have this Edge.
 content-type-abilities = A type begins with as many abilities as it gains, one of them that of its verb.

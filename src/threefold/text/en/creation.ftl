@@ -162,6 +162,7 @@ create-abilities-own = Something else, agreed with the GM
 create-abilities-own_help = It counts among those you choose. The GM sets what it costs at the table.
 create-abilities-own_name = What you call it
 create-abilities-own_text = What it does
+create-carry-find = Find among { $n } things
 create-carry-title = What do you carry?
 create-carry-help = Already filled in for your type. Light weapons are easier to hit with, heavy ones hurt more.
 create-carry-weapons = Weapons

@@ -75,7 +75,6 @@ content-gear-weight = Armes et armures ont un poids (light, medium ou heavy), le
 content-gear-range = Les armes ont une portée, les autres choses non.
 content-type-missing = Chaque type a une entrée.
 content-type-ability_twice = Une capacité de ce nom est là deux fois.
-content-type-not_there = « { $name } » n’existe pas au départ.
 content-type-points = Un type commence avec { $n } points libres.
 content-type-edge = Le type ne peut pas avoir cet Avantage.
 content-type-abilities = Un type commence avec autant de capacités qu’il en gagne, dont celle de son verbe.

@@ -165,6 +165,7 @@ create-abilities-own = Autre chose, convenu avec la MJ
 create-abilities-own_help = Elle compte parmi celles que tu choisis. La MJ fixe son coût à la table.
 create-abilities-own_name = Comment tu l’appelles
 create-abilities-own_text = Ce qu’elle fait
+create-carry-find = Chercher parmi { $n } objets
 create-carry-title = Que portes-tu ?
 create-carry-help = Déjà rempli pour ton type. Les armes légères touchent mieux, les lourdes frappent plus fort.
 create-carry-weapons = Armes

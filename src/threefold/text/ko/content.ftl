@@ -69,7 +69,6 @@ content-gear-weight = 무기와 갑옷에는 무게(light, medium, heavy)가 있
 content-gear-range = 무기에는 사거리가 있고, 다른 물건에는 없어요.
 content-type-missing = 유형마다 항목이 하나씩 있어야 해요.
 content-type-ability_twice = 이 이름의 능력이 두 번 있어요.
-content-type-not_there = 시작할 때 고를 { JOSA($name, "이/가") } 없어요.
 content-type-points = 유형은 자유 점수 { $n }점으로 시작해요.
 content-type-edge = 이 유형은 이 재능을 가질 수 없어요.
 content-type-abilities = 유형은 얻는 수만큼의 능력으로 시작하고, 그중 하나는 그 특징의 능력이에요.

@@ -135,6 +135,7 @@ create-abilities-own = 그 밖의 것, 마스터와 합의해서
 create-abilities-own_help = 고른 수에 들어가요. 비용은 테이블에서 마스터가 정해요.
 create-abilities-own_name = 이름
 create-abilities-own_text = 하는 일
+create-carry-find = { $n }가지 물건에서 찾기
 create-carry-title = 무엇을 지니나요?
 create-carry-help = 유형에 맞게 이미 채웠어요. 가벼운 무기는 맞히기 쉽고 무거운 무기는 더 아파요.
 create-carry-weapons = 무기

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import structs
 
 from threefold.interop.sentences import noun_typed
-from threefold.library.creation import gear, offer, weapon_of
+from threefold.library.creation import all_gear, offer, weapon_of
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model.characters import Gear
 from threefold.model.drafts import ABILITY_OPTIONS, ByHand, Draft, OwnSkill, OwnWeapon, taken
@@ -79,7 +79,7 @@ def _read(
     gm: bool,
 ) -> dict[str, object]:
     """The fields of a draft in the shapes that its declaration checks."""
-    listed = {thing.name: thing for thing in gear()}
+    listed = all_gear()
     weapons = [weapon_of(listed[n]) for n in many.get("weapon", ()) if n in listed and listed[n].kind == "weapon"]
     things = [Gear(n, listed[n].price) for n in many.get("thing", ()) if n in listed]
     held = [cypher for cypher in before.cyphers if cypher.name in many.get("held", ())]

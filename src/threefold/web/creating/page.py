@@ -11,7 +11,7 @@ from msgspec import UNSET, structs
 from threefold.interop.sentences import noun_in
 from threefold.library.arcs import open_arcs
 from threefold.library.choices import words_of
-from threefold.library.creation import descriptors, foci, gear, guides, offer, open_to
+from threefold.library.creation import Thing, all_gear, descriptors, foci, found_gear, gear, guides, offer, open_to
 from threefold.library.entries import CYPHERS, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, MOST_SHOWN, named_in, shelf
 from threefold.library.guides import GUIDES, Guide
 from threefold.library.shelf import of_books
@@ -88,7 +88,7 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
     rules, found = rules_for("csrd"), says(draft)
     start = STARTING[draft.type] if draft.type is not None else None
     pools, edge, bonus = pools_of(draft), edge_in(draft), bonus_in(draft, offer())
-    listed = {thing.name for thing in gear()}
+    carry = _carried(draft, looking, lang)
     free = draft.points()
     left = free_left(free)
     lacking = [finding for finding in found if finding.kind != "note"]
@@ -107,7 +107,9 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
         "adjective_shown": named_in(DESCRIPTORS, draft.adjective, lang),
         "noun_shown": noun_in(draft.noun, lang),
         "verb_shown": named_in(FOCI, draft.verb, lang),
-        "adjective_list": word_list(DESCRIPTORS, [*descriptors()], draft.adjective, lang),
+        "adjective_list": word_list(
+            DESCRIPTORS, [*descriptors()], draft.adjective, lang, looking.get("genre.adjective", "")
+        ),
         "verb_list": word_list(
             FOCI,
             [*foci()],
@@ -126,17 +128,19 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
         "tiers": [_tier(draft, tier, deck, found, looking, lang) for tier in range(2, draft.tier + 1)],
         "skill_words": words_of("skills")[:40],
         "most_abilities": start.abilities[FIRST_TIER] if start is not None else 0,
-        "weapons": [(thing, attack_of_thing(thing.name, draft)) for thing in gear() if thing.kind == "weapon"],
+        "weapons": [(thing, attack_of_thing(thing.name, draft)) for thing in carry if thing.kind == "weapon"],
         "suits": [
             (thing, armor_points(thing.weight, rules), armor_effort_cost(thing.weight, None, True, rules))
-            for thing in gear()
+            for thing in carry
             if thing.kind == "armor" and thing.weight is not None
         ],
-        "shields": [thing for thing in gear() if thing.kind == "shield"],
-        "things": [thing for thing in gear() if thing.kind == "other"],
-        "called": {thing.name: named_in(EQUIPMENT, thing.name, lang) for thing in gear()},
-        "own_weapons": [weapon for weapon in draft.weapons if weapon.name not in listed],
-        "own_things": [thing for thing in draft.equipment if thing.name not in listed],
+        "shields": [thing for thing in carry if thing.kind == "shield"],
+        "things": [thing for thing in carry if thing.kind == "other"],
+        "called": {thing.name: named_in(EQUIPMENT, thing.name, lang) for thing in carry},
+        "carry_genres": word_list(EQUIPMENT, [], "", lang).genres,
+        "carry_all": len(all_gear()),
+        "own_weapons": [weapon for weapon in draft.weapons if weapon.name not in all_gear()],
+        "own_things": [thing for thing in draft.equipment if thing.name not in all_gear()],
         "chosen_weapons": {weapon.name for weapon in draft.weapons},
         "chosen_things": {thing.name for thing in draft.equipment},
         "drawn": [_cypher(cypher, lang) for cypher in draft.cyphers if cypher.form or cypher.key],
@@ -291,7 +295,18 @@ def _tier(
     )
 
 
+def _carried(draft: Draft, looking: Mapping[str, str], lang: Lang) -> list[Thing]:
+    """The things to take along that the form draws: those chosen, and what a search finds or is offered to begin with;
+    never more than a list may draw."""
+    chosen = [weapon.name for weapon in draft.weapons] + [thing.name for thing in draft.equipment]
+    chosen += [name for name in (draft.suit, draft.shield) if name]
+    words, genre = looking.get("find.carry", "").strip(), looking.get("genre.carry", "")
+    offered = found_gear(words, genre, lang) if words or genre else gear()
+    mine = [all_gear()[name] for name in chosen if name in all_gear()]
+    return list({thing.name: thing for thing in (*mine, *offered)}.values())[:MOST_SHOWN]
+
+
 def attack_of_thing(name: str, draft: Draft) -> bool:
     """Whether the draft's type practices a weapon of the list."""
-    thing = next(thing for thing in gear() if thing.name == name)
+    thing = all_gear()[name]
     return draft.type is None or thing.weight in STARTING[draft.type].practiced

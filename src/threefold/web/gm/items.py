@@ -8,13 +8,14 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from threefold.library.entries import ARTIFACTS, CYPHERS, MOST_SHOWN
+from threefold.library.entries import ARTIFACTS, CYPHERS, EQUIPMENT, MOST_SHOWN, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers, printed
 from threefold.library.names import english_of
 from threefold.library.tasks import task_typed
+from threefold.library.translations import in_language
 from threefold.model.invalid import invalid
 from threefold.model.powers import Artifact, Cypher
-from threefold.model.shelf.entries import ArtifactEntry, CypherEntry
+from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, EquipmentEntry
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.service.powers import PowerCard, cards, does
@@ -25,7 +26,7 @@ from threefold.web.gm.shelf_find import finder, found
 from threefold.web.gm_context import GmContext
 from threefold.web.models.asking import Asking, answered, answers_in, asks_of
 
-KINDS: Final = ("cypher", "artifact", "words")
+KINDS: Final = ("cypher", "artifact", "thing", "words")
 _FIGURES: Final = ("affects", "damage", "damage_type", "healing", "armor", "condition")
 _STEPS: Final = ("assets", "eases", "hinders")
 _PER_LEVEL: Final = ("damage", "healing", "armor", "lasts")
@@ -36,7 +37,13 @@ def sample(known: str) -> CypherEntry | ArtifactEntry | None:
     kind, _, key = known.rpartition(":")
     if kind == "artifacts":
         return artifacts().get(key)
-    return cyphers().get(key) or (artifacts().get(key) if not kind else None)
+    return None if kind == "equipment" else cyphers().get(key) or (artifacts().get(key) if not kind else None)
+
+
+def thing_of(known: str) -> EquipmentEntry | None:
+    """The equipment that a form names: ``equipment:key``."""
+    kind, _, key = known.rpartition(":")
+    return shelf(EQUIPMENT).get(key) if kind == "equipment" else None
 
 
 class ItemFound(NamedTuple):
@@ -49,16 +56,18 @@ class ItemFound(NamedTuple):
 
 
 def found_items(words: str, form: Form, lang: Lang) -> list[ItemFound]:
-    """What a search finds among cyphers and artifacts, as many as a list shows."""
-    half = MOST_SHOWN // 2
-    cypher_entries = found(CYPHERS, words, form, lang, half)
-    artifact_entries = found(ARTIFACTS, words, form, lang, half)
+    """What a search finds among cyphers, artifacts and equipment, as many as a list shows."""
+    part = MOST_SHOWN // 3
+    cypher_entries = found(CYPHERS, words, form, lang, part)
+    artifact_entries = found(ARTIFACTS, words, form, lang, part)
+    things = found(EQUIPMENT, words, form, lang, part)
     return [
         *(ItemFound(f"cyphers:{entry.key}", entry.name, entry.level, "cyphers") for entry in cypher_entries),
         *(
             ItemFound(f"artifacts:{entry.key}", entry.name, entry.level or "", "artifacts")
             for entry in artifact_entries
         ),
+        *(ItemFound(f"equipment:{entry.key}", entry.name, str(entry.level or ""), "equipment") for entry in things),
     ]
 
 
@@ -73,10 +82,14 @@ def draw_item(context: GmContext, form: Form) -> str:
     entry = sample(form.text("known"))
     if entry is not None and not form.sent:
         form = form.over(_fields(entry))
+    thing = thing_of(form.text("known"))
+    if thing is not None and not form.text("kind"):
+        form = form.under({"kind": "thing"})
     kind = form.text("kind") if form.text("kind") in KINDS else KINDS[0]
     carried: list[PowerCard] = [c for c in cards(who.sheet, context.history.state.rules()) if c.what != "ability"]
     return context.draw(
         "gm/item.html",
+        thing=None if thing is None else in_language(thing, "equipment", thing.key, context.lang),
         f=form.over({"to": who.id}),
         who=who,
         kind=kind,
@@ -140,6 +153,8 @@ def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     plain: dict[str, object] = {"type": "find_item", "to": given.get("to", "")}
     if kind == "words":
         plain["words"] = given.get("text", given.get("name", ""))
+    elif kind == "thing":
+        plain["thing"] = given.get("known", "").removeprefix("equipment:")
     else:
         item = _item(given, kind)
         if isinstance(item, Refusal):

@@ -7,12 +7,14 @@ from typing import Literal
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Pc
+from threefold.model.gear import with_thing
 from threefold.model.names import unlike
 from threefold.model.powers import Artifact, Cypher
+from threefold.model.shelf.entries import EquipmentEntry
 from threefold.procedures.base import Setup
 from threefold.procedures.mental import IDENTIFY, IdentifyInputs
 from threefold.rules.binding import implements
-from threefold.rules.near import shown
+from threefold.rules.near import hint, shown
 from threefold.rules.powers import Depletion, depletion, level_dice
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import (
@@ -54,10 +56,14 @@ def find_item(context: Context, command: FindItem) -> Decision:
     pc = refusal or pc_of(context, command.to)
     if isinstance(pc, Refusal):
         return pc._replace(field="to") if refusal is None else pc
-    given = [x for x in (command.cypher, command.artifact, command.words.strip() or None) if x is not None]
+    given = [
+        x for x in (command.cypher, command.artifact, command.words.strip() or None, command.thing) if x is not None
+    ]
     if len(given) != 1:
         return Refusal("bad_value", "words", Message("refusal.power.find_one"))
     item = given[0]
+    if command.thing is not None:
+        return _thing(context, pc, command.to, command.thing)
     if isinstance(item, str):
         return [ItemChanged(doing="found", what="words", called=item[:400], to=command.to)]
     what: Literal["cypher", "artifact"] = "cypher" if isinstance(item, Cypher) else "artifact"
@@ -76,6 +82,16 @@ def find_item(context: Context, command: FindItem) -> Decision:
             doing="found", what=what, called=item.called, to=command.to, level=n, faces=faces, after={command.to: after}
         )
     ]
+
+
+def _thing(context: Context, pc: Pc, to: str, key: str) -> Decision:
+    """Equipment of the shelf goes to a PC: a weapon as an attack, armor carried, all else among what it has."""
+    shelf = context.shelf("equipment")
+    entry = shelf.get(key)
+    if not isinstance(entry, EquipmentEntry):
+        params: Params = {"thing": shown(key), "hint": hint(key, shelf, "content list equipment")}
+        return Refusal("bad_value", "thing", Message("refusal.power.no_thing", params))
+    return [ItemChanged(doing="found", what="words", called=entry.name, to=to, after={to: with_thing(pc, entry)})]
 
 
 def _unreadable(item: Cypher | Artifact) -> Refusal | None:
