@@ -552,6 +552,7 @@ shape-Npc-modifications = Tasks that meet it at another level than its own, such
 shape-Npc-armor_versus = Its Armor against damage of one kind, such as fire.
 shape-Npc-immune = Kinds of damage and conditions that do nothing to it, such as fire or dazed.
 shape-Npc-weak = What harms it more than others.
+shape-Weak = What harms an NPC more than others: points added, and Armor that does not count.
 shape-Weak-to_what = The kind of damage, such as cold or silver.
 shape-Weak-extra = Points added to each blow of that kind; damage for as many again.
 shape-Weak-most = The most that is added.

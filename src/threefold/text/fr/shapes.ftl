@@ -552,6 +552,7 @@ shape-Npc-modifications = Tâches qui l’affrontent à un autre niveau que le s
 shape-Npc-armor_versus = Son Armure contre un genre de dégâts, comme le feu.
 shape-Npc-immune = Genres de dégâts et états qui ne lui font rien, comme le feu ou hébété.
 shape-Npc-weak = Ce qui lui fait plus de mal qu’à d’autres.
+shape-Weak = Ce qui fait plus de mal à un PNJ : points ajoutés, Armure qui ne compte pas.
 shape-Weak-to_what = Le genre de dégâts, comme le froid ou l’argent.
 shape-Weak-extra = Points ajoutés à chaque coup de ce genre ; damage pour autant encore.
 shape-Weak-most = Le plus que l’on ajoute.

@@ -552,6 +552,7 @@ shape-Npc-modifications = 제 레벨과 다른 레벨로 맞서는 일. 예: 속
 shape-Npc-armor_versus = 불처럼 한 종류의 피해에 대한 장갑.
 shape-Npc-immune = 불이나 멍함처럼 아무 영향을 주지 못하는 피해의 종류와 상태.
 shape-Npc-weak = 남들보다 더 해를 입는 것.
+shape-Weak = NPC가 남들보다 더 해를 입는 것: 더하는 점수와 적용되지 않는 장갑.
 shape-Weak-to_what = 추위나 은처럼 피해의 종류.
 shape-Weak-extra = 그 종류의 공격마다 더하는 점수. damage는 같은 점수를 한 번 더.
 shape-Weak-most = 더하는 점수의 한도.
