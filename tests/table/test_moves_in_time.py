@@ -228,3 +228,19 @@ def test_equipment_of_the_shelf_is_handed_out_with_its_figures() -> None:
     assert after.equipment[-1].name == "Crowbar"
     refusal = refused(table, FindItem(to=KARA, thing="no_such_thing"))
     assert (refusal.code, refusal.field) == ("bad_value", "thing")
+
+
+@pytest.mark.parametrize(
+    ("condition", "helps"),
+    [
+        ({"armor": 1}, True),
+        ({"effects": [{"kind": "armor", "points": 3, "against": ["acid"]}]}, True),
+        ({"effects": [{"kind": "move", "mode": "fly", "distance": "long", "lasts": "1 minute"}]}, True),
+        ({"effects": [{"kind": "step", "by": "hinder", "tasks": ["attack"]}]}, False),
+        ({"effects": [{"kind": "sense", "what": "dark"}], "ends_by": {"defense": "might"}}, False),
+        ({"each_turn": [{"kind": "damage", "points": 1}]}, False),
+        ({}, False),
+    ],
+)
+def test_what_helps_is_told_from_what_warns(condition: dict[str, Any], helps: bool) -> None:
+    assert msgspec.convert({"name": "something", **condition}, Condition).helps is helps

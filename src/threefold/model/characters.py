@@ -183,6 +183,14 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
         """Whether anything of it comes by the minute, the hour or the day."""
         return any(each in BY_CLOCK for each in self.units())
 
+    @property
+    def helps(self) -> bool:
+        """Whether it is to the good of whoever it is on, as far as its figures say."""
+        if self.armor or self.assets or self.eases:
+            return True
+        ill = self.hinders or self.each_turn or self.ends_by or self.leaves
+        return bool(self.effects) and not ill and not any(map(_harms, self.effects or []))
+
     def units(self) -> list[str]:
         """How often each thing comes that comes again and again."""
         each = [effect.each for effect in self.each_turn or [] if isinstance(effect, kinds.Damage | kinds.Heal)]
@@ -228,6 +236,17 @@ def armor_held(source: str, effects: Sequence[Effect]) -> list[Protection]:
         for e in found
         if isinstance(e.points, int)
     ]
+
+
+def _harms(effect: Effect) -> bool:
+    """Whether an effect that holds is to the ill of whoever it is on."""
+    if isinstance(effect, kinds.Step):
+        return effect.by == "hinder"
+    if isinstance(effect, kinds.Skill):
+        return effect.level == "inability"
+    if isinstance(effect, kinds.ArmorBonus | kinds.StatPoints | kinds.Bonus):
+        return isinstance(effect.points, int) and effect.points < 0
+    return isinstance(effect, kinds.Damage | kinds.Track | kinds.Save | kinds.Act)
 
 
 def _edge(effect: Effect, stat: Stat) -> int:

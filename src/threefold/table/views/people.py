@@ -109,7 +109,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         sheet=pc if seat.role == "gm" else redacted_for_owner(pc, state.settings.show_difficulty) if mine else None,
         cyphers=(len(pc.cyphers), pc.cyphers_allowed()) if mine or seat.role == "gm" else None,
         lasting=lasting_views(state, id),
-        helped=[c.name for c in pc.conditions if isinstance(c, Condition) and (c.armor or c.assets or c.eases)],
+        helped=[c.name for c in pc.conditions if isinstance(c, Condition) and c.helps],
     )
 
 

@@ -88,7 +88,7 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
     rules, found = rules_for("csrd"), says(draft)
     start = STARTING[draft.type] if draft.type is not None else None
     pools, edge, bonus = pools_of(draft), edge_in(draft), bonus_in(draft, offer())
-    carry = _carried(draft, looking, lang)
+    finds, carry = _carried(draft, looking, lang)
     free = draft.points()
     left = free_left(free)
     lacking = [finding for finding in found if finding.kind != "note"]
@@ -136,7 +136,11 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
         ],
         "shields": [thing for thing in carry if thing.kind == "shield"],
         "things": [thing for thing in carry if thing.kind == "other"],
-        "called": {thing.name: named_in(EQUIPMENT, thing.name, lang) for thing in carry},
+        "found_things": finds,
+        "finding": bool(looking.get("find.carry", "").strip() or looking.get("genre.carry")),
+        "practiced": lambda thing: attack_of_thing(thing.name, draft),
+        "called": {thing.name: named_in(EQUIPMENT, thing.name, lang) for thing in (*finds, *carry)},
+        "suit_figures": lambda weight: (armor_points(weight, rules), armor_effort_cost(weight, None, True, rules)),
         "carry_genres": word_list(EQUIPMENT, [], "", lang).genres,
         "carry_all": len(all_gear()),
         "own_weapons": [weapon for weapon in draft.weapons if weapon.name not in all_gear()],
@@ -295,15 +299,16 @@ def _tier(
     )
 
 
-def _carried(draft: Draft, looking: Mapping[str, str], lang: Lang) -> list[Thing]:
-    """The things to take along that the form draws: those chosen, and what a search finds or is offered to begin with;
-    never more than a list may draw."""
+def _carried(draft: Draft, looking: Mapping[str, str], lang: Lang) -> tuple[list[Thing], list[Thing]]:
+    """The things to take along that the form draws: what a search finds, and beside it those chosen and those offered to
+    begin with; each stands there once, and no list is longer than a list may be."""
     chosen = [weapon.name for weapon in draft.weapons] + [thing.name for thing in draft.equipment]
     chosen += [name for name in (draft.suit, draft.shield) if name]
     words, genre = looking.get("find.carry", "").strip(), looking.get("genre.carry", "")
-    offered = found_gear(words, genre, lang) if words or genre else gear()
+    hits = {thing.name: thing for thing in (found_gear(words, genre, lang) if words or genre else ())}
     mine = [all_gear()[name] for name in chosen if name in all_gear()]
-    return list({thing.name: thing for thing in (*mine, *offered)}.values())[:MOST_SHOWN]
+    rest = {thing.name: thing for thing in (*mine, *gear()) if thing.name not in hits}
+    return list(hits.values())[:MOST_SHOWN], list(rest.values())[:MOST_SHOWN]
 
 
 def attack_of_thing(name: str, draft: Draft) -> bool:
