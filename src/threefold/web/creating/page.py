@@ -300,7 +300,7 @@ def _tier(
 
 
 def _carried(draft: Draft, looking: Mapping[str, str], lang: Lang) -> tuple[list[Thing], list[Thing]]:
-    """The things to take along that the form draws: what a search finds, and beside it those chosen and those offered to
+    """The things to take along that the form draws: what a search finds, then those chosen and those offered to
     begin with; each stands there once, and no list is longer than a list may be."""
     chosen = [weapon.name for weapon in draft.weapons] + [thing.name for thing in draft.equipment]
     chosen += [name for name in (draft.suit, draft.shield) if name]
