@@ -137,9 +137,9 @@ def _a_person(kind: inspect.Type) -> bool:
 
 
 def _an_object(kind: inspect.Type) -> bool:
-    """Whether a field holds an object or one of a few words, whatever else is called like it."""
+    """Whether a field holds an object, yes or no, or one of a few words, whatever else is called like it."""
     kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
-    return any(isinstance(k, inspect.StructType | inspect.LiteralType) for k in kinds) and not any(
+    return any(isinstance(k, inspect.StructType | inspect.LiteralType | inspect.BoolType) for k in kinds) and not any(
         isinstance(k, inspect.StrType | inspect.Metadata) for k in kinds
     )
 

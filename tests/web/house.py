@@ -105,9 +105,10 @@ class Browser:
 
     def parts(self, **query: str) -> str:
         """All regions of a player's page in one text."""
-        answers = [self.part(name, **query) for name in REGIONS]
-        assert {answer.status_code for answer in answers} == {200}
-        return "\n".join(answer.text for answer in answers)
+        answers = {name: self.part(name, **query) for name in REGIONS}
+        wrong = {name: (a.status_code, a.text) for name, a in answers.items() if a.status_code != 200}
+        assert wrong == {}
+        return "\n".join(answer.text for answer in answers.values())
 
     def do(self, type: str, path: str = "/do", **fields: object) -> httpx.Response:
         """Send a command as a form of the page does."""

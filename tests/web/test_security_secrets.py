@@ -14,7 +14,6 @@ from itertools import count
 from typing import Any, Final
 
 import msgspec
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
@@ -54,7 +53,15 @@ EFFORTS: Final = ("effort.ease=0&effort.damage=0", "effort.ease=1&effort.damage=
 
 
 def everything(browser: Browser, state: State) -> Iterator[str]:
-    """All that the server sends to a player: the page, its regions with any form, refusals, the socket, the rules."""
+    """All that the server sends to a player: the page, its regions with any form, refusals, the socket, the rules.
+
+    Who was put on the sheet after a moment that the GM went back to is not there any more: the seat says so.
+    """
+    if browser.seat.pc not in state.party:
+        gone = browser.get()
+        assert gone.status_code == 404
+        yield gone.text
+        return
     yield browser.get().text
     yield browser.parts()
     act = browser.part("act").text
@@ -63,7 +70,6 @@ def everything(browser: Browser, state: State) -> Iterator[str]:
         at = {"moment": moment, "hero": moment, "top": top}
         for effort in EFFORTS:
             yield browser.part("act", **at, **{"set.effort": effort}).text
-    assert browser.seat.pc is not None
     attacks = state.party[browser.seat.pc].pc.attacks[:2]
     for foe, attack in ((foe, attack) for foe in list(state.foes)[:3] for attack in attacks):
         at = {"moment": "act", "hero": "act", "top": top, "mode": "attack", "foe_id": foe, "attack": attack.name}
@@ -93,12 +99,18 @@ def views(history: History, seat: Seat) -> str:
 # --- canaries ---------------------------------------------------------------------------------------------------------
 
 PRIMES: Final = tuple(n for n in range(601, 998) if all(n % d for d in range(2, 32)))
-number = count()
+numbers = [count()]
+
+
+def fresh(house: House) -> None:
+    """Begin an example: the same draws make the same session, or Hypothesis cannot show what it found."""
+    numbers[:] = [count()]
+    house.dice.thrown = 0
 
 
 def canary() -> str:
     """A word that stands nowhere else."""
-    return f"canary{next(number)}bird"
+    return f"canary{next(numbers[0])}bird"
 
 
 def guarded(npc: Any, health: int) -> Any:
@@ -258,11 +270,10 @@ def found_in(text: str, words: set[str], figures: set[int]) -> list[str]:
     return told + [str(n) for n in figures if re.search(rf"(?<![\w.#-]){n}(?![\w.%-])", text)]
 
 
-@pytest.mark.parametrize("run", range(10))
-@settings(max_examples=2, suppress_health_check=slow)
+@settings(max_examples=12, suppress_health_check=slow)
 @given(data=st.data())
-def test_no_canary_sings_to_a_player(house: House, data: st.DataObject, run: int) -> None:
-    house.dice.thrown = 0
+def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
+    fresh(house)
     table = demo(house.tables)
     browsers = [house.browser(table, seat) for seat in (ONE, TWO)]
     seed = data.draw(st.integers(1, 996))
@@ -308,6 +319,7 @@ class World:
         self.house = house
         self.table = demo(house.tables)
         self.draw = draw
+        self.submitted = 0
         self.browsers = [house.browser(self.table, seat) for seat in (ONE, TWO)]
 
     @property
@@ -362,7 +374,9 @@ class World:
         return asked
 
     def submit(self, by: Seat, asked: AnyCommand) -> Accepted | Refusal:
-        """Do it here."""
+        """Do it here; of both worlds the same command throws the same dice."""
+        self.house.dice.thrown = self.submitted
+        self.submitted += 1
         return self.house.tables.submit(self.table, by, secrets.token_hex(8), asked)
 
     def in_the_open(self) -> object:
@@ -406,10 +420,10 @@ UNFIT: Final = (c.ChangeSettings, c.AddFoe, c.BeginTurns, c.RemovePc)
 """They show what was hidden, or throw dice that cannot be named."""
 
 
-@pytest.mark.parametrize("run", range(10))
-@settings(max_examples=2, suppress_health_check=slow)
+@settings(max_examples=15, suppress_health_check=slow)
 @given(data=st.data())
-def test_worlds_that_differ_in_secrets_look_alike(house: House, data: st.DataObject, run: int) -> None:
+def test_worlds_that_differ_in_secrets_look_alike(house: House, data: st.DataObject) -> None:
+    fresh(house)
     worlds = World(house, data.draw), World(house, data.draw)
     for_all = data.draw(st.booleans())
     for world in worlds:
