@@ -1,14 +1,14 @@
-"""The installed console script, run as a process of its own."""
+"""Command lines, run in a process of their own, and the installed console script."""
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.started import run
 
 Run = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
@@ -22,16 +22,6 @@ def script() -> Path:
 
 
 @pytest.fixture(scope="session")
-def threefold(script: Path) -> Run:
+def threefold() -> Run:
     """Run a command line with this standard input and wait for its end."""
-
-    def run(*arguments: str | Path, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-        return subprocess.run(
-            [script, *arguments],
-            input=stdin,
-            capture_output=True,
-            check=False,
-            env=os.environ | {"LC_ALL": "C.UTF-8"} | environment,
-        )
-
     return run

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from typing import Any
 
 import pytest
+from tests.started import run
 
 from threefold.library.rules import rulebook
 from threefold.rules.ruleset import Rulings
 
 
 def threefold(*args: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from threefold.bootstrap import main; main()", *args]
-    return subprocess.run(
-        command, capture_output=True, text=True, encoding="utf-8", check=False, env=os.environ | {"PYTHONUTF8": "1"}
-    )
+    done = run(*args)
+    return subprocess.CompletedProcess(args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 def answer(*args: str) -> Any:
