@@ -252,4 +252,4 @@ def test_what_comes_after_a_time_does_not_come_at_once() -> None:
     pill = {"name": "Pill", "effects": [{"kind": "track", "dead": True, "after": "1 month"}]}
     answer = use("cypher", pill, dice=[1])
     assert answer["actor"]["damage_track"] == "hale"
-    assert any(event["kind"] == "words" for event in answer["events"])
+    assert any(event["kind"] == "waits" for event in answer["events"])
