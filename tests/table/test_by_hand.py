@@ -20,6 +20,7 @@ from threefold.table.events import DieFell, Recovered, WasHurt
 from threefold.table.history import Seat
 from threefold.table.log import log
 from threefold.table.state import Accord, Called, Foe, Incoming, Recovering, Recurring, Rolled, Settings
+from threefold.table.state.handouts import Handout
 
 ME, HIM = Seat("player", KARA), Seat("player", BEN)
 RAT = msgspec.convert({"kind": "npc", "name": "rat", "level": 1}, Npc)
@@ -57,8 +58,11 @@ GMS: list[AnyCommand] = [
     c.PlaceFigure(id=KARA),
     c.Play(procedure="damage", actor=KARA),
     c.RechargeItem(pc_id=KARA, name="lens"),
+    c.DropHandout(handout_id="h1"),
     c.DropLimit(limit_id="l1"),
     c.GoOn(),
+    c.KeepHandout(handout=Handout(name="A map")),
+    c.ShowHandout(handout_id="h1"),
     c.RemoveFoe(foe_id=GUARD),
     c.RemovePc(pc_id=KARA),
     c.RemoveThing(thing_id="t5"),

@@ -23,6 +23,7 @@ from threefold.web.context import Seated, app_of
 from threefold.web.forms import command_of
 from threefold.web.gm.form import Form
 from threefold.web.gm.handouts import draw_handouts
+from threefold.web.gm_context import GmContext
 from threefold.web.http import Html, HttpRequest, html_of, refusal_page, refused, upload
 from threefold.web.workers import of_file, stored
 
@@ -74,20 +75,21 @@ async def handouts(request: HttpRequest, link_id: FromPath[str]) -> Html:
     if form is None:
         return refused(request, Refusal("bad_value", "file", Message("refusal.no_form")))
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
-    found = await _opened(form)
+    return await stored(_listed, request, context, fields, await _opened(form))
 
-    def done() -> Html:
-        table, refusal = context.table, found if isinstance(found, Refusal) else None
-        if isinstance(found, Picture):
-            refusal = context.tables.pictures.keep(table, found)
-        if refusal is None:
-            digest = found.digest if isinstance(found, Picture) else fields.get("picture", "")
-            refusal = _kept(context.tables, table, fields, digest)
-        if refusal is not None:
-            return html_of(draw_handouts(context, Form(fields, context.lang, refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
-        return app_of(request).accepted(table, GM)
 
-    return await stored(done)
+def _listed(
+    request: HttpRequest, context: GmContext, fields: Mapping[str, str], found: Picture | Refusal | None
+) -> Html:
+    table, refusal = context.table, found if isinstance(found, Refusal) else None
+    if isinstance(found, Picture):
+        refusal = context.tables.pictures.keep(table, found)
+    if refusal is None:
+        digest = found.digest if isinstance(found, Picture) else fields.get("picture", "")
+        refusal = _kept(context.tables, table, fields, digest)
+    if refusal is not None:
+        return html_of(draw_handouts(context, Form(fields, context.lang, refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return app_of(request).accepted(table, GM)
 
 
 def _kept(tables: Tables, table: str, fields: Mapping[str, str], digest: str) -> Refusal | None:
