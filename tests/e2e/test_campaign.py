@@ -163,7 +163,7 @@ def tab(phone: Page, panel: str) -> None:
 
 def hurt(gm: Page, points: str) -> None:
     """Damage by the GM's hand."""
-    gm.locator(".gm-pc", has_text="Wren").get_by_role("button", name="By hand").click()
+    gm.locator(".gm-pc", has_text="Wren").get_by_role("button", name="By hand: Wren").click()
     tool(gm).locator("[name=points]").fill(points)
     tool(gm).get_by_role("button", name="Deal it").click()
     expect(gm.locator("#three")).to_contain_text("Wren")

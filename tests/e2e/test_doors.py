@@ -180,7 +180,7 @@ class Walk:
     def upload(self, page: Page, address: str) -> None:
         """Send a file with the form that posts to this address."""
         form = page.locator(f'form[hx-post="{address}"]')
-        form.locator("[type=file]").set_input_files(file_for(address, self.folder))
+        form.locator("[type=file]:not([hidden])").set_input_files(file_for(address, self.folder))
         with page.expect_response(lambda answer: urlsplit(answer.url).path == address) as answered:
             form.evaluate("(form) => form.requestSubmit()")
         elsewhere = answered.value.headers.get("hx-redirect")

@@ -126,8 +126,6 @@ def fight(room: Room, table: Served, db: Path) -> None:
     expect(gm.locator("#pc-p1")).to_contain_text("2 XP", timeout=PATIENCE)
 
     # The plug is pulled in mid-fight, while one player composes and the GM types; the same file is served again.
-    dock(mara, "Go on")
-    main(mara)
     mara.locator("#modes").get_by_text("Attempt").click()
     mara.locator("#act [name=title]").fill("tear down the lamp")
     gm.keyboard.press("n")

@@ -22,6 +22,7 @@ from tests.web.house import GM, Browser, House, Seat
 from threefold.interop.session import Session, read_session
 from threefold.service.demo import demo
 from threefold.table.commands import AnyCommand, CallTask, FoeAttacks, Intrude, Recover, StartEncounter
+from threefold.table.events.base import Lasting
 from threefold.web.gm.controllers import FORMS
 from threefold.web.gm.page import REGIONS as GM_REGIONS
 from threefold.web.player.page import REGIONS as PLAYER_REGIONS
@@ -301,6 +302,8 @@ def sent(room: Room, browser: Browser, path: str, fields: list[tuple[str, str]])
         assert after.version == before.version
     elif after.version > before.version and ("type", "undo") not in fields:
         assert isinstance(read_session(room.house.tables.export(room.table)), Session)
+        if all(isinstance(record.event, Lasting) for record in after.records[before.version :]):
+            return  # no undo takes it back
         room.house.tables.submit(room.table, GM, secrets.token_hex(12), msgspec.convert({"type": "undo"}, AnyCommand))
         undone = room.house.tables.history(room.table).state
         assert structs.replace(undone, next=before.state.next) == before.state, "ids are not given twice"

@@ -303,6 +303,7 @@ book_area-psionics = Psionics
 book_area-posthuman = Posthuman
 book_area-two_descriptors = Two descriptors
 book_area-children = Children
+book_area-creature = Creatures
 book_area-short_game = Short game
 book_area-lasting_damage = Lasting damage
 book_chapter-facts = Facts

@@ -303,6 +303,7 @@ book_area-psionics = Psionique
 book_area-posthuman = Posthumain
 book_area-two_descriptors = Deux descripteurs
 book_area-children = Enfants
+book_area-creature = Créatures
 book_area-short_game = Partie courte
 book_area-lasting_damage = Dégâts durables
 book_chapter-facts = Données

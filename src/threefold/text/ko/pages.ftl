@@ -300,6 +300,7 @@ book_area-psionics = 사이오닉
 book_area-posthuman = 포스트휴먼
 book_area-two_descriptors = 수식어 둘
 book_area-children = 아이들
+book_area-creature = 생물
 book_area-short_game = 단편 게임
 book_area-lasting_damage = 오래가는 피해
 book_chapter-facts = 기본 수치

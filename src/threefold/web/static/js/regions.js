@@ -51,7 +51,9 @@ document.addEventListener("DOMContentLoaded", () => {
   if (kept) panel().dispatchEvent(new Event("change", { bubbles: true }));
 });
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-  if (kept && ctx.sourceElement === panel()) ctx.request.action = `${panel().getAttribute("hx-get")}?${kept}`;
+  if (!kept || ctx.sourceElement !== panel()) return;
+  const address = `${panel().getAttribute("hx-get")}?${kept}`;
+  ctx.fetch = (_, request) => fetch(address, request);
 });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (kept && ctx.target === panel()) kept = null;
