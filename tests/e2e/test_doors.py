@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from msgspec import structs
+from PIL import Image
 from tests.e2e.room import LAPTOP, NAME, PATIENCE, PHONE
 from tests.web.browsers import by_form, by_htmx
 from tests.web.house import GM, House, open_house
@@ -181,8 +182,14 @@ class Walk:
         """Send a file with the form that posts to this address."""
         form = page.locator(f'form[hx-post="{address}"]')
         form.locator("[type=file]:not([hidden])").set_input_files(file_for(address, self.folder))
+        for name in form.locator("input[name=name]").all():
+            name.fill("A map")
+        keep = form.locator("[data-portrait-keep]")
         with page.expect_response(lambda answer: urlsplit(answer.url).path == address) as answered:
-            form.evaluate("(form) => form.requestSubmit()")
+            if keep.count():
+                keep.click()  # a script sends what the square shows
+            else:
+                form.evaluate("(form) => form.requestSubmit()")
         elsewhere = answered.value.headers.get("hx-redirect")
         if elsewhere is not None:
             page.wait_for_url(self.visit.base + elsewhere)
@@ -197,6 +204,10 @@ def kind_of(address: str) -> str:
 
 def file_for(address: str, folder: Path) -> Path:
     """A file that this address takes."""
+    if address.endswith(("/portrait", "/handouts")):
+        colour = "teal" if address.endswith("/handouts") else "orange"  # a handout's picture is nobody's portrait
+        Image.new("RGB", (320, 320), colour).save(picture := folder / f"{colour}.png")
+        return picture
     lab = address.startswith("/lab")
     path = folder / ("encounter.json" if lab else "wren.json")
     path.write_bytes(write_encounter(example()) if lab else write_characters([named("Wren")]))

@@ -53,7 +53,7 @@ def presses(steps: list[str]) -> int:
 
 def test_every_frequent_act_takes_three_presses_at_most(house: House, table: str, page: Page) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
-    page.set_default_timeout(6000)
+    page.set_default_timeout(20_000)
     _, token = house.tables.invite(table, GM)
     page.goto(f"{house.base}/join/{token}")
     wrong = {}
