@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, tool
 
 COMPILING = 400_000
@@ -100,8 +100,20 @@ def test_a_gm_asks_how_hard_the_next_fight_is(room: Room) -> None:
     expect(gm.locator("#two")).to_be_visible(timeout=PATIENCE)
 
 
+def hold_asks(page: Page) -> None:
+    """A slow line: nobody asks for more by itself, so that no run ends before a finger reaches the button."""
+
+    def passed(route: Route) -> None:
+        if not (route.request.headers.get("hx-source") or "").startswith("span#ask-"):
+            route.continue_()
+
+    page.route("**/lab/look", passed)
+
+
 def test_a_long_run_is_stopped_and_taken_up_again(room: Room) -> None:
     gm = opened(room)
+    done(gm)
+    hold_asks(gm)
     gm.locator("#more > summary").click()
     gm.locator("#runs").select_option(index=-1 + gm.locator("#runs option").count())
     gm.locator("label.toggle", has_text="What matters").click()
@@ -111,6 +123,7 @@ def test_a_long_run_is_stopped_and_taken_up_again(room: Room) -> None:
     expect(gm.locator(".lab-hero")).to_contain_text("Stopped", timeout=PATIENCE)
     runs, _ = interval(gm)
     expect(gm.locator("#seen [hx-trigger^=load]")).to_have_count(0)
+    gm.unroute("**/lab/look")
     gm.get_by_role("button", name="Go on").click()
     expect(gm.locator(".lab-hero")).not_to_contain_text("Stopped", timeout=PATIENCE)
     expect(gm.locator(f".lab-hero:not([data-runs='{runs}']), .lab-hero[data-finished]")).to_be_visible(

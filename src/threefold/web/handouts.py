@@ -72,8 +72,8 @@ async def handouts(request: HttpRequest, link_id: FromPath[str]) -> Html:
     if isinstance(context, Response):
         return context
     form = await upload(request)
-    if form is None:
-        return refused(request, Refusal("bad_value", "file", Message("refusal.no_form")))
+    if isinstance(form, Refusal):
+        return refused(request, form)
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     return await stored(_listed, request, context, fields, await _opened(form))
 
@@ -121,8 +121,8 @@ async def portrait(request: HttpRequest, link_id: FromPath[str], acting_as: From
     if isinstance(at, Response):
         return at
     form = await upload(request)
-    if form is None:
-        return refused(request, Refusal("bad_value", "file", Message("refusal.no_form")))
+    if isinstance(form, Refusal):
+        return refused(request, form)
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     found = await _opened(form)
     if not isinstance(found, Picture):

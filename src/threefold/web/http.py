@@ -25,6 +25,8 @@ _PARTS: Final = 1100
 _HEAD: Final = 40_000
 """More parts than an upload may have, and more bytes than the head of one."""
 
+_NO_FORM: Final = Refusal("bad_value", "file", Message("refusal.no_form"))
+
 
 # --- requests ---------------------------------------------------------------------------------------------------------
 
@@ -45,8 +47,8 @@ def query_of(request: HttpRequest) -> dict[str, str]:
     return dict(reversed(sent))
 
 
-async def upload(request: HttpRequest) -> FormMultiDict | None:
-    """The fields and files that were sent; None where they cannot be read.
+async def upload(request: HttpRequest) -> FormMultiDict | Refusal:
+    """The fields and files that were sent, or why they cannot be read.
 
     Nothing is in letters but UTF-8: of other encodings some take minutes, and nobody else is served meanwhile.
     """
@@ -55,11 +57,11 @@ async def upload(request: HttpRequest) -> FormMultiDict | None:
     for part in parts[1:]:
         head = re.split(rb"\r?\n\r?\n", part[:_HEAD], maxsplit=1)[0]
         if re.search(rb";\s*charset(?!\s*=\s*\"?utf-?8\b)", head, re.IGNORECASE):
-            return None
+            return _NO_FORM
     try:
         return await request.form()
     except UnicodeDecodeError:
-        return None
+        return _NO_FORM
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------

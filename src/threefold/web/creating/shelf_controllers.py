@@ -90,7 +90,7 @@ def _changed(request: HttpRequest, shelf: BrowserShelf, news: Refusal | str | No
 async def file_sent(request: HttpRequest) -> tuple[str, bytes]:
     """The name and content of the first file of an upload; nothing when there is none."""
     form = await upload(request)
-    if form is None:
+    if isinstance(form, Refusal):
         return "", b""
     files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
     return (files[0].filename or "file.json", await files[0].read()) if files else ("", b"")

@@ -114,8 +114,8 @@ async def bring(request: HttpRequest, link_id: FromPath[str]) -> Html:
     if isinstance(context, Response):
         return context
     form = await upload(request)
-    if form is None:
-        return refused(request, Refusal("bad_value", "file", Message("refusal.no_form")))
+    if isinstance(form, Refusal):
+        return refused(request, form)
     files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)][:MAX_FILES]
     read = [(file.filename or "file.json", await file.read()) for file in files]
     token = next((v for k, v in form.multi_items() if k == "command_id" and isinstance(v, str)), "")

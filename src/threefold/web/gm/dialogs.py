@@ -19,7 +19,7 @@ from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
 from threefold.table.decisions.actions.calls import Attacks, incoming_of
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.moves.make import attacks, demand_of
-from threefold.table.events import AnyEvent, Opened
+from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
 from threefold.web.gm import settings, sheet
@@ -185,15 +185,16 @@ def draw_call(context: GmContext, form: Form) -> str:
 
 def _called_last(context: GmContext) -> list[str]:
     """The PCs whom the GM called for a task last: most likely the next is for them too."""
-    last = next((r for r in reversed(context.history.standing) if _calls(r.event)), None)
-    if last is None:
-        return []
-    events = [record.event for record in context.history.standing if record.command == last.command]
-    return [e.open.pc for e in events if isinstance(e, Opened) and isinstance(e.open, TaskCall)]
-
-
-def _calls(event: AnyEvent) -> bool:
-    return isinstance(event, Opened) and isinstance(event.open, TaskCall)
+    called: list[str] = []
+    command = None
+    for record in context.history.lately():
+        if command not in (None, record.command):
+            break
+        match record.event:
+            case Opened(open=TaskCall(pc=pc)):
+                command = record.command
+                called.append(pc)
+    return called[::-1]
 
 
 def _call_defaults(context: GmContext, waiting: Proposal | TaskCall | None) -> dict[str, str]:

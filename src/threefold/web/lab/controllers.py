@@ -220,8 +220,8 @@ async def _written(who: str, paper: Paper) -> str | None:
 async def _brought(request: HttpRequest) -> Encounter | Refusal:
     """The encounter of a file that was sent, or of the text that was pasted."""
     form = await upload(request)
-    if form is None:
-        return Refusal("bad_value", "file", Message("refusal.no_form"))
+    if isinstance(form, Refusal):
+        return form
     file, text = form.get("file"), form.get("text")
     if isinstance(file, UploadFile):
         data = await file.read(MOST_BYTES + 1)
