@@ -214,9 +214,9 @@ def moved(entry: CreatureEntry, move: CreatureMove, effects: Sequence[Effect], p
     aimed = move.aim is not None and move.aim.who not in ("self", "place", "ally", "allies")
     carry_out(effects, c, aimed=aimed or bool(move.hit))
     wrong = []
-    if not (c.told or c.changes or c.extras or c.damage):
+    if not (c.notices or c.changes or c.extras or c.damage):
         wrong.append("nothing was done, and nothing said")
-    for each in c.told:
+    for each in c.notices:
         assert render(each.text), move.name
     harms = [e for e in sure(effects) if isinstance(e, kinds.Damage) and e.to in (None, "target")]
     wrong += [f"{harm.points} points were not dealt" for harm in harms if c.damage is None]

@@ -43,15 +43,15 @@ def answered(
     answer = adjudicate(msgspec.structs.replace(request, dice=faces))
     if not isinstance(answer, Answer):
         fail(render(answer.refusal.message))
-    told: Any = answer_json(answer)
+    document: Any = answer_json(answer)
     if as_json:
-        json_document(told[part])
+        json_document(document[part])
         return
-    for event in told["events"]:
+    for event in document["events"]:
         text(event["text"])
-    if told[part].get("text"):
-        text(told[part]["text"])
-    rows(("", ""), ((line["name"], str(line["points"])) for line in told[part].get("lines", [])))
+    if document[part].get("text"):
+        text(document[part]["text"])
+    rows(("", ""), ((line["name"], str(line["points"])) for line in document[part].get("lines", [])))
 
 
 def _faces(asks: Sequence[int], dice: str | None, seed: int | None) -> list[int]:

@@ -67,8 +67,8 @@ def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
     for name, kind, key, where in replaced(packs):
         text(say("replaces", pack=name, kind=kind, entry=key, where=render(where)))
     for gap in gaps(packs):
-        said = "hole" if gap.tiers else "unnamed"
-        text(say(said, pack=gap.pack, kind=gap.kind, entry=gap.key, tiers=", ".join(gap.tiers)))
+        gap_key = "hole" if gap.tiers else "unnamed"
+        text(say(gap_key, pack=gap.pack, kind=gap.kind, entry=gap.key, tiers=", ".join(gap.tiers)))
     for pack in packs:
         text(say("sound", pack=pack.origin.name, n=sum(map(len, pack.entries.values()))))
 

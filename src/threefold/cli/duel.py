@@ -81,8 +81,8 @@ def _show(answer: Answer, say: Texts) -> None:
     left = answer.points_left
     figures = (left.mean, left.might, left.speed, left.intellect)
     names = ("mean", "might", "speed", "intellect")
-    said = say("points_said", **{name: f"{value:.1f}" for name, value in zip(names, figures, strict=True)})
-    sections([(say("points_left"), [said])])
+    points = say("points_said", **{name: f"{value:.1f}" for name, value in zip(names, figures, strict=True)})
+    sections([(say("points_left"), [points])])
 
 
 def _choices(answer: Answer, say: Texts) -> None:

@@ -207,13 +207,13 @@ def _closer_json(table: EffortTable, row: EffortOdds, attacks: int) -> dict[str,
 
     total = attacks @ row.damage
     chances = {str(points): float(chance) for points, chance in total.probabilities().items()}
-    told: dict[str, object] = {"attacks": attacks, "damage": chances, "expected_damage": float(total.mean())}
+    answer: dict[str, object] = {"attacks": attacks, "damage": chances, "expected_damage": float(total.mean())}
     if table.foe is None:
-        return told
+        return answer
     needed = attacks_needed(row.damage, table.foe.health, _MOST_ATTACKS)
     mean = expected_attacks(row.damage, table.foe.health)
     down = [float(needed.down_after(n)) for n in range(_MOST_ATTACKS + 1)]
-    return told | {"health": table.foe.health, "down_after": down, "expected_attacks": mean and float(mean)}
+    return answer | {"health": table.foe.health, "down_after": down, "expected_attacks": mean and float(mean)}
 
 
 def _show_closer(table: EffortTable, row: EffortOdds, attacks: int, say: Texts) -> None:

@@ -80,8 +80,8 @@ def _described(entry: RuleEntry, lang: Lang) -> Mapping[str, object]:
 
     described: dict[str, object] = to_builtins(rule_in(entry, lang), str_keys=True)
     built: dict[str, object] = to_builtins(covered()[entry.id])
-    told = lang if translated("rules", entry.id, lang) else "en"
-    return described | {"rulings": rulings_of(entry), "switches": switches_of(entry)} | built | {"lang": told}
+    answer_lang = lang if translated("rules", entry.id, lang) else "en"
+    return described | {"rulings": rulings_of(entry), "switches": switches_of(entry)} | built | {"lang": answer_lang}
 
 
 def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:

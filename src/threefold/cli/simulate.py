@@ -67,12 +67,12 @@ def simulate(
     from threefold.rules.types import Message
 
     threads = threads or cores()
-    with progress(Texts("simulate", lang)("progress")) as told:
-        counts = simulate(encounter, runs, seed, threads=threads, progress=told)
+    with progress(Texts("simulate", lang)("progress")) as simulated:
+        counts = simulate(encounter, runs, seed, threads=threads, progress=simulated)
         variants = [(Message("simulate.variant", {"name": name}), other) for name, other in others]
         compared = against(counts, variants, runs, seed, threads=threads)
         matters = what_matters(counts, encounter, runs, seed, threads=threads) if sensitivity else []
-        cells = None if grid is None else heat_map(encounter, *grid, runs, seed, threads=threads, progress=told)
+        cells = None if grid is None else heat_map(encounter, *grid, runs, seed, threads=threads, progress=simulated)
     report = Report(encounter, answer(encounter, counts, seed), counts, compared, matters, cells)
     if html is not None:
         write_whole(html, page(report, lang))
@@ -138,9 +138,9 @@ def _show(report: Report, lang: Lang) -> None:
     """How it ends, how long it lasts, what becomes of everyone, and what would be otherwise."""
     from threefold.lab.study.page import percent as chance
 
-    say, told, encounter = Texts("simulate", lang), report.answer, report.encounter
-    heading(say("heading", n=told.runs, policy=say(f"policy.{told.policy}"), seed=told.seed))
-    ends = (("win", told.win), ("loss", told.loss), ("draw", told.draw))
+    say, answer, encounter = Texts("simulate", lang), report.answer, report.encounter
+    heading(say("heading", n=answer.runs, policy=say(f"policy.{answer.policy}"), seed=answer.seed))
+    ends = (("win", answer.win), ("loss", answer.loss), ("draw", answer.draw))
     rows(
         (say("outcome"), say("chance"), say("interval"), ""),
         (
@@ -151,8 +151,8 @@ def _show(report: Report, lang: Lang) -> None:
     columns = [say(name) for name in ("who", "down", "dead", "lost", "might", "speed", "intellect", "recoveries")]
     if not sys.stdout.isatty():
         heading("\t".join(columns))
-    rows(columns, _members(told))
-    sections(_figures(told, encounter, say))
+    rows(columns, _members(answer))
+    sections(_figures(answer, encounter, say))
     for name, compared in (("compared", report.compared), ("sensitivity", report.sensitivity)):
         if compared:
             heading(say(name))
@@ -180,29 +180,29 @@ def _differences(compared: Sequence[Comparison], lang: Lang) -> Iterator[list[st
         ]
 
 
-def _members(told: Answer) -> Iterator[list[str]]:
-    for member in told.party:
+def _members(answer: Answer) -> Iterator[list[str]]:
+    for member in answer.party:
         lost = member.points_lost
         points = (lost.mean, lost.might, lost.speed, lost.intellect, member.recoveries)
-        fates = (seen(member.down, told.runs), seen(member.dead, told.runs))
+        fates = (seen(member.down, answer.runs), seen(member.dead, answer.runs))
         yield [member.name, *fates, *(f"{value:.1f}" for value in points)]
 
 
-def _figures(told: Answer, encounter: Encounter, say: Texts) -> Iterator[tuple[str, list[str]]]:
-    rounds = told.rounds
-    ended = [told.rounds.histogram.get(str(n), 0) for n in range(1, len(told.by_round.ended) + 1)]
+def _figures(answer: Answer, encounter: Encounter, say: Texts) -> Iterator[tuple[str, list[str]]]:
+    rounds = answer.rounds
+    ended = [answer.rounds.histogram.get(str(n), 0) for n in range(1, len(answer.by_round.ended) + 1)]
     yield (
         say("rounds"),
         [say("rounds_said", mean=f"{rounds.mean:.1f}", p10=rounds.p10, p50=rounds.p50, p90=rounds.p90)],
     )
     if ended:
         yield say("ended_by_round"), [f"{spark(ended)}  {say('up_to', n=len(ended))}"]
-        yield say("lost_by_round"), [spark(told.by_round.points_lost)]
-        yield say("taken_by_round"), [spark(told.by_round.health_taken)]
-    shares = (f"{n}: {percent(count / told.runs)}" for n, count in told.down.items())
+        yield say("lost_by_round"), [spark(answer.by_round.points_lost)]
+        yield say("taken_by_round"), [spark(answer.by_round.health_taken)]
+    shares = (f"{n}: {percent(count / answer.runs)}" for n, count in answer.down.items())
     yield say("how_many_down"), ["  ".join(shares)]
     if encounter.fights:
-        shares = (f"{n}: {percent(count / told.runs)}" for n, count in told.fights_won.items())
+        shares = (f"{n}: {percent(count / answer.runs)}" for n, count in answer.fights_won.items())
         yield say("fights_won"), ["  ".join(shares)]
 
 

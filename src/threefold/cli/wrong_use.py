@@ -105,5 +105,5 @@ def language(arguments: Sequence[str], environment: dict[str, str]) -> tuple[Lan
 
 
 def _of(environment: dict[str, str]) -> Lang:
-    said = next((value for name in _ENVIRONMENT if (value := environment.get(name))), "")
-    return "fr" if said[:2] == "fr" else "ko" if said[:2] == "ko" else "en"
+    named = next((value for name in _ENVIRONMENT if (value := environment.get(name))), "")
+    return "fr" if named[:2] == "fr" else "ko" if named[:2] == "ko" else "en"

@@ -108,26 +108,26 @@ _TAG: Final = re.compile(r"<[a-zA-Z/!]")
 
 def marked(text: str, names: Names = MappingProxyType({})) -> str:
     """HTML as text in which bold and italic words are still marked; enrichers are text."""
-    said = enriched(text, names)
-    if _TAG.search(said):
+    plain_text = enriched(text, names)
+    if _TAG.search(plain_text):
         reader = _Reader()
         try:
-            reader.feed(said)
+            reader.feed(plain_text)
             reader.close()
         except (AssertionError, ValueError):  # markup that not even a browser could mean
-            reader.out = [re.sub(r"<[^>]*>", " ", said)]
-        said = "".join(reader.out)
+            reader.out = [re.sub(r"<[^>]*>", " ", plain_text)]
+        plain_text = "".join(reader.out)
     else:
-        said = html.unescape(said)
-    return tidied(said)
+        plain_text = html.unescape(plain_text)
+    return tidied(plain_text)
 
 
 def tidied(text: str) -> str:
     """Text without odd blanks and empty lines."""
     lines = [re.sub(r" {2,}", " ", line).strip() for line in text.translate(_BLANKS).split("\n")]
-    said = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
-    said = said.replace(BOLD + BOLD, "").replace(ITALIC + ITALIC, "")
-    return said.strip()
+    plain_text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+    plain_text = plain_text.replace(BOLD + BOLD, "").replace(ITALIC + ITALIC, "")
+    return plain_text.strip()
 
 
 def unmarked(text: str) -> str:
@@ -169,9 +169,9 @@ def enriched(text: str, names: Names = MappingProxyType({})) -> str:
     """Rolls and links in the text become what a reader sees of them; ``names`` are of documents by their ids."""
     if "[" not in text:
         return text
-    said = _LINK.sub(_linked(names), text)
-    said = _REFERENCE.sub(lambda m: m[2] or m[1], said)
-    return _ROLL.sub(lambda m: m[4] or (m[2] or "").strip(), said)
+    plain_text = _LINK.sub(_linked(names), text)
+    plain_text = _REFERENCE.sub(lambda m: m[2] or m[1], plain_text)
+    return _ROLL.sub(lambda m: m[4] or (m[2] or "").strip(), plain_text)
 
 
 def _linked(names: Names) -> Callable[[re.Match[str]], str]:
@@ -193,8 +193,8 @@ _MD_LINK: Final = re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,500}\)")
 
 def unlinked(text: str) -> str:
     """Markdown without its links: what they are called stays."""
-    said = _WIKI.sub(lambda m: m[2] or m[1].rpartition("/")[2].replace("-", " "), text)
-    return _MD_LINK.sub(lambda m: m[1], said)
+    plain_text = _WIKI.sub(lambda m: m[2] or m[1].rpartition("/")[2].replace("-", " "), text)
+    return _MD_LINK.sub(lambda m: m[1], plain_text)
 
 
 def flat(text: str) -> str:

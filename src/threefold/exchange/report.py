@@ -132,5 +132,5 @@ def _line_text(line: Line, lang: Lang) -> str:
     why = "" if line.what is None else render(line.what, lang)
     entry = f"{line.kind}/{line.key}" if line.key else line.kind
     head = ": ".join(filter(None, (line.source, entry, line.name if not line.key else "", line.field)))
-    said = " ".join(filter(None, (why, f"“{line.text}”" if line.text else "")))
-    return f"{head}: {said}" if head else said
+    sentence = " ".join(filter(None, (why, f"“{line.text}”" if line.text else "")))
+    return f"{head}: {sentence}" if head else sentence

@@ -57,12 +57,12 @@ class Price(NamedTuple):
 
 def price(text: str) -> Price:
     """A price in words: ``3+ Intellect points``, ``6 Might or 6 Speed points``, ``6 Intellect points + 2 XP``."""
-    said = " ".join(text.replace("\N{EN DASH}", "-").split()).strip(" .")
-    if said.casefold() in ("", "0", "none", "na", "n/a", "-", "free"):
+    phrase = " ".join(text.replace("\N{EN DASH}", "-").split()).strip(" .")
+    if phrase.casefold() in ("", "0", "none", "na", "n/a", "-", "free"):
         return Price(None)
-    found = _PRICE.match(said)
+    found = _PRICE.match(phrase)
     if found is None or found["points"] is None:
-        return Price(None, said)
+        return Price(None, phrase)
     cost: Json = {}
     if int(found["points"]):
         cost["points"] = int(found["points"])
@@ -218,8 +218,8 @@ def modifications(parts: list[str]) -> Modifications:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    said = " ".join(text.split()).strip(" .>-")
-    for part in re.split(r";\s*", said):
+    phrase = " ".join(text.split()).strip(" .>-")
+    for part in re.split(r";\s*", phrase):
         # "… as level 6, healing as level 8" are two as well
         last = 0
         for found in re.finditer(r"level \d+(?: due to [^,;]+)?(, (?:and )?)(?=[^,;]+? as level \d)", part, re.I):
@@ -234,11 +234,11 @@ _LEADING: Final = re.compile(r"^(?:all\s+)?tasks\s+(?:related|relating|pertainin
 
 def tasks(text: str) -> list[str]:
     """Tasks by name: ``Might and Speed defense`` is two, small letters, without the word *tasks*."""
-    said = _LEADING.sub("", text.strip().casefold())
-    said = re.sub(r"\s+(?:tasks|rolls|actions)$", "", said)
-    said = re.sub(r"^(?:might|speed|intellect)(?=,| and| or)", lambda m: f"{m[0]} defense", said) \
-        if said.endswith("defense") and not said.startswith(f"{said.split()[0]} defense") else said  # fmt: skip
-    parts = re.split(r",\s*(?:and\s+|or\s+)?|\s+and\s+", said)
+    phrase = _LEADING.sub("", text.strip().casefold())
+    phrase = re.sub(r"\s+(?:tasks|rolls|actions)$", "", phrase)
+    phrase = re.sub(r"^(?:might|speed|intellect)(?=,| and| or)", lambda m: f"{m[0]} defense", phrase) \
+        if phrase.endswith("defense") and not phrase.startswith(f"{phrase.split()[0]} defense") else phrase  # fmt: skip
+    parts = re.split(r",\s*(?:and\s+|or\s+)?|\s+and\s+", phrase)
     found = []
     for part in parts:
         task = re.sub(r"\s+(?:tasks|rolls)$", "", part.strip())
@@ -248,7 +248,7 @@ def tasks(text: str) -> list[str]:
         )
         if task and len(task) <= 120:
             found.append(task)
-    return found or [said[:120]]
+    return found or [phrase[:120]]
 
 
 def sentences(text: str) -> list[str]:

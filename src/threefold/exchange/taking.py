@@ -265,10 +265,10 @@ def _mended(found: Found, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
     return _drop(found, fields, wrong.field.partition(".")[0].partition("[")[0], kind)
 
 
-def _dropped(found: Found, fields: Json, said: str, kind: Kind[Any]) -> bool:
+def _dropped(found: Found, fields: Json, why: str, kind: Kind[Any]) -> bool:
     """Leave out what an error of types names; False where an entry cannot be without it."""
-    unknown = re.search(r"unknown field `([^`]+)`", said)
-    place = PATH.search(said)
+    unknown = re.search(r"unknown field `([^`]+)`", why)
+    place = PATH.search(why)
     path = place[1] if place else ""
     top = re.split(r"[.\[]", path.lstrip("."))[0]
     if unknown and not top:

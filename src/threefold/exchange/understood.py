@@ -69,8 +69,8 @@ def _of_sentence(sentence: str, enabler: bool, lasting: str | None) -> Iterator[
 
 def _without_reason(sentence: str) -> str:
     """A sentence without parts that hold no condition, though a word in them sounds like one."""
-    said = re.sub(r"\b(?:up )?until the end of your next turn\b", "", sentence, flags=re.I)
-    return re.sub(rf"\b{STAT} or {STAT}\b", "", said, flags=re.I)
+    phrase = re.sub(r"\b(?:up )?until the end of your next turn\b", "", sentence, flags=re.I)
+    return re.sub(rf"\b{STAT} or {STAT}\b", "", phrase, flags=re.I)
 
 
 def _damage(m: re.Match[str]) -> Json | None:
@@ -139,10 +139,10 @@ def _recovery(m: re.Match[str]) -> Json:
 
 def _task_list(text: str) -> list[str]:
     """Tasks that a sentence names, where each is short enough to be a name."""
-    said = re.sub(r"\b(?:all|any)\s+(?:of your\s+)?(?=\w)", "", text.strip(" .")).casefold()
-    said = re.sub(r"^(?:your|the|their|his|her)\s+", "", said)
+    phrase = re.sub(r"\b(?:all|any)\s+(?:of your\s+)?(?=\w)", "", text.strip(" .")).casefold()
+    phrase = re.sub(r"^(?:your|the|their|his|her)\s+", "", phrase)
     found = []
-    for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", said):
+    for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", phrase):
         task = re.sub(r"\s+(?:tasks?|rolls?|actions?)$", "", part.strip())
         task = re.sub(r"^(?:tasks? (?:involving|related to|relating to) )", "", task)
         task = {"attacks": "attack", "defenses": "defense", "tasks": "all"}.get(task, task)

@@ -48,10 +48,10 @@ def _items() -> Iterator[Item]:
         for entry in entries:
             key = kind.key_of(entry)
             source = origin(kind, key) or (_of_focus(key) if kind is ABILITIES else None)
-            told = {f: getattr(entry, f, "") for f in ("name", "about", "text", "rule")}
+            fields = {f: getattr(entry, f, "") for f in ("name", "about", "text", "rule")}
             pack, hidden = (source.name, source.gm_only) if source is not None else ("", False)
             hidden = hidden or kind is SCENES  # players meet them by playing
-            yield Item(kind.name, key, told["name"] or _name(entry, key), _about(entry), told["rule"], pack, hidden)
+            yield Item(kind.name, key, fields["name"] or _name(entry, key), _about(entry), fields["rule"], pack, hidden)
 
 
 def _of_focus(key: str) -> Origin | None:

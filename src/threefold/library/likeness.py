@@ -49,31 +49,31 @@ def query(typed: str, lang: Lang) -> Query:
     return Query(tuple(search_terms(typed, lang, exactly=True)), " ".join(plain))
 
 
-def likeness(asked: Query, told: Stemmed) -> float:
+def likeness(asked: Query, stems: Stemmed) -> float:
     """How well a name and its text answer; 0 unless every word does."""
-    scores = [max(_phrase(phrase, told) for phrase in part) for part in asked.parts]
+    scores = [max(_phrase(phrase, stems) for phrase in part) for part in asked.parts]
     if not scores or not all(scores):
         return 0.0
-    begins = told.plain.startswith(asked.plain) or told.name[:1] == asked.parts[0][0][:1]
+    begins = stems.plain.startswith(asked.plain) or stems.name[:1] == asked.parts[0][0][:1]
     first = _FIRST if begins else 0.0
-    return sum(scores) / len(scores) + first - 0.05 * len(told.name)
+    return sum(scores) / len(scores) + first - 0.05 * len(stems.name)
 
 
-def _phrase(phrase: Stems, told: Stemmed) -> float:
-    found = [_word(word, told) for word in phrase]
+def _phrase(phrase: Stems, stems: Stemmed) -> float:
+    found = [_word(word, stems) for word in phrase]
     return sum(found) / len(found) if all(found) else 0.0
 
 
-def _word(word: str, told: Stemmed) -> float:
-    if word in told.name:
+def _word(word: str, stems: Stemmed) -> float:
+    if word in stems.name:
         return _NAME
-    if any(other.startswith(word) for other in told.name):
+    if any(other.startswith(word) for other in stems.name):
         return _BEGUN
-    if _mistyped(word, told.name):
+    if _mistyped(word, stems.name):
         return _MISTYPED
-    if word in told.text:
+    if word in stems.text:
         return _TEXT
-    return _TEXT_BEGUN if len(word) > 2 and any(other.startswith(word) for other in told.text) else 0.0
+    return _TEXT_BEGUN if len(word) > 2 and any(other.startswith(word) for other in stems.text) else 0.0
 
 
 def _mistyped(word: str, known: Iterable[str]) -> bool:

@@ -100,8 +100,8 @@ def loaded(data: bytes) -> object:
 
 def _unreadable(error: Exception) -> Unfit:
     mark = getattr(error, "problem_mark", None)
-    said = getattr(error, "problem", None) or str(error)
-    what = Message("content.yaml", {"problem": shown(re.sub(r"\s+", " ", said))})
+    problem = getattr(error, "problem", None) or str(error)
+    what = Message("content.yaml", {"problem": shown(re.sub(r"\s+", " ", problem))})
     return Unfit(0 if mark is None else mark.line + 1, what)
 
 

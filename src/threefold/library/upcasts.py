@@ -42,13 +42,13 @@ def _strange(raw: Raw, known: set[str]) -> Raw:
 
 def _ability(power: Raw) -> dict[str, object]:
     """An ability with what it puts on a sheet."""
-    told = cast(Raw, power["ability"])
-    name = told.get("name", "")
-    use = told.get("use", "action")
-    stat = cast(str, told.get("stat", "intellect"))
-    effects = list(_effects(told, str(name)))
+    printed = cast(Raw, power["ability"])
+    name = printed.get("name", "")
+    use = printed.get("use", "action")
+    stat = cast(str, printed.get("stat", "intellect"))
+    effects = list(_effects(printed, str(name)))
     # what it put on the sheet it put there for good, whether it was an enabler or not
-    always = {} if use == "enabler" and not told.get("cost") else {"lasts": "always"}
+    always = {} if use == "enabler" and not printed.get("cost") else {"lasts": "always"}
     attack, armor, skills = (power.get(field) for field in ("attack", "armor", "skills"))
     if isinstance(attack, Mapping):
         effects.append({**_weapon(attack), **always})
@@ -63,12 +63,12 @@ def _ability(power: Raw) -> dict[str, object]:
         "name": name,
         "source": "pack",
         "use": _USES.get(str(use), use),
-        "text": told.get("text", ""),
-        **_strange(told, {"name", "cost", "stat", "use", "text", "task", "effect", "range"}),
+        "text": printed.get("text", ""),
+        **_strange(printed, {"name", "cost", "stat", "use", "text", "task", "effect", "range"}),
     }
-    if told.get("cost"):
-        entry["cost"] = {"points": told["cost"], "pools": [stat]}
-    if aim := _aim(told, stat):
+    if printed.get("cost"):
+        entry["cost"] = {"points": printed["cost"], "pools": [stat]}
+    if aim := _aim(printed, stat):
         entry["aim"] = aim
     return {**entry, "effects": effects} if effects else {**entry, "told": "narrative"}
 

@@ -95,8 +95,8 @@ class _Handlers:
         words = await asyncio.to_thread(papers.prompt, params.name, params.arguments or {}, who)
         if isinstance(words, Refusal):
             raise MCPError(_INVALID, render(words.message, who.lang))
-        said = types.PromptMessage(role="user", content=types.TextContent(type="text", text=words))
-        return types.GetPromptResult(description=_prompt(params.name, who).description, messages=[said])
+        message = types.PromptMessage(role="user", content=types.TextContent(type="text", text=words))
+        return types.GetPromptResult(description=_prompt(params.name, who).description, messages=[message])
 
 
 def server(asked: Callable[[Any], Asked], lang: Lang = "en") -> Server[Any]:
@@ -119,8 +119,8 @@ def server(asked: Callable[[Any], Asked], lang: Lang = "en") -> Server[Any]:
 def _refused(code: str, field: str, message: str) -> types.CallToolResult:
     """A refusal as a tool tells it, so that the assistant can mend what it asked for."""
     content: list[Any] = [types.TextContent(type="text", text=message)]
-    told = {"code": code, "field": field, "message": message}
-    return types.CallToolResult(content=content, structured_content=told, is_error=True)
+    error = {"code": code, "field": field, "message": message}
+    return types.CallToolResult(content=content, structured_content=error, is_error=True)
 
 
 def _prompt(name: str, who: Asked) -> types.Prompt:

@@ -57,8 +57,8 @@ def questions(entry: Chooses, answers: Answers, level: int | None = None) -> tup
     """What is asked as an entry is gained, given what was answered so far: an option may ask for more."""
     asked = list(_options(entry.effects))
     effects = settled(entry.effects, answers)
-    said = msgspec.json.encode(effects).decode()
-    used = {name for name in entry.chosen if f"${name}" in said}
+    encoded = msgspec.json.encode(effects).decode()
+    used = {name for name in entry.chosen if f"${name}" in encoded}
     for name, choice in entry.chosen.items():
         if choice.at in GAINED and (name in used or not (asked or _mentioned(name, entry.effects))):
             asked.append(_question(name, choice, level))

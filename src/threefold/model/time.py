@@ -37,12 +37,12 @@ def span(rounds: int) -> Duration:
 
 def _parts(rounds: int) -> list[Message]:
     """A span of rounds in days, hours, minutes and rounds: those of which there are any."""
-    said = []
+    parts = []
     for unit, size in reversed([*ROUNDS.items()]):
         n, rounds = divmod(rounds, size)
         if n:
-            said.append(Message(f"span.{unit}", {"n": n}))
-    return said or [Message("span.rounds", {"n": 0})]
+            parts.append(Message(f"span.{unit}", {"n": n}))
+    return parts or [Message("span.rounds", {"n": 0})]
 
 
 def in_words(time: Duration | int) -> Message:

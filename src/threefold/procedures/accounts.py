@@ -174,9 +174,9 @@ def account(setup: Setup, out: Outcome) -> tuple[Change, ...]:
         whom, health = _struck(setup, out)
         if whom is not None and not any(c.of == whom and c.line.rule in _LOSSES for c in out.changes):
             changes += hurt(whom, out.damage, health)
-    told = {(c.of, c.figure) for c in changes}
+    explained = {(c.of, c.figure) for c in changes}
     for of, before, after in (("actor", setup.actor, out.actor), ("target", setup.target, out.target)):
-        changes += [c for c in lasting(of, before, after, _rule_of(out)) if (c.of, c.figure) not in told]
+        changes += [c for c in lasting(of, before, after, _rule_of(out)) if (c.of, c.figure) not in explained]
     then = out.extra.get("then")
     if isinstance(then, Outcome):
         changes += [*paid("actor", then.cost)] if then.cost is not None and then.paid else []
@@ -221,8 +221,8 @@ def _struck(setup: Setup, out: Outcome) -> tuple[str | None, int]:
     """Whom the blow of an outcome struck, and the health of an NPC before it."""
     assert out.damage is not None
     if out.damage.pools is not None:
-        told = figures(setup.target) != figures(out.target)
-        return ("target" if told and isinstance(out.target, Pc) else "actor"), 0
+        changed = figures(setup.target) != figures(out.target)
+        return ("target" if changed and isinstance(out.target, Pc) else "actor"), 0
     for of, before, after in (("target", setup.target, out.target), ("actor", setup.actor, out.actor)):
         if isinstance(before, FullNpc) and isinstance(after, FullNpc) and before.health != after.health:
             return of, before.health

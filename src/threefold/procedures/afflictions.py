@@ -87,26 +87,28 @@ def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
 def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved) -> Outcome:
     """On a failure all that it does; then whether, and when, it is to be resisted again."""
     settlement = settle_d20(setup, resolved, None)
-    pc, told, damage = settlement.actor, settlement.notices, None
+    pc, notices, damage = settlement.actor, settlement.notices, None
     resisted = succeeded(resolved)
     changes: list[Change] = []
     if not resisted:
         blow = resolved.setting.blow
         assert blow is not None
         if inputs.points:
-            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(setup.rules), setup.rules), setup.rules, told)
-        pc = changed(pc, shifted_down(pc.vitals(), inputs.steps_down), told)
+            pc, damage = strike_pc(
+                pc, blow, armor_against(blow, pc.worn(setup.rules), setup.rules), setup.rules, notices
+            )
+        pc = changed(pc, shifted_down(pc.vitals(), inputs.steps_down), notices)
         if inputs.condition:
-            pc = put_condition(pc, inputs.condition, inputs.lasts, told)
+            pc = put_condition(pc, inputs.condition, inputs.lasts, notices)
         if damage is not None and isinstance(inputs, DiseaseInputs) and inputs.unrecoverable:
-            was, pc = pc, _beyond_recovery(pc, damage, told)
+            was, pc = pc, _beyond_recovery(pc, damage, notices)
             why = Message("line.account.unrecoverable")
             changes = moved("actor", was, pc, why, "special_damage.disease.unrecoverable")
     again = _again(inputs, resisted)
     if again is not None:
         time = in_words(again)
         rule = "special_damage.disease.daily" if isinstance(inputs, DiseaseInputs) else "special_damage.poison.outcomes"
-        told.append(Notice("again", Message("event.again", {"time": time}), rule))
+        notices.append(Notice("again", Message("event.again", {"time": time}), rule))
     pc = _on_sheet(pc, inputs, again)
     settlement = settlement._replace(actor=pc, changes=(*settlement.changes, *changes))
     return outcome(setup, resolved, settlement, setup.target, damage)._replace(extra=_told_again(inputs, again))
@@ -140,7 +142,7 @@ def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
 
 
 @implements("special_damage.disease.unrecoverable")
-def _beyond_recovery(pc: Pc, damage: Damage, told: list[Notice]) -> Pc:
+def _beyond_recovery(pc: Pc, damage: Damage, notices: list[Notice]) -> Pc:
     """What each Pool lost stays lost for rest and first aid."""
     assert damage.pools is not None
     before = {} if pc.unrecoverable is UNSET else pc.unrecoverable
@@ -150,7 +152,7 @@ def _beyond_recovery(pc: Pc, damage: Damage, told: list[Notice]) -> Pc:
             after[stat] = min(before.get(stat, 0) + lost, pc.pools.of(stat).max)
     if damage.taken:
         text = Message("event.unrecoverable", {"name": pc.name, "n": damage.taken})
-        told.append(Notice("unrecoverable", text, "special_damage.disease.unrecoverable"))
+        notices.append(Notice("unrecoverable", text, "special_damage.disease.unrecoverable"))
     return msgspec.structs.replace(pc, unrecoverable=after) if after else pc
 
 

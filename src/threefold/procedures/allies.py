@@ -73,8 +73,8 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     refusal = _no_ally(ally, inputs) or no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
     if refusal is not None:
         return refusal
-    told = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(ally, AQUATIC))
-    found = bearing(on_target(inputs.situations, foe), told, False, rules, inputs.distance)
+    attacking = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(ally, AQUATIC))
+    found = bearing(on_target(inputs.situations, foe), attacking, False, rules, inputs.distance)
     if isinstance(found, Refusal):
         return found
     lines = [
@@ -117,7 +117,7 @@ def settle_ally_attack(setup: Setup, inputs: AllyAttackInputs, resolved: Resolve
         told_of = free_intrusion(setup.rules, natural)
         notices.append(Notice("gm_intrusion", told_of, "special_roll.one.free_intrusion"))
     damage = None
-    told: Mapping[str, object] = {}
+    notice: Mapping[str, object] = {}
     if succeeded(resolved):
         blow = resolved.setting.blow
         assert blow is not None
@@ -126,7 +126,7 @@ def settle_ally_attack(setup: Setup, inputs: AllyAttackInputs, resolved: Resolve
         earned = earn_effect(inputs, taken, ally.name, foe, blow, setup.rules, notices)
         if isinstance(earned, Refusal):
             return earned
-        ally, foe, told = with_own_condition(ally, earned.effect), earned.target, earned.told
+        ally, foe, notice = with_own_condition(ally, earned.effect), earned.target, earned.answer
         if earned.blow is not None:
             foe, damage = strike_npc(foe, earned.blow, setup.rules, notices)
     return Outcome(
@@ -140,7 +140,7 @@ def settle_ally_attack(setup: Setup, inputs: AllyAttackInputs, resolved: Resolve
         damage_bonus=bonus,
         damage=damage,
         notices=tuple(notices),
-        extra=told,
+        extra=notice,
     )
 
 
@@ -196,12 +196,12 @@ def settle_levels(setup: Setup, inputs: CompareLevelsInputs, resolved: Resolved)
     if inputs.illusion:
         winner = "first" if sees_through(first, second) else "second"
         text = Message("event.levels.sees" if winner == "first" else "event.levels.blind", params)
-        told = Notice("levels", text, "magic_technology.artifact.truth_binoculars.threshold")
+        notice = Notice("levels", text, "magic_technology.artifact.truth_binoculars.threshold")
     else:
         winner = compare_levels(first, second, setup.rules)
-        told = Notice("levels", Message(f"event.levels.{winner}", params), "npc_combat.level_comparison")
+        notice = Notice("levels", Message(f"event.levels.{winner}", params), "npc_combat.level_comparison")
     extra = {"levels": [first, second], "winner": winner}
-    return Outcome(setup.actor, setup.target, result=_RESULTS[winner], notices=(told,), extra=extra)
+    return Outcome(setup.actor, setup.target, result=_RESULTS[winner], notices=(notice,), extra=extra)
 
 
 COMPARE_LEVELS = at_once(

@@ -79,7 +79,7 @@ class Turn(NamedTuple):
 
     arc: CharacterArc
     xp: Line
-    told: tuple[Notice, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 # --- beginning --------------------------------------------------------------------------------------------------------
@@ -141,12 +141,12 @@ def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
         free=inputs.at_creation or UNSET,
         goal=inputs.goal or UNSET,
     )
-    told = [Notice("arc", Message("event.arc.begin", {"name": pc.name, "arc": name}), line.rule)]
+    notices = [Notice("arc", Message("event.arc.begin", {"name": pc.name, "arc": name}), line.rule)]
     at_once = 1 + sum(a.state == "open" for a in arcs_of(pc))
     if many(at_once, rules):
         text = Message("event.arc.many", {"name": pc.name, "n": at_once})
-        told.append(Notice("many_arcs", text, "arc.concurrent"))
-    return Turn(begun, line, tuple(told))
+        notices.append(Notice("many_arcs", text, "arc.concurrent"))
+    return Turn(begun, line, tuple(notices))
 
 
 # --- completing parts -------------------------------------------------------------------------------------------------
@@ -191,11 +191,11 @@ def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) 
 def _part_notices(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, line: Line) -> tuple[Notice, ...]:
     failed = part == "climax" and not inputs.success
     what = Message(f"arc_part.{'failed_climax' if failed else part}", {"step": words(inputs.step)})
-    told = [Notice("arc", Message("event.arc.part", {"arc": arc.name, "part": what}), line.rule)]
+    notices = [Notice("arc", Message("event.arc.part", {"arc": arc.name, "part": what}), line.rule)]
     if part == "climax" and not resolution_likely(inputs.success is True):
         text = Message("event.arc.failed", {"arc": arc.name})
-        told.append(Notice("arc_failed", text, "arc.climax_failure_skips_resolution"))
-    return tuple(told)
+        notices.append(Notice("arc_failed", text, "arc.climax_failure_skips_resolution"))
+    return tuple(notices)
 
 
 def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
@@ -208,9 +208,9 @@ def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
     if refusal is not None:
         return refusal
     rule = "arc.climax_failure_skips_resolution" if reached else "arc.progress_not_success"
-    told = Notice("arc", Message(f"event.arc.{'finished' if reached else 'abandoned'}", {"arc": arc.name}), rule)
+    notice = Notice("arc", Message(f"event.arc.{'finished' if reached else 'abandoned'}", {"arc": arc.name}), rule)
     after = msgspec.structs.replace(arc, state="finished" if reached else "abandoned")
-    return Turn(after, Line(0, Message("xp.arc_end"), rule), (told,))
+    return Turn(after, Line(0, Message("xp.arc_end"), rule), (notice,))
 
 
 # --- the procedure ----------------------------------------------------------------------------------------------------
@@ -254,8 +254,8 @@ def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Ref
     refusal = fits_sheet(after, "inputs")
     if refusal is not None:
         return refusal
-    told = (*out.told, *hoard(after, out.xp.points, setup.rules))
-    return Outcome(after, setup.target, notices=told, extra=extra, changes=(Change("actor", "xp", out.xp),))
+    notices = (*out.notices, *hoard(after, out.xp.points, setup.rules))
+    return Outcome(after, setup.target, notices=notices, extra=extra, changes=(Change("actor", "xp", out.xp),))
 
 
 ARC = at_once(

@@ -98,13 +98,13 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
         settings.append(setting)
     tasks = tuple(s.task for s in settings if s.task is not None)
     rolls = any(task.rolls for task in tasks)
-    told = _shown_task(tasks)._replace(rolls=rolls, cost=max((t.cost for t in tasks), key=lambda c: c.points))
+    shown = _shown_task(tasks)._replace(rolls=rolls, cost=max((t.cost for t in tasks), key=lambda c: c.points))
     hits = [_hit(npc, task, None, None) for npc, task in zip(foes, tasks, strict=True)]
     return Setting(
-        told,
-        attack_blow(setup.pc, attack, points, inputs.situations, told.damage_levels, setup.rules),
+        shown,
+        attack_blow(setup.pc, attack, points, inputs.situations, shown.damage_levels, setup.rules),
         (setup.rules.task.die,) if rolls else (),
-        None if rolls or told.roll == "needed" else told.roll,
+        None if rolls or shown.roll == "needed" else shown.roll,
         {"hits": hits, "targets": foes},
         each=tasks,
     )
@@ -134,7 +134,7 @@ def _shown_task(tasks: Sequence[Task]) -> Task:
 
 def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> Mapping[str, object]:
     """One target as the answer tells it; ``damage`` is what got through its Armor."""
-    told: dict[str, object] = {
+    answer: dict[str, object] = {
         "name": npc.name,
         "base_difficulty": task.base_difficulty,
         "base_lines": task.base,
@@ -145,10 +145,10 @@ def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> M
         "hit": hit,
     }
     if hit is None:
-        return told | {"damage": None, "lines": (), "armor_lines": ()}
+        return answer | {"damage": None, "lines": (), "armor_lines": ()}
     dealt, armor, taken = (damage.dealt, damage.armor, damage.taken) if damage is not None else (0, 0, 0)
     lines, stopped = (damage.lines, damage.armor_lines) if damage is not None else ((), ())
-    return told | {"damage": taken, "dealt": dealt, "armor": armor, "lines": lines, "armor_lines": stopped}
+    return answer | {"damage": taken, "dealt": dealt, "armor": armor, "lines": lines, "armor_lines": stopped}
 
 
 def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
@@ -204,7 +204,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     chosen = _effect_falls_on(foes, struck, inputs)
     effect, after, hits, first = None, [], [], None
     changes = [*settlement.changes]
-    told: Mapping[str, object] = {}
+    extra: Mapping[str, object] = {}
     for i, (foe, each, hit) in enumerate(zip(foes, resolved.setting.each, struck, strict=True)):
         npc, damage = foe, None
         blow: Blow | None = full if hit else missed
@@ -213,7 +213,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
             earned = earn_effect(inputs, settlement.taken, name, npc, full, setup.rules, notices)
             if isinstance(earned, Refusal):
                 return earned
-            npc, effect, blow, told = earned
+            npc, effect, blow, extra = earned
         if blow is not None and blow.lines:
             npc, damage = strike_npc(npc, blow, setup.rules, settlement.notices)
         if damage is not None:
@@ -224,7 +224,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     settlement = settlement._replace(actor=with_own_condition(settlement.actor, effect))
     out = outcome(setup, resolved, settlement, setup.target, first)
     inflicted = sum(int(str(hit["damage"])) for hit in hits)
-    return out._replace(extra={"hits": hits, "targets": after, **told}, inflicted=inflicted, changes=tuple(changes))
+    return out._replace(extra={"hits": hits, "targets": after, **extra}, inflicted=inflicted, changes=tuple(changes))
 
 
 def _effect_falls_on(foes: Sequence[FullNpc], struck: Sequence[bool], inputs: AreaAttackInputs) -> int | None:

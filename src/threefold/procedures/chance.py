@@ -47,8 +47,13 @@ def settle_dice(setup: Setup, inputs: DiceInputs, resolved: Resolved) -> Outcome
         return found
     lines = thrown(found, resolved.more)
     total, what = sum_of(lines), written(found)
-    said: Params = {"dice": what, "faces": ", ".join(map(str, resolved.more)), "total": total, "reason": inputs.reason}
-    text = Message("event.dice.for" if inputs.reason else "event.dice.thrown", said)
+    params: Params = {
+        "dice": what,
+        "faces": ", ".join(map(str, resolved.more)),
+        "total": total,
+        "reason": inputs.reason,
+    }
+    text = Message("event.dice.for" if inputs.reason else "event.dice.thrown", params)
     throw = {"dice": what, "faces": list(resolved.more), "total": total, "lines": lines}
     return Outcome(
         setup.actor, setup.target, notices=(Notice("thrown", text, "chance.dice.free"),), extra={"throw": throw}
@@ -233,12 +238,12 @@ class _Dice:
 
     def __init__(self, asks: Sequence[int], faces: Sequence[int]) -> None:
         self._left = list(zip(asks, faces, strict=False))
-        self.told: list[Fallen] = []
+        self.fallen: list[Fallen] = []
 
     def take(self, sides: int) -> int:
         at = next(n for n, (has, _) in enumerate(self._left) if has == sides)
         _, face = self._left.pop(at)
-        self.told.append(Fallen(sides, face))
+        self.fallen.append(Fallen(sides, face))
         return face
 
 
@@ -259,19 +264,19 @@ def settle_draw(setup: Setup, inputs: DrawInputs, resolved: Resolved) -> Outcome
         among = len(lot.choices)
         drawn = lot.choices[picked(dice.take(among), among) if among > 1 else 0]
     lines = _level_lines(drawn.level, dice)
-    told: dict[str, object] = {"what": inputs.what, "key": drawn.key, "name": drawn.name, "text": drawn.text}
+    answer: dict[str, object] = {"what": inputs.what, "key": drawn.key, "name": drawn.name, "text": drawn.text}
     if table:
-        told["table"] = table
-    told |= {"level": sum_of(lines) if drawn.level is not None else None, "lines": lines}
-    told["dice"] = [{"die": f"d{each.sides}", "face": each.face} for each in dice.told]
-    fell = ", ".join(f"d{each.sides}: {each.face}" for each in dice.told)
+        answer["table"] = table
+    answer |= {"level": sum_of(lines) if drawn.level is not None else None, "lines": lines}
+    answer["dice"] = [{"die": f"d{each.sides}", "face": each.face} for each in dice.fallen]
+    fell = ", ".join(f"d{each.sides}: {each.face}" for each in dice.fallen)
     called = Message("line.creature" if inputs.what == "creature" else "line.given", {"name": drawn.name})
     params: Params = {"name": called, "dice": fell or "–", "at": sum_of(lines), "table": table}
     what = "row" if table else inputs.what
     key = f"event.draw.{what}" if drawn.level is None else f"event.draw.{what}_level"
     rule = "chance.draw.table" if table else "chance.draw.entry"
     return Outcome(
-        setup.actor, setup.target, notices=(Notice("drawn", Message(key, params), rule),), extra={"drawn": told}
+        setup.actor, setup.target, notices=(Notice("drawn", Message(key, params), rule),), extra={"drawn": answer}
     )
 
 

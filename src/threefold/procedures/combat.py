@@ -127,7 +127,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
         npc, damage = strike_npc(npc, earned.blow, setup.rules, settlement.notices)
     settlement = settlement._replace(actor=with_own_condition(settlement.actor, earned.effect))
     out = outcome(setup, resolved, settlement, npc, damage)
-    return out._replace(extra={**out.extra, **earned.told})
+    return out._replace(extra={**out.extra, **earned.answer})
 
 
 ATTACK = Procedure(

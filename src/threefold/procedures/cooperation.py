@@ -148,8 +148,8 @@ def settle_distraction(setup: Setup, inputs: DistractInputs, resolved: Resolved)
     rule = "cooperation.distract.no_stacking" if already else "cooperation.distract.effect"
     npc = with_condition(npc, for_a_round(DIVERTED))
     params: Params = {"name": setup.pc.name, "foe": npc.name}
-    told = Notice("distract", Message(key, params), rule)
-    return Outcome(setup.actor, npc, notices=(told,))
+    notice = Notice("distract", Message(key, params), rule)
+    return Outcome(setup.actor, npc, notices=(notice,))
 
 
 DISTRACT = at_once(

@@ -69,8 +69,8 @@ class CraftInputs(BareTask, kw_only=True, frozen=True):
 def _level(setup: Setup, inputs: CraftInputs) -> int | Refusal:
     """The level of the item when intact: that of the target, of something the book names, or as given."""
     own = setup.target.level if isinstance(setup.target, Thing | Vehicle) else None
-    told = [own, None if inputs.item is None else SAMPLES[inputs.item], inputs.level]
-    given = [n for n in told if n is not None]
+    notices = [own, None if inputs.item is None else SAMPLES[inputs.item], inputs.level]
+    given = [n for n in notices if n is not None]
     if len(given) != 1:
         return Refusal("bad_value", "inputs.level", Message("refusal.craft.level"))
     return given[0]
@@ -269,34 +269,34 @@ _DONE: Final = {
 def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outcome:
     """Done or not. A failure costs the time; the materials stay unless the GM says otherwise."""
     settlement = settle_d20(setup, resolved, None)
-    told, pc, target = settlement.notices, settlement.actor, setup.target
+    notices, pc, target = settlement.notices, settlement.actor, setup.target
     extra = {**resolved.setting.extra, "finished": succeeded(resolved)}
     changes: tuple[Change, ...] = ()
     if extra["missing"]:
         levels = ", ".join(map(str, cast("tuple[int, ...]", extra["missing"])))
         text = Message("event.craft.missing", {"levels": levels})
-        told.append(Notice("materials", text, "crafting.materials.gloss_over"))
+        notices.append(Notice("materials", text, "crafting.materials.gloss_over"))
     if succeeded(resolved):
-        told.append(Notice("crafted", Message(f"event.craft.{inputs.work}"), _DONE[inputs.work]))
+        notices.append(Notice("crafted", Message(f"event.craft.{inputs.work}"), _DONE[inputs.work]))
         target = _mended(target) if inputs.work == "repair" else target
         if inputs.rush is not None:
             text = Message(f"event.craft.{inputs.flaw or 'flawed'}")
-            told.append(Notice("flaw", text, "crafting.rush.quality_outcomes"))
+            notices.append(Notice("flaw", text, "crafting.rush.quality_outcomes"))
         price = _price(setup, inputs)
-        pc = _paid(pc, price, told)
+        pc = _paid(pc, price, notices)
         if price is not None and price.points:
             changes = (Change("actor", "xp", price._replace(points=-price.points)),)
     elif resolved.result == "failure":
-        told.append(Notice("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time"))
+        notices.append(Notice("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time"))
     settlement = settlement._replace(actor=pc, changes=changes)
     return outcome(setup, resolved, settlement, target, None)._replace(extra=extra)
 
 
-def _paid(pc: Pc, price: Line | None, told: list[Notice]) -> Pc:
+def _paid(pc: Pc, price: Line | None, notices: list[Notice]) -> Pc:
     if price is None or not price.points:
         return pc
     params: Params = {"name": pc.name, "n": price.points}
-    told.append(Notice("xp", Message("event.craft.xp", params), price.rule))
+    notices.append(Notice("xp", Message("event.craft.xp", params), price.rule))
     return msgspec.structs.replace(pc, xp=pc.xp - price.points)
 
 

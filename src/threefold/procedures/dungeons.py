@@ -62,20 +62,20 @@ def set_break(setup: Setup, inputs: BreakInputs) -> Setting | Refusal:
 def settle_break(setup: Setup, inputs: BreakInputs, resolved: Resolved) -> Outcome:
     """A success moves it down the object damage track; a hole in paper lets one attack through it unhindered."""
     settlement = settle_d20(setup, resolved, None)
-    told, state = settlement.notices, inputs.object_damage
+    notices, state = settlement.notices, inputs.object_damage
     level = sum_of(_base(setup, inputs))
     if inputs.damage is not None and inputs.damage < level:
         text = Message("event.barrier.weak", {"damage": inputs.damage, "level": level})
-        told.append(Notice("warning", text, "object.damage_threshold"))
+        notices.append(Notice("warning", text, "object.damage_threshold"))
     task = resolved.setting.task
     if task is not None and succeeded(resolved):
         steps = object_steps(resolved.roll.total, task.difficulty, setup.rules) if resolved.roll is not None else 1
         state = object_down(state, steps)
         name, now = Message(f"barrier.{inputs.barrier}"), Message(f"object_damage.{state}")
         text = Message("event.object_damage", {"name": name, "state": now})
-        told.append(Notice("object_damage", text, "object.damage.steps"))
+        notices.append(Notice("object_damage", text, "object.damage.steps"))
         if BARRIERS[inputs.barrier].of == "paper":
-            told.append(Notice("hole", Message("event.barrier.hole"), "wall.paper.hole"))
+            notices.append(Notice("hole", Message("event.barrier.hole"), "wall.paper.hole"))
     ended = outcome(setup, resolved, settlement, setup.target, None)
     return ended._replace(extra={"object_damage": state})
 

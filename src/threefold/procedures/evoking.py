@@ -32,17 +32,17 @@ def unevoked(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
 
 
 @implements("spellcasting.evoke", "spellcasting.time", "psionics.evoke", "recovery.price.spent")
-def evoked(setup: Setup, power: Power, inputs: UseInputs, actor: Pc, told: list[Notice]) -> tuple[Pc, list[Change]]:
+def evoked(setup: Setup, power: Power, inputs: UseInputs, actor: Pc, notices: list[Notice]) -> tuple[Pc, list[Change]]:
     """The recovery roll used up, or the time told."""
     if _pays_rest(power, inputs):
         due = due_of(actor, setup.rules)
         why = Message("line.rest_price", {"name": power.called})
         after = rested(actor, due.rest, setup.rules)
         params: Params = {"name": actor.name, "rest": Message(f"rest.{due.rest}"), "power": power.called}
-        told.append(Notice("rest_price", Message("event.rest.price", params), "recovery.price.spent"))
+        notices.append(Notice("rest_price", Message("event.rest.price", params), "recovery.price.spent"))
         return after, rest_changes("actor", actor, after, why, "recovery.price.spent")
     if power.learned is not None:
         minutes = setup.rules.learned.minutes[power.grade]
         rule = "spellcasting.time" if power.learned == "spell" else "psionics.evoke"
-        told.append(Notice("evoked", Message("event.evoked", {"name": power.called, "n": minutes}), rule))
+        notices.append(Notice("evoked", Message("event.evoked", {"name": power.called, "n": minutes}), rule))
     return actor, []

@@ -67,14 +67,14 @@ def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) ->
     if isinstance(xp, Refusal):
         return xp
     pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
-    told = hoard(pc, xp.target, setup.rules)
+    notices = hoard(pc, xp.target, setup.rules)
     extra: dict[str, object] = {}
     changes = intrusion_changes(inputs.accept, xp, pc.name)
     if inputs.pass_to is not None:
         other = msgspec.structs.replace(inputs.pass_to, xp=inputs.pass_to.xp + xp.passed_on)
-        told += hoard(other, xp.passed_on, setup.rules)
+        notices += hoard(other, xp.passed_on, setup.rules)
         extra["pass_to"] = other
-    return Outcome(pc, setup.target, notices=told, extra=extra, changes=changes)
+    return Outcome(pc, setup.target, notices=notices, extra=extra, changes=changes)
 
 
 INTRUDE = Procedure(
@@ -133,17 +133,19 @@ def settle_award(setup: Setup, inputs: AwardInputs, resolved: Resolved) -> Outco
     line = each(inputs, setup)
     if isinstance(line, Refusal):
         return line
-    told = [Notice("award", Message("event.award", {"what": line.name, "n": line.points}), line.rule)]
+    notices = [Notice("award", Message("event.award", {"what": line.name, "n": line.points}), line.rule)]
     pcs = []
     for i, pc in enumerate(inputs.pcs):
         after = msgspec.structs.replace(pc, xp=pc.xp + line.points)
         refusal = check_pc(pc, f"inputs.pcs[{i}]", setup.rules) or fits_sheet(after, f"inputs.pcs[{i}].xp")
         if refusal is not None:
             return refusal
-        told += hoard(after, line.points, setup.rules)
+        notices += hoard(after, line.points, setup.rules)
         pcs.append(after)
     changes = tuple(Change("pcs", f"[{i}].xp", line) for i in range(len(pcs)) if line.points)
-    return Outcome(setup.actor, setup.target, notices=tuple(told), extra={"xp": (line,), "pcs": pcs}, changes=changes)
+    return Outcome(
+        setup.actor, setup.target, notices=tuple(notices), extra={"xp": (line,), "pcs": pcs}, changes=changes
+    )
 
 
 AWARD = at_once(

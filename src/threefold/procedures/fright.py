@@ -71,12 +71,12 @@ def resolve_shock(setup: Setup, inputs: ShockInputs, setting: Setting, faces: Se
 def settle_shock(setup: Setup, inputs: ShockInputs, resolved: Resolved) -> Outcome:
     """On a failure Intellect damage, or control of the character is lost for a moment."""
     settlement = settle_d20(setup, resolved, None)
-    pc, told = settlement.actor, settlement.notices
+    pc, notices = settlement.actor, settlement.notices
     if succeeded(resolved) or resolved.result is None:
         return outcome(setup, resolved, settlement, setup.target, None)
     if inputs.does == "control":
         text = Message("event.shock.control", {"name": pc.name})
-        told.append(Notice("shock", text, "horror.shock.failure"))
+        notices.append(Notice("shock", text, "horror.shock.failure"))
         return outcome(setup, resolved, settlement, setup.target, None)
     blow = resolved.setting.blow
     assert blow is not None
@@ -85,14 +85,14 @@ def settle_shock(setup: Setup, inputs: ShockInputs, resolved: Resolved) -> Outco
     pool = pc.pools.intellect
     empties = setup.rules.madness.lost_maximum and 0 < pool.value <= struck.taken
     if not empties or pc.damage_track == "dead":
-        pc, damage = strike_pc(pc, blow, armor, setup.rules, told)
+        pc, damage = strike_pc(pc, blow, armor, setup.rules, notices)
         return outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
-    after, changes = _maddened(setup, pc, resolved.more[0] if resolved.more else 1, told)
+    after, changes = _maddened(setup, pc, resolved.more[0] if resolved.more else 1, notices)
     settlement = settlement._replace(actor=after, changes=(*settlement.changes, *changes))
     return outcome(setup, resolved, settlement, setup.target, struck)
 
 
-def _maddened(setup: Setup, pc: Pc, face: int, told: list[Notice]) -> tuple[Pc, list[Change]]:
+def _maddened(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc, list[Change]]:
     """Intellect emptied by a shock: the body does not weaken, the mind does."""
     was = pc.mind or Mind()
     pool = pc.pools.intellect
@@ -101,24 +101,24 @@ def _maddened(setup: Setup, pc: Pc, face: int, told: list[Notice]) -> tuple[Pc, 
     intellect = structs.replace(pool, value=left.value, max=left.maximum)
     after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect), mind=now)
     params: Params = {"name": pc.name, "n": left.value, "max": left.maximum}
-    told.append(Notice("madness", Message("event.madness.emptied", params), "madness.shock.instead"))
+    notices.append(Notice("madness", Message("event.madness.emptied", params), "madness.shock.instead"))
     why = Message("line.madness.emptied")
     changes = moved("actor", pc, after, why, "madness.shock.maximum")
     changes.append(Change("actor", "mind.emptied", Line(1, why, "madness.shock.instead")))
     if not left.gives_way:
         return after, changes
-    gone, more = give_way(setup, after, face, told)
+    gone, more = give_way(setup, after, face, notices)
     return gone, [*changes, *more]
 
 
-def give_way(setup: Setup, pc: Pc, face: int, told: list[Notice]) -> tuple[Pc, list[Change]]:
+def give_way(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc, list[Change]]:
     """The mind gives way: the descriptor becomes Mad, Intellect and its Edge rise; the second time it is over."""
     was = pc.mind or Mind()
     now = structs.replace(was, lapses=min(setup.rules.madness.lapses, was.lapses + 1))
     lapse = Change("actor", "mind.lapses", Line(1, Message("line.madness.lapse"), "madness.insane.mad"))
     if was.lapses:
         text = Message("event.madness.lost", {"name": pc.name})
-        told.append(Notice("madness", text, "madness.insane.lost"))
+        notices.append(Notice("madness", text, "madness.insane.lost"))
         return structs.replace(pc, mind=now), [lapse]
     before = pc.descriptor or ""
     old = descriptor_named(setup, before) if before else None
@@ -138,7 +138,7 @@ def give_way(setup: Setup, pc: Pc, face: int, told: list[Notice]) -> tuple[Pc, l
     changes += moved("actor", after, again, why, "madness.insane.mad")
     key = "event.madness.mad" if not before else "event.madness.mad_instead"
     params: Params = {"name": pc.name, "n": more, "descriptor": before}
-    told.append(Notice("madness", Message(key, params), "madness.insane.mad"))
+    notices.append(Notice("madness", Message(key, params), "madness.insane.mad"))
     return again, [*changes, lapse]
 
 
@@ -173,11 +173,11 @@ def settle_madness(setup: Setup, inputs: MadnessInputs, resolved: Resolved) -> O
     refusal = off(setup, "madness") or said_enough(inputs, _TAKES[inputs.do], Message(f"madness_do.{inputs.do}"))
     if refusal is not None:
         return refusal
-    told: list[Notice] = []
+    notices: list[Notice] = []
     if inputs.do == "give_way":
         assert inputs.natural is not None
-        after, gone = give_way(setup, pc, inputs.natural, told)
-        return Outcome(after, setup.target, notices=tuple(told), changes=tuple(gone))
+        after, gone = give_way(setup, pc, inputs.natural, notices)
+        return Outcome(after, setup.target, notices=tuple(notices), changes=tuple(gone))
     assert inputs.points is not None
     pool = pc.pools.intellect
     refusal = traded(inputs.points, pool.max, setup.rules)
@@ -187,9 +187,9 @@ def settle_madness(setup: Setup, inputs: MadnessInputs, resolved: Resolved) -> O
     intellect = structs.replace(pool, value=min(pool.value, top), max=top, edge=pool.edge + setup.rules.madness.edge)
     after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect))
     params: Params = {"name": pc.name, "n": inputs.points}
-    told.append(Notice("madness", Message("event.madness.traded", params), "madness.trade"))
+    notices.append(Notice("madness", Message("event.madness.traded", params), "madness.trade"))
     changes = moved("actor", pc, after, Message("line.madness.trade"), "madness.trade")
-    return Outcome(after, setup.target, notices=tuple(told), changes=tuple(changes))
+    return Outcome(after, setup.target, notices=tuple(notices), changes=tuple(changes))
 
 
 MADNESS = at_once(

@@ -92,9 +92,9 @@ def _standing(setup: Setup, inputs: GuardInputs) -> Outcome:
     assert guard is not None
     params: Params = {"name": guard.name, "against": inputs.against}
     key = "event.guard.against" if inputs.against else "event.guard.stand"
-    told = Notice("guard", Message(key, params), "guarding.stance.defense_eased")
+    notice = Notice("guard", Message(key, params), "guarding.stance.defense_eased")
     after = with_condition(guard, for_a_round(ON_GUARD))
-    return Outcome(after, setup.target, notices=(told,), extra={"guarding": inputs.act})
+    return Outcome(after, setup.target, notices=(notice,), extra={"guarding": inputs.act})
 
 
 GUARD = Procedure(

@@ -151,8 +151,8 @@ def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
         else:
             kept.append(each)
     params = {"name": pc.name, "spells": ", ".join(inputs.spells), "n": setup.rules.learned.prepare_minutes}
-    told = Notice("prepared", Message("event.learned.prepared", params), "spellcasting.prepare")
-    return Outcome(structs.replace(pc, abilities=kept), setup.target, notices=(told,))
+    notice = Notice("prepared", Message("event.learned.prepared", params), "spellcasting.prepare")
+    return Outcome(structs.replace(pc, abilities=kept), setup.target, notices=(notice,))
 
 
 def settle_learning(setup: Setup, inputs: LearnPowerInputs, resolved: Resolved) -> Outcome | Refusal:

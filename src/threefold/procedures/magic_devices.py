@@ -55,7 +55,7 @@ _SCRAMBLED: Final = Line(
 )
 def settle_device(setup: Setup, inputs: MagicDeviceInputs, resolved: Resolved) -> Outcome | Refusal:
     """A detector and a scrambler work once; a suit eases resisting magic until its wearer is hurt."""
-    kind, told = GADGETS[inputs.device], list[Notice]()
+    kind, notices = GADGETS[inputs.device], list[Notice]()
     for name in ("damage", "repaired") if kind.once else ("used",):
         if getattr(inputs, name):
             return Refusal("not_allowed", f"inputs.{name}", Message("refusal.magic_device.stray"))
@@ -63,10 +63,10 @@ def settle_device(setup: Setup, inputs: MagicDeviceInputs, resolved: Resolved) -
         return Refusal("not_allowed", "inputs.works", Message("refusal.magic_device.spent"))
     works = still_works(inputs.device, inputs.works, inputs.used, inputs.damage, inputs.repaired)
     if inputs.used:
-        told.append(Notice("device", Message(f"event.magic_device.{inputs.device}"), _USED[inputs.device]))
+        notices.append(Notice("device", Message(f"event.magic_device.{inputs.device}"), _USED[inputs.device]))
     elif works != inputs.works:
         text = Message("event.magic_device.whole" if works else "event.magic_device.torn")
-        told.append(Notice("device", text, "magic_technology.hazard_suit.breach"))
+        notices.append(Notice("device", text, "magic_technology.hazard_suit.breach"))
     scrambles = inputs.used and inputs.device == "spellscrambler"
     suited = works and inputs.device == "mystical_hazard_suit"
     device = {
@@ -77,7 +77,7 @@ def settle_device(setup: Setup, inputs: MagicDeviceInputs, resolved: Resolved) -
         "rounds_lines": (_SCRAMBLED,) if scrambles else (),
         "distance": "short" if scrambles else None,
     }
-    return Outcome(setup.actor, setup.target, notices=tuple(told), extra={"device": device})
+    return Outcome(setup.actor, setup.target, notices=tuple(notices), extra={"device": device})
 
 
 MAGIC_DEVICE = at_once(

@@ -59,27 +59,27 @@ def settle_control(setup: Setup, inputs: MindControlInputs, resolved: Resolved) 
     pc = setup.pc
     steps = commanded(inputs.command, inputs.action, inputs.steps, inputs.obeyed)
     during, after = EXPERIENCES[inputs.experience]
-    told: list[Notice] = []
-    pc = _held(pc, inputs, told)
+    notices: list[Notice] = []
+    pc = _held(pc, inputs, notices)
     extra: dict[str, object] = {
         "allowed": allowed(inputs.action, inputs.forbidden),
         "hinder": [{"name": inputs.command, "steps": steps, "why": "command"}] if steps else [],
         "experience": {"during": Message(during), "after": Message(after)},
     }
     if not inputs.cooperates:
-        return Outcome(pc, setup.target, notices=tuple(told), extra=extra)
+        return Outcome(pc, setup.target, notices=tuple(notices), extra=extra)
     line = cooperation(setup.rules)
     pc = msgspec.structs.replace(pc, xp=pc.xp + line.points)
-    told.append(Notice("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule))
-    told += hoard(pc, line.points, setup.rules)
+    notices.append(Notice("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule))
+    notices += hoard(pc, line.points, setup.rules)
     gained = (Change("actor", "xp", line),)
-    return Outcome(pc, setup.target, notices=tuple(told), extra=extra, changes=gained)
+    return Outcome(pc, setup.target, notices=tuple(notices), extra=extra, changes=gained)
 
 
 @implements(
     "mind_control.safer.command_hindrance", "mind_control.safer.forbid_actions", "mind_control.experience_options"
 )
-def _held(pc: Pc, inputs: MindControlInputs, told: list[Notice]) -> Pc:
+def _held(pc: Pc, inputs: MindControlInputs, notices: list[Notice]) -> Pc:
     """The hold on the sheet: a command that makes all else harder until it is obeyed, and what is barred."""
     held = "mind_control.safer.command_hindrance"
     during, after = (Message(key) for key in EXPERIENCES[inputs.experience])
@@ -88,20 +88,20 @@ def _held(pc: Pc, inputs: MindControlInputs, told: list[Notice]) -> Pc:
         named = f"{COMMAND}{inputs.command}"[:NAME_LENGTH]
         pc = without_conditions(pc, (named,))
         if inputs.obeyed:
-            told.append(Notice("obeyed", Message("event.mind_control.obeyed", params), held))
+            notices.append(Notice("obeyed", Message("event.mind_control.obeyed", params), held))
         else:
             pc = with_condition(pc, Condition(named, hinders={EVERYTHING[1]: inputs.steps}))
-            told.append(Notice("command", Message("event.mind_control.command", params), held))
+            notices.append(Notice("command", Message("event.mind_control.command", params), held))
     if inputs.forbidden and not inputs.obeyed:
         barred = ", ".join(inputs.forbidden)
         pc = with_condition(pc, f"{BARRED}{barred}"[:NAME_LENGTH])
         text = Message("event.mind_control.barred", {"name": pc.name, "barred": barred})
-        told.append(Notice("barred", text, "mind_control.safer.forbid_actions"))
+        notices.append(Notice("barred", text, "mind_control.safer.forbid_actions"))
     if not (inputs.command or inputs.forbidden or inputs.cooperates):
         return pc
     words: Params = {"name": pc.name, "words": after if inputs.obeyed else during}
     text = Message("event.mind_control.after" if inputs.obeyed else "event.mind_control.during", words)
-    told.append(Notice("experience", text, "mind_control.experience_options"))
+    notices.append(Notice("experience", text, "mind_control.experience_options"))
     return pc
 
 
@@ -148,19 +148,19 @@ def settle_wish(setup: Setup, inputs: WishInputs, resolved: Resolved) -> Outcome
         "wish_lines": [Change("wish", "level", line) for line in lines],
     }
     text = Message(f"event.wish.{wish.granted}", {"n": wish.level})
-    told: list[Notice] = [Notice("wish", text, "wish.level_cap")]
+    notices: list[Notice] = [Notice("wish", text, "wish.level_cap")]
     changes: tuple[Change, ...] = ()
     if inputs.twist is not None:
         xp = intrusion_xp(accepted, False, pc.xp, False, rules)
         if isinstance(xp, Refusal):
             return xp
         pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
-        told += [Notice("twist", Message(f"event.wish.{inputs.twist}"), "wish.twist.intrusion")]
-        told += hoard(pc, xp.target, rules)
+        notices += [Notice("twist", Message(f"event.wish.{inputs.twist}"), "wish.twist.intrusion")]
+        notices += hoard(pc, xp.target, rules)
         changes = intrusion_changes(accepted, xp, pc.name)
         if other is not None:
             extra["pass_to"] = msgspec.structs.replace(other, xp=other.xp + xp.passed_on)
-    return Outcome(pc, setup.target, notices=tuple(told), extra=extra, changes=changes)
+    return Outcome(pc, setup.target, notices=tuple(notices), extra=extra, changes=changes)
 
 
 WISH = at_once(

@@ -218,9 +218,9 @@ def _chase_facts(chase: Chase, inputs: ChaseInputs, name: str, rules: Rules) -> 
         "failures": tally(inputs.failures, chase.failures, more),
         "needed": needed,
     }
-    told = {"successes": chase.successes, "failures": chase.failures, "needed": sum_of(needed), "state": state}
+    progress = {"successes": chase.successes, "failures": chase.failures, "needed": sum_of(needed), "state": state}
     why = [Change("chase", name, line) for name, each in lines.items() for line in each]
-    return {"chase": told, "chase_lines": why}
+    return {"chase": progress, "chase_lines": why}
 
 
 @implements("chase.single_roll", "chase.vehicles", "chase.extended.rolls")
@@ -242,12 +242,12 @@ def settle_chase(setup: Setup, inputs: ChaseInputs, resolved: Resolved) -> Outco
     chase = _so_far(setup, inputs).after(succeeded(resolved))
     over = chase.won or not inputs.long or chase.lost(setup.rules)
     extra = _chase_facts(chase, inputs, setup.npc.name, setup.rules)
-    told = cast(dict[str, int | str], extra["chase"])
+    progress = cast(dict[str, int | str], extra["chase"])
     if not inputs.long:
-        told["state"] = "won" if chase.won else "lost"
+        progress["state"] = "won" if chase.won else "lost"
     side = "chased" if inputs.fleeing else "chasing"
     if over:
-        text = Message(f"event.chase.{side}.{told['state']}", {"name": setup.npc.name})
+        text = Message(f"event.chase.{side}.{progress['state']}", {"name": setup.npc.name})
     else:
         text = Message("event.chase.on", {"n": chase.needed - chase.successes})
     rule = "chase.extended.failure_adds_success" if inputs.long else "chase.single_roll"
@@ -257,10 +257,10 @@ def settle_chase(setup: Setup, inputs: ChaseInputs, resolved: Resolved) -> Outco
 
 def next_of_chase(inputs: ChaseInputs, out: Outcome) -> ChaseInputs | None:
     """A long chase goes on from its successes and failures until it is decided."""
-    told = cast(dict[str, int | str], out.extra["chase"])
-    if told["state"] != "on":
+    chase = cast(dict[str, int | str], out.extra["chase"])
+    if chase["state"] != "on":
         return None
-    return msgspec.structs.replace(inputs, successes=told["successes"], failures=told["failures"])
+    return msgspec.structs.replace(inputs, successes=chase["successes"], failures=chase["failures"])
 
 
 CHASE = Procedure(

@@ -40,16 +40,16 @@ def settle_player_intrusion(setup: Setup, inputs: PlayerIntrudeInputs, resolved:
     if refusal is not None:
         return refusal
     choices = offered(setup)
-    told = {"offered": [{"name": each.name, "text": each.text} for each in choices]}
+    answer = {"offered": [{"name": each.name, "text": each.text} for each in choices]}
     if not inputs.intrusion:
-        return Outcome(pc, setup.target, extra=told)
+        return Outcome(pc, setup.target, extra=answer)
     named = next((each for each in choices if each.name.casefold() == inputs.intrusion.casefold()), None)
     name = inputs.intrusion if named is None else named.name
     words = inputs.text or ("" if named is None else named.text)
     params: Params = {"name": pc.name, "intrusion": name, "text": words}
     if not inputs.allow:
         text = Message("event.player_intrusion.no", params)
-        return Outcome(pc, setup.target, notices=(Notice(_KIND, text, "player_intrusion.gm_refuses"),), extra=told)
+        return Outcome(pc, setup.target, notices=(Notice(_KIND, text, "player_intrusion.gm_refuses"),), extra=answer)
     price = player_intrusion_price(pc.xp, setup.rules)
     if isinstance(price, Refusal):
         return price
@@ -59,7 +59,7 @@ def settle_player_intrusion(setup: Setup, inputs: PlayerIntrudeInputs, resolved:
         structs.replace(pc, xp=pc.xp - price),
         setup.target,
         notices=(Notice(_KIND, text, "player_intrusion.price"),),
-        extra={**told, "intrusion": {"name": name, "text": words}, "xp": -price, "xp_lines": (line,)},
+        extra={**answer, "intrusion": {"name": name, "text": words}, "xp": -price, "xp_lines": (line,)},
         changes=(Change("actor", "xp", line),),
     )
 

@@ -151,13 +151,13 @@ def turned(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
 def settle(setup: Setup, inputs: PossessionInputs, resolved: Resolved) -> Outcome:
     """The host as they are now, and how the possession stands."""
     settlement = settle_d20(setup, resolved, None)
-    pc, told = settlement.actor, settlement.notices
+    pc, notices = settlement.actor, settlement.notices
     turn = turned(inputs, succeeded(resolved), pc.damage_track == "dead")
     params: Params = {"name": pc.name, "foe": setup.npc.name, "what": inputs.suggestion or "–"}
-    told.append(Notice("possession", Message(f"event.possession.{turn.key}", params), turn.rule))
+    notices.append(Notice("possession", Message(f"event.possession.{turn.key}", params), turn.rule))
     if turn.key == "out":
         text = Message("event.possession.powerless")
-        told.append(Notice("powerless", text, "possession.eject.powerless"))
+        notices.append(Notice("powerless", text, "possession.eject.powerless"))
     if turn.hold.held and not inputs.state.held:
         pc = with_condition(pc, POSSESSED)
     elif not turn.hold.held:

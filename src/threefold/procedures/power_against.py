@@ -93,10 +93,10 @@ def _aiming(setup: Setup, power: Power, inputs: UseInputs) -> Attacking:
 @implements("attack.modifiers.same_as_task", "range.melee.reach", "ability.unwanted_is_attack")
 def bearing(setup: Setup, power: Power, inputs: UseInputs, act: Act) -> Bearing | Refusal:
     """What the situations come to where it is an attack, as for any attack; else only its reach counts."""
-    told = _aiming(setup, power, inputs)
+    aiming = _aiming(setup, power, inputs)
     if act == "attack" and isinstance(setup.target, FullNpc):
-        return aimed_bearing(told, setup.target, inputs, setup.rules)
-    far = at_range((), told, inputs.distance) if power.reach is not None and setup.target is not None else None
+        return aimed_bearing(aiming, setup.target, inputs, setup.rules)
+    far = at_range((), aiming, inputs.distance) if power.reach is not None and setup.target is not None else None
     return far if isinstance(far, Refusal) else Bearing()
 
 

@@ -53,22 +53,22 @@ def set_radiation(setup: Setup, inputs: RadiationInputs) -> Setting | Refusal:
 def settle_radiation(setup: Setup, inputs: RadiationInputs, resolved: Resolved) -> Outcome:
     """A failed minute is 3 ambient damage, the third of a period brings the sickness; a failed day is one step down."""
     settlement = settle_d20(setup, resolved, None)
-    pc, told, rules = settlement.actor, settlement.notices, setup.rules
+    pc, notices, rules = settlement.actor, settlement.notices, setup.rules
     failures, damage = inputs.failures, None
     was = inputs.sick or falls_sick(failures, rules)
     if not succeeded(resolved):
         if inputs.sick:
-            pc = changed(pc, sicker(pc.vitals()), told)
+            pc = changed(pc, sicker(pc.vitals()), notices)
         else:
             failures += 1
             line = Line(rules.space.radiation_damage, Message("line.radiation"), "space_hazard.radiation.per_minute")
             blow = Blow((line,), "ambient", ("ambient", "radiation"))
-            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, told)
+            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, notices)
     acute = was or falls_sick(failures, rules)
     if acute and not was:
         pc = with_condition(pc, SICK)
         params: Params = {"name": pc.name, "n": rules.space.radiation_sickness}
-        told.append(
+        notices.append(
             Notice("sickness", Message("event.radiation_sickness", params), "space_hazard.radiation.acute_trigger")
         )
     ended = outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)

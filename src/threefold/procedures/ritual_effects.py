@@ -61,7 +61,7 @@ def no_flesh(pc: Pc, flesh: Flesh | None, rules: Rules) -> Refusal | None:
     "ritual.flesh_for_knowledge.permanent_loss",
     "ritual.flesh_for_knowledge.gain",
 )
-def give_flesh(pc: Pc, level: int, flesh: Flesh, rules: Rules, told: list[Notice]) -> Pc:
+def give_flesh(pc: Pc, level: int, flesh: Flesh, rules: Rules, notices: list[Notice]) -> Pc:
     """The ritual's level in Might and again in Speed, past all Armor; then the maxima fall, and an ability comes."""
     vitals = pc.vitals()
     for stat in ("might", "speed"):
@@ -72,26 +72,26 @@ def give_flesh(pc: Pc, level: int, flesh: Flesh, rules: Rules, told: list[Notice
         vitals = spend_points(vitals, stat, max(0, vitals.pools[STATS.index(stat)] - top), rules)
         pools[stat] = msgspec.structs.replace(pc.pools.of(stat), value=vitals.pools[STATS.index(stat)], max=top)
     params: Params = {"name": pc.name, "n": level, "might": flesh.might, "speed": flesh.speed}
-    told.append(Notice("flesh", Message("event.ritual.flesh", params), "ritual.flesh_for_knowledge.damage"))
-    told.append(Notice("insight", Message("event.ritual.insight", params), "ritual.flesh_for_knowledge.gain"))
-    return msgspec.structs.replace(changed(pc, vitals, told), pools=msgspec.structs.replace(pc.pools, **pools))
+    notices.append(Notice("flesh", Message("event.ritual.flesh", params), "ritual.flesh_for_knowledge.damage"))
+    notices.append(Notice("insight", Message("event.ritual.insight", params), "ritual.flesh_for_knowledge.gain"))
+    return msgspec.structs.replace(changed(pc, vitals, notices), pools=msgspec.structs.replace(pc.pools, **pools))
 
 
 @implements("ritual.resurrection.effect")
-def raise_dead(figure: Pc | FullNpc, told: list[Notice]) -> Pc | FullNpc:
+def raise_dead(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
     """Back at full health, and able to act at once."""
     text = Message("event.ritual.raised", {"name": figure.name})
-    told.append(Notice("raised", text, "ritual.resurrection.effect"))
+    notices.append(Notice("raised", text, "ritual.resurrection.effect"))
     if isinstance(figure, Pc):
         return figure.with_vitals(Vitals(figure.restorable(), "hale"))
     return msgspec.structs.replace(figure, health=figure.max_health)
 
 
 @implements("ritual.example.sacrificial_rite")
-def slay(figure: Pc | FullNpc, told: list[Notice]) -> Pc | FullNpc:
+def slay(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
     """Dead, and the soul is in the object."""
     text = Message("event.ritual.slain", {"name": figure.name})
-    told.append(Notice("slain", text, "ritual.example.sacrificial_rite"))
+    notices.append(Notice("slain", text, "ritual.example.sacrificial_rite"))
     if isinstance(figure, Pc):
         return figure.with_vitals(figure.vitals()._replace(track="dead"))
     return msgspec.structs.replace(figure, health=0)
@@ -108,30 +108,30 @@ def not_afflicted(figure: Figure | None, condition: str) -> Refusal | None:
 
 
 @implements("ritual.purification.effect")
-def cleanse(figure: Pc | FullNpc, condition: str, told: list[Notice]) -> Pc | FullNpc:
+def cleanse(figure: Pc | FullNpc, condition: str, notices: list[Notice]) -> Pc | FullNpc:
     """The affliction is gone: the named one, or the only one there is."""
     names = [name_of(c) for c in held(figure)]
     gone = [n for n in names if named(n) == named(condition)] if condition else names[:1] if len(names) == 1 else []
     what = condition or next(iter(gone), "")
     text = Message("event.ritual.cleansed", {"name": figure.name, "condition": in_words(what)})
-    told.append(Notice("cleansed", text if what else Message("event.ritual.clean"), "ritual.purification.effect"))
+    notices.append(Notice("cleansed", text if what else Message("event.ritual.clean"), "ritual.purification.effect"))
     return without_conditions(figure, gone)
 
 
 @implements("ritual.exorcism.return_ban", "possession.eject.powerless")
-def exorcise(figure: Pc | FullNpc, told: list[Notice]) -> Pc | FullNpc:
+def exorcise(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
     """Whatever possesses somebody is out, and cannot come back for a year and a day; a demon is powerless."""
     text = Message("event.ritual.exorcised", {"name": figure.name})
-    told.append(Notice("exorcised", text, "ritual.exorcism.return_ban"))
-    told.append(Notice("powerless", Message("event.possession.powerless"), "possession.eject.powerless"))
+    notices.append(Notice("exorcised", text, "ritual.exorcism.return_ban"))
+    notices.append(Notice("powerless", Message("event.possession.powerless"), "possession.eject.powerless"))
     return without_conditions(figure, (POSSESSED,))
 
 
 @implements("ritual.entombment.duration")
-def imprison(figure: Pc | FullNpc, told: list[Notice]) -> Pc | FullNpc:
+def imprison(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
     """In the vessel, and out of everything until that is opened or broken."""
     text = Message("event.ritual.imprisoned", {"name": figure.name})
-    told.append(Notice("imprisoned", text, "ritual.entombment.duration"))
+    notices.append(Notice("imprisoned", text, "ritual.entombment.duration"))
     return with_condition(figure, IMPRISONED)
 
 
@@ -144,22 +144,22 @@ def release(figure: Pc | FullNpc) -> Pc | FullNpc | Refusal:
 
 
 def complete(
-    what: Completing, pc: Pc, target: Figure | None, rules: Rules, told: list[Notice]
+    what: Completing, pc: Pc, target: Figure | None, rules: Rules, notices: list[Notice]
 ) -> tuple[Pc, Figure | None]:
     """Leader and target once the ritual is done. Without a target there is nobody whose sheet changes."""
     if what.completes == "flesh":
-        return give_flesh(pc, what.level, what.flesh or Flesh(), rules, told), target
+        return give_flesh(pc, what.level, what.flesh or Flesh(), rules, notices), target
     if isinstance(target, Pc | FullNpc):
         if what.completes == "restore":
-            return pc, raise_dead(target, told)
+            return pc, raise_dead(target, notices)
         if what.completes == "cleanse":
-            return pc, cleanse(target, what.condition, told)
+            return pc, cleanse(target, what.condition, notices)
         if what.completes == "exorcise":
-            return pc, exorcise(target, told)
+            return pc, exorcise(target, notices)
         if what.completes == "slay":
-            return pc, slay(target, told)
+            return pc, slay(target, notices)
         if what.completes == "imprison":
-            return pc, imprison(target, told)
+            return pc, imprison(target, notices)
     return pc, target
 
 

@@ -95,12 +95,12 @@ def settle_power_shift(setup: Setup, inputs: PowerShiftInputs, resolved: Resolve
     what = f"event.power_shift.{'bought' if price else 'chosen'}{'_of' if inputs.of else ''}"
     text = Message(what, params)
     after = structs.replace(pc, power_shifts=own, xp=pc.xp - price)
-    told = [Notice("power_shift", text, "power_shift.assign")]
+    notices = [Notice("power_shift", text, "power_shift.assign")]
     if inputs.what == "flight":
         far = ("short", "long", "very_long")[min(own[at].shifts, 3) - 1]
         flies = Message("event.power_shift.flight", {"name": pc.name, "distance": Message(f"band.{far}")})
-        told.append(Notice("power_shift", flies, "power_shift.flight"))
-    return Outcome(after, setup.target, notices=tuple(told), changes=tuple(changes))
+        notices.append(Notice("power_shift", flies, "power_shift.flight"))
+    return Outcome(after, setup.target, notices=tuple(notices), changes=tuple(changes))
 
 
 POWER_SHIFT = at_once(

@@ -89,7 +89,7 @@ class Earned(NamedTuple, Generic[F]):
     target: F
     effect: SpecialEffect | None
     blow: Blow | None
-    told: Mapping[str, object]
+    answer: Mapping[str, object]
 
 
 class Wishes(Protocol):
@@ -114,16 +114,16 @@ def earn_effect(
     damaged takes the foe's place, or shares the blow where the edition says so."""
     splits = rules.special.split_with_object > 0
     target, effect = carry_effect(wishes.effect, taken, target, notices, splits)
-    told = effect_told(wishes.effect, effect, actor, target.name)
+    answer = effect_told(wishes.effect, effect, actor, target.name)
     if effect is None or not effect.spares_foe:
-        return Earned(target, effect, blow, told)
+        return Earned(target, effect, blow, answer)
     if not splits:
-        return Earned(target, effect, None, told)
+        return Earned(target, effect, None, answer)
     shared = share_blow(blow, wishes.to_object, rules)
     if isinstance(shared, Refusal):
         return shared
     line = Line(shared.to_object, Message("line.to_object"), "edition2.minor_effect.damage_object")
-    return Earned(target, effect, shared.blow, {**told, "to_object": shared.to_object, "to_object_lines": (line,)})
+    return Earned(target, effect, shared.blow, {**answer, "to_object": shared.to_object, "to_object_lines": (line,)})
 
 
 @implements("edition2.minor_effect.damage_object")

@@ -123,7 +123,7 @@ def foe_bonus(npc: FullNpc) -> list[Line]:
 
 def attack_bearing(pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules) -> Bearing | Refusal:
     """What the situations come to for this attack on this target."""
-    told = Attacking(
+    attacking = Attacking(
         is_ranged(attack),
         attack.range if is_ranged(attack) else None,
         () if attack.kinds is UNSET else attack.kinds,
@@ -131,12 +131,12 @@ def attack_bearing(pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike,
         pc.skills,
         has_condition(pc, AQUATIC),
     )
-    return aimed_bearing(told, target, inputs, rules)
+    return aimed_bearing(attacking, target, inputs, rules)
 
 
-def aimed_bearing(told: Attacking, target: Pc | FullNpc, inputs: Aimed, rules: Rules) -> Bearing | Refusal:
+def aimed_bearing(attacking: Attacking, target: Pc | FullNpc, inputs: Aimed, rules: Rules) -> Bearing | Refusal:
     """What the situations come to for whatever is aimed at this target."""
-    return bearing(on_target(inputs.situations, target), told, False, rules, inputs.distance)
+    return bearing(on_target(inputs.situations, target), attacking, False, rules, inputs.distance)
 
 
 # --- the blow ---------------------------------------------------------------------------------------------------------

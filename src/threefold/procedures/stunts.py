@@ -119,11 +119,11 @@ def _learned(setup: Setup, inputs: PowerStuntInputs, power: Ability) -> Outcome 
     line = Line(-price, Message("xp.stunt"), "power_stunt.learn_price")
     changes = [Change("actor", "xp", line)]
     params: Params = {"name": pc.name, "stunt": inputs.name, "n": price}
-    told = Notice("stunt", Message("event.stunt.learned", params), "power_stunt.learned")
+    notice = Notice("stunt", Message("event.stunt.learned", params), "power_stunt.learned")
     after = structs.replace(pc, xp=pc.xp - price, abilities=[*pc.abilities, own])
     why = Message("line.given", {"name": power.name})
     changes += added("actor", pc, after, why, "power_stunt.learned")
-    return Outcome(after, setup.target, notices=(told,), changes=tuple(changes))
+    return Outcome(after, setup.target, notices=(notice,), changes=tuple(changes))
 
 
 POWER_STUNT = Procedure(

@@ -102,7 +102,7 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
     if inputs.woken:
         return _woken(setup, inputs)
     settlement = settle_d20(setup, resolved, None)
-    pc, told, rules = settlement.actor, settlement.notices, setup.rules
+    pc, notices, rules = settlement.actor, settlement.notices, setup.rules
     typical = TYPICAL_MINUTES[inputs.poison]
     lasts = Duration(inputs.minutes or typical[0], "minutes") if typical else None
     damage, again, groggy = None, None, None
@@ -111,9 +111,9 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
         blow = resolved.setting.blow
         assert blow is not None
         if blow.lines:
-            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, told)
+            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, notices)
         if inputs.poison == "damage_track":
-            pc = changed(pc, shifted_down(pc.vitals(), 1), told)
+            pc = changed(pc, shifted_down(pc.vitals(), 1), notices)
         if inputs.poison == "ongoing_damage":
             left = inputs.times - inputs.repeat
             rule = "trap_poison.ongoing_damage.repeat"
@@ -126,7 +126,7 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
             groggy = groggy_minutes(lasts.n)
         if condition and pc.damage_track != "dead":
             lay = has_condition(pc, PRONE)
-            pc = put_condition(pc, condition, lasts, told)
+            pc = put_condition(pc, condition, lasts, notices)
             pc = pc if groggy is None else _with_groggy(pc, groggy)
             if inputs.poison == "paralysis" and not inputs.collapses and not lay:
                 pc = without_conditions(pc, (PRONE,))
@@ -175,7 +175,7 @@ def _with_groggy(pc: Pc, minutes: int) -> Pc:
 def _woken(setup: Setup, inputs: TrapPoisonInputs) -> Outcome:
     """Awake, early or not, and groggy for as long as the sleep was meant to last, if the poison does that: because it
     is said, or because it stands on the sheet."""
-    told: list[Notice] = []
+    notices: list[Notice] = []
     pc = without_conditions(setup.pc, (UNCONSCIOUS,))
     minutes = groggy_minutes(inputs.minutes or TYPICAL_MINUTES["sleep"][0]) if inputs.groggy else None
     follows = [] if minutes is not None else [then for _, then in next_conditions(setup.pc, pc)]
@@ -183,10 +183,10 @@ def _woken(setup: Setup, inputs: TrapPoisonInputs) -> Outcome:
         follows = [Condition(GROGGY, lasts=Duration(minutes, "minutes"))]
     for each in follows:
         lasts = None if each.lasts is UNSET else each.lasts
-        pc = put_condition(pc, each.name, lasts, told)
+        pc = put_condition(pc, each.name, lasts, notices)
         minutes = lasts.n if named(each.name) == GROGGY and lasts is not None and lasts.unit == "minutes" else minutes
     extra = {"again": None, **_groggy(minutes)}
-    return Outcome(pc, setup.target, notices=tuple(told), extra=extra)
+    return Outcome(pc, setup.target, notices=tuple(notices), extra=extra)
 
 
 TRAP_POISON = Procedure(

@@ -66,15 +66,15 @@ def _blow(met: Met, points: int, rule: str) -> Blow:
 
 
 @implements("trap.flooding_room.thin_air")
-def _air(setup: Setup, stage: int, told: list[Notice]) -> Pc:
+def _air(setup: Setup, stage: int, notices: list[Notice]) -> Pc:
     """The air gets thinner by a stage: harder by one step, two, three, then the faint; new air wakes them."""
     pc = without_conditions(setup.pc, THIN_AIR if stage else (*THIN_AIR, UNCONSCIOUS))
     key = "back" if not stage else "gone" if stage > len(THIN_AIR) else "thin"
     text = Message(f"event.trap.air_{key}", {"name": pc.name})
-    told.append(Notice("air", text, "trap.flooding_room.thin_air"))
+    notices.append(Notice("air", text, "trap.flooding_room.thin_air"))
     if not stage:
         return pc
-    return put_condition(pc, UNCONSCIOUS if stage > len(THIN_AIR) else THIN_AIR[stage - 1], None, told)
+    return put_condition(pc, UNCONSCIOUS if stage > len(THIN_AIR) else THIN_AIR[stage - 1], None, notices)
 
 
 @implements(
@@ -158,12 +158,12 @@ def resolve_spring(setup: Setup, inputs: TrapSpringInputs, setting: Setting, fac
 def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) -> Outcome | Refusal:
     """What gets through: damage, a condition, poison to be resisted; some traps hurt even whoever evades them."""
     settlement = settle_d20(setup, resolved, None)
-    pc, told, rules = settlement.actor, settlement.notices, setup.rules
+    pc, notices, rules = settlement.actor, settlement.notices, setup.rules
     met = the_trap(setup.traps(), inputs.trap, inputs.variant, inputs.passes)
     if isinstance(met, Refusal):
         return met
     if inputs.stage is not None:
-        return Outcome(_air(setup, inputs.stage, told), setup.target, notices=tuple(told), extra={"poison": None})
+        return Outcome(_air(setup, inputs.stage, notices), setup.target, notices=tuple(notices), extra={"poison": None})
     trap, hit = met.trap, not succeeded(resolved)
     blow = resolved.setting.blow
     assert blow is not None
@@ -171,23 +171,23 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
         blow = _blow(met, trap.damage.if_evaded, "trap.explosive_glyph.partial")
     damage: Damage | None = None
     if blow.lines:
-        pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, told)
+        pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, notices)
         if hit and resolved.roll is not None:
-            told += may_hurt_more(resolved.roll.natural, rules)
+            notices += may_hurt_more(resolved.roll.natural, rules)
     poison = trap.level if hit and trap.damage.poison else None
     if hit and pc.damage_track != "dead":
         if trap.condition is not UNSET:
-            pc = put_condition(pc, trap.condition, None, told)
+            pc = put_condition(pc, trap.condition, None, notices)
         if poison is not None:
-            told.append(Notice("poison", Message("event.trap.poison", {"n": poison}), "trap_poison.index"))
+            notices.append(Notice("poison", Message("event.trap.poison", {"n": poison}), "trap_poison.index"))
     if trap.difficult_terrain:
         text = Message("event.trap.difficult_terrain")
-        told.append(Notice("terrain", text, "trap.crushing_wall.lesser_variants"))
+        notices.append(Notice("terrain", text, "trap.crushing_wall.lesser_variants"))
     if trap.dust and pc.damage_track == "dead":
         text = Message("event.trap.dust", {"name": pc.name})
-        told.append(Notice("dust", text, "trap.disintegration.dust"))
+        notices.append(Notice("dust", text, "trap.disintegration.dust"))
     if trap.sides and not hit and not inputs.choose_side:
-        told.append(Notice("side", Message("event.trap.side"), "trap.portcullis.side"))
+        notices.append(Notice("side", Message("event.trap.side"), "trap.portcullis.side"))
     ended = outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
     return ended._replace(extra=_poison(poison))
 

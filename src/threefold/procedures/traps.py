@@ -84,15 +84,15 @@ def set_find(setup: Setup, inputs: TrapFindInputs) -> Setting | Refusal:
 def settle_find(setup: Setup, inputs: TrapFindInputs, resolved: Resolved) -> Outcome:
     """Found or not; looking ahead all the way halves the pace, so that what lasts a while lasts less far."""
     settlement = settle_d20(setup, resolved, None)
-    told = settlement.notices
+    notices = settlement.notices
     if not may_notice(inputs.search):
-        told.append(Notice("unnoticed", Message("event.trap.unnoticed"), "trap.find.default"))
+        notices.append(Notice("unnoticed", Message("event.trap.unnoticed"), "trap.find.default"))
     else:
         found = succeeded(resolved)
         rule = "trap.find.passive.roll" if inputs.search == "passive" else "trap.find.active.one_roll"
-        told.append(Notice("search", Message("event.trap.found" if found else "event.trap.not_found"), rule))
+        notices.append(Notice("search", Message("event.trap.found" if found else "event.trap.not_found"), rule))
     if inputs.search == "passive":
-        told.append(Notice("slow", Message("event.trap.slow"), "trap.find.passive.timers"))
+        notices.append(Notice("slow", Message("event.trap.slow"), "trap.find.passive.timers"))
     return outcome(setup, resolved, settlement, setup.target, None)
 
 

@@ -86,8 +86,8 @@ def settle_drive(setup: Setup, inputs: DriveInputs, resolved: Resolved) -> Outco
     extra = {"undriven": undriven, "undriven_lines": lines}
     if not drives:
         text, rule = Message("event.undriven", {"n": undriven}), "vehicle.undriven.cumulative_hinder"
-        told = (Notice("undriven", text, rule),)
-        return Outcome(setup.pc, setup.target, notices=told, extra=extra)
+        notices = (Notice("undriven", text, rule),)
+        return Outcome(setup.pc, setup.target, notices=notices, extra=extra)
     settlement = settle_d20(setup, resolved, None)
     if not succeeded(resolved):
         settlement.notices.append(Notice("mishap", Message("event.mishap"), "vehicle.failure.situational"))

@@ -79,18 +79,18 @@ def set_pc_combat(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     assert attack.task is not None
     assert defense.task is not None
     tasks = (attack.task, defense.task)
-    told = {
+    answer = {
         "attack": _side(attack.task, inputs.roll_bonus, setup, None),
         "defense": _side(defense.task, inputs.defense.roll_bonus, setup, None),
         "tie": False,
     }
     die = setup.rules.task.die
     if attack.result == "impossible":
-        return Setting(None, attack.blow, result="impossible", extra=told, each=tasks)
+        return Setting(None, attack.blow, result="impossible", extra=answer, each=tasks)
     helpless = is_helpless(_defender(setup).condition_names(), inputs.defense.stat, setup.rules)
     if inputs.defense.forgo or helpless:
-        return Setting(None, attack.blow, result="routine", extra=told, each=tasks)
-    return Setting(None, attack.blow, (die, die), extra=told, each=tasks)
+        return Setting(None, attack.blow, result="routine", extra=answer, each=tasks)
+    return Setting(None, attack.blow, (die, die), extra=answer, each=tasks)
 
 
 def _no_bonus(inputs: PcCombatInputs, setup: Setup) -> Refusal | None:
@@ -212,14 +212,14 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
     tie = resolved.roll is not None and resolved.result is None
     attack_task, defense_task = setting.each
     rolls = _totals(setup, inputs, setting, resolved.more[-2:]) if resolved.roll is not None else (None, None)
-    told: dict[str, object] = {
+    answer: dict[str, object] = {
         "attack": _side(attack_task, inputs.roll_bonus, setup, rolls[0]),
         "defense": _side(defense_task, inputs.defense.roll_bonus, setup, rolls[1]),
         "tie": tie,
     }
     if tie and rules.rulings.pc_combat_tie == "reroll":
         text = Notice("tie", Message("event.tie_reroll"), "pc_combat.compare")
-        return Outcome(setup.pc, defender, cost=attack_task.cost, roll=resolved.roll, notices=(text,), extra=told)
+        return Outcome(setup.pc, defender, cost=attack_task.cost, roll=resolved.roll, notices=(text,), extra=answer)
     attacker = settle_d20(
         setup,
         resolved._replace(setting=setting._replace(task=attack_task)),
@@ -228,8 +228,8 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
     attacker = pay_luck(attacker, inputs, resolved.result != "impossible", rules)
     defended = _defense_settled(setup, setting, resolved, rolls[1])
     defender = defended.actor
-    told["attack"] = _side(attack_task, inputs.roll_bonus, setup, rolls[0], attacker.paid)
-    told["defense"] = _side(defense_task, inputs.defense.roll_bonus, setup, rolls[1], defended.paid)
+    answer["attack"] = _side(attack_task, inputs.roll_bonus, setup, rolls[0], attacker.paid)
+    answer["defense"] = _side(defense_task, inputs.defense.roll_bonus, setup, rolls[1], defended.paid)
     notices = [*attacker.notices, *defended.notices]
     if tie:
         notices.append(Notice("tie", Message("event.tie_gm"), "pc_combat.compare"))
@@ -247,7 +247,7 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         if earned.blow is not None:
             armor = armor_against(earned.blow, defender.worn(rules), rules)
             defender, damage = strike_pc(defender, earned.blow, armor, rules, notices)
-        told |= earned.told
+        answer |= earned.answer
     return Outcome(
         attacker.actor,
         defender,
@@ -261,7 +261,7 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         attacker.bonus,
         damage,
         tuple(notices),
-        told,
+        answer,
         changes=(*attacker.changes, *(paid("target", defense_task.cost) if defended.paid else ())),
     )
 

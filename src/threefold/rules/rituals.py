@@ -99,12 +99,12 @@ def ritual_level(
         return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.no_tier"))
     if tier is not None and level is not None:
         return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.level_or_tier"))
-    said = creature_level(RitualCreature("", tier, True), rules) if tier is not None else None
+    own_level = creature_level(RitualCreature("", tier, True), rules) if tier is not None else None
     own = creature_level(of, rules) if of is not None and basis == "creature" else None
     if own is not None:
-        return _overridden(own, sum_of(said) if said is not None else sum_of(own) if level is None else level)
-    if said is not None:
-        return said
+        return _overridden(own, sum_of(own_level) if own_level is not None else sum_of(own) if level is None else level)
+    if own_level is not None:
+        return own_level
     if level is None:
         return Refusal("bad_value", "inputs.level", Message("refusal.ritual.level"))
     return based(level, Message("line.base.stated"), "ritual.difficulty.overall")

@@ -77,16 +77,16 @@ MOST_WRITTEN: Final = 4096
 
 def _write(line: Line | Measure | Modifier, lang: Lang) -> dict[str, Json]:
     """The JSON of a line, which is kept: nobody may change it."""
-    told: dict[str, Json]
+    answer: dict[str, Json]
     if isinstance(line, Modifier):
         steps, counted, kind, name, rule = line
-        told = {"steps": steps, "counted": counted, "kind": kind, "name": _line_name(name, lang), "rule": rule}
+        answer = {"steps": steps, "counted": counted, "kind": kind, "name": _line_name(name, lang), "rule": rule}
     else:
-        told = {"points": line.points, "name": _line_name(line.name, lang), "rule": line.rule}
+        answer = {"points": line.points, "name": _line_name(line.name, lang), "rule": line.rule}
     if len(_written) >= MOST_WRITTEN:
         _written.clear()
-    _written[id(line), lang] = line, told
-    return told
+    _written[id(line), lang] = line, answer
+    return answer
 
 
 def modifier_json(line: Modifier, lang: Lang) -> dict[str, Json]:
@@ -219,13 +219,13 @@ def played_json(out: Outcome, lang: Lang) -> dict[str, Json]:
     }
 
 
-def _paid_json(told: Json, cost: Cost) -> list[Json]:
+def _paid_json(answer: Json, cost: Cost) -> list[Json]:
     """The lines of a price that was paid, as points that have left the Pool."""
-    assert isinstance(told, dict) and isinstance(told["lines"], list)
+    assert isinstance(answer, dict) and isinstance(answer["lines"], list)
     figure = f"pools.{cost.pool}.value"
     return [
         {"figure": figure, "points": -x.points, "name": y["name"], "rule": x.rule}
-        for x, y in zip(cost.lines, told["lines"], strict=True)
+        for x, y in zip(cost.lines, answer["lines"], strict=True)
     ]
 
 

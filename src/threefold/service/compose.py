@@ -86,8 +86,8 @@ def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: boo
         before_armor=before_armor,
     )
     if isinstance(composed, Refusal):
-        told = seat.role == "gm" or not unplaced(state, command.foe_id)
-        return with_distances(composed, state, command.pc_id, command.foe_id, command.attack, told)
+        places = seat.role == "gm" or not unplaced(state, command.foe_id)
+        return with_distances(composed, state, command.pc_id, command.foe_id, command.attack, places)
     lucky = PLAYED["attack"].set(setup, structs.replace(inputs, lucky_shot=True, effort=Effort()))
     return structs.replace(composed, lucky=isinstance(lucky, Setting))
 

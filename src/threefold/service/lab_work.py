@@ -179,7 +179,7 @@ def study_view(study: Study, lang: Lang) -> StudyView:
     from threefold.text.catalog import render_key
 
     report = study.report()
-    told = report.answer
+    answer = report.answer
     parts = [Part(*section) for section in sections(report, lang, NARROW)]
     if study.cells:
         caption = render_key(lang, "lab.heat_said", {"n": study.heat_runs})
@@ -188,13 +188,13 @@ def study_view(study: Study, lang: Lang) -> StudyView:
     elif not study.numbers:
         parts.append(Part(render_key(lang, "simulate.heat", {}), "", "", render_key(lang, "lab.no_map", {})))
     return StudyView(
-        chance=chance(told.win.p, lang),
-        interval=interval(told.win, lang),
+        chance=chance(answer.win.p, lang),
+        interval=interval(answer.win, lang),
         price=price(report, lang),
-        low=told.win.low,
-        high=told.win.high,
-        runs=told.runs,
-        policy=told.policy,
+        low=answer.win.low,
+        high=answer.win.high,
+        runs=answer.runs,
+        policy=answer.policy,
         progress=study.progress,
         finished=study.finished,
         parts=parts,
@@ -205,12 +205,12 @@ def price(report: Report, lang: Lang) -> str:
     """What the fight costs in one sentence: points, somebody who falls, rounds."""
     from threefold.text.catalog import render_key
 
-    told = report.answer
+    answer = report.answer
     params: dict[str, Param] = {
-        "lost": f"{sum(member.points_lost.mean for member in told.party):.0f}",
+        "lost": f"{sum(member.points_lost.mean for member in answer.party):.0f}",
         "points": sum(pc.pools.of(stat).value for pc in report.encounter.party for stat in STATS),
-        "down": chance(1 - told.down.get("0", 0) / told.runs, lang),
-        "round": told.rounds.p50,
+        "down": chance(1 - answer.down.get("0", 0) / answer.runs, lang),
+        "round": answer.rounds.p50,
     }
     return render_key(lang, "lab.price", params)
 

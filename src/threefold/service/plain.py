@@ -86,9 +86,9 @@ def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
 
 def line_of(entry: Entry, lang: Lang) -> dict[str, Plain]:
     """A line of the log; ``number`` is the step of the seat's own count."""
-    told = plain(entry, lang)
-    assert isinstance(told, dict)
-    return {"number": told.pop("seq"), "text": told.pop("head"), **told}
+    fields = plain(entry, lang)
+    assert isinstance(fields, dict)
+    return {"number": fields.pop("seq"), "text": fields.pop("head"), **fields}
 
 
 def log_of(past: Past, after: int, lang: Lang) -> list[dict[str, Plain]]:

@@ -197,8 +197,8 @@ def _value(data: bytes, at: int, kind: int) -> tuple[Value, int]:
 
 def _page_size(data: bytes, log: bytes) -> int:
     """The size that the file says, or its log."""
-    said = int.from_bytes(data[16:18], "big") if data.startswith(b"SQLite format 3\0") else 0
-    for size in (65536 if said == 1 else said, int.from_bytes(log[8:12], "big")):
+    pages = int.from_bytes(data[16:18], "big") if data.startswith(b"SQLite format 3\0") else 0
+    for size in (65536 if pages == 1 else pages, int.from_bytes(log[8:12], "big")):
         if size in _SIZES:
             return size
     return _PAGE

@@ -40,8 +40,8 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
             await speak(inner, receive, send)
             return
         status, refusal = let_in
-        said = render(refusal.message, language_for(headers.get("accept-language", "")))
-        words = msgspec.json.encode({"error": {"code": refusal.code, "message": said}})
+        message = render(refusal.message, language_for(headers.get("accept-language", "")))
+        words = msgspec.json.encode({"error": {"code": refusal.code, "message": message}})
         kind = (b"content-type", b"application/json")
         how = [(b"www-authenticate", b"Bearer")] if status == HTTPStatus.UNAUTHORIZED else []
         await send({"type": "http.response.start", "status": status.value, "headers": [kind, *how]})

@@ -204,10 +204,10 @@ def _in_words(face: Face, lang: Lang) -> str:
     """What a face brings, in words."""
     if face.intrusion:
         return render_key(lang, "page.face.intrusion", {})
-    said = [render_key(lang, f"page.face.{choice}", {"n": face.bonus}) for choice in face.choices]
-    if face.bonus and not said:
-        said = [render_key(lang, "page.face.damage", {"n": face.bonus})]
-    words = [render_key(lang, "page.face.or", {}).join(said)] if said else []
+    parts = [render_key(lang, f"page.face.{choice}", {"n": face.bonus}) for choice in face.choices]
+    if face.bonus and not parts:
+        parts = [render_key(lang, "page.face.damage", {"n": face.bonus})]
+    words = [render_key(lang, "page.face.or", {}).join(parts)] if parts else []
     words += [render_key(lang, "page.face.refund", {})] if face.refund else []
     return ", ".join(words) or render_key(lang, "page.face.nothing", {})
 

@@ -23,14 +23,14 @@ def effects_of(documents: list[Json]) -> tuple[list[Json], list[str]]:
     unclear: list[str] = []
     for document in documents:
         name = words_of(document.get("name") or document.get("label"))
-        said = plain(text_of(document.get("description")))
+        text = plain(text_of(document.get("description")))
         if document.get("disabled") is True:
             unclear.append(f"{name} (disabled)")
             continue
         rounds = number_of(object_of(document.get("duration")).get("rounds"))
         changes = objects_of(document.get("changes"))
-        if not changes and (name or said):
-            unclear.append(": ".join(filter(None, (name, said))))
+        if not changes and (name or text):
+            unclear.append(": ".join(filter(None, (name, text))))
         for change in changes:
             effect = _effect(change)
             if effect is None:

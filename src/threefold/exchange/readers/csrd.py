@@ -63,12 +63,12 @@ def read(document: Json, file: str, report: Report) -> Iterator[Found]:
             if not isinstance(raw, dict):
                 report.refuse(file, "no_object", name=f"{name}[{n}]")
                 continue
-            said = shaping.name_of(raw.get("name"))
-            seen[said.casefold()] = seen.get(said.casefold(), 0) + 1
-            number = seen[said.casefold()]
-            id = f"{name}/{said.casefold()}" + (f"#{number}" if number > 1 else "")
+            text = shaping.name_of(raw.get("name"))
+            seen[text.casefold()] = seen.get(text.casefold(), 0) + 1
+            number = seen[text.casefold()]
+            id = f"{name}/{text.casefold()}" + (f"#{number}" if number > 1 else "")
             source = Source("csrd-json", id, file)
-            found = Found(kind, capitalized(said), {"name": capitalized(said)}, source, encoded(raw), reference=True)
+            found = Found(kind, capitalized(text), {"name": capitalized(text)}, source, encoded(raw), reference=True)
             reader(found, raw)
             yield found
 
@@ -76,10 +76,10 @@ def read(document: Json, file: str, report: Report) -> Iterator[Found]:
 def _described(found: Found, raw: Json, *names: str) -> str:
     """The text of an entry, into its fields."""
     parts = [text_of(at(raw, name)).strip() for name in names]
-    said = shaping.text(found, "text", "\n\n".join(filter(None, parts)))
-    if said:
-        found.fields["text"] = said
-    return said
+    text = shaping.text(found, "text", "\n\n".join(filter(None, parts)))
+    if text:
+        found.fields["text"] = text
+    return text
 
 
 def ability(found: Found, raw: Json) -> None:
@@ -141,19 +141,19 @@ def creature(found: Found, raw: Json) -> None:
     shaping.modified(found, list_of(raw.get("modifications")))
     shaping.moves(found, text_of(raw.get("combat")), "Combat")
     for option in objects_of(raw.get("options")):
-        said = shaping.text(found, "moves", _option_lines({**option, "name": ""}))
+        text = shaping.text(found, "moves", _option_lines({**option, "name": ""}))
         name = shaping.name_of(capitalized(words_of(option.get("name"))))
-        if said:
+        if text:
             more = fields.setdefault("moves", [])
             if isinstance(more, list):
-                more.append({"name": name, "text": said, "use": "passive", "defend": "none"})
+                more.append({"name": name, "text": text, "use": "passive", "defend": "none"})
     for field, names in shaping.CREATURE_PARTS.items():
-        said = shaping.text(found, field, text_of(at(raw, *names)).strip())
-        if said:
-            fields[field] = said
+        text = shaping.text(found, field, text_of(at(raw, *names)).strip())
+        if text:
+            fields[field] = text
     intrusions = raw.get("intrusions")
-    told = list_of(intrusions) if isinstance(intrusions, list) else [text_of(intrusions).strip()]
-    fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in told if t]
+    intrusion_list = list_of(intrusions) if isinstance(intrusions, list) else [text_of(intrusions).strip()]
+    fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in intrusion_list if t]
     fields["tags"] = shaping.tags(list_of(raw.get("tags")))
 
 
@@ -189,31 +189,31 @@ def _thing(found: Found, raw: Json) -> None:
 
 
 def _table(found: Found, raw: Json) -> None:
-    if said := text_of(raw.get("description")).strip():
-        found.fields["text"] = shaping.text(found, "text", said)
+    if text := text_of(raw.get("description")).strip():
+        found.fields["text"] = shaping.text(found, "text", text)
     rows = [
         (number_of(row.get("start")) or 0, number_of(row.get("end")) or 0, text_of(row.get("entry")).strip())
         for row in objects_of(raw.get("table"))
     ]
     if not shaping.table(found, rows):
-        as_journal(found, "\n".join(f"{low}-{high}: {said}" for low, high, said in rows))
+        as_journal(found, "\n".join(f"{low}-{high}: {text}" for low, high, text in rows))
 
 
 def as_journal(found: Found, text: str) -> None:
     """What no kind of a pack can hold is kept as a journal, with its text whole."""
     found.kind = "journals"
     found.changed("journal")
-    said = text_of(found.fields.get("text"))
-    found.fields = {"name": found.name, "text": "\n\n".join(filter(None, (said, text)))}
+    body = text_of(found.fields.get("text"))
+    found.fields = {"name": found.name, "text": "\n\n".join(filter(None, (body, text)))}
 
 
 def _descriptor(found: Found, raw: Json) -> None:
-    said = _described(found, raw, "description")
+    text = _described(found, raw, "description")
     parts = [
         f"{words_of(each.get('name'))}: {text_of(each.get('description')).strip()}"
         for each in objects_of(raw.get("characteristics"))
     ]
-    found.fields["text"] = shaping.text(found, "text", "\n".join(filter(None, (said, *parts))))
+    found.fields["text"] = shaping.text(found, "text", "\n".join(filter(None, (text, *parts))))
     found.sentences = "\n".join(text_of(each.get("description")) for each in objects_of(raw.get("characteristics")))
     found.fields["links"] = [shaping.text(found, "links", link) for link in list_of(raw.get("links"))]
 
@@ -234,8 +234,8 @@ def _focus(found: Found, raw: Json) -> None:
     _described(found, raw, "description", "note")
     tiers(found, objects_of(raw.get("abilities")))
     intrusions = raw.get("intrusions")
-    told = list_of(intrusions) if isinstance(intrusions, list) else [text_of(intrusions).strip()]
-    found.fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in told if t]
+    intrusion_list = list_of(intrusions) if isinstance(intrusions, list) else [text_of(intrusions).strip()]
+    found.fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in intrusion_list if t]
     found.fields["connections"] = [shaping.text(found, "connections", t) for t in list_of(raw.get("connections"))]
     if more := words_of(raw.get("additional_equipment")):
         found.fields["equipment"] = [more[:300]]
@@ -279,8 +279,8 @@ def _type(found: Found, raw: Json) -> None:
     background = object_of(raw.get("background"))
     if background:
         lines.append(_option_lines(background))
-    said = "\n".join(filter(None, (words_of(found.fields.get("text")), *lines)))
-    found.fields["text"] = shaping.text(found, "text", said)
+    text = "\n".join(filter(None, (words_of(found.fields.get("text")), *lines)))
+    found.fields["text"] = shaping.text(found, "text", text)
 
 
 LISTS: Final[Mapping[str, tuple[str, Reader]]] = {

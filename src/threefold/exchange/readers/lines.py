@@ -97,13 +97,13 @@ _FIELDS: Final = (
 def _creature(found: Found, raw: Json, text: str) -> None:
     """A creature: the fields of the line; its text is whole, with the combat that the fields cut short."""
     combat = text.partition("Combat")[2].lstrip(": *\n") or text_of(raw.get("combat")).lstrip("> ")
-    said = {name: raw.get(name) for name in _FIELDS if raw.get(name) not in (None, "NA")}
-    said.setdefault("damage", raw.get("damage inflicted"))
+    fields = {name: raw.get(name) for name in _FIELDS if raw.get(name) not in (None, "NA")}
+    fields.setdefault("damage", raw.get("damage inflicted"))
     intrusions = text_of(raw.get("intrusions")).lstrip("> ")
     csrd.creature(
         found,
         {
-            **said,
+            **fields,
             "kind": raw.get("kind"),
             "description": tidied(unlinked(text)),
             "combat": combat if len(combat) < 6000 else text_of(raw.get("combat")),

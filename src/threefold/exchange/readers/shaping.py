@@ -44,9 +44,9 @@ def figure(found: Found, field: str, value: object, low: int, high: int, default
     """A figure within its bounds; remarks where the source has none, or one that does not fit."""
     number = number_of(value)
     if number is None:
-        said = words_of(value)
-        if said and said not in ("-", "0"):
-            found.unclear("figure", said, field, got=said)
+        words = words_of(value)
+        if words and words not in ("-", "0"):
+            found.unclear("figure", words, field, got=words)
         found.changed("missing", field, n=default)
         return default
     fits = within(number, low, high)
@@ -65,10 +65,10 @@ def text(found: Found, field: str, value: str, most: int = LONGEST) -> str:
 
 def use_words(found: Found, source: str, default: str = "action") -> str:
     """What using a power takes, as its text says."""
-    said = _use(source)
-    if said is None:
+    kind = _use(source)
+    if kind is None:
         found.unclear("use", "", "use", use=default)
-    return said or default
+    return kind or default
 
 
 def use(text: str) -> str | None:
@@ -78,13 +78,13 @@ def use(text: str) -> str | None:
 
 def cost(found: Found, words: str, pools: Sequence[str] = ()) -> None:
     """The price of a power, into its fields; what is not understood of it is told."""
-    said = price(words)
-    if said.cost is not None:
-        if pools and "pools" not in said.cost:
-            said.cost["pools"] = list(pools)
-        found.fields["cost"] = said.cost
-    if said.rest:
-        found.unclear("cost", said.rest, "cost")
+    parsed = price(words)
+    if parsed.cost is not None:
+        if pools and "pools" not in parsed.cost:
+            parsed.cost["pools"] = list(pools)
+        found.fields["cost"] = parsed.cost
+    if parsed.rest:
+        found.unclear("cost", parsed.rest, "cost")
 
 
 # --- items ------------------------------------------------------------------------------------------------------------
@@ -96,31 +96,31 @@ _SIGN: Final = {"+": "+"}
 
 def level_text(value: object) -> str | None:
     """A level as entries print it: ``1d6+2`` or a number; None where the words say no level."""
-    said = words_of(value).replace("[[/r", "").replace("]]", "").strip()
-    if dice := _LEVEL.match(said):
+    cleaned = words_of(value).replace("[[/r", "").replace("]]", "").strip()
+    if dice := _LEVEL.match(cleaned):
         die = dice[1] if dice[1][0].isdigit() else f"1{dice[1]}"
         added = f"{_SIGN.get(dice[2], '-')}{int(dice[3])}" if dice[3] and int(dice[3]) else ""
         return f"{die.casefold()}{added}"
-    if plain := _PLAIN.match(said):
+    if plain := _PLAIN.match(cleaned):
         return str(int(plain[1]))
     return None
 
 
 def item_level(found: Found, value: object, default: str | None) -> None:
     """The level of a cypher or an artifact, into its fields."""
-    said = level_text(value)
+    level = level_text(value)
     shown = words_of(value)
-    if said is None and shown:
+    if level is None and shown:
         found.unclear("level", shown, "level")
-    if said is not None and isinstance(level_dice(said), Refusal):
-        found.changed("level", "level", got=said, level=default or "")
-        said = None
-    if said is None and default is not None:
+    if level is not None and isinstance(level_dice(level), Refusal):
+        found.changed("level", "level", got=level, level=default or "")
+        level = None
+    if level is None and default is not None:
         if not shown:
             found.changed("no_level", "level", level=default)
-        said = default
-    if said is not None:
-        found.fields["level"] = said
+        level = default
+    if level is not None:
+        found.fields["level"] = level
 
 
 _DEPLETION: Final = re.compile(
@@ -133,10 +133,10 @@ _AT_ONCE: Final = frozenset({"automatic", "automatically", "once", "auto"})
 
 def depletion(found: Found, words: str) -> None:
     """The depletion of an artifact, into its fields, with the words that say when it is checked."""
-    said = " ".join(words.split()).strip()
-    bare = said.casefold().strip(" .")
+    cleaned = " ".join(words.split()).strip()
+    bare = cleaned.casefold().strip(" .")
     fields = found.fields
-    odds = _DEPLETION.search(said)
+    odds = _DEPLETION.search(cleaned)
     if bare in _NEVER:
         fields["depletion"] = "never"
     elif bare.partition(" ")[0].strip("(;,.") in _AT_ONCE:
@@ -148,16 +148,16 @@ def depletion(found: Found, words: str) -> None:
         when = odds["rest"].strip(" .,;()")
         if when:
             fields["checks"] = cut(when, 300)
-        before = said[: odds.start()].strip(" .,;()")
+        before = cleaned[: odds.start()].strip(" .,;()")
         if before:
-            found.unclear("depletion", said, "depletion")
+            found.unclear("depletion", cleaned, "depletion")
     elif bare.startswith(("-", "\N{EN DASH}", "\N{EM DASH}", "never", "none")):
         fields["depletion"] = "never"
-        fields["checks"] = cut(said, 300)
+        fields["checks"] = cut(cleaned, 300)
     else:
         fields["depletion"] = "never"
-        found.unclear("depletion", said, "depletion")
-        fields["checks"] = cut(said, 300)
+        found.unclear("depletion", cleaned, "depletion")
+        fields["checks"] = cut(cleaned, 300)
 
 
 # --- creatures --------------------------------------------------------------------------------------------------------
@@ -170,33 +170,33 @@ _AGAINST: Final = re.compile(r"\((?:\+?)(\d+)\s+(?:against|vs\.?|versus)\s+([^()
 
 def armor(found: Found, value: object) -> None:
     """Armor: its points, and more against some kinds of harm where the words say so."""
-    said = words_of(value)
+    cleaned = words_of(value)
     number = number_of(value)
     found.fields["armor"] = 0 if number is None else figure(found, "armor", number, 0, 20, 0)
-    if number is None and said and said.casefold() not in ("none", "na", "n/a", "-"):
-        found.unclear("armor", said, "armor")
-    if more := _AGAINST.search(said):
+    if number is None and cleaned and cleaned.casefold() not in ("none", "na", "n/a", "-"):
+        found.unclear("armor", cleaned, "armor")
+    if more := _AGAINST.search(cleaned):
         kinds = [k.strip()[:40] for k in re.split(r",\s*|\s+and\s+", more[2]) if k.strip()]
         found.fields["armor_against"] = {kind.casefold(): within(int(more[1]), 0, 20) for kind in kinds[:10]}
 
 
 def moving(found: Found, words: str) -> None:
     """How a creature moves."""
-    said = movement(words)
-    if said:
-        found.fields["movement"] = said
+    modes = movement(words)
+    if modes:
+        found.fields["movement"] = modes
     elif words and words.casefold().strip(" .") not in ("none", "na", "n/a"):
         found.unclear("movement", words, "movement")
 
 
 def modified(found: Found, parts: list[str]) -> None:
     """Tasks at another level."""
-    said = modifications(parts)
-    if said.levels:
-        found.fields["modifications"] = said.levels
-    if said.why:
-        found.fields["why"] = said.why
-    for rest in said.rest:
+    parsed = modifications(parts)
+    if parsed.levels:
+        found.fields["modifications"] = parsed.levels
+    if parsed.why:
+        found.fields["why"] = parsed.why
+    for rest in parsed.rest:
         if rest.casefold().strip(" .") not in ("none", "na", "n/a"):
             found.unclear("modifications", rest, "modifications")
 
@@ -238,7 +238,7 @@ def table(found: Found, rows: Sequence[tuple[int, int, str]], die: int | None = 
 
     A die that is not kept becomes the next of which it is a part: a row of a d3 is two faces of a d6.
     """
-    rows = [(low or 100, high or 100, said) for low, high, said in rows]  # 00 is the highest of a d100
+    rows = [(low or 100, high or 100, entry_text) for low, high, entry_text in rows]  # 00 is the highest of a d100
     if len(rows) < 2 or not all(0 < low <= high <= 100 for low, high, _ in rows):
         return False
     top = max(high for _, high, _ in rows)
@@ -255,10 +255,10 @@ def table(found: Found, rows: Sequence[tuple[int, int, str]], die: int | None = 
     if [*ordered] != [*rows] or any(b[0] != a[1] + 1 for a, b in pairwise(ordered)):
         found.changed("rows", "rows")
     made: list[Json] = []
-    for _, high, said in ordered:
+    for _, high, entry_text in ordered:
         up_to = high * factor
-        words = cut(said, ROW)
-        if len(said) > ROW:
+        words = cut(entry_text, ROW)
+        if len(entry_text) > ROW:
             found.changed("cut", "rows", n=ROW)
         if made and made[-1]["up_to"] == up_to:
             made[-1]["text"] = cut(f"{made[-1]['text']} / {words}", ROW)
@@ -275,9 +275,9 @@ PRICES: Final = ("inexpensive", "moderate", "expensive", "very_expensive", "exor
 
 def price_word(words: str) -> str | None:
     """A price category that the words begin with: ``Expensive X2`` is expensive."""
-    said = words.casefold().replace("-", " ").strip()
-    said = re.sub(r"^moderately(?: priced)?", "moderate", said)
-    return next((p for p in sorted(PRICES, key=len, reverse=True) if said.startswith(p.replace("_", " "))), None)
+    cleaned = words.casefold().replace("-", " ").strip()
+    cleaned = re.sub(r"^moderately(?: priced)?", "moderate", cleaned)
+    return next((p for p in sorted(PRICES, key=len, reverse=True) if cleaned.startswith(p.replace("_", " "))), None)
 
 
 _WEIGHT: Final = re.compile(r"\b(light|medium|heavy)\b", re.IGNORECASE)
@@ -285,23 +285,23 @@ _WEIGHT: Final = re.compile(r"\b(light|medium|heavy)\b", re.IGNORECASE)
 
 def gear_sort(found: Found, words: Sequence[str], described: str) -> None:
     """Whether a thing is a weapon, armor, a shield or anything else, from its tags and its text."""
-    said = " ".join(words).casefold()
-    weight = _WEIGHT.search(said) or _WEIGHT.search(described)
+    cleaned = " ".join(words).casefold()
+    weight = _WEIGHT.search(cleaned) or _WEIGHT.search(described)
     fields = found.fields
-    if "shield" in said.split() or words_of(fields.get("name")).casefold() == "shield":
+    if "shield" in cleaned.split() or words_of(fields.get("name")).casefold() == "shield":
         fields |= {"category": "shield", "armor": {"weight": "shield"}}
-    elif "armor" in said and weight is not None:
+    elif "armor" in cleaned and weight is not None:
         fields |= {"category": "armor", "armor": {"weight": weight[1].casefold()}}
-    elif "weapon" in said and weight is not None:
+    elif "weapon" in cleaned and weight is not None:
         weapon: Json = {"weight": weight[1].casefold()}
         if (distance := reach(described)) is not None and distance != "touch":
             weapon["range"] = distance
         elif (distance := band(" ".join(w for w in words if "range" in w.casefold()))) is not None:
             weapon["range"] = distance
         fields |= {"category": "weapon", "weapon": weapon}
-    elif "vehicle" in said:
+    elif "vehicle" in cleaned:
         fields["category"] = "vehicle"
-    elif "ammunition" in said or "ammo" in said.split():
+    elif "ammunition" in cleaned or "ammo" in cleaned.split():
         fields["category"] = "ammunition"
     else:
         fields["category"] = "gear"

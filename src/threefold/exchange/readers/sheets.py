@@ -75,11 +75,11 @@ def _pool(found: Found, system: Json, stat: str) -> dict[str, int]:
 
 
 def _track(found: Found, system: Json, empty: int) -> str:
-    said = at(system, "combat.damageTrack.state", "damage.damageTrack", "damageTrack")
-    if isinstance(said, int) and not isinstance(said, bool):
-        place = within(said, 0, 3)
+    track = at(system, "combat.damageTrack.state", "damage.damageTrack", "damageTrack")
+    if isinstance(track, int) and not isinstance(track, bool):
+        place = within(track, 0, 3)
     else:
-        word = words_of(said).casefold()
+        word = words_of(track).casefold()
         place = TRACKS.index(word) if word in TRACKS else 0
         if word and word not in TRACKS:
             found.unclear("track", word, "damage_track")
@@ -131,9 +131,9 @@ def _who(sheet: Json, system: Json) -> None:
         sheet["descriptor"] = cut(descriptor, 120)
     if focus:
         sheet["focus"] = cut(focus, 120)
-    said = " ".join(filter(None, (descriptor, kind, f"who {focus}" if focus else "", more)))
-    if said:
-        sheet["sentence"] = cut(said, 4000)
+    sentence = " ".join(filter(None, (descriptor, kind, f"who {focus}" if focus else "", more)))
+    if sentence:
+        sheet["sentence"] = cut(sentence, 4000)
 
 
 def _coins(system: Json) -> str:

@@ -75,8 +75,8 @@ def entry_fields(entry: Struct, names: Names) -> Json | None:
 
 def visible(fields: Json) -> str:
     """What tells whether anybody has changed what stands beside our own entry."""
-    said = {name: value for name, value in fields.items() if name != EXTRA}
-    return hashlib.blake2b(json.dumps(said, sort_keys=True).encode(), digest_size=12).hexdigest()
+    plain_fields = {name: value for name, value in fields.items() if name != EXTRA}
+    return hashlib.blake2b(json.dumps(plain_fields, sort_keys=True).encode(), digest_size=12).hexdigest()
 
 
 def _cost_words(cost: Cost | None) -> str:

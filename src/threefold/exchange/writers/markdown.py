@@ -136,9 +136,9 @@ def _figures(raw: Json, lang: Lang) -> list[str]:
     if cost:
         pools = cost.get("pools")
         named = " / ".join(str(p).capitalize() for p in pools) if isinstance(pools, list) else ""
-        said = f"{cost.get('points', 0)}{'+' if cost.get('plus') else ''} {named}".strip()
-        said += f" + {cost['xp']} XP" if cost.get("xp") else ""
-        lines.append(f"- **{_word('cost', lang)}:** {said}")
+        price = f"{cost.get('points', 0)}{'+' if cost.get('plus') else ''} {named}".strip()
+        price += f" + {cost['xp']} XP" if cost.get("xp") else ""
+        lines.append(f"- **{_word('cost', lang)}:** {price}")
     return lines
 
 
@@ -152,8 +152,8 @@ def _creature(entry: CreatureEntry, lang: Lang) -> list[str]:
     }
     lines += [f"- **{_word(key, lang)}:** {value}" for key, value in figures.items()]
     if entry.movement:
-        said = "; ".join(f"{mode} {far.replace('_', ' ')}" for mode, far in entry.movement.items())
-        lines.append(f"- **{_word('movement', lang)}:** {said}")
+        movement = "; ".join(f"{mode} {far.replace('_', ' ')}" for mode, far in entry.movement.items())
+        lines.append(f"- **{_word('movement', lang)}:** {movement}")
     if entry.modifications:
         lines.append(f"- **{_word('modifications', lang)}:** {_levels(entry.modifications)}")
     lines += ["", entry.text] if entry.text else []

@@ -122,7 +122,7 @@ class _Words:
 def page(report: Report, lang: Lang = "en") -> str:
     """The report as HTML, each chart in a width for paper and screens and in one for phones."""
     say = _Words(lang)
-    told, encounter = report.answer, report.encounter
+    answer, encounter = report.answer, report.encounter
     title = encounter.title if isinstance(encounter.title, str) else say("title")
     parts = "".join(
         f"<section><h2>{escape(part.heading)}</h2>{part.table}"
@@ -136,9 +136,9 @@ def page(report: Report, lang: Lang = "en") -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>"
         f"<h1>{escape(title)}</h1>"
-        f'<p class="hero">{escape(say("hero", chance=percent(told.win, lang)))}</p>'
-        f'<p class="quiet">{escape(interval(told.win, lang))}. '
-        f"{escape(say('heading', n=told.runs, policy=say(f'policy.{told.policy}'), seed=told.seed))}</p>"
+        f'<p class="hero">{escape(say("hero", chance=percent(answer.win, lang)))}</p>'
+        f'<p class="quiet">{escape(interval(answer.win, lang))}. '
+        f"{escape(say('heading', n=answer.runs, policy=say(f'policy.{answer.policy}'), seed=answer.seed))}</p>"
         f"{parts}"
         f"<section><h2>{escape(say('file'))}</h2><details><summary>{escape(say('file_said'))}</summary>"
         f"<pre>{escape(encoded)}</pre></details></section>"
@@ -189,14 +189,14 @@ def sections(report: Report, lang: Lang = "en", width: float = charts.WIDTH) -> 
 
 
 def _sections(report: Report, say: _Words) -> Iterator[Section]:
-    told = report.answer
-    yield Section(say("how_it_ends"), "", _outcomes(told, say), say("ends_said"))
+    answer = report.answer
+    yield Section(say("how_it_ends"), "", _outcomes(answer, say), say("ends_said"))
     if report.compared:
         yield Section(say("compared"), "", differences(report.compared, say.lang, say.width), say("compared_said"))
-    if told.by_round.ended:
-        rounds = say("rounds_said", **_rounds_said(told))
+    if answer.by_round.ended:
+        rounds = say("rounds_said", **_rounds_said(answer))
         yield Section(say("when_it_ends"), "", _rounds(report.counts, say), rounds)
-        yield Section(say("what_it_costs"), "", _by_round(told, say), say("by_round_said"))
+        yield Section(say("what_it_costs"), "", _by_round(answer, say), say("by_round_said"))
     yield Section(say("who_falls"), "", _falls(report, say), say("falls_said"))
     yield Section(say("who_pays"), _party(report, say), _lost(report, say), say("lost_said"))
     if report.sensitivity:
@@ -206,13 +206,13 @@ def _sections(report: Report, say: _Words) -> Iterator[Section]:
         yield Section(say("heat"), "", _heat(report.heat, say), say("heat_said", n=report.heat.runs))
 
 
-def _rounds_said(told: Answer) -> dict[str, Param]:
-    rounds = told.rounds
+def _rounds_said(answer: Answer) -> dict[str, Param]:
+    rounds = answer.rounds
     return {"mean": f"{rounds.mean:.1f}", "p10": rounds.p10, "p50": rounds.p50, "p90": rounds.p90}
 
 
-def _outcomes(told: Answer, say: _Words) -> str:
-    ends = (("win", told.win, charts.BLUE), ("loss", told.loss, HATCH), ("draw", told.draw, charts.GREY))
+def _outcomes(answer: Answer, say: _Words) -> str:
+    ends = (("win", answer.win, charts.BLUE), ("loss", answer.loss, HATCH), ("draw", answer.draw, charts.GREY))
     lines = [
         Span(say(name), share.p, share.low, share.high, percent(share, say.lang), fill) for name, share, fill in ends
     ]
@@ -230,8 +230,8 @@ def _rounds(counts: Counts, say: _Words) -> str:
     return charts.bars(say("when_it_ends"), 1, series, x, y, width=say.width)
 
 
-def _by_round(told: Answer, say: _Words) -> str:
-    by = told.by_round
+def _by_round(answer: Answer, say: _Words) -> str:
+    by = answer.by_round
     series = [
         Series(say("lost_by_round"), by.points_lost, charts.RED),
         Series(say("taken_by_round"), by.health_taken, charts.BLUE),

@@ -52,15 +52,15 @@ def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
         return refusal
     steps = [*taken, step]
     params: Params = {"name": pc.name, "step": cost.name, "done": len(steps), "n": rules.advancement.steps_in_tier}
-    told = [Notice("advancement", Message("event.advanced", params), "advancement.once_per_tier")]
-    after = GIVES[step](pc, inputs, rules, told)
+    notices = [Notice("advancement", Message("event.advanced", params), "advancement.once_per_tier")]
+    after = GIVES[step](pc, inputs, rules, notices)
     if isinstance(after, Refusal):
         return after
     after = replace(after, xp=after.xp - cost.points, advancement=steps)
     extra: dict[str, object] = {}
     if completes_tier(steps, rules):
         tier = next_tier(pc.tier, rules)
-        after = _next_tier(replace(after, advancement=[]), tier, rules, told)
+        after = _next_tier(replace(after, advancement=[]), tier, rules, notices)
         up = Line(tier - pc.tier, Message("xp.fourth_step"), "advancement.tier_steps")
         start = Line(pc.tier, Message("xp.tier_before"), "advancement.tier_steps")
         told_of: dict[str, object] = {"from": pc.tier, "to": tier}
@@ -71,7 +71,7 @@ def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
             told_of["type_abilities"] = n
             lines.append(Change("tier", "type_abilities", line))
         extra |= {"tier": told_of, "tier_lines": lines}
-    return Deal(after, (spent(cost),), tuple(told), extra)
+    return Deal(after, (spent(cost),), tuple(notices), extra)
 
 
 def spent(cost: Line) -> Line:
@@ -80,23 +80,23 @@ def spent(cost: Line) -> Line:
 
 
 @implements("advancement.tier_steps", "follower.progression", "follower.progression.new_modification")
-def _next_tier(pc: Pc, tier: int, rules: Rules, told: list[Notice]) -> Pc:
+def _next_tier(pc: Pc, tier: int, rules: Rules, notices: list[Notice]) -> Pc:
     """The next tier, what is to be chosen for it, and followers who grow with it."""
     if tier == pc.tier:
         params: Params = {"name": pc.name, "tier": tier}
-        told.append(Notice("tier", Message("event.tier_beyond", params), "advancement.beyond_tier_6"))
+        notices.append(Notice("tier", Message("event.tier_beyond", params), "advancement.beyond_tier_6"))
         return pc
-    told.append(Notice("tier", Message("event.tier", {"name": pc.name, "tier": tier}), "advancement.tier_steps"))
+    notices.append(Notice("tier", Message("event.tier", {"name": pc.name, "tier": tier}), "advancement.tier_steps"))
     if pc.type is not UNSET:
         params = {"n": type_abilities(pc.type, pc.tier, tier), "type": Message(f"type.{pc.type}")}
-        told.append(Notice("type_abilities", Message("event.type_abilities", params), "fact.type.starting_numbers"))
-    told.append(Notice("focus", Message("event.focus_benefits", {"tier": tier}), "advancement.tier_steps"))
+        notices.append(Notice("type_abilities", Message("event.type_abilities", params), "fact.type.starting_numbers"))
+    notices.append(Notice("focus", Message("event.focus_benefits", {"tier": tier}), "advancement.tier_steps"))
     if pc.followers is not UNSET:
-        pc = replace(pc, tier=tier, followers=[_grown(f, pc.tier, tier, rules, told) for f in pc.followers])
+        pc = replace(pc, tier=tier, followers=[_grown(f, pc.tier, tier, rules, notices) for f in pc.followers])
     return replace(pc, tier=tier)
 
 
-def _grown(follower: Follower, before: int, tier: int, rules: Rules, told: list[Notice]) -> Follower:
+def _grown(follower: Follower, before: int, tier: int, rules: Rules, notices: list[Notice]) -> Follower:
     if follower.gained_at is UNSET or follower.lost is True:
         return follower
     level = level_at(follower.level, follower.gained_at, before, tier, rules)
@@ -104,7 +104,7 @@ def _grown(follower: Follower, before: int, tier: int, rules: Rules, told: list[
         return follower
     follower = replace(follower, level=level)
     params: Params = {"name": follower.name, "level": follower.level, "n": open_choices(follower.helper())}
-    told.append(Notice("follower_level", Message("event.follower_level", params), "follower.progression"))
+    notices.append(Notice("follower_level", Message("event.follower_level", params), "follower.progression"))
     return follower
 
 
@@ -122,13 +122,13 @@ def _benefit(setup: Setup, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
         return partners
     benefit = benefit_of(inputs)
     params: Params = {"name": pc.name, "benefit": benefit.name, "kind": Message(f"benefit.{benefit.kind}")}
-    told = [Notice("benefit", Message("event.benefit", params), cost.rule)]
-    after = BENEFITS[inputs.buy](pc, inputs, rules, told)
+    notices = [Notice("benefit", Message("event.benefit", params), cost.rule)]
+    after = BENEFITS[inputs.buy](pc, inputs, rules, notices)
     if isinstance(after, Refusal):
         return after
     shares = (_share(partner) for partner in inputs.partners)
     extra: dict[str, object] = {"partners": partners} if partners else {}
-    return Deal(with_benefit(after, benefit, left), (spent(cost), *shares), tuple(told), extra)
+    return Deal(with_benefit(after, benefit, left), (spent(cost), *shares), tuple(notices), extra)
 
 
 def _share(partner: Partner) -> Line:

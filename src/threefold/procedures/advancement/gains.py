@@ -40,7 +40,7 @@ from threefold.rules.types import STATS, Refusal
 replace = msgspec.structs.replace
 
 
-def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
+def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
     """The points raise the Pools and fill them; a Pool lifted from 0 is one step up the damage track."""
     refusal = new_points(inputs.points, rules)
     if refusal is not None:
@@ -50,10 +50,10 @@ def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice
     pc = replace(pc, pools=replace(pc.pools, **grown))
     tops = PoolValues(*(max(p.max, p.value + inputs.points.get(s, 0)) for s, p in grown.items()))
     restored = restore(pc.vitals(), tops, rules.advancement.capability_points, inputs.points, rules)
-    return restored if isinstance(restored, Refusal) else changed(pc, restored[0], told)
+    return restored if isinstance(restored, Refusal) else changed(pc, restored[0], notices)
 
 
-def _plain(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
+def _plain(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
     """The steps that only raise a figure or train a skill."""
     attacks = [word for a in pc.attacks for word in (a.skill, a.name) if word]
     bought = Bought(_step_of(inputs), stat=inputs.stat, skill=inputs.skill.strip(), option=inputs.option)
@@ -70,10 +70,10 @@ def _trained(pc: Pc, training: Training | Refusal) -> Pc | Refusal:
     return replace(pc, skills={**pc.skills, training.skill: training.level})
 
 
-def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
+def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
     assert inputs.option is not None
     if inputs.option in ("recovery", "armor_cost"):
-        return _plain(pc, inputs, rules, told)
+        return _plain(pc, inputs, rules, notices)
     assert inputs.ability is not None
     gives = inputs.ability
     held = [] if isinstance(gives, Ability) and gives.again is True else abilities_of(pc)
@@ -100,12 +100,12 @@ GIVES: Final[Mapping[Step, Gives]] = MappingProxyType(
 # --- the benefits -----------------------------------------------------------------------------------------------------
 
 
-def _local_skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
+def _local_skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
     """Trained in one place or region alone: the skill stands on the sheet with the place in its name."""
     return _trained(pc, train_here(inputs.skill.strip(), inputs.where.strip(), pc.skills))
 
 
-def _ability_for_now(pc: Pc, inputs: AdvanceInputs, rules: Rules, told: list[Notice]) -> Pc | Refusal:
+def _ability_for_now(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
     assert inputs.ability is not None
     refusal = new_ability(name_of(inputs.ability), abilities_of(pc))
     return refusal or replace(pc, abilities=[*pc.abilities, inputs.ability])

@@ -57,7 +57,7 @@ class Carrying:
     options: Sequence[int] = ()
     said: Sequence[str] = ()
     faces: Iterator[int] = field(default_factory=lambda: iter(()))
-    told: list[Notice] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
     damage: Damage | None = None
     regained: Pools | None = None
     extras: list[Extra] = field(default_factory=list)
@@ -71,11 +71,11 @@ class Carrying:
     def tell(self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message) -> None:
         """Add a line of what happened."""
         given: Params = {"power": self.name, **params}
-        self.told.append(Notice(kind, Message(f"effects.{key}", given), rule))
+        self.notices.append(Notice(kind, Message(f"effects.{key}", given), rule))
 
     def tell_as(self, kind: str, text: Message, rule: str) -> None:
         """Add a line of what happened, in the words that all of the engine has for it."""
-        self.told.append(Notice(kind, text, rule))
+        self.notices.append(Notice(kind, text, rule))
 
     def on(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
         """Whom an effect falls on, as they are by now; None for a thing, or where nobody it names is aimed at.

@@ -59,7 +59,7 @@ def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
 
 def _done(c: Carrying) -> tuple[object, ...]:
     """What has come of it so far: lines told, figures changed, damage, whatever the table does."""
-    return len(c.told), len(c.changes), len(c.extras), c.damage, c.spared
+    return len(c.notices), len(c.changes), len(c.extras), c.damage, c.spared
 
 
 def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> None:

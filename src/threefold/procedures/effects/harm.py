@@ -31,10 +31,10 @@ def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
     blow = Blow(lines, pool, (*harm, pool), **passes(effect))
     if isinstance(figure, Pc):
-        after, done = strike_pc(figure, blow, armor_against(blow, figure.worn(c.rules), c.rules), c.rules, c.told)
+        after, done = strike_pc(figure, blow, armor_against(blow, figure.worn(c.rules), c.rules), c.rules, c.notices)
         c.put(figure, after, done)
     else:
-        struck, done = strike_npc(figure, blow, c.rules, c.told)
+        struck, done = strike_npc(figure, blow, c.rules, c.notices)
         c.put(figure, struck, done)
     c.damage = done
 
@@ -73,10 +73,10 @@ def track(effect: kinds.Track, c: Carrying, aimed: bool) -> None:
         c.tell("damage_track", "dead", "damage_track.dead.final", name=figure.name)
         c.put(figure, after)
     elif effect.steps < 0:
-        c.put(figure, shift_track(figure, -effect.steps, "unconscious", c.told))
+        c.put(figure, shift_track(figure, -effect.steps, "unconscious", c.notices))
     elif isinstance(figure, Pc) and effect.steps:
         vitals = figure.vitals()._replace(track=track_up(figure.damage_track, effect.steps))
-        c.put(figure, changed(figure, vitals, c.told))
+        c.put(figure, changed(figure, vitals, c.notices))
 
 
 def _dead(figure: Pc | FullNpc) -> Pc | FullNpc:
@@ -104,7 +104,7 @@ def heal(effect: kinds.Heal, c: Carrying, aimed: bool) -> None:
         total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
         params: Params = {"patient": figure.name, "n": regained[STATS.index(stat)], "stat": Message(f"stat.{stat}")}
         c.tell_as("healed", Message("event.healed", params), "recovery.rest.max_cap")
-        after = changed(after, vitals, c.told)
+        after = changed(after, vitals, c.notices)
     c.regained = type(figure.maxima())(*total)
     c.put(figure, after)
 
@@ -149,6 +149,6 @@ def stat_points(effect: kinds.StatPoints, c: Carrying, aimed: bool) -> None:
         pools = type(vitals.pools)(*(points if i == place else p for i, p in enumerate(vitals.pools)))
         gained = points - vitals.pools[place]
         c.tell("points", "points.pool", name=figure.name, n=gained, stat=Message(f"stat.{stat}"))
-        c.put(figure, changed(figure, vitals._replace(pools=pools), c.told))
+        c.put(figure, changed(figure, vitals._replace(pools=pools), c.notices))
     else:
         c.tell("words", "words")

@@ -123,5 +123,5 @@ def _damage(effect: kinds.Damage, level: int | None) -> Iterator[Message]:
         yield Message("power.does.past_armor")
 
 
-def _number(said: str) -> int | str:
-    return int(said) if said.lstrip("-").isdigit() else said
+def _number(figure: str) -> int | str:
+    return int(figure) if figure.lstrip("-").isdigit() else figure

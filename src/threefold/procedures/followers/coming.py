@@ -63,7 +63,7 @@ class Change(NamedTuple):
 
     followers: list[Follower]
     one: Follower
-    told: tuple[Notice, ...]
+    notices: tuple[Notice, ...]
 
 
 def new_follower(pc: Pc, name: str, inputs: FollowerInputs, setup: Setup) -> Follower | Refusal:
@@ -95,11 +95,11 @@ def gain(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     if isinstance(follower, Refusal):
         return follower
     params: Params = {"name": setup.pc.name, "follower": follower.name, "level": follower.level}
-    told = [Notice("follower", Message("event.follower.gained", params), "follower.source")]
+    notices = [Notice("follower", Message("event.follower.gained", params), "follower.source")]
     if not inputs.pet:
         text = Message("event.follower.upkeep", {"name": follower.name})
-        told.append(Notice("upkeep", text, "follower.upkeep"))
-    return Change([*followers_of(setup.pc), follower], follower, (*told, *_choices(follower)))
+        notices.append(Notice("upkeep", text, "follower.upkeep"))
+    return Change([*followers_of(setup.pc), follower], follower, (*notices, *_choices(follower)))
 
 
 @implements("follower.help.task_count", "follower.progression.new_modification")
@@ -123,8 +123,8 @@ def learn(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     if refusal is not None:
         return refusal
     params: Params = {"name": follower.name, "tasks": ", ".join(inputs.tasks)}
-    told = Notice("follower", Message("event.follower.learned", params), "follower.help.predetermined")
-    return Change(_put(setup.pc, follower, after), after, (told, *_choices(after)))
+    notice = Notice("follower", Message("event.follower.learned", params), "follower.help.predetermined")
+    return Change(_put(setup.pc, follower, after), after, (notice, *_choices(after)))
 
 
 def lose(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
@@ -134,8 +134,8 @@ def lose(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
         return follower
     after = replace(follower, lost=True, lost_on=UNSET if inputs.day is None else inputs.day)
     text = Message("event.follower.lost", {"name": follower.name, "n": setup.rules.followers.recruiting_days})
-    told = Notice("follower", text, "follower.replacement")
-    return Change(_put(setup.pc, follower, after), after, (told,))
+    notice = Notice("follower", text, "follower.replacement")
+    return Change(_put(setup.pc, follower, after), after, (notice,))
 
 
 @implements("follower.replacement")
@@ -188,7 +188,7 @@ def settle_follower(setup: Setup, inputs: FollowerInputs, resolved: Resolved) ->
     after = replace(setup.pc, followers=change.followers)
     refusal = fits_sheet(after, "inputs")
     return refusal or Outcome(
-        after, setup.target, notices=change.told, extra={"follower": change.one, **_level_lines(inputs)}
+        after, setup.target, notices=change.notices, extra={"follower": change.one, **_level_lines(inputs)}
     )
 
 

@@ -97,19 +97,19 @@ def settle_magic_craft(setup: Setup, inputs: MagicCraftInputs, resolved: Resolve
     settlement = settle_d20(setup, resolved, None)
     if resolved.result == "impossible":
         return outcome(setup, resolved, settlement, setup.target, None)
-    told, pc = settlement.notices, _paid(setup, inputs, settlement.actor, settlement.notices)
+    notices, pc = settlement.notices, _paid(setup, inputs, settlement.actor, settlement.notices)
     progress = after_subtask(made.progress, succeeded(resolved)) if made.subtasks else made.progress
     finished = is_finished(progress, len(made.subtasks))
     if made.materials is None and not inputs.simple:
-        told.append(Notice("materials", Message("event.magic_craft.materials"), "magic_crafting.materials.table"))
+        notices.append(Notice("materials", Message("event.magic_craft.materials"), "magic_crafting.materials.table"))
     if inputs.stim and inputs.level not in (None, made.level):
         text = Message("event.magic_craft.stim", {"level": made.level})
-        told.append(Notice("level", text, "magic_crafting.level.stim"))
+        notices.append(Notice("level", text, "magic_crafting.level.stim"))
     if finished:
-        told.append(Notice("crafted", Message("event.magic_craft.finished"), "magic_crafting.subtask.completion"))
+        notices.append(Notice("crafted", Message("event.magic_craft.finished"), "magic_crafting.subtask.completion"))
         pc = _on_sheet(pc, inputs, made.level)
     else:
-        told.append(_progress_notice(made, progress, succeeded(resolved)))
+        notices.append(_progress_notice(made, progress, succeeded(resolved)))
     extra = plan_facts(
         setup,
         inputs,
@@ -146,12 +146,12 @@ def _progress_notice(made: Plan, progress: Progress, success: bool) -> Notice:
     return Notice("lost_time", Message("event.magic_craft.lost_time", params), "magic_crafting.subtask.failure.first")
 
 
-def _paid(setup: Setup, inputs: MagicCraftInputs, pc: Pc, told: list[Notice]) -> Pc:
+def _paid(setup: Setup, inputs: MagicCraftInputs, pc: Pc, notices: list[Notice]) -> Pc:
     price = price_of(setup, inputs)
     if not price:
         return pc
     params: Params = {"name": pc.name, "n": price}
-    told.append(Notice("xp", Message("event.craft.xp", params), "artifact_crafting.xp_cost"))
+    notices.append(Notice("xp", Message("event.craft.xp", params), "artifact_crafting.xp_cost"))
     return msgspec.structs.replace(pc, xp=pc.xp - price)
 
 

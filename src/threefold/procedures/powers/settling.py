@@ -45,37 +45,37 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     tired: list[Change] = []
     settlement = settle_d20(setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
-    told, actor = settlement.notices, settlement.actor
+    notices, actor = settlement.notices, settlement.actor
     target, landed = setup.target, None
     extra: dict[str, object] = {}
     if succeeded(resolved):
         if power.blind:
             params: Params = {"item": power.called, "name": power.name}
-            told.append(Notice("revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"))
+            notices.append(Notice("revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"))
         blow = resolved.setting.blow or Blow(())
         if resolved.roll is not None and resolved.setting.task is not None:
             blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, resolved.setting.task.impaired)
         lands: Blow | None = blow
         if inputs.effect is not None:
-            earned = earn_effect(inputs, settlement.taken, setup.pc.name, setup.npc, blow, setup.rules, told)
+            earned = earn_effect(inputs, settlement.taken, setup.pc.name, setup.npc, blow, setup.rules, notices)
             if isinstance(earned, Refusal):
                 return earned
-            extra |= earned.told
+            extra |= earned.answer
             actor, lands = with_own_condition(actor, earned.effect), earned.blow
             setup = setup._replace(target=earned.target)
         added = () if lands is None else lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
         spared = lands is None or (inputs.effect is not None and not lands.lines)
-        actor, target, landed = _landed(setup, power, inputs, resolved, added, spared, actor, told)
+        actor, target, landed = _landed(setup, power, inputs, resolved, added, spared, actor, notices)
     elif resolved.result == "failure" and not power.blind and (after := on_failure(power.effects, inputs.options)):
         failed = power._replace(effects=tuple(after))
-        actor, target, landed = _landed(setup, failed, inputs, resolved, (), False, actor, told)
+        actor, target, landed = _landed(setup, failed, inputs, resolved, (), False, actor, notices)
     elif power.blind and resolved.result == "failure":
-        told.append(
+        notices.append(
             Notice("baffled", Message("event.power.baffled", {"item": power.called}), "knowledge.device.difficulty")
         )
     if resolved.result != "impossible":
-        actor, tired = evoked(setup, power, inputs, actor, told)
-    actor, wear = _used(actor, power, resolved, told)
+        actor, tired = evoked(setup, power, inputs, actor, notices)
+    actor, wear = _used(actor, power, resolved, notices)
     out = outcome(setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None)
     extra["regained"] = landed.regained if landed else None
     if landed is not None and landed.extras:
@@ -116,13 +116,13 @@ def _landed(
     added: tuple[Line, ...],
     spared: bool,
     actor: Pc,
-    told: list[Notice],
+    notices: list[Notice],
 ) -> tuple[Pc, Pc | FullNpc | Thing | Vehicle | None, Carrying | None]:
     """The power carried out: its user and its target afterwards. What finds nobody is told."""
     on = patient_of(setup, power)
     if not power.effects or (on is None and power.affects != "self" and setup.target is None):
         if power.affects is not None and power.effects:
-            told.append(Notice("nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"))
+            notices.append(Notice("nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"))
         return actor, setup.target, None
     own = on is setup.pc
     beside = setup.target is not None and power.affects == "self" and not _named(setup)
@@ -140,7 +140,7 @@ def _landed(
         inputs.options,
         inputs.said,
         iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
-        told,
+        notices,
     )
     carry_out(power.effects, carrying, aimed=not own)
     user = carrying.user
@@ -155,19 +155,19 @@ def _named(setup: Setup) -> bool:
     return isinstance(setup.target, Pc) and setup.target.name == setup.pc.name
 
 
-def _used(actor: Pc, power: Power, resolved: Resolved, told: list[Notice]) -> tuple[Pc, Mapping[str, object] | None]:
+def _used(actor: Pc, power: Power, resolved: Resolved, notices: list[Notice]) -> tuple[Pc, Mapping[str, object] | None]:
     """What is left of the item: a cypher that was used is gone; an artifact is known, and perhaps depleted."""
     if resolved.result == "impossible" or (power.blind and not succeeded(resolved)):
         return actor, None
     if power.kind == "cypher":
-        told.append(Notice("used_up", Message("event.power.used_up", {"item": power.name}), _ONE_USE))
+        notices.append(Notice("used_up", Message("event.power.used_up", {"item": power.name}), _ONE_USE))
         if power.at is None:
             return actor, None
         left = [c for i, c in enumerate(actor.cyphers) if i != power.at]
         return msgspec.structs.replace(actor, cyphers=left), None
     if power.kind == "ability":
         return actor, None
-    depleted, wear = _wear(power, resolved, told)
+    depleted, wear = _wear(power, resolved, notices)
     if power.at is None or not (depleted or power.blind):
         return actor, wear
     changes: dict[str, bool | UnsetType] = {"depleted": True} if depleted else {}
@@ -182,12 +182,12 @@ _ONE_USE: Final = "magic_crafting.item_category"
 
 
 @implements("artifact_crafting.depletion")
-def _wear(power: Power, resolved: Resolved, told: list[Notice]) -> tuple[bool, Mapping[str, object] | None]:
+def _wear(power: Power, resolved: Resolved, notices: list[Notice]) -> tuple[bool, Mapping[str, object] | None]:
     """Whether a use has depleted an artifact: by its die, or because it works only once."""
     wear = power.wear
     rule = "artifact_crafting.depletion"
     if wear.at_once:
-        told.append(Notice("depleted", Message("event.power.depleted_once", {"item": power.name}), rule))
+        notices.append(Notice("depleted", Message("event.power.depleted_once", {"item": power.name}), rule))
         return True, {"die": None, "natural": None, "depleted": True}
     if not wear.rolled_at_use or not resolved.more:
         return False, None
@@ -195,7 +195,7 @@ def _wear(power: Power, resolved: Resolved, told: list[Notice]) -> tuple[bool, M
     depleted = wear.depletes(natural)
     params: Params = {"item": power.name, "natural": natural, "sides": wear.sides}
     kind = "depleted" if depleted else "not_depleted"
-    told.append(Notice(kind, Message(f"event.power.{kind}", params), rule))
+    notices.append(Notice(kind, Message(f"event.power.{kind}", params), rule))
     return depleted, {"die": wear.sides, "natural": natural, "depleted": depleted}
 
 

@@ -69,9 +69,9 @@ def settle(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome | 
             text = Message("event.ritual.prepared", {"ritual": ritual, "n": minutes})
         else:
             text = Message("event.ritual.prepared_after", {"ritual": ritual, "time": time})
-        told = (Notice("ritual", text, "ritual.time.phases"),)
+        notices = (Notice("ritual", text, "ritual.time.phases"),)
         changes = state_moved(RitualState(), cast(RitualState, resolved.setting.extra["state"]), COUNTED)
-        return Outcome(setup.actor, setup.target, notices=told, extra=resolved.setting.extra, changes=tuple(changes))
+        return Outcome(setup.actor, setup.target, notices=notices, extra=resolved.setting.extra, changes=tuple(changes))
     if inputs.do == "enter_ward":
         return settle_ward(setup, inputs, resolved)
     if inputs.do == "meet_ward":

@@ -61,15 +61,15 @@ def points_line(stat: Stat, points: int) -> Line | None:
     return Line(points, Message(f"line.ritual.pool.{stat}"), "ritual.pool.per_subtask") if points else None
 
 
-def paid_by(inputs: RitualInputs, costs: Sequence[Cost], told: list[Notice], setup: Setup) -> list[Pc]:
+def paid_by(inputs: RitualInputs, costs: Sequence[Cost], notices: list[Notice], setup: Setup) -> list[Pc]:
     """Everybody else who takes part, after paying."""
     out = []
     for who, cost in zip(inputs.participants, costs, strict=True):
         pc = who.pc
         if cost.points:
-            pc = changed(pc, spend_points(pc.vitals(), cost.pool, cost.points, setup.rules), told)
+            pc = changed(pc, spend_points(pc.vitals(), cost.pool, cost.points, setup.rules), notices)
             params: Params = {"name": pc.name, "n": cost.points, "stat": Message(f"stat.{cost.pool}")}
-            told.append(Notice("ritual_share", Message("event.ritual.share", params), "ritual.pool.sharing"))
+            notices.append(Notice("ritual_share", Message("event.ritual.share", params), "ritual.pool.sharing"))
         out.append(pc)
     return out
 

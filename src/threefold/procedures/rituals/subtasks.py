@@ -190,17 +190,17 @@ def settle_subtask(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     back = resolved.roll is not None and refunded(
         resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules
     )
-    told = settlement.notices
-    others = [p.pc for p in inputs.participants] if back else paid_by(inputs, costs, told, setup)
+    notices = settlement.notices
+    others = [p.pc for p in inputs.participants] if back else paid_by(inputs, costs, notices, setup)
     time = _takes(rite, inputs, task.roll == "routine")
     assert isinstance(time, Span)
     done = succeeded(resolved)
     progress = after(inputs.state.progress(), done, time.rounds, inputs.restart_after)
     state = state_of(progress, rite.level)
     extra = {**resolved.setting.extra, "state": state, "participants": others}
-    told.append(_step(inputs, done, state))
+    notices.append(_step(inputs, done, state))
     if not done or (resolved.special is not None and resolved.special.kind == "gm_intrusion"):
-        told += _side_effects(rite, inputs)
+        notices += _side_effects(rite, inputs)
     target, pc = setup.target, settlement.actor
     changes = [*settlement.changes, *state_moved(inputs.state, state, COUNTED)]
     for i, cost in enumerate(costs if not back else ()):
@@ -209,10 +209,10 @@ def settle_subtask(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
         extra["effect"] = rite.ritual.effect
         extra["effect_lines"] = _effect_lines(setup, inputs, rite.ritual)
         result = Message("event.ritual.done", {"ritual": rite.ritual.name, "level": rite.level})
-        told.append(Notice("ritual_done", result, "ritual.subtask.ladder"))
+        notices.append(Notice("ritual_done", result, "ritual.subtask.ladder"))
         asked = Completing(rite.ritual.effect.completes, rite.level, inputs.flesh, inputs.condition)
         was, whom = pc, target
-        pc, target = complete(asked, pc, target, setup.rules, told)
+        pc, target = complete(asked, pc, target, setup.rules, notices)
         changes += completed_changes(asked, was, pc, whom, target, rite.ritual.name)
     settlement = settlement._replace(actor=pc, changes=tuple(changes))
     return outcome(setup, resolved, settlement, target, None)._replace(extra=extra)

@@ -31,8 +31,8 @@ def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
         bool(inputs.deal), Service(inputs.minutes, inputs.miles), Service(effect.service_minutes, effect.service_miles)
     )
     attacks = 0 if inputs.deal else effect.attacks
-    told: dict[str, object] = {"deal": inputs.deal, "within": bargain, "attacks": attacks}
-    told["certain"] = effect.attacks_certain and bool(attacks)
+    notices: dict[str, object] = {"deal": inputs.deal, "within": bargain, "attacks": attacks}
+    notices["certain"] = effect.attacks_certain and bool(attacks)
     if inputs.deal:
         key = "within" if bargain else "beyond"
     else:
@@ -45,7 +45,7 @@ def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     }
     rule = "ritual.conjure.service_limit" if inputs.deal else "ritual.conjure.no_deal"
     happened = (Notice("bargain", Message(f"event.bargain.{key}", params), rule),)
-    extra = {**resolved.setting.extra, "bargain": told}
+    extra = {**resolved.setting.extra, "bargain": notices}
     if attacks:
         line = Line(attacks, Message("line.given", {"name": rite.ritual.name}), example(setup, inputs))
         extra["bargain_lines"] = (Change("bargain", "attacks", line),)
@@ -73,5 +73,5 @@ def settle_opening(setup: Setup, resolved: Resolved) -> Outcome | Refusal:
     if isinstance(freed, Refusal):
         return freed
     text = Message("event.ritual.released", {"name": freed.name})
-    told = (Notice("released", text, "ritual.entombment.duration"),)
-    return Outcome(setup.actor, freed, notices=told, extra=resolved.setting.extra)
+    notices = (Notice("released", text, "ritual.entombment.duration"),)
+    return Outcome(setup.actor, freed, notices=notices, extra=resolved.setting.extra)

@@ -42,8 +42,8 @@ def settle_meeting(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     name: str | Message = setup.npc.name if isinstance(setup.target, FullNpc) else Message("line.ritual.threat")
     key = "barred" if out else "passes"
     text = Message(f"event.ward.{key}", {"name": name, "level": threat, "ward": rite.level})
-    told = (Notice("ward", text, "ritual.consecration.barred"),)
-    return Outcome(setup.actor, setup.target, notices=told, extra={**resolved.setting.extra, "barred": out})
+    notices = (Notice("ward", text, "ritual.consecration.barred"),)
+    return Outcome(setup.actor, setup.target, notices=notices, extra={**resolved.setting.extra, "barred": out})
 
 
 @implements("ritual.consecration.warded_pc")

@@ -63,25 +63,25 @@ def _feeling(pc: Pc, tides: bool) -> Pc:
     "space_hazard.black_hole.tidal_intrusion",
     "space_hazard.black_hole.supermassive",
 )
-def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, told: list[Notice]) -> Aboard:
+def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, notices: list[Notice]) -> Aboard:
     """A round too near a black hole: all tasks hindered, 1 ambient damage; an intrusion breaks the ship."""
     name = {"name": inputs.vehicle.name}
     if not feels_tides(inputs.supermassive):
         rule = "space_hazard.black_hole.supermassive"
-        told.append(Notice("dilation", Message("event.tides.supermassive", name), rule))
+        notices.append(Notice("dilation", Message("event.tides.supermassive", name), rule))
         return aboard
     rule = "space_hazard.black_hole.tidal_hinder"
-    told += [Notice(kind, Message(f"event.tides.{kind}"), rule) for kind in ("hinder", "void_rules")]
+    notices += [Notice(kind, Message(f"event.tides.{kind}"), rule) for kind in ("hinder", "void_rules")]
     points = tidal_damage(inputs.nullifier, rules)
     if points:
         line = Line(points, Message("line.tides"), "space_hazard.black_hole.tidal_damage")
-        aboard = struck(aboard, line, True, rules, told)
+        aboard = struck(aboard, line, True, rules, notices)
     if inputs.intrusion:
         damage = "intact" if aboard.ship.object_damage is UNSET else aboard.ship.object_damage
         ship = msgspec.structs.replace(aboard.ship, object_damage=major_damage(damage))
         aboard = aboard._replace(ship=ship)
         rule = "space_hazard.black_hole.tidal_intrusion"
-        told.append(Notice("tides", Message("event.tides.intrusion", name), rule))
+        notices.append(Notice("tides", Message("event.tides.intrusion", name), rule))
     crew = tuple(_feeling(pc, True) for pc in aboard.crew)
     return aboard._replace(actor=_feeling(aboard.actor, True), crew=crew)
 
@@ -101,32 +101,32 @@ def settle_space_hazard(setup: Setup, inputs: SpaceHazardInputs, resolved: Resol
     )
     if refusal is not None:
         return refusal
-    told: list[Notice] = []
+    notices: list[Notice] = []
     more: dict[str, object] = {}
     ship, name = inputs.vehicle, {"name": inputs.vehicle.name}
     aboard = Aboard(setup.pc, tuple(inputs.crew), ship)
     match inputs.do:
         case "collision":
-            aboard = collided(aboard, setup.rules, told)
+            aboard = collided(aboard, setup.rules, notices)
         case "tides":
-            aboard = _tides(aboard, inputs, setup.rules, told)
+            aboard = _tides(aboard, inputs, setup.rules, notices)
         case "out_of_tides":
             crew = tuple(_feeling(pc, False) for pc in aboard.crew)
             aboard = aboard._replace(actor=_feeling(aboard.actor, False), crew=crew)
             rule = "space_hazard.black_hole.time_dilation"
-            told.append(Notice("dilation", Message("event.tides.over", name), rule))
+            notices.append(Notice("dilation", Message("event.tides.over", name), rule))
         case "event_horizon":
             aboard = aboard._replace(ship=msgspec.structs.replace(ship, lost=True))
             rule = "space_hazard.black_hole.event_horizon"
-            told.append(Notice("lost", Message("event.event_horizon", name), rule))
+            notices.append(Notice("lost", Message("event.event_horizon", name), rule))
         case "ftl_transit":
             if inputs.transit is None:
                 more["outcomes"] = TRANSIT_OUTCOMES
                 rule = "space_hazard.ftl.transit_intrusion"
-                told.append(Notice("gm_intrusion", Message("event.ftl_transit.open"), rule))
+                notices.append(Notice("gm_intrusion", Message("event.ftl_transit.open"), rule))
             else:
                 text, rule = Message(f"event.ftl_transit.{inputs.transit}", name), "space_hazard.ftl.transit_outcomes"
-                told.append(Notice("transit", text, rule))
+                notices.append(Notice("transit", text, rule))
         case "repair":
             kept = [system for system in ship.out() if system != inputs.system]
             if len(kept) == len(ship.out()):
@@ -141,7 +141,7 @@ def settle_space_hazard(setup: Setup, inputs: SpaceHazardInputs, resolved: Resol
         aboard.actor,
         setup.target,
         damage=aboard.damage,
-        notices=tuple(told),
+        notices=tuple(notices),
         extra={**aboard.extra(), **more},
         changes=aboard.changes,
     )

@@ -68,23 +68,23 @@ def settle_pilot(setup: Setup, inputs: PilotInputs, resolved: Resolved) -> Outco
     """A failure throws the ship off its course, into a rock, or leaves it outside or at the wrong end of FTL."""
     settlement = settle_d20(setup, resolved, None)
     aboard = Aboard(settlement.actor, tuple(inputs.crew), inputs.vehicle)
-    told = settlement.notices
+    notices = settlement.notices
     more: dict[str, object] = {}
     if resolved.setting.task is None:
         name: Params = {"name": inputs.vehicle.name}
-        told.append(Notice("adrift", Message("event.cannot_steer", name), "space_hazard.asteroid.collision_track"))
+        notices.append(Notice("adrift", Message("event.cannot_steer", name), "space_hazard.asteroid.collision_track"))
     if not succeeded(resolved):
         if inputs.hazard in _FAILED:
             text = Message(f"event.pilot.{inputs.hazard}", {"name": inputs.vehicle.name})
-            told.append(Notice("piloting", text, _FAILED[inputs.hazard]))
+            notices.append(Notice("piloting", text, _FAILED[inputs.hazard]))
         if inputs.hazard == "ftl_exit":
             if inputs.exit is None:
                 more["exits"] = EXIT_OUTCOMES
             key = inputs.exit or "open"
             text = Message(f"event.ftl_exit.{key}", {"name": inputs.vehicle.name})
-            told.append(Notice("piloting", text, "space_hazard.ftl.exit_failure"))
+            notices.append(Notice("piloting", text, "space_hazard.ftl.exit_failure"))
         if inputs.hazard == "debris" or inputs.exit == "collision":
-            aboard = collided(aboard, setup.rules, told)
+            aboard = collided(aboard, setup.rules, notices)
     settlement = settlement._replace(actor=aboard.actor, changes=aboard.changes)
     ended = outcome(setup, resolved, settlement, setup.target, aboard.damage)
     return ended._replace(extra={**aboard.extra(), **more})

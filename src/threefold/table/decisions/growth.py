@@ -86,9 +86,9 @@ def award(context: Context, command: Award) -> Decision:
         return out
     (each,) = _lines(out)
     after = dict(zip(command.pcs, cast(list[Pc], out.extra["pcs"]), strict=True))
-    told = [notice(h) for h in out.notices if h.kind != "award"]
+    notices = [notice(h) for h in out.notices if h.kind != "award"]
     xp = [XpFact(id, line(each)) for id in after]
-    return [Awarded(after=after, what=command.what, line=line(each), reason=command.reason, xp=xp, told=told)]
+    return [Awarded(after=after, what=command.what, line=line(each), reason=command.reason, xp=xp, told=notices)]
 
 
 # --- what is done -----------------------------------------------------------------------------------------------------

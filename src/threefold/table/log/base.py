@@ -120,8 +120,8 @@ def name_in(state: State, id: str | None) -> str | Message:
 
 def listed(names: Iterable[str | Message]) -> str | Message:
     """Names one after the other."""
-    said = [*names]
-    return reduce(lambda these, more: Message("line.listed", {"these": these, "more": more}), said) if said else ""
+    listed = [*names]
+    return reduce(lambda these, more: Message("line.listed", {"these": these, "more": more}), listed) if listed else ""
 
 
 def called(npc: FullNpc) -> str | Message:

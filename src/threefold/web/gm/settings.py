@@ -100,11 +100,11 @@ def offered(settings: Settings, form: Form, lang: Lang) -> list[SettingOffered]:
         if switch.name in IN_EFFECT:
             chosen = form.text(f"rulings.{switch.name}", word(settings.rulings.get(switch.name, switch.default)))
             choices = [word(c) for c in switch.choices]
-            told = in_language(switch, "switches", switch.name, lang)
+            names = in_language(switch, "switches", switch.name, lang)
             why = tuple(in_language(ruling, "rulings", ruling.tag, lang) for ruling in reasons(switch))
             own = words("switches", switch.name, lang)
             said = [own.get(f"choices.{n}", "") for n in range(len(choices))]
-            shown.append(SettingOffered(told, choices, chosen, why, chosen != choices[0], said))
+            shown.append(SettingOffered(names, choices, chosen, why, chosen != choices[0], said))
     return shown
 
 
@@ -166,8 +166,8 @@ def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> A
         rulings.pop(known.name, None)
         if choice != known.default:
             rulings[known.name] = choice
-    told = {name for name, _ in rest}
-    rest += [(f"settings.{box}", "false") for box in _BOXES if f"settings.{box}" not in told]
+    names = {name for name, _ in rest}
+    rest += [(f"settings.{box}", "false") for box in _BOXES if f"settings.{box}" not in names]
     changed = command_of((name, value) for name, value in rest if name not in SERVING)
     if not isinstance(changed, ChangeSettings):
         return changed

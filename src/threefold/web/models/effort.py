@@ -100,23 +100,23 @@ def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: b
         figure = chance or (t("player.effort.ease", ease=levels, damage=0) if levels else t("player.effort.none"))
     else:
         figure = str(r.hit) if r.hit is not None else harm or name
-    said = [name, f"{t('player.effort.cost')} {r.cost}"]
+    parts = [name, f"{t('player.effort.cost')} {r.cost}"]
     if chance is not None:
-        said.append(f"{t(f'player.effort.chance.{c.procedure}')} {chance}")
+        parts.append(f"{t(f'player.effort.chance.{c.procedure}')} {chance}")
     if harm is not None and c.procedure != "task":
-        said.append(f"{t(f'player.effort.harm.{c.procedure}')} {harm}")
+        parts.append(f"{t(f'player.effort.harm.{c.procedure}')} {harm}")
     elif chance is None and c.harm and r.hit is not None:
-        said.append(f"{t('player.effort.hit')} {r.hit}")
+        parts.append(f"{t('player.effort.hit')} {r.hit}")
     refused = None if r.affordable else t("player.effort.too_dear", n=r.cost, left=c.pool)
     if refused is None:
-        said.append(f"{t('player.effort.left', stat=t(f'stat.{c.stat}'))} {r.left}")
+        parts.append(f"{t('player.effort.left', stat=t(f'stat.{c.stat}'))} {r.left}")
     return EffortCell(
         value=f"effort.ease={r.ease}" + (f"&effort.damage={r.damage_levels}" if c.procedure == "attack" else ""),
         levels=levels,
         figure=figure,
         price=str(r.cost),
         left=t("player.effort.cell_left", n=r.left) if r.affordable else "",
-        words=", ".join(said),
+        words=", ".join(parts),
         chosen=levels == (c.ease if axis == "ease" else c.damage_levels),
         takes=takes,
         best=r.best,

@@ -65,11 +65,11 @@ def _act(context: SeatContext) -> dict[str, object]:
 
 def _told_me(context: SeatContext, lines: list[Entry]) -> Entry | None:
     """The newest of what the GM whispered or showed lately, while it is not answered nor taken back."""
-    told = next((e for e in lines if e.tone in ("whisper", "handout") and not e.taken_back), None)
-    if told is None or told.head.key == "log.whisper_to_gm":
+    news = next((e for e in lines if e.tone in ("whisper", "handout") and not e.taken_back), None)
+    if news is None or news.head.key == "log.whisper_to_gm":
         return None
     shown = {handout.handout.name for handout in context.view.handouts}
-    return told if told.tone == "whisper" or told.head.params.get("title") in shown else None
+    return news if news.tone == "whisper" or news.head.params.get("title") in shown else None
 
 
 def _advice(context: SeatContext, drawn: Act) -> Advice | None:

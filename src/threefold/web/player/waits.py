@@ -117,15 +117,15 @@ def _round(view: TableView) -> list[Message]:
     encounter = view.encounter
     if encounter is None or encounter.phase != "turns":
         return []
-    said = [Message("player.waits.round", {"n": encounter.round})]
+    parts = [Message("player.waits.round", {"n": encounter.round})]
     order = [t for t in encounter.order if not t.out or t.acting]
     at = next((n for n, t in enumerate(order) if t.acting), None)
     mine = next((n for n, t in enumerate(order) if t.id == view.pc), None)
     if at is None or mine is None or len(order) < 2:
-        return said
+        return parts
     if at == mine:
-        return [*said, Message("player.waits.after", {"name": order[(at + 1) % len(order)].name})]
+        return [*parts, Message("player.waits.after", {"name": order[(at + 1) % len(order)].name})]
     before = order[mine - 1]
     if before.acting:
-        return [*said, Message("player.waits.next")]
-    return [*said, Message("player.waits.before", {"name": before.name})]
+        return [*parts, Message("player.waits.next")]
+    return [*parts, Message("player.waits.before", {"name": before.name})]

@@ -17,17 +17,22 @@ POOLS: Final = ("might", "speed", "intellect")
 
 def read_ability(found: Found, system: Json, world: World) -> None:
     raw = marked(text_of(at(system, "description")) or text_of(at(system, "notes")), world.names)
-    said = sections(raw, OF_ITEMS)
-    text = "\n\n".join(filter(None, (said.get("", ""), said.get("cost") and _after_line(said["cost"]))))
+    by_heading = sections(raw, OF_ITEMS)
+    text = "\n\n".join(
+        filter(None, (by_heading.get("", ""), by_heading.get("cost") and _after_line(by_heading["cost"])))
+    )
     for label in ("effect", "effects", "form", "level", "depletion", "usable", "wearable", "internal"):
-        if said.get(label):
+        if by_heading.get(label):
             text = "\n\n".join(
-                filter(None, (text, said[label] if label == "effect" else f"{label.capitalize()}: {said[label]}"))
+                filter(
+                    None,
+                    (text, by_heading[label] if label == "effect" else f"{label.capitalize()}: {by_heading[label]}"),
+                )
             )
     if text:
         found.fields["text"] = shaping.text(found, "text", text)
     found.sentences = text
-    _ability_cost(found, system, said.get("cost", "").split("\n")[0])
+    _ability_cost(found, system, by_heading.get("cost", "").split("\n")[0])
     found.fields["use"] = shaping.use_words(found, text)
     sorting = words_of(at(system, "settings.general.sorting", "sorting"))
     if sorting.casefold() == "spell":
@@ -48,15 +53,15 @@ def _ability_cost(found: Found, system: Json, words: str) -> None:
     given = words_of(at(system, "basic.cost", "costPoints", "cost.amount"))
     pool = words_of(at(system, "basic.pool", "costPool", "cost.pool")).casefold()
     number = number_of(given)
-    said = price(words) if words else price("")
-    cost: Json = dict(said.cost or {})
-    if said.rest:
+    rating = price(words) if words else price("")
+    cost: Json = dict(rating.cost or {})
+    if rating.rest:
         found.unclear("cost", words, "cost")
-    if given and number is None and given.strip("*- ") and not said.cost:
+    if given and number is None and given.strip("*- ") and not rating.cost:
         found.unclear("cost", given, "cost")
     if number is not None:
         number = within(number, 0, 30)
-        if words and not said.rest and number != cost.get("points", 0):
+        if words and not rating.rest and number != cost.get("points", 0):
             found.changed("notes", "cost", got=int(str(cost.get("points", 0))), n=number)
         cost["points"] = number
         if not number:
@@ -72,11 +77,11 @@ def _ability_cost(found: Found, system: Json, words: str) -> None:
 
 
 def read_skill(found: Found, system: Json, world: World) -> None:
-    said = described(found, system, world)
+    text = described(found, system, world)
     rating = skill_word(system)
     tag(found, "skill")
     found.prefix = "skill"
-    found.fields |= {"use": "enabler", "text": said or found.name}
+    found.fields |= {"use": "enabler", "text": text or found.name}
     found.fields["effects"] = [{"kind": "skill", "of": [cut(found.name.casefold(), 300)], "level": rating}]
 
 
@@ -84,26 +89,26 @@ def skill_word(system: Json) -> str:
     """A level of skill, in words or as a number."""
     if at(system, "inability") is True:
         return "inability"
-    said = at(system, "basic.rating", "skillLevel", "rating")
-    if isinstance(said, int) and not isinstance(said, bool):
-        return ("inability", "practiced", "trained", "specialized")[within(said + 1, 0, 3)]
-    word = words_of(said).casefold()
+    rating = at(system, "basic.rating", "skillLevel", "rating")
+    if isinstance(rating, int) and not isinstance(rating, bool):
+        return ("inability", "practiced", "trained", "specialized")[within(rating + 1, 0, 3)]
+    word = words_of(rating).casefold()
     return (
         word if word in ("trained", "specialized", "practiced", "inability") else "practiced" if not word else "trained"
     )
 
 
 def read_power_shift(found: Found, system: Json, world: World) -> None:
-    said = described(found, system, world, "effect")
+    text = described(found, system, world, "effect")
     shifts = words_of(at(system, "basic.shifts", "powerShiftValue", "level")) or "1"
     tag(found, "power shift")
     found.prefix = "power_shift"
-    found.fields |= {"use": "enabler", "text": "\n".join(filter(None, (said, f"Shifts: {shifts}")))}
+    found.fields |= {"use": "enabler", "text": "\n".join(filter(None, (text, f"Shifts: {shifts}")))}
 
 
 def read_modifier(found: Found, system: Json, world: World) -> None:
     """A tag or a recursion: what it does to Pools and Edge."""
-    said = described(found, system, world, "laws", "trait")
+    text = described(found, system, world, "laws", "trait")
     effects: list[Json] = []
     for stat in POOLS:
         points = number_of(at(system, f"{stat}Modifier", f"settings.statModifiers.{stat}.value", f"basic.{stat}.value"))
@@ -114,13 +119,13 @@ def read_modifier(found: Found, system: Json, world: World) -> None:
             effects.append({"kind": "stat", "what": "edge", "of": stat, "points": edge})
     tag(found, found.type)
     found.prefix = found.type
-    found.fields |= {"use": "enabler", "text": said or found.name}
+    found.fields |= {"use": "enabler", "text": text or found.name}
     if effects:
         found.fields["effects"] = effects
 
 
 def read_lasting(found: Found, system: Json, world: World) -> None:
-    said = described(found, system, world)
+    text = described(found, system, world)
     lines = [f"{n}: {words_of(at(system, f'basic.{n}'))}" for n in ("damage", "pool", "effect", "type")]
     lines += [
         f"{n}: {words_of(at(system, n))}" for n in ("lastingDamageAmount", "lastingDamagePool", "lastingDamageEffect")
@@ -128,7 +133,7 @@ def read_lasting(found: Found, system: Json, world: World) -> None:
     kept = [line for line in lines if not line.endswith(": ")]
     tag(found, "lasting damage")
     found.prefix = "lasting_damage"
-    found.fields |= {"use": "enabler", "text": "\n".join(filter(None, (said, *kept))) or found.name}
+    found.fields |= {"use": "enabler", "text": "\n".join(filter(None, (text, *kept))) or found.name}
 
 
 __all__ = ["POOLS", "read_ability", "read_lasting", "read_modifier", "read_power_shift", "read_skill", "skill_word"]

@@ -51,9 +51,9 @@ def creature(found: Found, document: Json, system: Json, world: World, kind: str
     found.kind = "creatures"
     texts = [marked(text_of(at(system, name)), world.names) for name in ("description", "notes", "biography", "info")]
     texts += [marked(text_of(at(system, name)), world.names) for name in ("overview", "information")]
-    said = sections("\n\n".join(dict.fromkeys(filter(None, texts))), _OF_CREATURES)
+    by_heading = sections("\n\n".join(dict.fromkeys(filter(None, texts))), _OF_CREATURES)
     level = at(system, "basic.level", "level", "basic.rank", "rank")
-    fields["level"] = n = shaping.figure(found, "level", said.get("level") if level is None else level, 0, 99, 1)
+    fields["level"] = n = shaping.figure(found, "level", by_heading.get("level") if level is None else level, 0, 99, 1)
     health = at(system, "pools.health.max", "health.max", "pools.health.value", "health.value", "health")
     fields["health"] = shaping.figure(found, "health", health, 0, 999, min(999, 3 * n))
     now = number_of(at(system, "pools.health.value", "health.value"))
@@ -61,44 +61,44 @@ def creature(found: Found, document: Json, system: Json, world: World, kind: str
         found.changed("wounded", "health", got=now, n=int(str(fields["health"])))
     damage = at(system, "combat.damage", "damage")
     fields["damage"] = shaping.figure(found, "damage", damage, 0, 99, 0 if kind == "community" else n)
-    words = said.get("damage inflicted") or said.get("damage", "")
+    words = by_heading.get("damage inflicted") or by_heading.get("damage", "")
     if words and not re.fullmatch(r"\d+(?:\s+points?)?\.?", words):
         fields["damage_words"] = cut(words, 300)
-    told = said.get("armor", "")
-    shaping.armor(found, told)
+    armor_text = by_heading.get("armor", "")
+    shaping.armor(found, armor_text)
     printed = fields["armor"]
     armor = number_of(at(system, "combat.armor", "armor"))
     fields["armor"] = shaping.figure(found, "armor", armor, 0, 20, int(str(printed))) if armor is not None else printed
-    if immune := re.search(r"immune to ([a-z ,]+?)(?:\)|;|$)", told):
+    if immune := re.search(r"immune to ([a-z ,]+?)(?:\)|;|$)", armor_text):
         fields["immune"] = [k.strip()[:40] for k in re.split(r",\s*|\s+and\s+", immune[1]) if k.strip()][:10]
-    _differs(found, "health", said.get("health", ""), int(str(fields["health"])))
+    _differs(found, "health", by_heading.get("health", ""), int(str(fields["health"])))
     _differs(found, "damage", words, int(str(fields["damage"])))
-    _differs(found, "armor", told, int(str(fields["armor"])))
-    shaping.moving(found, words_of(said.get("movement") or at(system, "movement", "basic.movement")))
+    _differs(found, "armor", armor_text, int(str(fields["armor"])))
+    shaping.moving(found, words_of(by_heading.get("movement") or at(system, "movement", "basic.movement")))
     given = plain(text_of(at(system, "modifications", "basic.modifications")))
-    shaping.modified(found, [part for part in (said.get("modifications", ""), given) if part])
-    shaping.moves(found, said.get("combat", "") or plain(text_of(at(system, "combat"))), "Combat")
+    shaping.modified(found, [part for part in (by_heading.get("modifications", ""), given) if part])
+    shaping.moves(found, by_heading.get("combat", "") or plain(text_of(at(system, "combat"))), "Combat")
     _attacks(found, document, world)
     for name, labels in shaping.CREATURE_PARTS.items():
-        text = "\n".join(filter(None, (said.get(label, "") for label in labels)))
+        text = "\n".join(filter(None, (by_heading.get(label, "") for label in labels)))
         if text:
             fields[name] = shaping.text(found, name, text)
     intrusions = "\n\n".join(
-        filter(None, (said.get(label, "") for label in ("gm intrusions", "gm intrusion", "gm intrustion")))
+        filter(None, (by_heading.get(label, "") for label in ("gm intrusions", "gm intrusion", "gm intrustion")))
     )
     fields["intrusions"] = [
         shaping.text(found, "intrusions", part.strip()) for part in re.split(r"\n\s*\n", intrusions) if part.strip()
     ]
-    _rest_of_creature(found, system, said, kind)
+    _rest_of_creature(found, system, by_heading, kind)
     if kind == "npc" and re.search(r"\bNPC\b", " ".join(world.path(document.get("folder")))):
         fields["creature"] = "npc"
 
 
-def _rest_of_creature(found: Found, system: Json, said: Mapping[str, str], kind: str) -> None:
+def _rest_of_creature(found: Found, system: Json, by_heading: Mapping[str, str], kind: str) -> None:
     """The text, and what only companions and communities have."""
-    lines = [said.get("", "")]
-    lines += [said.get(label, "") for label in ("description", "background", "character benefit", "attributes")]
-    government = said.get("government", "") or plain(text_of(at(system, "government")))
+    lines = [by_heading.get("", "")]
+    lines += [by_heading.get(label, "") for label in ("description", "background", "character benefit", "attributes")]
+    government = by_heading.get("government", "") or plain(text_of(at(system, "government")))
     if government:
         lines.append(f"Government: {government}")
     if kind in ("companion", "community"):
@@ -167,7 +167,7 @@ def _handed_out(owner: Found, document: Json, file: str, world: World) -> Iterat
 
 def _vehicle(found: Found, system: Json, world: World) -> None:
     found.kind = "equipment"
-    said = described(found, system, world, "biography")
+    text = described(found, system, world, "biography")
     fields = found.fields
     level = at(system, "basic.level", "level")
     if number_of(level) is not None:
@@ -182,7 +182,7 @@ def _vehicle(found: Found, system: Json, world: World) -> None:
     if number_of(weapons) is not None:
         vehicle["weapons"] = shaping.figure(found, "vehicle.weapons", weapons, 0, 99, 0)
     moves = re.findall(
-        r"\b(?:moves?|flies|travels?|drives?)\s+(?:up to\s+)?an?\s+((?:very )?long|short|immediate)", said, re.I
+        r"\b(?:moves?|flies|travels?|drives?)\s+(?:up to\s+)?an?\s+((?:very )?long|short|immediate)", text, re.I
     )
     if len({m.casefold() for m in moves}) == 1:
         vehicle["movement"] = moves[0].casefold().replace(" ", "_")
@@ -192,10 +192,10 @@ def _vehicle(found: Found, system: Json, world: World) -> None:
 
 def _marker(found: Found, system: Json, world: World) -> None:
     """A marker on a map: no entry of a pack, so a journal that says what it counts."""
-    said = described(found, system, world, "biography")
+    text = described(found, system, world, "biography")
     level = words_of(at(system, "basic.level", "level"))
     now, most = (words_of(at(system, f"pools.quantity.{n}", f"quantity.{n}")) for n in ("value", "max"))
-    as_journal(found, "\n\n".join(filter(None, (said and "", f"Level {level}, quantity {now} of {most}"))))
+    as_journal(found, "\n\n".join(filter(None, (text and "", f"Level {level}, quantity {now} of {most}"))))
 
 
 __all__ = ["creature", "read_actor"]

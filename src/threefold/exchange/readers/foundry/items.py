@@ -46,13 +46,13 @@ def unknown_item(found: Found, system: Json, world: World) -> None:
 def _thing(category: str, *tags: str) -> Callable[[Found, Json, World], None]:
     def read(found: Found, system: Json, world: World) -> None:
         found.kind = "equipment"
-        said = sections(marked(text_of(at(system, "description", "notes")), world.names), OF_ITEMS)
-        text = "\n\n".join(f"{k.capitalize()}: {v}" if k else v for k, v in said.items() if v)
+        by_heading = sections(marked(text_of(at(system, "description", "notes")), world.names), OF_ITEMS)
+        text = "\n\n".join(f"{k.capitalize()}: {v}" if k else v for k, v in by_heading.items() if v)
         if text:
             found.fields["text"] = shaping.text(found, "text", text)
         found.sentences = text
         found.fields["category"] = category
-        level = words_of(at(system, "basic.level", "level")) or said.get("level", "")
+        level = words_of(at(system, "basic.level", "level")) or by_heading.get("level", "")
         number = number_of(level)
         if number is not None:
             found.fields["level"] = shaping.figure(found, "level", number, 0, 99, 0)
@@ -80,7 +80,7 @@ def _price(found: Found, system: Json) -> None:
 
 def _attack(found: Found, system: Json, world: World) -> None:
     _thing("weapon")(found, system, world)
-    said = words_of(found.fields.get("text"))
+    by_heading = words_of(found.fields.get("text"))
     sort = words_of(at(system, "basic.type", "attackType", "weight", "weaponType")).casefold()
     notes = words_of(at(system, "basic.notes")) or (
         "" if at(system, "description") is None else words_of(at(system, "notes"))
@@ -105,12 +105,12 @@ def _attack(found: Found, system: Json, world: World) -> None:
         else:
             found.unclear("range", printed, "weapon.range")
     ignored = re.search(
-        r"ignor\w+\s+(?:(\d+|one|two|three)\s+points?\s+of\s+)?(?:all\s+)?armor", f"{notes} {said}", re.I
+        r"ignor\w+\s+(?:(\d+|one|two|three)\s+points?\s+of\s+)?(?:all\s+)?armor", f"{notes} {by_heading}", re.I
     )
     if ignored:
         words = (ignored[1] or "20").casefold()
         weapon["ignores_armor"] = int({"one": "1", "two": "2", "three": "3"}.get(words, words))
-    if re.search(r"\brapid[- ]fire\b", f"{notes} {said}", re.I):
+    if re.search(r"\brapid[- ]fire\b", f"{notes} {by_heading}", re.I):
         weapon["rapid_fire"] = True
     found.fields["weapon"] = weapon
 
@@ -141,22 +141,27 @@ def _item(found: Found, system: Json, world: World) -> None:
     kind = "artifacts" if found.type == "artifact" else "cyphers"
     found.kind = kind
     raw = text_of(at(system, "description")) or text_of(at(system, "effect")) or text_of(at(system, "notes"))
-    said = sections(marked(raw, world.names), OF_ITEMS)
-    effect = "\n\n".join(filter(None, (said.get("", ""), said.get("effect") or said.get("effects", ""))))
+    by_heading = sections(marked(raw, world.names), OF_ITEMS)
+    effect = "\n\n".join(
+        filter(None, (by_heading.get("", ""), by_heading.get("effect") or by_heading.get("effects", "")))
+    )
     more = [text_of(at(system, "effect")), text_of(at(system, "notes"))]
     effect = "\n\n".join(dict.fromkeys(filter(None, (effect, *(plain(m, world.names) for m in more if m != raw)))))
     found.sentences = effect
-    forms = [said.get("form", ""), *(said[n] for n in ("wearable", "usable", "internal") if said.get(n))]
+    forms = [
+        by_heading.get("form", ""),
+        *(by_heading[n] for n in ("wearable", "usable", "internal") if by_heading.get(n)),
+    ]
     forms.append(words_of(at(system, "form")))
     if form := "; ".join(dict.fromkeys(" ".join(f.split()) for f in forms if f)):
         found.fields["form"] = cut(form, 300)
     if effect:
         found.fields["text"] = shaping.text(found, "text", effect)
-    shaping.item_level(found, _item_level(system) or said.get("level", ""), "1d6" if kind == "cyphers" else None)
-    if said.get("cost"):
-        shaping.cost(found, said["cost"].split("\n")[0]) if kind == "artifacts" else None
+    shaping.item_level(found, _item_level(system) or by_heading.get("level", ""), "1d6" if kind == "cyphers" else None)
+    if by_heading.get("cost"):
+        shaping.cost(found, by_heading["cost"].split("\n")[0]) if kind == "artifacts" else None
     if kind == "artifacts":
-        shaping.depletion(found, _depletion(system, said))
+        shaping.depletion(found, _depletion(system, by_heading))
         found.fields["use"] = shaping.use(effect) or "action"
     if found.fields.get("level") is None and kind == "artifacts":
         found.fields.pop("level", None)
@@ -168,14 +173,14 @@ def _item_level(system: Json) -> str:
     return level if level and level != "0" else die
 
 
-def _depletion(system: Json, said: Mapping[str, str]) -> str:
+def _depletion(system: Json, by_heading: Mapping[str, str]) -> str:
     given = at(system, "basic.depletion", "depletion")
     if isinstance(given, dict):
         if given.get("isDepleting") is False:
             return "never"
         return f"{words_of(given.get('threshold')) or 1} in {words_of(given.get('die')) or 'd6'}"
     words = tidied(enriched(words_of(given)))
-    printed = said.get("depletion", "")
+    printed = by_heading.get("depletion", "")
     return printed if len(printed) > len(words) + 3 and words and printed.startswith(words[:4]) else words or printed
 
 

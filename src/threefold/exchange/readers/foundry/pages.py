@@ -51,8 +51,8 @@ _ONE_DIE: Final = re.compile(r"^\s*1?d(\d+)\s*$", re.IGNORECASE)
 
 def read_table(found: Found, document: Json, world: World) -> None:
     found.kind = "tables"
-    if said := plain(text_of(document.get("description")), world.names):
-        found.fields["text"] = shaping.text(found, "text", said)
+    if body := plain(text_of(document.get("description")), world.names):
+        found.fields["text"] = shaping.text(found, "text", body)
     rows: list[tuple[int, int, str]] = []
     for result in objects_of(document.get("results")):
         range_ = result.get("range")
@@ -70,7 +70,7 @@ def read_table(found: Found, document: Json, world: World) -> None:
     if formula and die is None:
         found.unclear("formula", formula, "die")
     if (formula and die is None) or not shaping.table(found, rows, int(die[1]) if die else None):
-        as_journal(found, "\n".join(f"{low}-{high}: {said}" for low, high, said in rows))
+        as_journal(found, "\n".join(f"{low}-{high}: {body}" for low, high, body in rows))
 
 
 MOST_ALIKE: Final = 20
@@ -114,9 +114,9 @@ def read_scene(found: Found, document: Json, world: World) -> None:
     if others:
         found.unclear("tokens", ", ".join(others), "foes")
         notes.append(", ".join(filter(None, others)))
-    said = "\n\n".join(filter(None, notes)) or found.name
-    found.fields = {"name": found.name, "notes": cut(said, 4000), "foes": made}
-    if len(said) > 4000:
+    text = "\n\n".join(filter(None, notes)) or found.name
+    found.fields = {"name": found.name, "notes": cut(text, 4000), "foes": made}
+    if len(text) > 4000:
         found.changed("cut", "notes", n=4000)
 
 

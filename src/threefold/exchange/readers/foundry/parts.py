@@ -51,10 +51,10 @@ def _format(document: Json) -> Format:
 def described(found: Found, system: Json, world: World, *more: str) -> str:
     """The text of an item, into its fields."""
     parts = [text_of(at(system, name)) for name in ("description", "notes", *more)]
-    said = "\n\n".join(dict.fromkeys(filter(None, (plain(part, world.names) for part in parts))))
-    if said:
-        found.fields["text"] = shaping.text(found, "text", said)
-    return said
+    text = "\n\n".join(dict.fromkeys(filter(None, (plain(part, world.names) for part in parts))))
+    if text:
+        found.fields["text"] = shaping.text(found, "text", text)
+    return text
 
 
 def tag(found: Found, *words: str) -> None:

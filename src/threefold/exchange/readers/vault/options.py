@@ -163,9 +163,9 @@ def read_arc(found: Found, parsed: Page) -> None:
             parts.append((head[1].casefold(), flat(head[2]), []))
         else:
             (parts[-1][2] if parts else before).append(line)
-    told = [(sort, name, flat("\n".join(lines)) or shaping.NAMELESS) for sort, name, lines in parts]
-    by = {sort: (name, text) for sort, name, text in told}
-    steps = [(sort, name, text) for sort, name, text in told if sort.startswith("step")]
+    read = [(sort, name, flat("\n".join(lines)) or shaping.NAMELESS) for sort, name, lines in parts]
+    by = {sort: (name, text) for sort, name, text in read}
+    steps = [(sort, name, text) for sort, name, text in read if sort.startswith("step")]
     if not ({"opening", "climax", "resolution"} <= by.keys()) or not steps:
         as_journal(found, flat(parsed.body))
         return

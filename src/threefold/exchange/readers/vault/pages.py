@@ -85,8 +85,8 @@ def sheet(body: str, known: frozenset[str]) -> Sheet:
             current = text
         else:
             current.append(line)
-    said = {name: flat("\n".join(lines)) for name, lines in fields.items()}
-    return Sheet(said, flat("\n".join(text)))
+    by_name = {name: flat("\n".join(lines)) for name, lines in fields.items()}
+    return Sheet(by_name, flat("\n".join(text)))
 
 
 def _long(fields: dict[str, list[str]], current: list[str]) -> bool:
@@ -128,7 +128,7 @@ def tag_value(parsed: Page, *names: str) -> str:
 
 
 def describe(found: Found, text: str) -> str:
-    said = shaping.text(found, "text", text)
-    if said:
-        found.fields["text"] = said
-    return said
+    body = shaping.text(found, "text", text)
+    if body:
+        found.fields["text"] = body
+    return body

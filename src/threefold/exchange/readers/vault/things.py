@@ -31,9 +31,9 @@ def read_ability(found: Found, parsed: Page) -> None:
     shaping.cost(found, words, pools)
     categories = [t.split("/")[-1] for t in parsed.tags if "categories" in t.casefold()]
     found.fields["tags"] = shaping.tags(categories)
-    said = next((flat(lines[n]).casefold() for n in head if "**" in lines[n]), "")
-    field = "enabler" if "enabler" in said else "action"
-    found.fields["use"] = shaping.use(found.sentences) or shaping.use_words(found, f"{said}.", field)
+    by_name = next((flat(lines[n]).casefold() for n in head if "**" in lines[n]), "")
+    field = "enabler" if "enabler" in by_name else "action"
+    found.fields["use"] = shaping.use(found.sentences) or shaping.use_words(found, f"{by_name}.", field)
 
 
 _ITEM: Final = frozenset({"level", "form", "kind", "effect", "depletion"})
@@ -74,10 +74,10 @@ _CREATURE: Final = frozenset(
 
 
 def read_creature(found: Found, parsed: Page) -> None:
-    said = sheet(parsed.body, _CREATURE)
-    get = said.fields.get
+    by_name = sheet(parsed.body, _CREATURE)
+    get = by_name.fields.get
     fields = found.fields
-    describe(found, said.text)
+    describe(found, by_name.text)
     if get("kind", tag_value(parsed, "kind")).casefold() == "npc":
         fields["creature"] = "npc"
     level = get("level") or tag_value(parsed, "level")
@@ -96,8 +96,8 @@ def read_creature(found: Found, parsed: Page) -> None:
         text = "\n".join(filter(None, (get(name, "") for name in names)))
         if text and text.casefold() != "na":
             fields[field] = shaping.text(found, field, text)
-    told = get("gm intrusions") or get("gm intrusion", "")
-    parts = [p.strip() for p in re.split(r"\n\s*\n", told) if p.strip() and p.strip().casefold() != "na"]
+    intrusions = get("gm intrusions") or get("gm intrusion", "")
+    parts = [p.strip() for p in re.split(r"\n\s*\n", intrusions) if p.strip() and p.strip().casefold() != "na"]
     fields["intrusions"] = [shaping.text(found, "intrusions", p) for p in parts if p != fields.get("use")]
 
 
@@ -105,13 +105,13 @@ _THING: Final = frozenset({"options", "level", "value", "notes", "weight", "note
 
 
 def read_thing(found: Found, parsed: Page) -> None:
-    said = sheet(parsed.body, _THING)
-    notes = said.fields.get("notes") or said.fields.get("note", "")
-    text = describe(found, "\n".join(filter(None, (said.text, notes))))
-    words = [w.strip() for w in said.fields.get("options", "").split(",") if w.strip()]
+    by_name = sheet(parsed.body, _THING)
+    notes = by_name.fields.get("notes") or by_name.fields.get("note", "")
+    text = describe(found, "\n".join(filter(None, (by_name.text, notes))))
+    words = [w.strip() for w in by_name.fields.get("options", "").split(",") if w.strip()]
     words = words or [t for t in tagged_fields(parsed, "equipment") if not t.isdigit()]
     found.fields["tags"] = shaping.tags(words)
-    value, _, features = (said.fields.get("value") or "").partition("\n")
+    value, _, features = (by_name.fields.get("value") or "").partition("\n")
     if features.strip():
         text = describe(found, "\n".join(filter(None, (text, features.strip()))))
         words += [line.lstrip("- ") for line in features.split("\n") if line.startswith("- ")]
@@ -120,7 +120,7 @@ def read_thing(found: Found, parsed: Page) -> None:
         found.fields["price"] = price
     if value and (price is None or price.replace("_", " ") != value.casefold().strip()):
         found.fields["cost_words"] = value[:60]
-    level = number_of(said.fields.get("level") or tag_value(parsed, "level"))
+    level = number_of(by_name.fields.get("level") or tag_value(parsed, "level"))
     if level is not None:
         found.fields["level"] = shaping.figure(found, "level", level, 0, 99, 0)
     shaping.gear_sort(found, words, text)

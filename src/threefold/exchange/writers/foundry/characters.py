@@ -124,8 +124,8 @@ def _power(power: Ability) -> Json:
     if len(pools) > 1:
         named = " or ".join(p.capitalize() for p in pools)
         words = f"<p><strong>{word_of('cost')}:</strong> {power.cost}{plus} {named} points</p>"
-    said = "Enabler." if power.use == "enabler" else ""
-    text = power.text if not said or said.casefold() in power.text.casefold() else f"{power.text} {said}".strip()
+    use = "Enabler." if power.use == "enabler" else ""
+    text = power.text if not use or use.casefold() in power.text.casefold() else f"{power.text} {use}".strip()
     basic: Json = {"cost": f"{power.cost}{plus}{'*' if words else ''}", "pool": (pool or "Pool").capitalize()}
     return item_document(
         power.name,

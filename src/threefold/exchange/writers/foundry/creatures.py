@@ -64,8 +64,8 @@ def movement(movement: Mapping[str, str]) -> str:
         "run": " when running",
         "hover": " when hovering",
     }
-    said = [f"{far.replace('_', ' ')}{verbs.get(mode, f' ({mode})')}" for mode, far in movement.items()]
-    return "; ".join(said).capitalize()
+    modes = [f"{far.replace('_', ' ')}{verbs.get(mode, f' ({mode})')}" for mode, far in movement.items()]
+    return "; ".join(modes).capitalize()
 
 
 def _modifications(entry: CreatureEntry) -> str:

@@ -104,7 +104,7 @@ def come(
         resolution=Resolution(
             "damage" if struck is not None else "",
             damage=None if struck is None else damage_fact(struck),
-            notices=[notice(told) for told in c.told],
+            notices=[notice(each) for each in c.notices],
         ),
         ledger=[fact for change in changes for fact in _moved(ids, change)],
         after={id: one for id, one in bare.items() if isinstance(one, Pc) and one != state.figure(id)},
