@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 SCRIPT = Path(sys.executable).with_name("threefold")
-WAIT_SECONDS = 20
+WAIT_SECONDS = 60
 
 
 class Served(NamedTuple):

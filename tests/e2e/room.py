@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
 CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
 NAME: Final = "threefold.test"
-PATIENCE: Final = 20_000
+PATIENCE: Final = 60_000
 PHONE: Final = (390, 844)
 TABLET: Final = (1100, 800)
 LAPTOP: Final = (1400, 900)

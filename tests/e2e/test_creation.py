@@ -14,7 +14,7 @@ from threefold.table import commands as c
 from threefold.table.history import GUEST
 
 __all__ = ["browser_type_launch_args"]
-PATIENCE = 20_000
+PATIENCE = 60_000
 Sit = Callable[..., Page]
 expect.set_options(timeout=PATIENCE)
 

@@ -76,7 +76,7 @@ def unescaped(text: str) -> str:
 
 @pytest.fixture
 def client(house: House) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=house.base, timeout=20) as client:
+    with httpx.Client(base_url=house.base, timeout=60) as client:
         yield client
 
 

@@ -25,7 +25,7 @@ class AppContext:
 
     def _page(self, browser: Browser, seat: Seat, width: int, height: int) -> Page:
         page = browser.new_context(viewport={"width": width, "height": height}).new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(60_000)
         page.goto(f"{self.house.base}/join/{self.house.browser(self.table, seat).token}")
         return page
 

@@ -77,7 +77,7 @@ def test_a_guest_hears_nothing_of_the_table_but_the_end_of_the_link(house: House
             socket.recv(timeout=0.5)
         house.tables.revoke(table, guest.link)
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=10)
+            socket.recv(timeout=60)
         assert socket.close_code == 4401
 
 

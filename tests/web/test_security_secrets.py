@@ -87,7 +87,7 @@ def everything(browser: Browser, state: State) -> Iterator[str]:
         headers = [(name, value) for name, value in answer.headers.items() if name != "date"]
         yield f"{answer.text} {headers}"
     with browser.live() as socket:
-        yield str(socket.recv(timeout=10))
+        yield str(socket.recv(timeout=60))
 
 
 def views(history: History, seat: Seat) -> str:

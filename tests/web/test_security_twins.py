@@ -220,7 +220,7 @@ def pages(browser: Browser, state: State) -> Iterator[tuple[str, str]]:
     for name, answer in (("undo", browser.do("undo")), ("stale", browser.do("attempt", open_id="o999"))):
         yield name, f"{answer.text} {answer.headers.get('hx-trigger')}"
     with browser.live() as socket:
-        yield "live", str(socket.recv(timeout=10))
+        yield "live", str(socket.recv(timeout=60))
 
 
 def alike(one: Twin, other: Twin, when: str) -> None:
@@ -391,10 +391,10 @@ def test_secret_steps_ring_no_bell_and_have_no_number(house: House) -> None:
     twin = Twin(house, OTHER, ALL[0])
     seen = house.tables.version_for(twin.table, MARA)
     with twin.browser.live() as socket:
-        first = msgspec.json.decode(socket.recv(timeout=10))
+        first = msgspec.json.decode(socket.recv(timeout=60))
         twin.secretly()
         twin.does(c.Note(text="Somebody knocks.", secret=False))
-        second = msgspec.json.decode(socket.recv(timeout=10))
+        second = msgspec.json.decode(socket.recv(timeout=60))
     assert [first["version"], second["version"]] == [seen, seen + 1]
     assert house.tables.history(twin.table).version > seen + 10
 

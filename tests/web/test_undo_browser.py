@@ -15,7 +15,7 @@ __all__ = ["evening"]
 @pytest.fixture
 def gm(page: Page, evening: Evening) -> Page:
     """The GM's laptop."""
-    page.set_default_timeout(8000)
+    page.set_default_timeout(60_000)
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{evening.house.base}/join/{evening.house.tables.invite(evening.table, GM)[1]}")
     return page
@@ -25,7 +25,7 @@ def gm(page: Page, evening: Evening) -> Page:
 def phone(browser: Browser, evening: Evening, gm: Page) -> Page:
     """Mara's phone."""
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
-    page.set_default_timeout(8000)
+    page.set_default_timeout(60_000)
     page.goto(f"{evening.house.base}/join/{evening.page.token}")
     return page
 

@@ -456,7 +456,7 @@ def test_of_two_processes_at_the_same_version_exactly_one_wins(file: Path) -> No
             assert store.tables()[0].version == version + 1
     finally:
         for racer in racers:
-            racer.communicate(timeout=10)
+            racer.communicate(timeout=60)
         store.close()
 
 
