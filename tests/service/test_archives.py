@@ -13,7 +13,7 @@ import pytest
 
 from threefold.exchange import archives
 from threefold.library.packs import install
-from threefold.library.shelf import in_use
+from threefold.library.shelf import all_in_use, at_table, in_use
 from threefold.rules.types import Refusal
 from threefold.service.archives import archive, take_in
 from threefold.service.demo import demo
@@ -70,17 +70,19 @@ def test_an_archive_brings_the_table_and_its_packs_to_another_server(tmp_path: P
     taken = take_in(elsewhere, data, "evening.zip")
     assert isinstance(taken, str)
     assert elsewhere.history(taken).records == tables.history(table).records
-    assert [added.origin.key for added in in_use()] == ["glass_city"]
-    kept = tmp_path / "tables.db-packs" / "glass_city"
+    assert in_use() == ()
+    with at_table(taken):
+        assert [added.origin.key for added in in_use()] == ["glass_city"]
+    kept = tmp_path / "tables.db-packs" / f"at-{taken}" / "glass_city"
     for path in kept.rglob("*"):
         if path.is_file():
             assert path.read_bytes() == (PACK / path.relative_to(kept)).read_bytes()
     assert archive(elsewhere, taken) == data
     # once more makes neither a second table nor a second pack
     assert take_in(elsewhere, data, "evening.zip") == taken
-    assert len(in_use()) == 1
+    assert len(all_in_use()) == 1
     # and a restart finds the pack
-    assert kept_beside(tmp_path / "tables.db").packs() == [kept]
+    assert kept_beside(tmp_path / "tables.db").own() == {taken: [kept]}
 
 
 def test_no_way_in_goes_along() -> None:
@@ -134,8 +136,8 @@ def test_a_pack_that_is_not_sound_is_refused_and_not_kept(tmp_path: Path) -> Non
     elsewhere = Tables(MemoryStore(), imports=kept_beside(tmp_path / "tables.db"))
     assert isinstance(take_in(elsewhere, data, "evening.zip"), Refusal)
     assert elsewhere.tables() == []
-    assert not (tmp_path / "tables.db-packs" / "glass_city").exists()
-    assert in_use() == ()
+    assert not (tmp_path / "tables.db-packs").exists()
+    assert all_in_use() == ()
 
 
 # --- the journal ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 
@@ -18,7 +18,10 @@ from tests.web.house import GM, Browser, open_house
 
 from threefold.library.creatures import creatures
 from threefold.library.packs import install
+from threefold.library.shelf import at_table
+from threefold.model.shelf.entries import CreatureEntry
 from threefold.service import imports as service
+from threefold.service.archives import archive
 from threefold.service.demo import demo
 from threefold.service.imports import Imports, kept_beside
 from threefold.table.history import Seat
@@ -28,6 +31,12 @@ from threefold.table.history import Seat
 def imports(tmp_path: Path) -> Iterator[Imports]:
     yield kept_beside(tmp_path / "tables.db")
     install([])
+
+
+def at(table: str) -> Mapping[str, CreatureEntry]:
+    """The creatures of a table."""
+    with at_table(table):
+        return creatures()
 
 
 @pytest.fixture
@@ -57,7 +66,7 @@ def report(answer: httpx.Response) -> str:
     return found[0]
 
 
-def test_what_comes_in_is_a_foe_an_item_and_a_character_at_once(gm: Browser, imports: Imports) -> None:
+def test_what_comes_in_is_a_foe_an_item_and_a_character_at_once(gm: Browser, imports: Imports, tmp_path: Path) -> None:
     cypher = item("Glow Bead", "cypher", {"level": "1d6"}, "<p>It glows.</p>")
     data = zipped(howler=npc(), bead=cypher, kara=pc(), odd={"what": 1})
     answer = bring(gm, ("module.zip", data))
@@ -72,12 +81,12 @@ def test_what_comes_in_is_a_foe_an_item_and_a_character_at_once(gm: Browser, imp
     # an item
     assert "Glow Bead" in gm.part("item", known="cyphers:glow_bead").text
     # a character takes a seat, then and later
-    sheet = imports.sheets()[0]
+    table = gm.house.tables.tables()[-1].id
+    sheet = imports.sheets(table)[0]
     assert f'value="{sheet.key}"' in gm.part("files").text
     fields = {"sheet": sheet.key, "command_id": "seat1"}
     seated = gm.client.post(f"{gm.path}/import/sheet", data=fields, headers=by_htmx(gm.house.base))
     assert seated.status_code == 200
-    table = gm.house.tables.tables()[-1].id
     assert sheet.name in [m.pc.name for m in gm.house.tables.history(table).state.party.values()]
     # and a second time makes nothing double
     again = report(bring(gm, ("module.zip", data)))
@@ -85,9 +94,10 @@ def test_what_comes_in_is_a_foe_an_item_and_a_character_at_once(gm: Browser, imp
     assert "entries taken" not in again
     # a restart finds it
     install([])
-    assert "marsh_howler" not in creatures()
-    install(kept_beside(imports.folder.parent.with_name("tables.db")).packs())
-    assert "marsh_howler" in creatures()
+    assert "marsh_howler" not in at(table)
+    kept_beside(tmp_path / "tables.db").install()
+    assert "marsh_howler" in at(table)
+    assert "marsh_howler" not in creatures()  # it is nobody's but this table's
 
 
 def test_players_do_not_find_what_was_imported(gm: Browser) -> None:
@@ -97,7 +107,40 @@ def test_players_do_not_find_what_was_imported(gm: Browser) -> None:
     assert "Marsh Howler" not in player.client.get("/rules", params={"q": "marsh howler"}).text
 
 
-def test_files_that_nobody_knows_change_nothing(gm: Browser, imports: Imports) -> None:
+def test_an_import_serves_its_own_table_alone(gm: Browser, tmp_path: Path) -> None:
+    """Another GM of the server neither reads what somebody owns nor plays a vampire of other figures."""
+    other = gm.house.browser(demo(gm.house.tables), GM)
+    figures = re.search(r'name="npc.health"[^>]*value="(\d+)"', other.part("add", known="vampire").text)
+    assert figures is not None
+    bring(gm, ("two.zip", zipped(howler=npc(), vampire=npc("Vampire", "vampire000000001"))))
+    assert 'value="17"' in gm.part("add", known="vampire").text  # the key of one of ours: here it takes its place
+    assert f'value="{figures[1]}"' in other.part("add", known="vampire").text
+    assert "Marsh Howler" in gm.part("find", q="marsh howler").text
+    assert "Marsh Howler" not in other.part("find", q="marsh howler").text
+    bring(other, ("kara.json", msgspec.json.encode(pc())))
+    assert 'name="sheet"' in other.part("files").text
+    assert 'name="sheet"' not in gm.part("files").text
+    # each table keeps its own, beside the other
+    kept = sorted(path.name for path in (tmp_path / "tables.db-packs").iterdir())
+    assert kept == sorted(f"at-{known.id}" for known in gm.house.tables.tables()[-2:])
+
+
+def test_an_archive_takes_along_what_was_imported_at_its_own_table(gm: Browser) -> None:
+    first = gm.house.tables.tables()[-1].id
+    other = gm.house.browser(demo(gm.house.tables), GM)
+    bring(gm, ("howler.json", msgspec.json.encode(npc())))
+    data = archive(gm.house.tables, first)
+    with zipfile.ZipFile(BytesIO(archive(gm.house.tables, gm.house.tables.tables()[-1].id))) as file:
+        assert not [name for name in file.namelist() if name.startswith("packs/")]
+    answer = bring(other, ("evening.zip", data))
+    assert answer.status_code == 200, words(answer)
+    brought = gm.house.tables.tables()[-1].id
+    assert brought != first
+    assert "marsh_howler" in at(brought)
+    assert "marsh_howler" not in creatures()
+
+
+def test_files_that_nobody_knows_change_nothing(gm: Browser, tmp_path: Path) -> None:
     strange = {
         "a.zip": b"PK\x03\x04 and nothing more",
         "b.zip": zipped(odd={"what": 1}),
@@ -109,7 +152,7 @@ def test_files_that_nobody_knows_change_nothing(gm: Browser, imports: Imports) -
     told = report(bring(gm, *strange.items()))
     for name in ("a.zip", "odd.json", "c.db", "d.json", "e.md", "f.png"):
         assert name in told
-    assert not imports.folder.exists()
+    assert not (tmp_path / "tables.db-packs").exists()
     assert gm.get().status_code == 200
 
 
@@ -117,18 +160,21 @@ def test_an_import_that_fails_leaves_the_pack_as_it_was(
     gm: Browser, imports: Imports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bring(gm, ("howler.json", msgspec.json.encode(npc())))
-    before = {path: path.read_bytes() for path in imports.folder.rglob("*") if path.is_file()}
+    table = gm.house.tables.tables()[-1].id
+    folder = imports.folder(table)
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     other = msgspec.json.encode(npc("Reed Walker", "walker0000000001"))
     for name, value in {"SECONDS": 0.001, "MOST_BYTES": 10}.items():
         with monkeypatch.context() as patch:
             patch.setattr(service, name, value)
             assert "nothing has changed" in words(bring(gm, ("walker.json", other)))
-    broken = imports.folder / "imported" / "sources.jsonl"
+    broken = folder / "imported" / "sources.jsonl"
     broken.write_bytes(b"not JSON\n")
     assert "nothing has changed" in words(bring(gm, ("walker.json", other)))
     broken.write_bytes(before[broken])
-    assert {path: path.read_bytes() for path in imports.folder.rglob("*") if path.is_file()} == before
-    assert "reed_walker" not in creatures()
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    assert "reed_walker" not in at(table)
+    assert "marsh_howler" in at(table)
 
 
 def test_one_import_at_a_time(gm: Browser, imports: Imports) -> None:
@@ -139,13 +185,20 @@ def test_one_import_at_a_time(gm: Browser, imports: Imports) -> None:
         imports._lock.release()
 
 
-def test_an_end_in_the_middle_is_put_right(tmp_path: Path) -> None:
-    root = tmp_path / "tables.db-packs"
-    (root / ".imported.old").mkdir(parents=True)
-    (root / ".imported.old" / "pack.yaml").write_text("format: threefold/pack/1\nkey: imported\nname: Imported\n")
-    (root / ".imported.new").mkdir()
-    assert kept_beside(tmp_path / "tables.db").packs() == [root / "imported"]
-    assert [path.name for path in root.iterdir()] == ["imported"]
+@pytest.mark.parametrize("place", ["imported", "at-0123456789abcdef/imported_here"])
+def test_an_end_in_the_middle_is_put_right(tmp_path: Path, place: str) -> None:
+    pack = tmp_path / "tables.db-packs" / place
+    old, new = (pack.with_name(f".{pack.name}.{ending}") for ending in ("old", "new"))
+    old.mkdir(parents=True)
+    (old / "pack.yaml").write_text("format: threefold/pack/1\nkey: imported\nname: Imported\n")
+    new.mkdir()
+    imports = kept_beside(tmp_path / "tables.db")
+    assert not imports.packs()  # who only reads changes nothing: somebody may be importing
+    assert not imports.own()
+    assert old.is_dir()
+    imports.put_right()
+    assert [*imports.packs(), *(own for packs in imports.own().values() for own in packs)] == [pack]
+    assert [path.name for path in pack.parent.iterdir()] == [pack.name]
 
 
 def test_a_server_without_imports_refuses_files_of_other_programs() -> None:
@@ -157,8 +210,9 @@ def test_a_server_without_imports_refuses_files_of_other_programs() -> None:
 
 def test_the_key_of_a_sheet_leads_to_no_other_file(gm: Browser, imports: Imports) -> None:
     bring(gm, ("kara.json", msgspec.json.encode(pc())))
+    table = gm.house.tables.tables()[-1].id
     for key in ("../pack", "../../tables", "", "nobody"):
-        assert imports.sheet(key) is None
+        assert imports.sheet(table, key) is None
         headers = by_htmx(gm.house.base)
         answer = gm.client.post(f"{gm.path}/import/sheet", data={"sheet": key, "command_id": "s"}, headers=headers)
         assert answer.status_code == 422

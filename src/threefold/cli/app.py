@@ -43,6 +43,7 @@ COMMANDS: Final = (
     "adjudicate",
     "replay",
     "table",
+    "token",
     "mcp",
     "backup",
     "restore",

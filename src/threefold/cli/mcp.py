@@ -8,7 +8,7 @@ from importlib.util import find_spec
 import typer
 
 from threefold.cli.output import Texts, fail
-from threefold.cli.packs import Packs, use_packs
+from threefold.cli.packs import Packs, use_kept, use_packs
 from threefold.cli.table import Db, default_database
 
 
@@ -27,24 +27,28 @@ def mcp(
     say = Texts("mcp", lang)
     if find_spec("mcp") is None:
         fail(say("not_installed"))
-    use_packs(pack)
     secret = os.environ.get("THREEFOLD_TOKEN", "")
     if not secret:
+        use_packs(pack)
         context.obj.speak(None, "", lang)
         return
 
+    from threefold.service.imports import kept_beside
     from threefold.service.keeping import keeping
     from threefold.service.tables import Tables
     from threefold.store.contract import Unusable
     from threefold.store.sqlite import open_sqlite
     from threefold.text import render
 
+    file = db or default_database()
+    imports = kept_beside(file, pack or [])
+    use_kept(imports)
     try:
-        store = open_sqlite(db or default_database())
+        store = open_sqlite(file)
     except Unusable as error:
         fail(render(error.message, lang))
     try:
-        tables = Tables(store)
+        tables = Tables(store, imports=imports)
         if tables.programs.opened_by(secret) is None:
             fail(say("no_token"))
         with keeping(tables):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from threefold.cli.output import fail
+
+if TYPE_CHECKING:
+    from threefold.service.imports import Imports
 
 Packs = Annotated[
     list[Path] | None,
@@ -19,11 +24,24 @@ def use_packs(folders: list[Path] | None) -> None:
     """Use the packs in these folders; end with all that is wrong with them."""
     if not folders:
         return
-    from threefold.library.files import ContentError
     from threefold.library.packs import install
+
+    with _sound():
+        install(folders)
+
+
+def use_kept(imports: Imports) -> None:
+    """Use the packs of a file of tables; end with all that is wrong with them."""
+    with _sound():
+        imports.install()
+
+
+@contextmanager
+def _sound() -> Iterator[None]:
+    from threefold.library.files import ContentError
     from threefold.service.content import problems_in_words
 
     try:
-        install(folders)
+        yield
     except ContentError as error:
         fail(problems_in_words(error))

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from threefold.cli.output import Texts, fail
-from threefold.cli.packs import use_packs
+from threefold.cli.packs import use_kept
 from threefold.cli.table import default_database
+from threefold.library import shelf
 
 if TYPE_CHECKING:
     from threefold.service.tables import Tables
@@ -33,7 +34,7 @@ def opened(db: Path | None, pack: list[Path] | None = None) -> Iterator[Tables]:
 
     file = db or default_database()
     imports = kept_beside(file, pack or [])
-    use_packs(imports.packs())
+    use_kept(imports)
     try:
         store = open_sqlite(file)
         try:
@@ -55,4 +56,5 @@ def at_table(db: Path | None, table: str | None, pack: list[Path] | None = None)
         ids = [known.id for known in tables.tables() if known.id.startswith(table or "")]
         if not ids:
             fail(say("no_table", table=table or ""))
-        yield tables, ids[-1]
+        with shelf.at_table(ids[-1]):
+            yield tables, ids[-1]

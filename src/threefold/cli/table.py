@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import typer
 
 from threefold.cli.output import Texts, fail, json_document, tell
-from threefold.cli.packs import Packs, use_packs
+from threefold.cli.packs import Packs, use_kept
 
 if TYPE_CHECKING:
     from threefold.cli.app import Serve
@@ -66,7 +66,8 @@ def table(
     from threefold.service.imports import kept_beside
 
     imports = kept_beside(file, pack or [])
-    use_packs(imports.packs())
+    imports.put_right()  # the commands that only read do not: another process may be importing
+    use_kept(imports)
     say = Texts("serve")
     origin, trusted = _origin(public_url, say), _addresses(proxy or [], say)
     listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for

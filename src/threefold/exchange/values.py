@@ -24,13 +24,28 @@ class UnreadableError(ValueError):
 
 def decoded(data: bytes) -> object:
     """What JSON says. Raises UnreadableError."""
+    lenient = False
     try:
         found = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        found = _leniently(data)
+        found, lenient = _leniently(data), True
     if not _shallow(found, DEEPEST):
         raise UnreadableError("deep")
-    return found
+    return _sound(found) if lenient else found
+
+
+_HALF: Final = re.compile("[\ud800-\udfff]")
+
+
+def _sound(value: object) -> object:
+    """A value in which no half of a sign stands alone: such a text can be written nowhere."""
+    if isinstance(value, str):
+        return _HALF.sub("\N{REPLACEMENT CHARACTER}", value)
+    if isinstance(value, list):
+        return [_sound(each) for each in value]
+    if isinstance(value, dict):
+        return {_HALF.sub("\N{REPLACEMENT CHARACTER}", name): _sound(each) for name, each in value.items()}
+    return value
 
 
 def encoded(value: object) -> bytes:
@@ -42,10 +57,10 @@ def encoded(value: object) -> bytes:
 
 
 def _leniently(data: bytes) -> object:
-    """JSON with numbers that only some programs write, or in another encoding that its first bytes name."""
+    """JSON with numbers that only some programs write, or in another encoding that its first bytes tell."""
     try:
-        text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
-    except (UnicodeDecodeError, UnicodeError):
+        text = data.decode(json.detect_encoding(data))
+    except UnicodeError:
         raise UnreadableError("encoding") from None
     try:
         return json.loads(text, parse_int=_whole, parse_float=_real, parse_constant=lambda _: None)

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NamedTuple, cast
 
 import msgspec
@@ -64,31 +65,46 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     gm_only: bool = False
 
 
-def install(folders: Sequence[Path]) -> tuple[Added, ...]:
-    """Use the packs in these folders, beside the books and instead of any packs used before.
+def install(folders: Sequence[Path], own: Mapping[str, Sequence[Path]] = MappingProxyType({})) -> tuple[Added, ...]:
+    """Use the packs in these folders, beside the books and instead of any packs used before; ``own`` are packs for one
+    table alone, by its id.
 
     Raises ContentError with all that is wrong in any of them; then nothing has changed.
     """
     added = read_packs(folders)
-    entries = [cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ())) for pack in added]
-    shelf.use(added)
-    situations.add(situations_of(tuple(entry for group in entries for entry in group)))
+    for table, its_folders in own.items():
+        added += read_packs(its_folders, added, table)
+    _use(added)
     return added
 
 
-def read_packs(folders: Sequence[Path]) -> tuple[Added, ...]:
-    """The packs in these folders, sound by themselves and together. Raises ContentError with all that is wrong."""
+def read_packs(folders: Sequence[Path], beside: Sequence[Added] = (), table: str = "") -> tuple[Added, ...]:
+    """The packs in these folders, for everybody or for one table, sound by themselves, together and beside others.
+    Raises ContentError with all that is wrong."""
     problems: list[Problem] = []
     packs: list[Added] = []
+    before = [pack for pack in beside if pack.table in ("", table)]
     for folder in folders:
         added, wrong = _read(folder)
         if added is not None and not wrong:
-            wrong = list(_clashes(folder, added, packs))
-            packs.append(added)
+            wrong = list(_clashes(folder, added, [*before, *packs]))
+            packs.append(added._replace(table=table))
         problems += wrong
     if problems:
         raise ContentError(*problems)
     return tuple(packs)
+
+
+def use_at(table: str, added: Sequence[Added]) -> None:
+    """Use these packs, read and found sound, for one table instead of those that it had; all others stay in use."""
+    _use((*(pack for pack in shelf.all_in_use() if pack.table != table), *added))
+
+
+def _use(added: tuple[Added, ...]) -> None:
+    """Use these packs alone. Situations hold in scenes and on people, so every table knows those of all."""
+    entries = [cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ())) for pack in added]
+    shelf.use(added)
+    situations.add(situations_of(tuple(entry for group in entries for entry in group)))
 
 
 def _read(folder: Path) -> tuple[Added | None, list[Problem]]:

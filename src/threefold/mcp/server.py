@@ -55,7 +55,7 @@ class _Handlers:
         unknown = next((name for name in arguments if name not in tool.schema["properties"]), None)
         if unknown is not None:
             return _refused("unknown_field", unknown, render_key(who.lang, "mcp.unknown", {"name": unknown}))
-        done = await asyncio.to_thread(tool.work, who, arguments)
+        done = await asyncio.to_thread(who.done, tool.work, who, arguments)
         if isinstance(done, Refusal):
             return _refused(done.code, done.field, render(done.message, who.lang))
         written = msgspec.json.encode(done)
@@ -78,7 +78,7 @@ class _Handlers:
     async def read_resource(self, context: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
         """Read one."""
         who = self._asked(context)
-        found = await asyncio.to_thread(papers.read_paper, str(params.uri), who)
+        found = await asyncio.to_thread(who.done, papers.read_paper, str(params.uri), who)
         if isinstance(found, Refusal):
             raise MCPError(_INVALID, render(found.message, who.lang))
         text = msgspec.json.encode(found).decode()
@@ -92,7 +92,7 @@ class _Handlers:
     async def get_prompt(self, context: Any, params: types.GetPromptRequestParams) -> types.GetPromptResult:
         """One prompt in words."""
         who = self._asked(context)
-        words = await asyncio.to_thread(papers.prompt, params.name, params.arguments or {}, who)
+        words = await asyncio.to_thread(who.done, papers.prompt, params.name, params.arguments or {}, who)
         if isinstance(words, Refusal):
             raise MCPError(_INVALID, render(words.message, who.lang))
         message = types.PromptMessage(role="user", content=types.TextContent(type="text", text=words))

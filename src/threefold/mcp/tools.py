@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET
 
 from threefold.library.catalogue import KINDS
 from threefold.library.search import search
-from threefold.library.shelf import everything
+from threefold.library.shelf import at_table
 from threefold.library.translations import rule_in
 from threefold.model.invalid import bad_json, invalid
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.types import Message, Refusal
 from threefold.service.adjudicate import adjudicate
 from threefold.service.answers import answer_json, odds_json
-from threefold.service.content import entry_json
+from threefold.service.content import entry_json, read_by
 from threefold.service.describe import inputs_schema
 from threefold.service.door import carried_out, seat_of
 from threefold.service.job_work import Simulate, SolveDuel
@@ -33,6 +33,7 @@ from threefold.store.contract import Token
 from threefold.table.commands import AnyCommand
 from threefold.text import LANGUAGES, Lang, render_key
 
+T = TypeVar("T")
 Schema = dict[str, Any]
 Arguments = Mapping[str, Any]
 
@@ -58,6 +59,16 @@ class Asked:
     jobs: Jobs
     opened: Opened | None = None
     lang: Lang = "en"
+
+    def token(self) -> Token | None:
+        """The token of a seat, as long as it is good; None for whoever has the engine alone."""
+        return None if self.opened is None else self.opened.token()
+
+    def done(self, work: Callable[..., T], *given: Any) -> T:
+        """Do what is asked for, at the table of the token: what is for this table alone is found."""
+        token = self.token()
+        with at_table("" if token is None else token.table):
+            return work(*given)
 
 
 class Tool(NamedTuple):
@@ -150,7 +161,10 @@ def _content(asked: Asked, arguments: Arguments) -> Any:
     if kind is None:
         return Refusal("bad_value", "kind", Message("api.one_of", {"options": ", ".join(KINDS)}))
     words = str(arguments.get("query", "")).casefold().split()
-    entries = (entry_json(kind, entry, asked.lang) for entry in everything(kind))
+    token = asked.token()
+    entries = (
+        entry_json(kind, entry, asked.lang) for entry in read_by(kind, gm=token is None or token.seat.role == "gm")
+    )
     found = [e for e in entries if all(word in f"{e['key']} {e['name']}".casefold() for word in words)]
     return {"total": len(found), "entries": found[:FOUND_MOST]}
 
@@ -177,7 +191,7 @@ def _plain(data: bytes) -> object:
 
 def seated(asked: Asked, arguments: Arguments, scope: str = "read") -> Any:
     """The token and the seat for which is asked, or why there is none."""
-    token = None if asked.opened is None else asked.opened.token()
+    token = asked.token()
     if asked.opened is None or token is None:
         return Refusal("no_token", "", Message("mcp.no_token"))
     if scope not in token.scopes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.exchange import archives
 from threefold.interop.session import read_session
-from threefold.library.shelf import in_use
+from threefold.library.shelf import at_table, in_use
 from threefold.rules.types import Refusal
 from threefold.service.journal import journal
 from threefold.service.tables import Tables
@@ -16,7 +16,8 @@ def archive(tables: Tables, table: str) -> bytes:
     """A table with its session, its pictures, the packs in use and its journal. Links and tokens stay here. Raises
     ``TableNotFound``, and ValueError where the packs are too large."""
     history = tables.history(table)
-    packs = {added.origin.key: added.folder for added in in_use()}
+    with at_table(table):
+        packs = {added.origin.key: added.folder for added in in_use()}
     head = archives.Head(title=history.state.settings.title, version=__version__, packs=list(packs))
     return archives.written(head, tables.export(table), packs, journal(history, GM), tables.pictures.all_of(table))
 
@@ -33,11 +34,11 @@ def take_in(tables: Tables, data: bytes, name: str, by: str = "", anew: bool = F
     session = read_session(read.session, name)
     if isinstance(session, Refusal):
         return session
-    for key, files in read.packs.items():
-        refusal = tables.imports.add(key, files) if tables.imports is not None else None
-        if refusal is not None:
-            return refusal
-    table = tables.import_(read.session, name, by, anew)
+
+    def made() -> str | Refusal:
+        return tables.import_(read.session, name, by, anew)
+
+    table = made() if tables.imports is None else tables.imports.bring(read.packs, made)
     if not isinstance(table, Refusal):
         for digest, body in read.pictures.items():
             tables.pictures.take_in(table, digest, body)

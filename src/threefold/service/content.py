@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from threefold.library.files import ContentError, Problem
-from threefold.library.shelf import Kind, origin
+from threefold.library.shelf import Kind, everything, open_entries, origin
 from threefold.library.translations import in_language, translated
 from threefold.model.shelf.entries import Entry, FlavorEntry, FocusEntry, TypeEntry
 from threefold.text import Lang, render
+
+T = TypeVar("T", bound=Struct)
 
 
 def problem_told(problem: Problem, lang: Lang | None = None) -> str:
@@ -34,6 +36,12 @@ def problems_in_words(error: ContentError, lang: Lang | None = None) -> str:
 
 OWN_PACK: Final = "threefold"
 """The pack of our own entries, as lists call it."""
+
+
+def read_by(kind: Kind[T], *, gm: bool) -> tuple[T, ...]:
+    """All entries of a kind that a GM, or a player, may read."""
+    return everything(kind) if gm else open_entries(kind)
+
 
 _ALWAYS: Final[dict[str, tuple[str, ...]]] = {
     "abilities": ("cost", "tier", "use", "effects"),

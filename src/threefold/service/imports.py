@@ -1,8 +1,9 @@
-"""The packs that a server keeps of its own: the one into which GMs import, and those that came with archives.
+"""The packs that a server keeps of its own: into which GMs import, and those that came with archives.
 
-An import runs in a process of its own (``service/import_work.py``), which writes into a copy beside the pack. The copy
-takes the place of the pack only when it is sound beside all other packs in use: whatever a file does to the process,
-the packs and the server go on.
+Each is for one table alone, ``FILE-packs/at-TABLE/KEY``. Packs right in ``FILE-packs`` are for every table of the
+server: earlier releases kept all of them there. An import runs in a process of its own (``service/import_work.py``),
+which writes into a copy beside the pack. The copy takes the place of the pack only when it is sound beside all other
+packs in use: whatever a file does to the process, the packs and the server go on.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -21,25 +23,31 @@ import msgspec
 from threefold.exchange.found import CHARACTERS
 from threefold.exchange.report import ReportJson
 from threefold.library.files import ContentError
-from threefold.library.packs import MANIFEST, install, read_packs
-from threefold.library.shelf import in_use
+from threefold.library.packs import MANIFEST, install, read_packs, use_at
+from threefold.library.shelf import Added, all_in_use
 from threefold.rules.types import Message, Refusal
 from threefold.service.content import problem_told
 from threefold.text import Lang
 
-IMPORTED: Final = "imported"
-"""The folder and the key of the pack into which files of other programs are imported."""
+SHARED: Final = "imported"
+"""The pack into which earlier releases imported files, for every table."""
+
+IMPORTED: Final = "imported_here"
+"""The folder and the key of a table's pack into which files of other programs are imported."""
+
+_AT: Final = "at-"
+"""How the folder of a table's packs begins; no key of a pack does."""
 
 SECONDS: Final = 180
 """How long one import may take."""
 
 MOST_BYTES: Final = 500_000_000
-"""How much the pack may hold in all, on the disk."""
+"""How much all packs may hold together, on the disk."""
 
 _MANIFEST: Final = """format: threefold/pack/1
-key: imported
+key: imported_here
 name: Imported
-about: What the GMs of this server's tables have imported.
+about: What the GM of this table has imported.
 gm_only: true
 """
 
@@ -60,122 +68,186 @@ class Imports:
 
     def __init__(self, root: Path, others: Sequence[Path] = ()) -> None:
         self._root = root
-        self.folder = root / IMPORTED
-        self._new, self._old = root / f".{IMPORTED}.new", root / f".{IMPORTED}.old"
         self._others = list(others)
         self._lock = Lock()
 
     def packs(self) -> list[Path]:
-        """The packs to use: the others, then those kept here."""
-        if not self._root.is_dir():
-            return list(self._others)
-        kept = sorted(path.parent for path in self._root.glob(f"*/{MANIFEST}") if not path.parent.name.startswith("."))
-        return [*self._others, *kept]
+        """The packs for every table: the others, then those kept here."""
+        return [*self._others, *_packs_in(self._root)]
+
+    def own(self) -> dict[str, list[Path]]:
+        """The packs for one table alone, by its id."""
+        found = {path.name.removeprefix(_AT): _packs_in(path) for path in sorted(self._root.glob(f"{_AT}*"))}
+        return {table: packs for table, packs in found.items() if packs}
+
+    def install(self) -> None:
+        """Use all these packs. Raises ContentError with all that is wrong in any of them."""
+        install(self.packs(), self.own())
+
+    def folder(self, table: str) -> Path:
+        """The pack into which a table's GM imports."""
+        return self._of(table) / IMPORTED
+
+    def _of(self, table: str) -> Path:
+        return self._root / f"{_AT}{table}"
 
     def put_right(self) -> None:
         """Finish what an end without warning has left half done. For the start, before anybody imports."""
-        if self._old.is_dir() and not self.folder.exists():
-            self._old.rename(self.folder)
-        for left in (self._new, self._old):
-            shutil.rmtree(left, ignore_errors=True)
+        shutil.rmtree(self._root / _BROUGHT, ignore_errors=True)
+        for place in (self._root / SHARED, *(path / IMPORTED for path in self._root.glob(f"{_AT}*"))):
+            new, old = _beside(place)
+            if old.is_dir() and not place.exists():
+                old.rename(place)
+            for left in (new, old):
+                shutil.rmtree(left, ignore_errors=True)
 
-    def take(self, files: Sequence[Upload], lang: Lang) -> ReportJson | Refusal:
-        """Import files into the pack and use what they hold; the report, or why nothing has changed."""
+    def take(self, table: str, files: Sequence[Upload], lang: Lang) -> ReportJson | Refusal:
+        """Import files into a table's pack and use what they hold there; the report, or why nothing has changed."""
         if not self._lock.acquire(blocking=False):
             return Refusal("not_allowed", "file", Message("gm.files.import_busy"))
+        new, _ = _beside(self.folder(table))
         try:
-            return self._taken(files, lang)
+            return self._taken(table, new, files, lang)
         except OSError:
             return Refusal("not_allowed", "file", Message("gm.files.no_disk"))
         finally:
-            shutil.rmtree(self._new, ignore_errors=True)
+            shutil.rmtree(new, ignore_errors=True)
+            for empty in (self._of(table), self._root):
+                with suppress(OSError):
+                    empty.rmdir()
             self._lock.release()
 
-    def _taken(self, files: Sequence[Upload], lang: Lang) -> ReportJson | Refusal:
-        shutil.rmtree(self._new, ignore_errors=True)
-        if self.folder.is_dir():
-            shutil.copytree(self.folder, self._new)
+    def _taken(self, table: str, new: Path, files: Sequence[Upload], lang: Lang) -> ReportJson | Refusal:
+        folder = self.folder(table)
+        shutil.rmtree(new, ignore_errors=True)
+        if folder.is_dir():
+            shutil.copytree(folder, new)
         else:
-            self._new.mkdir(parents=True)
-            (self._new / MANIFEST).write_text(_MANIFEST, "utf-8")
-        report = _by_process(files, self._new, lang)
+            new.mkdir(parents=True)
+            (new / MANIFEST).write_text(_MANIFEST, "utf-8")
+        report = _by_process(files, new, lang)
         if isinstance(report, Refusal) or not (report.taken or report.known or report.not_understood):
             return report
-        if sum(path.stat().st_size for path in self._new.rglob("*") if path.is_file()) > MOST_BYTES:
+        if _size(self._root) - _size(folder) > MOST_BYTES:
             return Refusal("not_allowed", "file", Message("gm.files.pack_full", {"n": MOST_BYTES // 1_000_000}))
         try:
-            read_packs([*(path for path in self.packs() if path != self.folder), self._new])
+            before = [path for path in _packs_in(self._of(table)) if path != folder]
+            read = read_packs([*before, new], _shared(), table)
         except ContentError as error:
             why = problem_told(error.problems[0], lang)
             return Refusal("bad_value", "file", Message("gm.files.unfit", {"why": why}))
-        self._swap()
-        install(self.packs())
+        _swap(folder)
+        use_at(table, [pack._replace(folder=folder) if pack.folder == new else pack for pack in read])
         return report
 
-    def add(self, key: str, files: Mapping[str, bytes]) -> Refusal | None:
-        """Keep and use a whole pack that came with an archive, unless a pack of its key is there; why not, otherwise.
+    def bring(self, packs: Mapping[str, Mapping[str, bytes]], table_of: Callable[[], str | Refusal]) -> str | Refusal:
+        """Keep whole packs that came with an archive, and use them at the table that ``table_of`` makes; the table, or
+        why not. A pack whose key is in use, for everybody or at this table, stays as it is.
 
-        ``files`` have their paths in the pack; whoever calls has made sure that none leads out of it.
+        The files of a pack have their paths in it; whoever calls has made sure that none leads out of it.
         """
-        place, beside = self._root / key, self._root / f".{key}.new"
+        staged = self._root / _BROUGHT
         with self._lock:
-            if any(added.origin.key == key for added in in_use()) or place.exists():
-                return None
+            known = {pack.origin.key for pack in _shared()}
             try:
-                for name, data in files.items():
-                    path = beside / name
-                    path.parent.mkdir(parents=True, exist_ok=True)
-                    path.write_bytes(data)
-                read_packs([*self.packs(), beside])
-                beside.rename(place)
-                install(self.packs())
+                folders = [_written(staged / key, files) for key, files in packs.items() if key not in known]
+                read_packs(folders, _shared())
+                table = table_of()
+                if not isinstance(table, Refusal) and folders:
+                    self._keep(table, folders)
             except ContentError as error:
                 why = problem_told(error.problems[0])
                 return Refusal("bad_value", "file", Message("gm.files.unfit", {"why": why}))
             except OSError:
                 return Refusal("not_allowed", "file", Message("gm.files.no_disk"))
             finally:
-                shutil.rmtree(beside, ignore_errors=True)
-        return None
+                shutil.rmtree(staged, ignore_errors=True)
+                with suppress(OSError):
+                    self._root.rmdir()
+        return table
 
-    def _swap(self) -> None:
-        """Put the copy in the place of the pack."""
-        shutil.rmtree(self._old, ignore_errors=True)
-        before = self.folder.is_dir()
-        if before:
-            self.folder.rename(self._old)
+    def _keep(self, table: str, folders: Sequence[Path]) -> None:
+        """Keep packs at a table, but those whose key is there, and use them. Raises ContentError, with nothing kept."""
+        self._of(table).mkdir(parents=True, exist_ok=True)
+        places = [self._of(table) / folder.name for folder in folders if not (self._of(table) / folder.name).exists()]
+        for place in places:
+            (self._root / _BROUGHT / place.name).rename(place)
         try:
-            self._new.rename(self.folder)
-        except OSError:
-            if before:
-                self._old.rename(self.folder)
+            use_at(table, read_packs(_packs_in(self._of(table)), _shared(), table))
+        except ContentError:
+            for place in places:
+                shutil.rmtree(place, ignore_errors=True)
             raise
-        shutil.rmtree(self._old, ignore_errors=True)
 
-    def sheets(self) -> list[Sheet]:
-        """The characters in the pack, by name."""
-        found = []
-        for path in (self.folder / CHARACTERS).glob("*.json"):
-            try:
-                name = msgspec.json.decode(path.read_bytes(), type=_Named).name
-            except (OSError, msgspec.DecodeError):
-                continue
-            found.append(Sheet(path.stem, name))
-        return sorted(found, key=lambda sheet: (sheet.name.casefold(), sheet.key))
+    def sheets(self, table: str) -> list[Sheet]:
+        """The characters that were imported at a table, and those in the pack of every table, by name."""
+        found: dict[str, Sheet] = {}
+        for folder in (self._root / SHARED, self.folder(table)):
+            for path in (folder / CHARACTERS).glob("*.json"):
+                try:
+                    name = msgspec.json.decode(path.read_bytes(), type=_Named).name
+                except (OSError, msgspec.DecodeError):
+                    continue
+                found[path.stem] = Sheet(path.stem, name)
+        return sorted(found.values(), key=lambda sheet: (sheet.name.casefold(), sheet.key))
 
-    def sheet(self, key: str) -> bytes | None:
+    def sheet(self, table: str, key: str) -> bytes | None:
         """The file of one character; None where there is none."""
-        if key not in {sheet.key for sheet in self.sheets()}:  # a name from outside leads to no other file
+        if key not in {sheet.key for sheet in self.sheets(table)}:  # a name from outside leads to no other file
             return None
-        return (self.folder / CHARACTERS / f"{key}.json").read_bytes()
+        places = (folder / CHARACTERS / f"{key}.json" for folder in (self.folder(table), self._root / SHARED))
+        return next((place.read_bytes() for place in places if place.is_file()), None)
+
+
+_BROUGHT: Final = ".brought"
+"""Where packs of an archive lie until they are found sound."""
+
+
+def _packs_in(folder: Path) -> list[Path]:
+    return sorted(path.parent for path in folder.glob(f"*/{MANIFEST}") if not path.parent.name.startswith("."))
+
+
+def _shared() -> tuple[Added, ...]:
+    """The packs in use for every table."""
+    return tuple(added for added in all_in_use() if not added.table)
+
+
+def _size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _written(folder: Path, files: Mapping[str, bytes]) -> Path:
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return folder
+
+
+def _beside(place: Path) -> tuple[Path, Path]:
+    """Where the copy of a pack is written, and where the pack lies while the copy takes its place."""
+    return place.with_name(f".{place.name}.new"), place.with_name(f".{place.name}.old")
+
+
+def _swap(place: Path) -> None:
+    """Put the copy in the place of the pack."""
+    new, old = _beside(place)
+    shutil.rmtree(old, ignore_errors=True)
+    before = place.is_dir()
+    if before:
+        place.rename(old)
+    try:
+        new.rename(place)
+    except OSError:
+        if before:
+            old.rename(place)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def kept_beside(file: Path, others: Sequence[Path] = ()) -> Imports:
-    """The packs that belong to a file of tables, in a folder beside it; what an earlier end left half done is put
-    right."""
-    imports = Imports(file.with_name(f"{file.name}-packs"), others)
-    imports.put_right()
-    return imports
+    """The packs that belong to a file of tables, in a folder beside it."""
+    return Imports(file.with_name(f"{file.name}-packs"), others)
 
 
 class _Named(msgspec.Struct):

@@ -13,6 +13,7 @@ import msgspec
 
 from threefold.interop.session import BROKEN, COMMAND_ID, Session, digest, read_session, write_session
 from threefold.library.arcs import sample_arcs
+from threefold.library.shelf import at_table
 from threefold.model.characters import Pc
 from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
@@ -215,7 +216,8 @@ class Tables:
         if not held.lock.acquire(timeout=PATIENCE_SECONDS):
             raise Waiting(table)
         try:
-            done = self._carried_out(held, seat, command_id, command, expected_version)
+            with at_table(table):
+                done = self._carried_out(held, seat, command_id, command, expected_version)
         finally:
             held.lock.release()
         if isinstance(done, Accepted) and done.records:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 from litestar import Response
 
+from threefold.library.shelf import any_at_tables, enter_table
 from threefold.rules.types import Message
 from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
@@ -97,9 +98,13 @@ class AppContext:
         if not path.startswith("/seat/"):
             device = network_of(request.client.host if request.client is not None else "")
             return None if self._public.admits(device) else self._wait(request, "refusal.too_often", PUBLIC_SECONDS)
-        if not changes:
+        if not changes and not any_at_tables():
             return None
         link = await stored(self.visitor, request, path.split("/")[2])
+        if link is not None:
+            enter_table(link.table)  # the rest of the request finds the packs of this table
+        if not changes:
+            return None
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
         return None if self._commands.admits(link.id) else self._wait(request, "refusal.too_fast", COMMAND_SECONDS)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
 from http import HTTPStatus
 from threading import BoundedSemaphore
 from typing import Final, ParamSpec, TypeVar
@@ -39,7 +41,7 @@ async def stored(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 async def of_file(read: Callable[..., T], *given: object) -> T:
     """Read a file that anybody may send, one after the other."""
-    return await asyncio.get_running_loop().run_in_executor(_FILES, read, *given)
+    return await asyncio.get_running_loop().run_in_executor(_FILES, copy_context().run, partial(read, *given))
 
 
 async def of_stranger(work: Callable[..., T], *given: object) -> T:
@@ -47,6 +49,6 @@ async def of_stranger(work: Callable[..., T], *given: object) -> T:
     if not _waiting.acquire(blocking=False):
         raise Crowded
     try:
-        return await asyncio.get_running_loop().run_in_executor(_STRANGERS, work, *given)
+        return await asyncio.get_running_loop().run_in_executor(_STRANGERS, copy_context().run, partial(work, *given))
     finally:
         _waiting.release()

@@ -31,7 +31,11 @@ CREATURE_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 def name_of(value: object) -> str:
     """A name that an entry may have."""
-    return cut(words_of(value), NAME) or NAMELESS
+    return cut(" ".join(_UNSEEN.sub("", words_of(value)).split()), NAME) or NAMELESS
+
+
+_UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+"""Signs that nobody sees, and those that turn the direction of what stands beside a name."""
 
 
 def tags(words: Iterable[str]) -> list[str]:

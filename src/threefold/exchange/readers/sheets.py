@@ -9,16 +9,13 @@ from threefold.exchange.found import Found
 from threefold.exchange.plain import plain
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.active import effects_of
-from threefold.exchange.readers.foundry.abilities import POOLS, skill_word
+from threefold.exchange.readers.foundry.abilities import POOLS
 from threefold.exchange.readers.foundry.documents import World
-from threefold.exchange.readers.foundry.items import item_entry
-from threefold.exchange.readers.foundry.parts import system_of, type_of
-from threefold.exchange.sentences import band, price
+from threefold.exchange.readers.owned import own
 from threefold.exchange.values import (
     Json,
     at,
     cut,
-    list_of,
     number_of,
     object_of,
     objects_of,
@@ -27,7 +24,6 @@ from threefold.exchange.values import (
     words_of,
 )
 
-BANDS: Final = ("immediate", "short", "long", "very_long")
 TRACKS: Final = ("hale", "impaired", "debilitated", "dead")
 
 
@@ -46,7 +42,7 @@ def character(found: Found, document: Json, system: Json, world: World) -> None:
     limit = number_of(at(system, "equipment.cypherLimit", "basic.cypherLimit", "cypherLimit"))
     if limit is not None:
         sheet["cypher_limit"] = within(limit, 0, 99)
-    _own(found, sheet, document, world)
+    own(found, sheet, document, world)
     _conditions(found, sheet, document)
     notes = [plain(text_of(at(system, path)), world.names) for path in _NOTES]
     extra = object_of(at(system, "pools.additional"))
@@ -57,10 +53,12 @@ def character(found: Found, document: Json, system: Json, world: World) -> None:
     text = "\n\n".join(filter(None, [*dict.fromkeys(notes), coins]))
     if text:
         sheet["notes"] = shaping.text(found, "notes", text, 4000)
+    if hidden := plain(text_of(at(system, "gmNotes", "basic.gmNotes")), world.names):
+        found.unclear("gm_notes", hidden, "notes")  # a player reads the notes of a sheet
     found.fields = sheet
 
 
-_NOTES: Final = ("description", "notes", "gmNotes", "basic.description", "basic.notes", "background", "biography")
+_NOTES: Final = ("description", "notes", "basic.description", "basic.notes", "background", "biography")
 
 
 def _pool(found: Found, system: Json, stat: str) -> dict[str, int]:
@@ -151,186 +149,6 @@ def _coins(system: Json) -> str:
     return ", ".join(parts)
 
 
-# --- what is owned ----------------------------------------------------------------------------------------------------
-
-
-def _own(found: Found, sheet: Json, document: Json, world: World) -> None:
-    skills: Json = {}
-    lists: dict[str, list[Json]] = {
-        name: [] for name in ("armor", "attacks", "abilities", "cyphers", "artifacts", "equipment", "conditions")
-    }
-    for item in objects_of(document.get("items")):
-        kind, system = type_of(item), system_of(item)
-        name = shaping.name_of(item.get("name"))
-        if at(system, "archived") is True:
-            found.changed("archived", "items", item=name)
-        if kind == "skill":
-            skills[_free(name, skills)] = skill_word(system)
-            continue
-        if kind in ("oddity", "equipment", "material", "ammo") or kind not in _MAKERS:
-            lists["equipment"].append(_gear(item, system, name))
-            if kind not in _GEAR:
-                found.unclear("type", f"{name} ({words_of(item.get('type'))})", "equipment")
-            continue
-        field, make = _MAKERS[kind]
-        thing = make(found, item, world)
-        lists[field].append(thing)
-        if field == "attacks":
-            _trained(thing, system, skills)
-    for name, made in lists.items():
-        if made:
-            sheet[name] = made
-    if skills:
-        sheet["skills"] = skills
-
-
-def _trained(attack: Json, system: Json, skills: Json) -> None:
-    """An attack in which somebody is trained names a skill of its own."""
-    rating = words_of(at(system, "basic.skillRating", "skillRating")).casefold()
-    if rating in ("trained", "specialized"):
-        name = words_of(attack["name"])
-        skills.setdefault(name, rating)
-        attack["skill"] = name
-
-
-_GEAR: Final = ("oddity", "equipment", "material", "ammo")
-
-
-def _free(name: str, taken: Json) -> str:
-    """A name that is not taken yet."""
-    free, n = name, 2
-    while free in taken:
-        free, n = f"{name} ({n})", n + 1
-    return free
-
-
-def _gear(item: Json, system: Json, name: str) -> Json:
-    many = number_of(at(system, "basic.quantity", "quantity"))
-    label = f"{name} ({many})" if many is not None and many != 1 else name
-    made: Json = {"name": cut(label, 120)}
-    word = shaping.price_word(words_of(at(system, "price.category", "price")))
-    return {**made, "price": word} if word else made
-
-
-def _attack(found: Found, item: Json, world: World) -> Json:
-    entry = item_entry(item, "", world)
-    weapon = object_of(entry.fields.get("weapon"))
-    system = system_of(item)
-    made: Json = {"name": entry.name, "damage": weapon.get("damage", 0), "weight": weapon.get("weight", "medium")}
-    reach = words_of(weapon.get("range"))
-    if reach in BANDS:
-        made["range"] = reach
-    elif reach:
-        made["range"] = "long"
-        found.changed("range", "attacks", item=entry.name, got=reach)
-    if weapon.get("ignores_armor") == 20:
-        made["ignores_armor"] = True
-    pool = words_of(at(system, "settings.rollButton.pool", "rollButton.pool")).casefold()
-    if pool in POOLS:
-        made["stats"] = [pool]
-    rating = words_of(at(system, "basic.skillRating", "skillRating")).casefold()
-    if rating == "inability":
-        made["practiced"] = False
-    return made
-
-
-def _armor(found: Found, item: Json, world: World) -> Json:
-    entry = item_entry(item, "", world)
-    system = system_of(item)
-    figures = object_of(entry.fields.get("armor"))
-    made: Json = {"name": entry.name}
-    if figures.get("weight") == "shield":
-        made |= {"source": "shield", "armor": 0}
-    else:
-        made |= {"armor": figures.get("armor", 0), "weight": figures.get("weight", "light")}
-        spent = number_of(at(system, "basic.cost", "speedCost", "additionalSpeedEffortCost"))
-        if spent is not None:
-            made["speed_effort_cost"] = within(spent, 0, 10)
-        if words_of(at(system, "basic.type", "armorType")).casefold() in ("n/a", "special ability", "artifact"):
-            made["source"] = "other"
-            made.pop("weight")
-    if at(system, "active", "armorActive") is False:
-        made["worn"] = False
-    return made
-
-
-def _ability(found: Found, item: Json, world: World) -> Json:
-    entry = item_entry(item, "", world)
-    fields = entry.fields
-    for remark in entry.remarks:
-        found.remarks.append(remark)
-    made: Json = {"name": entry.name, "use": fields.get("use", "action")}
-    cost = object_of(fields.get("cost"))
-    pools = list_of(cost.get("pools"))
-    if cost.get("points"):
-        made["cost"] = cost["points"]
-    if pools:
-        made["stat"] = pools[0]
-        if len(pools) > 1:
-            made["pools"] = pools
-    if cost.get("plus"):
-        made["plus"] = True
-    text = text_of(fields.get("text"))
-    if cost.get("xp"):
-        text = f"{text}\n{cost['xp']} XP".strip()
-    if text:
-        made["text"] = shaping.text(found, "abilities", text, 4000)
-    if fields.get("effects") and fields.get("use") == "enabler":
-        made["effects"] = fields["effects"]
-    return made
-
-
-def _cypher(found: Found, item: Json, world: World) -> Json:
-    entry = item_entry(item, "", world)
-    fields, system = entry.fields, system_of(item)
-    made: Json = {"name": entry.name}
-    level = words_of(fields.get("level"))
-    if level.isdigit():
-        made["level"] = within(int(level), 0, 10)
-    elif level:
-        found.changed("unrolled", "level", item=entry.name, got=level)
-    text = text_of(fields.get("text"))
-    if text:
-        made["text"] = shaping.text(found, "items", text, 4000)
-    form = words_of(at(system, "settings.general.nameUnidentified") or fields.get("form"))
-    if form:
-        made["form"] = cut(form, 120)
-    if at(system, "basic.identified", "identified") is False:
-        made["identified"] = False
-    return made
-
-
-def _artifact(found: Found, item: Json, world: World) -> Json:
-    entry = item_entry(item, "", world)
-    made = _cypher(found, item, world)
-    odds = words_of(entry.fields.get("depletion"))
-    if odds:
-        made["depletion"] = odds
-    return made
-
-
-def _condition(found: Found, item: Json, world: World) -> Json:
-    entry = item_entry(item, "", world)
-    text = text_of(entry.fields.get("text"))
-    made: Json = {"name": entry.name}
-    return {**made, "text": shaping.text(found, "conditions", text, 4000)} if text else made
-
-
-_MAKERS: Final = {
-    "attack": ("attacks", _attack),
-    "weapon": ("attacks", _attack),
-    "armor": ("armor", _armor),
-    "ability": ("abilities", _ability),
-    "power-shift": ("abilities", _ability),
-    "powershift": ("abilities", _ability),
-    "recursion": ("abilities", _ability),
-    "tag": ("abilities", _ability),
-    "cypher": ("cyphers", _cypher),
-    "artifact": ("artifacts", _artifact),
-    "lasting-damage": ("conditions", _condition),
-}
-
-
 def _conditions(found: Found, sheet: Json, document: Json) -> None:
     """Active effects of the character, each a condition that carries its effects."""
     made: list[object] = []
@@ -345,4 +163,4 @@ def _conditions(found: Found, sheet: Json, document: Json) -> None:
         sheet["conditions"] = [*(before if isinstance(before, list) else []), *made]
 
 
-__all__ = ["band", "character", "price"]
+__all__ = ["character"]

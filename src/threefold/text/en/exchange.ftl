@@ -66,12 +66,14 @@ exchange-unclear-document = A { $sort } has no place in a pack; it is kept as it
 exchange-unclear-figure = { $got } is no figure.
 exchange-unclear-fits_not = This does not fit; it is left out and kept in the document.
 exchange-unclear-formula = The table is rolled with more than one die.
+exchange-unclear-gm_notes = The GM's notes do not go on the sheet, which the player reads; they stay in the document.
 exchange-unclear-level = The level is neither a number nor a roll.
 exchange-unclear-modifications = No level is said.
 exchange-unclear-movement = No distance is said.
 exchange-unclear-range = The range is no distance.
 exchange-unclear-recovery = The recovery roll is not 1d6 and a number.
 exchange-unclear-sentences = These sentences stay words.
+exchange-unclear-steps = How an attack with it is eased or hindered is not taken.
 exchange-unclear-tier = No tier from 1 to 6 is said.
 exchange-unclear-tokens = These tokens are no NPCs that came along.
 exchange-unclear-track = This is no step of the damage track.
@@ -164,3 +166,18 @@ archive-written = Written: { $file }
 archive-taken = Taken in: { $title } (table { $table }). `threefold table` serves it.
 archive-no_table = There is no table whose id begins with { $table }. `threefold check` lists the tables.
 archive-no_fight = There is no fight { $n } at this table.
+
+## --- threefold token --------------------------------------------------------------------------------------------------
+
+token-which = name the program, or the id of the token: threefold token list shows them
+token-once = This is token { $id }. It is shown this once: whoever has it sits at this seat.
+token-no_seat = No PC is called { $seat }, or more than one is. At this table: { $seats }.
+token-no_token = No token, or more than one, has an id that begins with { $token }. `threefold token list` shows them.
+token-none = No program has a token at this table.
+token-ended = Ended: { $name }. The program that used it is turned out.
+token-gm = GM
+token-column-id = ID
+token-column-name = Name
+token-column-seat = Seat
+token-column-scopes = Allows
+token-column-made = Made

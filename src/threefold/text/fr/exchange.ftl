@@ -72,12 +72,14 @@ exchange-unclear-document = Pas de place dans un pack pour ce genre de document 
 exchange-unclear-figure = { $got } n’est pas un nombre.
 exchange-unclear-fits_not = Cela ne convient pas ; laissé de côté et gardé dans le document.
 exchange-unclear-formula = La table se lance avec plus d’un dé.
+exchange-unclear-gm_notes = Les notes de la MJ ne vont pas sur la feuille, que lit le joueur ; elles restent dans le document.
 exchange-unclear-level = Le niveau n’est ni un nombre ni un jet.
 exchange-unclear-modifications = Aucun niveau n’est dit.
 exchange-unclear-movement = Aucune distance n’est dite.
 exchange-unclear-range = La portée n’est pas une distance.
 exchange-unclear-recovery = Le jet de récupération n’est pas 1d6 et un nombre.
 exchange-unclear-sentences = Ces phrases restent des mots.
+exchange-unclear-steps = La façon dont une attaque avec elle est facilitée ou entravée n’est pas reprise.
 exchange-unclear-tier = Aucun rang de 1 à 6 n’est dit.
 exchange-unclear-tokens = Ces pions ne sont pas des PNJ venus avec.
 exchange-unclear-track = Ce n’est pas un cran de la piste de dégâts.
@@ -170,3 +172,18 @@ archive-written = Écrit : { $file }
 archive-taken = Repris : { $title } (table { $table }). `threefold table` la sert.
 archive-no_table = Aucune table dont l’identifiant commence par { $table }. `threefold check` donne la liste des tables.
 archive-no_fight = Pas de combat { $n } à cette table.
+
+## --- threefold token --------------------------------------------------------------------------------------------------
+
+token-which = nomme le programme, ou l’identifiant du jeton : threefold token list les affiche
+token-once = C’est le jeton { $id }. Il ne s’affiche que cette fois : quiconque le possède est assis à cette place.
+token-no_seat = Aucun PJ ne s’appelle { $seat }, ou plusieurs s’appellent ainsi. À cette table : { $seats }.
+token-no_token = Aucun jeton, ou plusieurs, ont un identifiant qui commence par { $token }. `threefold token list` les affiche.
+token-none = Aucun programme n’a de jeton à cette table.
+token-ended = Terminé : { $name }. Le programme qui s’en servait est mis dehors.
+token-gm = MJ
+token-column-id = ID
+token-column-name = Nom
+token-column-seat = Place
+token-column-scopes = Permet
+token-column-made = Créé

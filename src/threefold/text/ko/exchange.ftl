@@ -39,12 +39,14 @@ exchange-unclear-document = 팩에 { $sort } 문서를 둘 곳이 없어요. 그
 exchange-unclear-figure = { JOSA($got, "은/는") } 수가 아니에요.
 exchange-unclear-fits_not = 맞지 않아서 빼고 문서에 남겼어요.
 exchange-unclear-formula = 이 표는 주사위를 여러 개 굴려요.
+exchange-unclear-gm_notes = 마스터의 메모는 플레이어가 읽는 시트에 옮기지 않아요. 문서에 남아 있어요.
 exchange-unclear-level = 레벨이 수도 굴림도 아니에요.
 exchange-unclear-modifications = 레벨이 없어요.
 exchange-unclear-movement = 거리가 없어요.
 exchange-unclear-range = 사거리가 거리가 아니에요.
 exchange-unclear-recovery = 회복 굴림이 1d6에 수를 더한 것이 아니에요.
 exchange-unclear-sentences = 이 문장들은 글로 남아요.
+exchange-unclear-steps = 이 무기로 하는 공격이 쉬워지거나 어려워지는 단계는 옮기지 않았어요.
 exchange-unclear-tier = 1부터 6까지의 등급이 없어요.
 exchange-unclear-tokens = 이 토큰은 함께 온 NPC가 아니에요.
 exchange-unclear-track = 부상 트랙의 단계가 아니에요.
@@ -131,3 +133,18 @@ archive-written = 저장함: { $file }
 archive-taken = 받음: { $title } (테이블 { $table }). `threefold table`로 열 수 있어요.
 archive-no_table = 아이디가 { JOSA($table, "으로/로") } 시작하는 테이블이 없어요. `threefold check`로 테이블 목록을 볼 수 있어요.
 archive-no_fight = 이 테이블에 전투 { JOSA($n, "이/가") } 없어요.
+
+## --- threefold token --------------------------------------------------------------------------------------------------
+
+token-which = 프로그램 이름이나 토큰의 아이디를 쓰세요. threefold token list에서 볼 수 있어요
+token-once = 이 토큰의 아이디는 { JOSA($id, "이에요/예요") }. 토큰은 지금 한 번만 보여요. 이 토큰을 가진 누구나 이 자리에 앉아요.
+token-no_seat = 이름이 { $seat }인 PC가 없거나 여럿이에요. 이 테이블의 PC: { $seats }.
+token-no_token = 아이디가 { JOSA($token, "으로/로") } 시작하는 토큰이 없거나 여럿이에요. `threefold token list`에서 볼 수 있어요.
+token-none = 이 테이블에는 토큰이 있는 프로그램이 없어요.
+token-ended = 폐기했어요: { $name }. 이 토큰을 쓰던 프로그램은 나가게 돼요.
+token-gm = 마스터
+token-column-id = 아이디
+token-column-name = 이름
+token-column-seat = 자리
+token-column-scopes = 허용
+token-column-made = 만든 날

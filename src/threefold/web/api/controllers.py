@@ -15,6 +15,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
+from threefold.library.shelf import enter_table
 from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
 from threefold.service.plain import line_of
@@ -97,6 +98,8 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     found = await stored(_caller, request, operation, body)
     if isinstance(found, Refusal):
         return problem(found, lang)
+    if found.call.token is not None:
+        enter_table(found.call.token.table)
     if operation.streams:
         return await _streamed(app_of(request), found, request.headers.get("last-event-id", ""))
     if operation.ready is not None:
@@ -213,6 +216,7 @@ def _news(caller: _Caller, seat: Seat, after: int) -> _News | None:
     call, token = caller.call, caller.call.token
     if token is None or call.tables.programs.opened_by(caller.secret) is None:
         return None
+    enter_table(token.table)  # a stream outlives the request that began it
     known, past = call.tables.seen_from(token.table, seat)
     if seat.pc is not None and seat.pc not in known.party:
         return None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from threefold.interop.characters import read_characters
-from threefold.library.shelf import Kind, everything
+from threefold.library.shelf import Kind
 from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
-from threefold.service.content import entry_json
+from threefold.service.content import entry_json, read_by
 from threefold.service.plain import filed, plain
 from threefold.service.seat import sheet
 from threefold.web.api.operations import (
@@ -33,7 +33,7 @@ MOST_AT_ONCE: Final = 500
 
 
 def _kinds(call: Call) -> Reply:
-    return Reply(value=[{"kind": name, "entries": len(everything(kind))} for name, kind in _all().items()])
+    return Reply(value=[{"kind": name, "entries": len(_open(call, kind))} for name, kind in _all().items()])
 
 
 def _all() -> dict[str, Kind[Any]]:
@@ -42,12 +42,17 @@ def _all() -> dict[str, Kind[Any]]:
     return dict(KINDS)
 
 
+def _open(call: Call, kind: Kind[Any]) -> tuple[Any, ...]:
+    """The entries that the caller may read: for a GM's token all of its table."""
+    return read_by(kind, gm=call.token is not None and call.token.seat.role == "gm")
+
+
 def _entries(call: Call) -> Reply | Refusal:
     kind = _all().get(call.path["kind"])
     if kind is None:
         return not_found()
     words = call.query.get("q", "").casefold().split()
-    found = [e for e in (entry_json(kind, entry, call.lang) for entry in everything(kind)) if _fits(e, words)]
+    found = [e for e in (entry_json(kind, entry, call.lang) for entry in _open(call, kind)) if _fits(e, words)]
     start = call.number("offset", 0)
     return Reply(value={"total": len(found), "entries": found[start : start + call.number("limit", AT_ONCE)]})
 
@@ -61,7 +66,7 @@ def _entry(call: Call) -> Reply | Refusal:
     kind = _all().get(call.path["kind"])
     if kind is None:
         return not_found()
-    entry = next((entry for entry in everything(kind) if kind.key_of(entry) == call.path["key"]), None)
+    entry = next((entry for entry in _open(call, kind) if kind.key_of(entry) == call.path["key"]), None)
     return not_found() if entry is None else Reply(value=entry_json(kind, entry, call.lang))
 
 

@@ -109,7 +109,7 @@ def draw_files(context: GmContext, form: Form, received: list[Received] | None =
         received=received or [],
         fought=fights(context.history, context.seat) > 0,
         imports=imports is not None,
-        sheets=imports.sheets()[:MOST_SHEETS] if imports is not None else [],
+        sheets=imports.sheets(context.table)[:MOST_SHEETS] if imports is not None else [],
         sorts=TOLD,
         most=MOST_LINES,
     )

@@ -79,9 +79,9 @@ def _of_another_program(no: Refusal) -> bool:
 
 
 def imported(context: GmContext, files: list[tuple[str, bytes]]) -> seats.Received:
-    """What becomes of files of other programs: entries of the pack that this server keeps for imports."""
+    """What becomes of files of other programs: entries of the pack that this table keeps for imports."""
     assert context.tables.imports is not None
-    report = context.tables.imports.take(files, context.lang)
+    report = context.tables.imports.take(context.table, files, context.lang)
     names = ", ".join(name for name, _ in files)
     if isinstance(report, Refusal):
         return seats.Received(names, [], refusal=report.message)
@@ -90,7 +90,8 @@ def imported(context: GmContext, files: list[tuple[str, bytes]]) -> seats.Receiv
 
 def seated(context: GmContext, key: str, token: str) -> seats.Received:
     """Seat a character that was imported earlier."""
-    data = context.tables.imports.sheet(key) if context.tables.imports is not None else None
+    imports = context.tables.imports
+    data = imports.sheet(context.table, key) if imports is not None else None
     commands = None if data is None else seats.opened(data, key, context.lang)
     if not isinstance(commands, list):
         return seats.Received(key, [], refusal=Message("shelf.gone"))

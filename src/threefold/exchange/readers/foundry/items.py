@@ -95,6 +95,9 @@ def _attack(found: Found, system: Json, world: World) -> None:
     if weight is None:
         weight = "light" if points <= 2 else "medium" if points <= 4 else "heavy"
     weapon: Json = {"weight": weight, "damage": points}
+    steps, eased = number_of(at(system, "basic.steps", "steps")), words_of(at(system, "basic.modifier", "modifier"))
+    if steps and (weight, eased.casefold(), steps) != ("light", "eased", 1):  # what light weapons do anyway
+        found.unclear("steps", f"{eased} {steps}".strip(), "weapon")
     printed = words_of(at(system, "basic.range", "range"))
     if (distance := band(printed)) is not None:
         weapon["range"] = distance

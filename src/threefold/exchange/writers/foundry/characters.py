@@ -43,7 +43,7 @@ def character(pc: Pc) -> Json:
         },
         "abilities": {"preparedSpells": 0},
         "equipment": {"cypherLimit": pc.cyphers_allowed() or 2},
-        "notes": paragraphs("" if pc.notes is UNSET else pc.notes), "gmNotes": "",
+        "notes": paragraphs("" if pc.notes is UNSET else pc.notes),
         "description": paragraphs("" if pc.sentence is UNSET else pc.sentence),
         "settings": {
             "general": {"gameMode": "Cypher"},

@@ -1,0 +1,108 @@
+"""`threefold token`: tokens by which programs and assistants play at a seat: make one, list them, end one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from threefold.cli.output import Texts, fail, json_document, rows, tell
+from threefold.cli.stored import Table, at_table
+from threefold.cli.table import Db
+
+if TYPE_CHECKING:
+    from threefold.service.tables import Tables
+    from threefold.store.contract import Token
+    from threefold.table.state.seats import Seat
+
+
+def token(
+    act: Annotated[Literal["make", "list", "end"], typer.Argument()],
+    what: Annotated[str, typer.Argument(metavar="[NAME|ID]")] = "",
+    seat: Annotated[str, typer.Option(metavar="PC")] = "",
+    scope: Annotated[list[str] | None, typer.Option(metavar="SCOPE")] = None,
+    table: Table = None,
+    db: Db = None,
+    as_json: Annotated[bool, typer.Option("--json")] = False,
+) -> None:
+    """Make a token for a program (make NAME), list those of a table (list), or end one (end ID).
+
+    Example: threefold token make bot --seat Kara
+    """
+    from threefold.rules.types import Refusal
+    from threefold.text import render
+
+    say = Texts("token")
+    if act != "list" and not what:
+        raise typer.BadParameter(say("which"), param_hint="NAME" if act == "make" else "ID")
+    with at_table(db, table) as (tables, id):
+        if act == "list":
+            _listed(tables, id, as_json, say)
+        elif act == "end":
+            _ended(tables, id, what, as_json, say)
+        else:
+            made = tables.programs.make(id, _seat(tables, id, seat, say), what, scope or ("read", "play"))
+            if isinstance(made, Refusal):
+                fail(render(made.message))
+            if as_json:
+                json_document({**_plain(tables, made[0]), "token": made[1]})
+            else:
+                print(made[1])
+                tell(say("once", id=made[0].id))
+
+
+def _seat(tables: Tables, table: str, named: str, say: Texts) -> Seat:
+    """The seat of a PC by id, name, or how the name begins; the GM's where nobody is named."""
+    from threefold.table.state.seats import GM, Seat
+
+    if not named:
+        return GM
+    party = {id: member.pc.name for id, member in tables.history(table).state.party.items()}
+    like = named.casefold()
+    found = [id for id, name in party.items() if named == id or like == name.casefold()]
+    found = found or [id for id, name in party.items() if name.casefold().startswith(like)]
+    if len(found) != 1:
+        fail(say("no_seat", seat=named, seats=", ".join(f"{name} ({id})" for id, name in party.items())))
+    return Seat("player", found[0])
+
+
+def _listed(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
+    tokens = tables.programs.of_table(table)
+    if as_json:
+        json_document([_plain(tables, token) for token in tokens])
+        return
+    columns = [say(f"column.{column}") for column in ("id", "name", "seat", "scopes", "made")]
+    rows(columns, [[t.id, t.name, _of(tables, t) or say("gm"), ", ".join(t.scopes), t.created] for t in tokens])
+    if not tokens:
+        tell(say("none"))
+
+
+def _of(tables: Tables, token: Token) -> str | None:
+    """The name of the PC whose seat a token opens; None for the GM's."""
+    member = tables.history(token.table).state.party.get(token.seat.pc or "")
+    return token.seat.pc if member is None else member.pc.name
+
+
+def _ended(tables: Tables, table: str, id: str, as_json: bool, say: Texts) -> None:
+    found = [token for token in tables.programs.of_table(table) if token.id.startswith(id)]
+    if len(found) != 1:
+        fail(say("no_token", token=id))
+    tables.end_token(table, found[0].id)
+    if as_json:
+        json_document({"ended": found[0].id})
+    else:
+        print(say("ended", name=found[0].name))
+
+
+def _plain(tables: Tables, token: Token) -> dict[str, object]:
+    """A token as another program reads it; its secret is nowhere any more."""
+    return {
+        "id": token.id,
+        "table": token.table,
+        "name": token.name,
+        "seat": token.seat.role,
+        "pc": token.seat.pc,
+        "pc_name": _of(tables, token),
+        "scopes": list(token.scopes),
+        "made": token.created,
+    }
