@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Annotated, Final
 
@@ -16,6 +15,7 @@ from threefold.lab.encounter import FORMAT, Encounter, Policy
 from threefold.lab.size import check_size
 from threefold.model.bounds import whole
 from threefold.rules.types import Message, Refusal
+from threefold.service.apart import stand_back
 
 MOST_RUNS: Final = 1_000_000 if COMPILED else 10_000
 RUNS: Final = 50_000 if COMPILED else 1_000
@@ -87,8 +87,7 @@ def _tell(part: int, of: int) -> None:
 
 def main() -> None:
     """Do the work that standard input says. The table comes first."""
-    if hasattr(os, "nice"):
-        os.nice(10)
+    stand_back()
     answer = done(msgspec.json.decode(sys.stdin.buffer.read(), type=Work))
     sys.stdout.buffer.write(answer + b"\n")
     sys.stdout.buffer.flush()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import atexit
 import subprocess
-import sys
 from collections import OrderedDict
 from contextlib import suppress
 from threading import Condition, Thread, Timer
@@ -17,6 +16,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from threefold.rules.types import Message, Refusal
+from threefold.service.apart import started
 from threefold.service.job_work import Work, checked
 from threefold.service.keys import new_secret
 
@@ -126,12 +126,7 @@ class Jobs:
 
     def _done(self, job: Job, work: Work) -> Raw | None:
         """Do a job in a process; None where it ended without an answer."""
-        with subprocess.Popen(
-            [sys.executable, "-P", "-m", "threefold.service.job_work"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=True,
-        ) as process:
+        with started("threefold.service.job_work") as process:
             self._running = job.id, process
             if job.status != "running":
                 process.kill()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import atexit
 import subprocess
-import sys
 from collections import OrderedDict
 from concurrent.futures import Future
 from contextlib import suppress
@@ -20,6 +19,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from threefold.service.apart import started
 from threefold.service.lab_work import Advice, Advise, Advised, Look, Paper, Request, StudyView, Written
 
 LONGEST_LINE: Final = 24
@@ -153,12 +153,7 @@ class Laboratory:
         process = self._process
         if process is None or process.poll() is not None:
             self.close()
-            process = self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "threefold.service.lab_work"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                start_new_session=True,
-            )
+            process = self._process = started("threefold.service.lab_work")
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(request + b"\n")

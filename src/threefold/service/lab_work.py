@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
@@ -14,6 +13,7 @@ from msgspec.structs import replace
 from threefold.lab.encounter import Encounter
 from threefold.lab.study.question import Question
 from threefold.rules.types import STATS
+from threefold.service.apart import stand_back
 from threefold.text import Lang
 
 if TYPE_CHECKING:
@@ -239,8 +239,7 @@ def written(study: Study, request: Paper) -> Written:
 
 def main() -> None:
     """Answer one request after the other, a line each, until nobody asks any more. The table comes first."""
-    if hasattr(os, "nice"):
-        os.nice(10)
+    stand_back()
     bench, decoder = Bench(), msgspec.json.Decoder(Request)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(bench.answer(decoder.decode(line)) + b"\n")

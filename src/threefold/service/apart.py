@@ -1,0 +1,25 @@
+"""Processes that work beside the table: the table comes first, and Ctrl-C at its terminal does not reach them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+_BEHIND = 10
+
+
+def started(module: str) -> subprocess.Popen[bytes]:
+    """A process that runs a module of ours; it is asked and answers by pipes."""
+    command = [sys.executable, "-P", "-m", module]
+    if sys.platform == "win32":
+        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=flags)  # noqa: S603
+    else:  # noqa: RET505 - each system has its half
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)  # noqa: S603
+
+
+def stand_back() -> None:
+    """Let the table go first; for the process itself, where it was not started that way."""
+    if sys.platform != "win32":
+        os.nice(_BEHIND)
