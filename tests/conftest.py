@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from hypothesis import HealthCheck, settings
+from tests import chromium
 
 from threefold.text.catalog import raise_when_missing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, BrowserContext
 
 CHECKOUT = Path(__file__).parents[1]
 
@@ -42,6 +50,31 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the test of the texts first: a missing text fails wherever it is shown, and that test names it."""
     items.sort(key=lambda item: item.path.parent.name != "text")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    """Let pytest-playwright start the system's Chromium instead of one that it would download."""
+    if chromium.EXECUTABLE is None:
+        pytest.skip("needs the chromium of the system (apt-get install chromium-headless-shell)")
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=chromium.PATIENCE)
+    return {"executable_path": chromium.EXECUTABLE, "args": [*chromium.ARGUMENTS]}
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """A browser of patient people who asked for less motion, unless a test says otherwise: animations take most of a
+    browser's time, sixty pictures a second."""
+    browser.new_context = partial(_patient_context, browser.new_context)  # type: ignore[method-assign]
+    return browser
+
+
+def _patient_context(new_context: Callable[..., BrowserContext], **options: Any) -> BrowserContext:
+    context = new_context(**{"reduced_motion": "reduce"} | options)
+    context.set_default_timeout(chromium.PATIENCE)
+    return context
 
 
 class Failures:

@@ -55,7 +55,7 @@ def at_a_table(house: House, secret: str, ask: Ask) -> Any:
 
     async def connected() -> Any:
         async with (
-            httpx2.AsyncClient(headers={"authorization": f"Bearer {secret}"}, timeout=30) as http,
+            httpx2.AsyncClient(headers={"authorization": f"Bearer {secret}"}, timeout=300) as http,
             Client(streamable_http_client(f"{house.base}/mcp", http_client=http)) as client,
         ):
             return await ask(client)

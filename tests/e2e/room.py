@@ -6,49 +6,30 @@ in its scripts.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import pytest
+from tests.chromium import NAME, PATIENCE
 from tests.served import Served
 
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
-from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
-NAME: Final = "threefold.test"
-PATIENCE: Final = 60_000
+Motion = Literal["reduce", "no-preference"]
 PHONE: Final = (390, 844)
 TABLET: Final = (1100, 800)
 LAPTOP: Final = (1400, 900)
 
 
-@pytest.fixture(scope="session")
-def browser_here(playwright: Playwright) -> Iterator[Browser]:
-    """A Chromium for which the table's name leads to this machine."""
-    if CHROMIUM is None:
-        pytest.skip("needs the chromium of the system (apt-get install chromium)")
-    browser = playwright.chromium.launch(
-        executable_path=CHROMIUM,
-        args=[
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-background-networking",
-            f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
-        ],
-    )
-    yield browser
-    browser.close()
-
-
 class Room:
     """The windows of one evening, and what their scripts complained about."""
 
-    def __init__(self, browser: Browser, table: Served) -> None:
+    def __init__(self, browser: Browser, table: Served, motion: Motion) -> None:
         self.browser = browser
+        self.motion = motion
         self.table = table
         self.said: list[str] = []
         self.pages: dict[str, Page] = {}
@@ -61,9 +42,13 @@ class Room:
         """A fresh window at an address of the table; a small one is a phone's, for a thumb."""
         phone = size == PHONE
         viewport = {"width": size[0], "height": size[1]}
-        context = self.browser.new_context(viewport=viewport, is_mobile=phone, has_touch=phone)  # type: ignore[arg-type]
+        context = self.browser.new_context(
+            viewport=viewport,  # type: ignore[arg-type]
+            is_mobile=phone,
+            has_touch=phone,
+            reduced_motion=self.motion,
+        )
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.said.append(str(error)))
         page.goto(url.replace("127.0.0.1", NAME))
         self.pages[name] = page
@@ -81,9 +66,9 @@ class Room:
 
 
 @contextmanager
-def evening(browser: Browser, table: Served, folder: Path) -> Iterator[Room]:
+def evening(browser: Browser, table: Served, folder: Path, motion: Motion = "reduce") -> Iterator[Room]:
     """An evening whose scripts complain about nothing. What its windows show when a test fails is kept as pictures."""
-    room = Room(browser, table)
+    room = Room(browser, table, motion)
     try:
         yield room
         assert room.said == []

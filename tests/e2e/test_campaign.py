@@ -11,16 +11,15 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, dock, effort, evening, main, tool, typed
+from tests.e2e.room import LAPTOP, PHONE, Room, dock, effort, evening, main, tool, typed
 from tests.served import Served, served
 
 STEPS = ("Increasing Capabilities", "Moving Toward Perfection", "Extra Effort", "A skill")
-expect.set_options(timeout=PATIENCE)
 
 
-def test_a_campaign_from_creation_to_the_second_tier(browser_here: Browser, tmp_path: Path) -> None:
+def test_a_campaign_from_creation_to_the_second_tier(browser: Browser, tmp_path: Path) -> None:
     db = tmp_path / "campaign.db"
-    with served(db, "--port", "0") as table, evening(browser_here, table, tmp_path) as room:
+    with served(db, "--port", "0") as table, evening(browser, table, tmp_path) as room:
         campaign(room, table, db)
 
 

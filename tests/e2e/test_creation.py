@@ -6,17 +6,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
-from tests.web.conftest import browser_type_launch_args
 from tests.web.house import GM, House, open_house
 
 from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.history import GUEST
 
-__all__ = ["browser_type_launch_args"]
-PATIENCE = 60_000
 Sit = Callable[..., Page]
-expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -44,7 +40,6 @@ def sit(browser: Browser, house: House) -> Iterator[Sit]:
         size = ViewportSize(width=360, height=740) if phone else ViewportSize(width=1366, height=768)
         contexts.append(browser.new_context(viewport=size, is_mobile=phone, has_touch=phone))
         page = contexts[-1].new_page()
-        page.set_default_timeout(PATIENCE)
         page.goto(url)
         return page
 

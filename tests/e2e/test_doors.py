@@ -17,7 +17,7 @@ import httpx
 import pytest
 from msgspec import structs
 from PIL import Image
-from tests.e2e.room import LAPTOP, NAME, PATIENCE, PHONE
+from tests.e2e.room import LAPTOP, NAME, PHONE
 from tests.web.browsers import by_form, by_htmx
 from tests.web.house import GM, House, open_house
 
@@ -94,7 +94,6 @@ class Visit:
         )
         context.add_cookies([{"name": "shelf", "value": self.shelf, "url": self.base}])
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.wrong.append(f"{page.url}: {error}"))
         page.on("console", lambda said: self._told(page, said))
         page.on("response", self._heard)
@@ -286,15 +285,13 @@ WAYS: Final[dict[str, tuple[int, int, set[str]]]] = {
 
 
 @pytest.mark.parametrize("who", WAYS)
-def test_every_door_opens(
-    house: House, table: str, shelf: str, browser_here: Browser, tmp_path: Path, who: str
-) -> None:
-    visit = arrivals(house, table, shelf, browser_here)[who]
+def test_every_door_opens(house: House, table: str, shelf: str, browser: Browser, tmp_path: Path, who: str) -> None:
+    visit = arrivals(house, table, shelf, browser)[who]
     walk = Walk(visit, tmp_path)
     walk.everywhere()
     assert visit.wrong == []
     for form in walk.forms.values():
-        again = arrivals(house, table, shelf, browser_here)[who]
+        again = arrivals(house, table, shelf, browser)[who]
         page = again.come()
         page.goto(re.sub(r"/seat/\w+", urlsplit(page.url).path, form.page))
         assert submit(page, form, tmp_path) == 200, form
@@ -312,7 +309,7 @@ def test_every_door_opens(
 
 @pytest.mark.parametrize("name", [NAME, "127.0.0.1"], ids=["plain http", "a secure context"])
 def test_the_clients_of_tests_send_what_chromium_sends(
-    house: House, table: str, shelf: str, browser_here: Browser, tmp_path: Path, name: str
+    house: House, table: str, shelf: str, browser: Browser, tmp_path: Path, name: str
 ) -> None:
     base = f"http://{name}:{house.port}"
     sent: dict[str, dict[str, str]] = {}
@@ -321,7 +318,7 @@ def test_the_clients_of_tests_send_what_chromium_sends(
         if request.method == "POST":
             sent[urlsplit(request.url).path.rpartition("/")[2]] = request.all_headers()
 
-    context = browser_here.new_context()
+    context = browser.new_context()
     context.add_cookies([{"name": "shelf", "value": shelf, "url": base}])
     page = context.new_page()
     page.on("request", post)

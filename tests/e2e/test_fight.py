@@ -39,9 +39,9 @@ def odds(page: Page, row: str, cost: str, chance: str, left: str) -> None:
         expect(line).to_contain_text(re.compile(rf"\b{figure}(\s|$|d)"), timeout=PATIENCE)
 
 
-def test_a_fight_from_initiative_to_the_last_recovery(browser_here: Browser, tmp_path: Path) -> None:
+def test_a_fight_from_initiative_to_the_last_recovery(browser: Browser, tmp_path: Path) -> None:
     db = tmp_path / "evening.db"
-    with served(db, "--port", "0") as table, evening(browser_here, table, tmp_path) as room:
+    with served(db, "--port", "0") as table, evening(browser, table, tmp_path, "no-preference") as room:
         fight(room, table, db)
 
 

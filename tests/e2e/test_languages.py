@@ -32,8 +32,8 @@ def log(page: Page) -> str:
     return " ".join((page.locator("#story").text_content() or "").split())
 
 
-def test_a_fight_in_three_windows_reads_in_the_language_of_each(browser_here: Browser, tmp_path: Path) -> None:
-    with served(tmp_path / "t.db", "--port", "0") as table, evening(browser_here, table, tmp_path) as room:
+def test_a_fight_in_three_windows_reads_in_the_language_of_each(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path / "t.db", "--port", "0") as table, evening(browser, table, tmp_path) as room:
         gm = speaking(room, table, "GM", "Français", LAPTOP)
         mara = speaking(room, table, "Mara Okonjo", "한국어", PHONE)
         ilse = room.sit("Ilse Tarn", TABLET)

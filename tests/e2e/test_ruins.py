@@ -17,8 +17,8 @@ ACCEPT = "Accept"
 SETTINGS = "Settings of this table"
 
 
-def test_days_in_the_ruins(browser_here: Browser, tmp_path: Path) -> None:
-    with served(tmp_path / "ruins.db", "--port", "0") as table, evening(browser_here, table, tmp_path) as room:
+def test_days_in_the_ruins(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path / "ruins.db", "--port", "0") as table, evening(browser, table, tmp_path) as room:
         gm, mara = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE)
         ilse, juno = room.sit("Ilse Tarn", PHONE), room.sit("Juno Reyes", PHONE)
         etienne = room.sit("Étienne Vale", PHONE)

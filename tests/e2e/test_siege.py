@@ -14,8 +14,8 @@ from tests.served import served
 GUARD, OTHER, MARA, ILSE = "f5", "f6", "p1", "p2"
 
 
-def test_a_siege_from_the_dark_to_the_chase(browser_here: Browser, tmp_path: Path) -> None:
-    with served(tmp_path / "siege.db", "--port", "0") as table, evening(browser_here, table, tmp_path) as room:
+def test_a_siege_from_the_dark_to_the_chase(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path / "siege.db", "--port", "0") as table, evening(browser, table, tmp_path) as room:
         gm, mara = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE)
         ilse = room.sit("Ilse Tarn", PHONE)
         the_dark(gm, mara, ilse)

@@ -31,7 +31,7 @@ from threefold.web.context import AppContext
 from threefold.web.player.page import REGIONS
 from threefold.web.server import configured
 
-PATIENCE: Final = 60
+PATIENCE: Final = 120  # seconds; a busy machine is no fault
 NOON: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
 RANDOM: Final = re.compile(r"\b(?:[0-9a-f]{24}|[0-9a-f]{16})\b")
 """What differs from page to page though it says the same: ids for the commands of its forms, the link's own id."""

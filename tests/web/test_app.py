@@ -9,7 +9,7 @@ import httpx
 import msgspec
 import pytest
 from tests.web.browsers import by_htmx
-from tests.web.house import GM, Browser, House, Seat, open_house, refused
+from tests.web.house import GM, PATIENCE, Browser, House, Seat, open_house, refused
 from websockets.sync.client import ClientConnection
 
 from threefold.library.rules import rulebook
@@ -80,7 +80,7 @@ def test_every_page_hears_of_a_command_of_any_seat(house: House, table: str, gm:
     other = house.browser(table, TWO)
     with gm.live() as one, player.live() as two, other.live() as three:
         for socket in (one, two, three):
-            socket.recv(timeout=60)
+            socket.recv(timeout=PATIENCE)
         version = house.tables.history(table).version
         assert player.do("propose", pc_id="p1", title="swing from the lamp").status_code == 204
         for socket in (one, two):
@@ -95,13 +95,13 @@ def _news(socket: ClientConnection) -> object:
     """What a socket says next of the table."""
     news = {"event": ""}
     while news["event"] != "table":
-        news = msgspec.json.decode(socket.recv(timeout=60))
+        news = msgspec.json.decode(socket.recv(timeout=PATIENCE))
     return news
 
 
 def test_the_socket_says_at_once_where_the_table_is(house: House, table: str, player: Browser) -> None:
     with player.live() as socket:
-        news = msgspec.json.decode(socket.recv(timeout=60))
+        news = msgspec.json.decode(socket.recv(timeout=PATIENCE))
     assert news == {"event": "table", "version": house.tables.history(table).version}
 
 
@@ -112,7 +112,7 @@ def test_the_gm_acts_for_any_seat(house: House, table: str, gm: Browser) -> None
         assert gm.part(f"../as/p2/part/{name}").status_code == 200
     assert gm.do("attack", "/as/p2/do", pc_id="p2", foe_id="f5", attack="needle gun", natural=10).status_code == 204
     with gm.live(path="/as/p2/live") as socket:
-        assert msgspec.json.decode(socket.recv(timeout=60))["event"] == "table"
+        assert msgspec.json.decode(socket.recv(timeout=PATIENCE))["event"] == "table"
 
 
 def test_a_region_is_drawn_with_the_form_as_it_stands(house: House, table: str, gm: Browser, player: Browser) -> None:
@@ -256,7 +256,7 @@ def test_a_page_that_leaves_is_forgotten(house: House, table: str, gm: Browser, 
     feed = house.tables._feed
     for _ in range(5):
         with player.live() as socket:
-            socket.recv(timeout=60)
+            socket.recv(timeout=PATIENCE)
     house.gm(table, Note(text="anyone?"))
     deadline = time.monotonic() + 10
     while feed._watching.get(table):

@@ -17,7 +17,6 @@ def phone(page: Page, evening: Evening) -> Page:
     evening.gm(c.AddFoe(npc=Npc("Brute", 5)))
     evening.fight()
     page.set_viewport_size({"width": 390, "height": 844})
-    page.set_default_timeout(60_000)
     page.goto(f"{evening.house.base}/join/{evening.page.token}")
     page.locator("#whom").get_by_text("Brute").click()
     expect(page.locator("#act .hero-line")).to_contain_text("roll 12 or more")

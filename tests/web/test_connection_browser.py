@@ -38,7 +38,6 @@ class Network:
 @pytest.fixture
 def network(page: Page, evening: Evening) -> Network:
     page.set_viewport_size({"width": 390, "height": 844})
-    page.set_default_timeout(60_000)
     page.clock.install()
     network = Network(page)
     page.goto(f"{evening.house.base}/join/{evening.page.token}")

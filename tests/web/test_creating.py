@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from tests.web.browsers import by_form, by_htmx
 from tests.web.drawn import words
-from tests.web.house import GM, Browser, House, Seat
+from tests.web.house import GM, PATIENCE, Browser, House, Seat
 
 from threefold.interop.characters import read_characters
 from threefold.library.translations import words as own_words
@@ -76,7 +76,7 @@ def unescaped(text: str) -> str:
 
 @pytest.fixture
 def client(house: House) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=house.base, timeout=60) as client:
+    with httpx.Client(base_url=house.base, timeout=PATIENCE) as client:
         yield client
 
 

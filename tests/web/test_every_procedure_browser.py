@@ -17,7 +17,6 @@ __all__ = ["evening"]
 
 
 def opened(page: Page, house: House, table: str, seat: Seat) -> Page:
-    page.set_default_timeout(60_000)
     page.goto(f"{house.base}/join/{house.browser(table, seat).token}")
     return page
 

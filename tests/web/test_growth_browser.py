@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
+from tests.chromium import NewContext
 from tests.web.house import GM, House, Seat
 from tests.web.test_player_browser import DOUBLE, NAMELESS, SMALL
 
@@ -18,14 +19,13 @@ MARA = "p1"
 class AppContext:
     """A player's phone and the GM's laptop at one table."""
 
-    def __init__(self, house: House, table: str, browser: Browser) -> None:
+    def __init__(self, house: House, table: str, new_context: NewContext) -> None:
         self.house, self.table = house, table
-        self.phone = self._page(browser, Seat("player", MARA), 360, 740)
-        self.laptop = self._page(browser, GM, 1366, 768)
+        self.phone = self._page(new_context, Seat("player", MARA), 360, 740)
+        self.laptop = self._page(new_context, GM, 1366, 768)
 
-    def _page(self, browser: Browser, seat: Seat, width: int, height: int) -> Page:
-        page = browser.new_context(viewport={"width": width, "height": height}).new_page()
-        page.set_default_timeout(60_000)
+    def _page(self, new_context: NewContext, seat: Seat, width: int, height: int) -> Page:
+        page = new_context(viewport={"width": width, "height": height}).new_page()
         page.goto(f"{self.house.base}/join/{self.house.browser(self.table, seat).token}")
         return page
 
@@ -46,8 +46,8 @@ class AppContext:
 
 
 @pytest.fixture
-def desk(house: House, table: str, browser: Browser) -> AppContext:
-    return AppContext(house, table, browser)
+def desk(house: House, table: str, new_context: NewContext) -> AppContext:
+    return AppContext(house, table, new_context)
 
 
 def test_a_follower_is_gained_and_helps(desk: AppContext) -> None:

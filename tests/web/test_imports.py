@@ -56,7 +56,7 @@ def zipped(**files: object) -> bytes:
 def bring(gm: Browser, *files: tuple[str, bytes]) -> httpx.Response:
     parts = [("files", (name, data, "application/octet-stream")) for name, data in files]
     return gm.client.post(
-        f"{gm.path}/import", files=parts, data={"command_id": "import1"}, headers=by_htmx(gm.house.base), timeout=60
+        f"{gm.path}/import", files=parts, data={"command_id": "import1"}, headers=by_htmx(gm.house.base), timeout=300
     )
 
 

@@ -16,7 +16,6 @@ EASE_1, DAMAGE_1 = "effort.ease=1&effort.damage=0", "effort.ease=0&effort.damage
 @pytest.fixture
 def phone(page: Page, evening: Evening) -> Page:
     page.set_viewport_size({"width": 360, "height": 740})
-    page.set_default_timeout(60_000)
     page.goto(f"{evening.house.base}/join/{evening.page.token}")
     return page
 

@@ -18,7 +18,6 @@ BEAD = Cypher("CANARY-BEAD", 3, "CANARY-TEXT", form="a warm bead", identified=Fa
 @pytest.fixture
 def phone(page: Page, evening: Evening) -> Page:
     page.set_viewport_size({"width": 390, "height": 844})
-    page.set_default_timeout(60_000)
     page.goto(f"{evening.house.base}/join/{evening.page.token}")
     return page
 

@@ -39,7 +39,7 @@ ACTS: dict[str, tuple[list[str], Callable[[State], object]]] = {
 }
 
 
-PATIENCE = 60
+PATIENCE = 1200
 """So many looks at the table until a press must have been carried out."""
 
 
@@ -53,7 +53,6 @@ def presses(steps: list[str]) -> int:
 
 def test_every_frequent_act_takes_three_presses_at_most(house: House, table: str, page: Page) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
-    page.set_default_timeout(20_000)
     _, token = house.tables.invite(table, GM)
     page.goto(f"{house.base}/join/{token}")
     wrong = {}

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 from litestar.routes import HTTPRoute
 from tests.web.browsers import by_htmx
-from tests.web.house import GM, Browser, House, Seat, open_house
+from tests.web.house import GM, PATIENCE, Browser, House, Seat, open_house
 
 from threefold.service.demo import demo
 from threefold.service.tables import Tables
@@ -63,7 +63,7 @@ def visitors(house: House) -> dict[str, Browser | None]:
 
 def asked(house: House, method: str, path: str, headers: dict[str, str]) -> http.client.HTTPResponse:
     """What the server answers to a path that nobody mends on the way; it raises where the server hangs up."""
-    wire = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60)
+    wire = http.client.HTTPConnection("127.0.0.1", house.port, timeout=PATIENCE)
     try:
         wire.request(method, path, headers=headers, body=b"" if method == "POST" else None)
         answer = wire.getresponse()

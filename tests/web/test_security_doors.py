@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
-from tests.web.house import GM, Browser, House, Seat, open_house, refused
+from tests.web.house import GM, PATIENCE, Browser, House, Seat, open_house, refused
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
@@ -43,7 +43,7 @@ def code(socket: ClientConnection) -> int | None:
     """With which code the server closes a socket."""
     while True:
         try:
-            socket.recv(timeout=60)
+            socket.recv(timeout=PATIENCE)
         except ConnectionClosed:
             return socket.close_code
 
@@ -100,7 +100,7 @@ def test_one_seats_cookie_opens_no_other_seat(house: House, gm: Browser, player:
 def test_a_revoked_link_turns_out_pages_commands_and_sockets(house: House, table: str, player: Browser) -> None:
     before = version(house, table)
     with player.live() as socket:
-        socket.recv(timeout=60)
+        socket.recv(timeout=PATIENCE)
         assert house.tables.revoke(table, player.link)
         assert code(socket) == 4401, "the page learns that trying again is of no use"
     assert player.get().status_code == 403
@@ -175,9 +175,9 @@ def test_the_socket_is_deaf_to_other_sites(player: Browser, origin: str | None) 
 
 def test_the_socket_says_nothing_but_that_there_is_news(house: House, table: str, player: Browser) -> None:
     with player.live() as socket:
-        first = msgspec.json.decode(socket.recv(timeout=60))
+        first = msgspec.json.decode(socket.recv(timeout=PATIENCE))
         house.gm(table, Note(text="the butler did it", secret=True), Note(text="a bell rings"))
-        second = msgspec.json.decode(socket.recv(timeout=60))
+        second = msgspec.json.decode(socket.recv(timeout=PATIENCE))
     assert (first["event"], second["event"]) == ("table", "table")
     assert second == {"event": "table", "version": first["version"] + 1}
 

@@ -8,7 +8,7 @@ import secrets
 import httpx
 import pytest
 from tests.web.browsers import by_htmx
-from tests.web.house import GM, Browser, House, Seat
+from tests.web.house import GM, PATIENCE, Browser, House, Seat
 from websockets.exceptions import ConnectionClosed
 
 from threefold.model.characters import Npc
@@ -77,7 +77,7 @@ def test_a_guest_hears_nothing_of_the_table_but_the_end_of_the_link(house: House
             socket.recv(timeout=0.5)
         house.tables.revoke(table, guest.link)
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=60)
+            socket.recv(timeout=PATIENCE)
         assert socket.close_code == 4401
 
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from msgspec import structs
 from tests.web.browsers import by_htmx
-from tests.web.house import House, Seat
+from tests.web.house import PATIENCE, House, Seat
 
 from threefold.interop.encounters import write_encounter
 from threefold.lab.encounter import Encounter, Fight, Wave
@@ -29,7 +29,7 @@ LETTERS = packed(Question(example()))
 @pytest.fixture
 def stranger(house: House) -> Iterator[httpx.Client]:
     headers = by_htmx(house.base)
-    with httpx.Client(base_url=house.base, timeout=60, headers=headers) as client:
+    with httpx.Client(base_url=house.base, timeout=PATIENCE, headers=headers) as client:
         yield client
 
 

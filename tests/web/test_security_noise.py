@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect, structs
 from tests.web.browsers import by_htmx
-from tests.web.house import GM, Browser, House, Seat
+from tests.web.house import GM, PATIENCE, Browser, House, Seat
 
 from threefold.interop.session import Session, read_session
 from threefold.service.demo import demo
@@ -113,7 +113,7 @@ def routes(room: Room) -> st.SearchStrategy[str]:
 
 def answer_to(house: House, raw: bytes) -> int:
     """The status with which the server answers some bytes; 0 when it hangs up without a word."""
-    with socket.create_connection(("127.0.0.1", house.port), timeout=60) as wire:
+    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as wire:
         wire.sendall(raw)
         wire.shutdown(socket.SHUT_WR)
         reply = http.client.HTTPResponse(wire, method="GET")
@@ -187,7 +187,7 @@ def test_a_body_beyond_all_measure_is_refused(room: Room) -> None:
 @given(said=st.lists(st.one_of(st.text(max_size=50), st.binary(max_size=50)), max_size=5))
 def test_the_socket_hears_nothing(room: Room, said: list[str | bytes]) -> None:
     with room.player.live() as line:
-        assert msgspec.json.decode(line.recv(timeout=60))["event"] == "table"
+        assert msgspec.json.decode(line.recv(timeout=PATIENCE))["event"] == "table"
         for words in said:
             line.send(words)
         line.ping().wait(10)

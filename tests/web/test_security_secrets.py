@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 from tests.properties.commands import command
-from tests.web.house import GM, Browser, House, Seat, settled
+from tests.web.house import GM, PATIENCE, Browser, House, Seat, settled
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.powers import Cypher, PowerEffect
@@ -87,7 +87,7 @@ def everything(browser: Browser, state: State) -> Iterator[str]:
         headers = [(name, value) for name, value in answer.headers.items() if name != "date"]
         yield f"{answer.text} {headers}"
     with browser.live() as socket:
-        yield str(socket.recv(timeout=60))
+        yield str(socket.recv(timeout=PATIENCE))
 
 
 def views(history: History, seat: Seat) -> str:

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pytest
 from msgspec import Raw, structs
-from tests.web.house import GM, Browser, House, Seat, settled
+from tests.web.house import GM, PATIENCE, Browser, House, Seat, settled
 
 from threefold.model.characters import Condition, NextCondition
 from threefold.model.scenes import PreparedScene
@@ -220,7 +220,7 @@ def pages(browser: Browser, state: State) -> Iterator[tuple[str, str]]:
     for name, answer in (("undo", browser.do("undo")), ("stale", browser.do("attempt", open_id="o999"))):
         yield name, f"{answer.text} {answer.headers.get('hx-trigger')}"
     with browser.live() as socket:
-        yield "live", str(socket.recv(timeout=60))
+        yield "live", str(socket.recv(timeout=PATIENCE))
 
 
 def alike(one: Twin, other: Twin, when: str) -> None:
@@ -391,10 +391,10 @@ def test_secret_steps_ring_no_bell_and_have_no_number(house: House) -> None:
     twin = Twin(house, OTHER, ALL[0])
     seen = house.tables.version_for(twin.table, MARA)
     with twin.browser.live() as socket:
-        first = msgspec.json.decode(socket.recv(timeout=60))
+        first = msgspec.json.decode(socket.recv(timeout=PATIENCE))
         twin.secretly()
         twin.does(c.Note(text="Somebody knocks.", secret=False))
-        second = msgspec.json.decode(socket.recv(timeout=60))
+        second = msgspec.json.decode(socket.recv(timeout=PATIENCE))
     assert [first["version"], second["version"]] == [seen, seen + 1]
     assert house.tables.history(twin.table).version > seen + 10
 

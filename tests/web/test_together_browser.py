@@ -15,7 +15,6 @@ __all__ = ["evening"]
 @pytest.fixture
 def phone(page: Page, evening: Evening) -> Page:
     page.set_viewport_size({"width": 390, "height": 844})
-    page.set_default_timeout(60_000)
     page.goto(f"{evening.house.base}/join/{evening.house.browser(evening.table, Seat('player', ILSE)).token}")
     return page
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
+from tests.chromium import NewContext
 from tests.web.test_player import MARA, Evening, evening
 
 from threefold.table import commands as c
@@ -15,17 +16,15 @@ __all__ = ["evening"]
 @pytest.fixture
 def gm(page: Page, evening: Evening) -> Page:
     """The GM's laptop."""
-    page.set_default_timeout(60_000)
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{evening.house.base}/join/{evening.house.tables.invite(evening.table, GM)[1]}")
     return page
 
 
 @pytest.fixture
-def phone(browser: Browser, evening: Evening, gm: Page) -> Page:
+def phone(new_context: NewContext, evening: Evening, gm: Page) -> Page:
     """Mara's phone."""
-    page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
-    page.set_default_timeout(60_000)
+    page = new_context(viewport={"width": 390, "height": 844}).new_page()
     page.goto(f"{evening.house.base}/join/{evening.page.token}")
     return page
 
