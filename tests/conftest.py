@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import httpx._transports.default
 import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from hypothesis import HealthCheck, settings
@@ -36,6 +37,9 @@ raise_when_missing()  # in service a page goes on without a word; here it is a f
 
 for phase in ("connect", "read", "write", "pool"):  # seconds; a busy machine is no fault, and httpx would give it five
     setattr(DEFAULT_TIMEOUT_CONFIG, phase, 60.0)
+
+# Thousands of clients speak plain http on loopback; without this each would read every certificate of the system.
+httpx._transports.default.create_ssl_context = cache(httpx._transports.default.create_ssl_context)
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 if settings.get_current_profile_name() == "default":  # where CI is set Hypothesis has one of its own, as patient
