@@ -17,9 +17,10 @@ from threefold.library.catalogue import Item
 from threefold.library.entries import CREATURES, SHELF, shelf
 from threefold.library.guides import GUIDES
 from threefold.library.modules import MODULES, SHORTS
+from threefold.library.phrases import companion_in, conditions_of, phrase_in, phrases_in, phrases_of
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES
-from threefold.library.shelf import Kind, everything, remembered
+from threefold.library.shelf import Kind, everything, in_use, remembered
 from threefold.library.tasks import task_in, task_typed
 from threefold.library.translations import words
 from threefold.library.traps import TRAPS
@@ -46,7 +47,7 @@ def in_words_of(text: str, lang: Lang, among: Among = "tasks") -> str:
         return text
     if among == "creatures":
         bare = text.removesuffix(_number(text))
-        return _creatures(lang).get(bare, bare) + _number(text)
+        return (_creatures(lang).get(bare) or companion_in(bare, lang) or bare) + _number(text)
     if among == "names" and text.removesuffix(_number(text)) not in _names():
         return text
     return _known(text, lang) or (_small(text, lang) if among == "tasks" else None) or text
@@ -64,6 +65,11 @@ def item_in(item: Item, lang: Lang) -> Item:
     return item._replace(name=name, about=in_words_of(item.about, lang))
 
 
+def said_in(words: str, lang: Lang) -> str | None:
+    """Words within an entry in a language, be they the name of another; None for those that have none there."""
+    return phrase_in(words, lang) or _texts(lang).get(words)
+
+
 def stays_english(text: str, lang: Lang) -> bool:
     """Whether a text is of the shelf and nobody has translated it yet."""
     return lang != "en" and _texts(lang).get(text, text) is None
@@ -71,7 +77,18 @@ def stays_english(text: str, lang: Lang) -> bool:
 
 def english_of(text: str) -> str:
     """The English of a name, text or task that a form was filled in with, in whatever language; any other as it is."""
-    return _english_of(text) or task_typed(text)
+    english = called_in_english(text)
+    return english if english != text else _english_phrases().get(_plain(text), text)
+
+
+def condition_in_english(name: str) -> str:
+    """The same for a condition, which may read as something else does."""
+    return _english_conditions().get(_plain(name)) or english_of(name)
+
+
+def called_in_english(name: str) -> str:
+    """The same for a name that somebody gave: the small words of effects may be their own, and stay."""
+    return _english_of(name) or task_typed(name)
 
 
 def _english_of(text: str) -> str | None:
@@ -97,8 +114,9 @@ def _known(text: str, lang: Lang) -> str | None:
         return f"{name} {numbered[2]}"
     if "\n" in text:
         return "\n".join(_known(line, lang) or line for line in text.split("\n"))
-    if ", " in text and all(parts := [found.get(part) for part in text.split(", ")]):
-        return ", ".join(part for part in parts if part)
+    for between in (", ", " · "):
+        if between in text and all(parts := [found.get(part) or task_in(part, lang) for part in text.split(between)]):
+            return between.join(part for part in parts if part)
     head, colon, rest = text.partition(": ")
     if colon and (name := found.get(head)) and (said := found.get(rest)):  # a move of a foe, in its notes
         return f"{name}: {said}"
@@ -108,6 +126,15 @@ def _known(text: str, lang: Lang) -> str | None:
 @remembered
 def _texts(lang: Lang) -> Mapping[str, str | None]:
     """Every English text of the shelf in a language, None for those that have no translation."""
+    found = {**_texts_of_entries(lang)}
+    for english, text in [*_untold(lang).items(), *phrases_in(lang).items()]:
+        found[english] = found.get(english) or text
+    return found
+
+
+@remembered
+def _texts_of_entries(lang: Lang) -> Mapping[str, str | None]:
+    """The same for names and texts of entries, without the words of their effects."""
     found: dict[str, str | None] = {}
     for kind in KINDS:
         entries = shelf(kind).values() if kind.name in SHELF else everything(kind)
@@ -119,6 +146,12 @@ def _texts(lang: Lang) -> Mapping[str, str | None]:
                 if english and not found.get(english):
                     found[english] = text
     return found
+
+
+def _untold(lang: Lang) -> dict[str, str | None]:
+    """Words within entries of packs that have none in a language; our own all have."""
+    entries = (entry for pack in in_use() for kind in pack.entries.values() for entry in kind)
+    return {words: None for entry in entries for words in phrases_of(entry) if phrase_in(words, lang) is None}
 
 
 def _number(text: str) -> str:
@@ -181,8 +214,21 @@ def _lowered(lang: Lang) -> Mapping[str, str]:
 
 @remembered
 def _english() -> Mapping[str, str]:
-    theirs = [_texts(lang) for lang in LANGUAGES[1:]]
+    theirs = [_texts_of_entries(lang) for lang in LANGUAGES[1:]]
     return {_plain(text): english for texts in theirs for english, text in reversed([*texts.items()]) if text}
+
+
+@remembered
+def _english_conditions() -> Mapping[str, str]:
+    names = sorted({name for kind in SHELF.values() for entry in shelf(kind).values() for name in conditions_of(entry)})
+    theirs = [(name, phrase_in(name, lang)) for lang in LANGUAGES[1:] for name in names]
+    return {_plain(text): name for name, text in reversed(theirs) if text}
+
+
+@remembered
+def _english_phrases() -> Mapping[str, str]:
+    theirs = [phrases_in(lang) for lang in LANGUAGES[1:]]
+    return {_plain(text): english for texts in theirs for english, text in reversed([*texts.items()])}
 
 
 def _plain(text: str) -> str:

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from threefold.library.names import english_of
+from threefold.library.names import called_in_english, condition_in_english, english_of
 from threefold.model.invalid import invalid
 from threefold.model.languages import LANGUAGES
 from threefold.procedures.catalog import ENTRIES
@@ -45,12 +45,18 @@ _WORDS: Final = re.compile(
     r"|ritual|arc|adjective|verb|of)(?:\[\d+\])?"
 )
 _OF_PEOPLE: Final = re.compile(r"name|pc\.name|.*follower\.name")
+_CONDITION: Final = re.compile(r"(?:^|.*[.\]])(?:condition|conditions\[\d+\](?:\.name)?)")
+_GIVEN: Final = re.compile(r".*(?:npc|thing|vehicle)\.name")
 
 
 def understood(name: str, value: str) -> str:
     """What a person typed into a field, in English where it is a word of the shelf or a task in another language: the
     rules compare those, and each seat reads them in its own. The names of people stay."""
-    return english_of(value) if value and _WORDS.fullmatch(name) and not _OF_PEOPLE.fullmatch(name) else value
+    if not value or not _WORDS.fullmatch(name) or _OF_PEOPLE.fullmatch(name):
+        return value
+    if _CONDITION.fullmatch(name):
+        return condition_in_english(value)
+    return called_in_english(value) if _GIVEN.fullmatch(name) else english_of(value)
 
 
 def sent(body: bytes) -> list[tuple[str, str]] | Refusal:

@@ -109,7 +109,8 @@ def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
     elif isinstance(effect, kinds.Bonus) and effect.points:
         yield Message("power.does.bonus", {"n": _number(figure_said(effect.points, level))})
     elif isinstance(effect, kinds.Companion):
-        yield Message("power.does.companion", {"who": effect.name, "level": figure_said(effect.level, level)})
+        who = Message("line.creature", {"name": effect.name})
+        yield Message("power.does.companion", {"who": who, "level": figure_said(effect.level, level)})
 
 
 def _damage(effect: kinds.Damage, level: int | None) -> Iterator[Message]:

@@ -65,9 +65,10 @@ def companion(effect: kinds.Companion, c: Carrying, aimed: bool) -> None:
         "fight": effect.lasts == "fight",
         "acts": effect.acts,
         "creature": effect.creature,
+        "common": not effect.name.startswith("$"),
     }
     c.extras.append(Extra("companion", facts))
-    c.tell("companion", "companion", name=c.user.name, who=effect.name, level=level)
+    c.tell("companion", "companion", name=c.user.name, who=Message("line.creature", {"name": effect.name}), level=level)
 
 
 def make(effect: kinds.Make, c: Carrying, aimed: bool) -> None:

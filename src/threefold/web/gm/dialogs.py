@@ -107,7 +107,7 @@ def draw_attack(context: GmContext, form: Form) -> str:
         card=card_of(npc, context.lang),
         move=move,
         dice="" if move is None else demand_of(move, npc, rules).dice,
-        ways=[] if move is None else ways_of(move.hit),
+        ways=[] if move is None else ways_of(move.hit, context.lang),
         said=[] if move is None else conditions([*move.hit, *move.miss]),
         follows=[] if move is None else lines_of(follows_hit(move, npc, rules), move.level or npc.level),
         spent=move is not None and move.name in spent_moves(context.history.state, foe.id),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from typing import Final, Literal, NamedTuple
 
 from msgspec import UNSET
 
 from threefold.library.creatures import creatures
+from threefold.library.names import in_words_of
 from threefold.library.translations import in_language
 from threefold.model.characters import FullNpc
 from threefold.model.shelf import effects as kinds
@@ -59,6 +61,7 @@ def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | Non
     if entry is None:
         return None
     words = in_language(entry, "creatures", entry.key, lang)
+    said = partial(in_words_of, lang=lang)
     taps = [
         Tap(
             move.name,
@@ -72,12 +75,12 @@ def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | Non
         for move, told in zip(entry.moves, words.moves, strict=True)
         if npc.health or move.upon is not None
     ]
-    weak = [f"{w.to_what}: {w.text}" if w.text else f"{w.to_what} +{w.extra}" for w in words.weak]
+    weak = [f"{said(w.to_what)}: {w.text}" if w.text else f"{said(w.to_what)} +{w.extra}" for w in words.weak]
     told = {
         "motive": words.motive,
-        "immune": ", ".join(words.immune),
+        "immune": ", ".join(map(said, words.immune)),
         "weak": "; ".join(weak),
-        "group": "" if words.group is None else f"{words.group.count}: {words.group.text or ''}".rstrip(": "),
+        "group": "" if words.group is None else f"{said(words.group.count)}: {words.group.text or ''}".rstrip(": "),
         "interaction": words.interaction,
         "use": words.use,
         "environment": words.environment,
@@ -118,9 +121,12 @@ class Way(NamedTuple):
     options: list[dict[str, str]]
 
 
-def ways_of(effects: Sequence[Effect]) -> list[Way]:
+def ways_of(effects: Sequence[Effect], lang: Lang = "en") -> list[Way]:
     """The choices that effects leave, in their order."""
-    return [Way([{"value": str(n), "label": name} for n, name in enumerate(names)]) for names in choices(effects)]
+    return [
+        Way([{"value": str(n), "label": in_words_of(name, lang)} for n, name in enumerate(names)])
+        for names in choices(effects)
+    ]
 
 
 def lines_of(effects: Sequence[Effect], level: int) -> list[Message]:
@@ -192,7 +198,7 @@ def draw_move(context: GmContext, form: Form) -> str:
         label=label.label if label is not None else move.name,
         words=label.text if label is not None else move.text,
         people=[*party, *others],
-        ways=ways_of(effects),
+        ways=ways_of(effects, context.lang),
         said=conditions(effects),
         lines=lines_of(effects, move.level or npc.level),
         spent=move.name in spent_moves(context.history.state, foe.id),

@@ -227,7 +227,7 @@ def titled_options(open: Iterable[Titled]) -> list[Option]:
 
 def numbered_options(words: Words, names: Iterable[str]) -> list[Option]:
     """Names as options, each by its place from 0."""
-    return [Option(str(n), name) for n, name in enumerate(names)]
+    return [Option(str(n), words.name(name)) for n, name in enumerate(names)]
 
 
 class Earning(Named, Protocol):

@@ -55,8 +55,9 @@ def _figures(context: Context, facts: Mapping[str, object]) -> FullNpc:
         given["max_health"] = given["health"]
     level, name = cast(int, facts["level"]), str(facts["name"])
     tasks = cast("Mapping[str, int]", facts["modifications"])
+    common = True if facts.get("common") is True else UNSET
     if not isinstance(entry, CreatureEntry):
-        return Npc(name, level, modifications=dict(tasks), **given).filled(rules)
+        return Npc(name, level, modifications=dict(tasks), common=common, **given).filled(rules)
     npc = Npc(
         name,
         level,
@@ -65,6 +66,7 @@ def _figures(context: Context, facts: Mapping[str, object]) -> FullNpc:
         immune=list(entry.immune) or UNSET,
         weak=weak_of(entry) or UNSET,
         creature=entry.key,
+        common=common,
     )
     usual = {"armor": entry.armor}
     if level == entry.level:

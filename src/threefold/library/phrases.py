@@ -1,0 +1,129 @@
+"""A few words within the effects of entries, in French and Korean: on what conditions something comes, what may be
+chosen, what holds somebody, who or what comes along, what harms.
+
+The engine compares them in English, which is their key. ``content/LANG/phrases.jsonl`` has the words of the others,
+once for all entries; a pack may bring its own. What is done or known has its words in ``tasks.jsonl``, those who come
+along have theirs in ``companions.jsonl``: people call their foes the like, and those names stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from threefold.library.shelf import remembered
+from threefold.library.tasks import task_in
+from threefold.library.translations import texts_of
+from threefold.model.languages import Lang
+from threefold.model.shelf import effects, entries, figures
+from threefold.rules.conditions import in_words
+
+PHRASES: Final = "phrases"
+COMPANIONS: Final = "companions"
+
+_DRAWN: Final[Mapping[type[Struct], tuple[str, ...]]] = {
+    effects.ArmorBonus: ("against",),
+    effects.Ask: ("about",),
+    effects.AttackRule: ("weapon",),
+    effects.Bonus: ("tasks", "type"),
+    effects.Companion: ("name", "modifications"),
+    effects.ConditionEffect: ("name", "behaves"),
+    effects.Damage: ("type", "stopped_by"),
+    effects.DieRule: ("tasks",),
+    effects.Form: ("name",),
+    effects.FreeEffort: ("tasks",),
+    effects.GearGain: ("items", "about"),
+    effects.Immune: ("to_what",),
+    effects.Make: ("name", "what"),
+    effects.Move: ("mode",),
+    effects.Option: ("name",),
+    effects.Pay: ("tasks",),
+    effects.Reduce: ("types",),
+    effects.Reserve: ("name",),
+    effects.Skill: ("of",),
+    effects.Step: ("tasks",),
+    effects.Weapon: ("name", "type", "stopped_by"),
+    entries.CreatureEntry: ("armor_against", "immune", "modifications", "movement"),
+    entries.DescriptorEntry: ("skills",),
+    entries.FocusEntry: ("skills",),
+    entries.Group: ("count",),
+    entries.Weakness: ("to_what",),
+    entries.WeaponFigures: ("type", "stopped_by"),
+    figures.Chosen: ("of",),
+}
+"""The fields that hold words which pages and lines show; of a mapping its keys."""
+_JUDGED: Final = frozenset({"said", "place", "light", "foe", "thing"})
+"""Of what must hold, what people at the table judge: they are asked in these words."""
+_NO_WORDS: Final = re.compile(r"\$[a-z_]+|[a-z0-9]+(_[a-z0-9]+)+|[^a-zA-Z]*|\d*d\d+")
+"""What a program reads: a choice by its name, keys, figures, dice."""
+
+
+def phrase_in(text: str, lang: Lang) -> str | None:
+    """A phrase of an effect in a language; None for one that has no words there."""
+    word = texts_of(PHRASES, lang).get(text)
+    return word["name"] if word else task_in(text, lang) or companion_in(text, lang)
+
+
+def companion_in(name: str, lang: Lang) -> str | None:
+    """Somebody who comes along by an effect, in a language."""
+    word = texts_of(COMPANIONS, lang).get(name)
+    return word["name"] if word else None
+
+
+def phrases_of(value: Any) -> Iterator[str]:
+    """The words within an entry or a part of one that people read, in their order. The conditions that the game itself
+    names have their words in the catalogs."""
+    match value:
+        case Struct():
+            if isinstance(value, effects.TableRoll):  # a table of the shelf has its rows among its own texts
+                yield from _readable([row.text for row in value.rows])
+            for field in value.__struct_fields__:
+                inner = getattr(value, field)
+                if field in _DRAWN.get(type(value), ()):
+                    yield from _readable(inner)
+                elif field == "when":
+                    yield from _readable([inner[key] for key in inner if key in _JUDGED])
+                if not isinstance(inner, str):
+                    yield from phrases_of(inner)
+        case dict():
+            for inner in value.values():
+                yield from phrases_of(inner)
+        case list() | tuple():
+            for inner in value:
+                yield from phrases_of(inner)
+
+
+def conditions_of(value: Any) -> Iterator[str]:
+    """The names of all conditions within an entry or a part of one."""
+    if isinstance(value, effects.ConditionEffect | effects.Form):
+        yield value.name
+    parts: Iterable[Any] = ()
+    match value:
+        case Struct():
+            parts = (getattr(value, field) for field in value.__struct_fields__)
+        case dict():
+            parts = value.values()
+        case list() | tuple():
+            parts = value
+    for part in parts:
+        yield from conditions_of(part)
+
+
+def _readable(value: object) -> Iterator[str]:
+    for text in (value,) if isinstance(value, str) else value if isinstance(value, list | dict) else ():
+        words = text.replace("_", " ") if text in _MODES else text if isinstance(text, str) else ""
+        if words and not _NO_WORDS.fullmatch(words) and isinstance(in_words(words), str):
+            yield words
+
+
+_MODES: Final = frozenset({"wall_walk", "water_walk"})
+"""Ways to move that are said in two words."""
+
+
+@remembered
+def phrases_in(lang: Lang) -> Mapping[str, str]:
+    """All phrases with their words in a language; none in English."""
+    return {english: word["name"] for english, word in texts_of(PHRASES, lang).items()}

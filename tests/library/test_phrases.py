@@ -1,0 +1,130 @@
+"""Words within the effects of entries: each has its French and Korean, and is drawn in them while the engine goes by
+the English."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from threefold.library import shelf as packs
+from threefold.library.catalogue import KINDS
+from threefold.library.entries import SHELF, shelf
+from threefold.library.names import in_words_of, said_in, stays_english
+from threefold.library.packs import install
+from threefold.library.phrases import COMPANIONS, PHRASES, conditions_of, phrases_of
+from threefold.library.tasks import TASKS
+from threefold.library.translations import texts_of
+from threefold.model.languages import LANGUAGES, Lang
+from threefold.model.shelf.effects import Companion, ConditionEffect, Step
+from threefold.procedures.effects.said import effect_said
+from threefold.rules.conditions import in_words
+from threefold.rules.types import Message
+from threefold.service.content import entry_json
+from threefold.text import render
+from threefold.web.forms import understood
+
+SAID = tuple(
+    dict.fromkeys(words for kind in SHELF.values() for entry in shelf(kind).values() for words in phrases_of(entry))
+)
+"""All that effects say, once each."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_every_phrase_has_its_words(lang: Lang) -> None:
+    assert len(SAID) > 2000
+    assert [words for words in SAID if said_in(words, lang) is None] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+@pytest.mark.parametrize("file", [PHRASES, COMPANIONS])
+def test_no_phrase_is_left_over(file: str, lang: Lang) -> None:
+    assert [words for words in texts_of(file, lang) if words not in SAID] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_a_phrase_stands_in_one_file(lang: Lang) -> None:
+    tasks, phrases = texts_of(TASKS, lang), texts_of(PHRASES, lang)
+    assert sorted(tasks.keys() & phrases.keys()) == []
+
+
+def test_phrases_of_an_entry_leave_out_what_a_program_reads() -> None:
+    held = ConditionEffect(
+        name="held", behaves="cannot get away", when={"said": "you look", "effort": 2, "stat": "might"}
+    )
+    assert list(phrases_of([held, ConditionEffect(name="dazed")])) == ["you look", "held", "cannot get away"]
+    assert list(phrases_of(Step(by="ease", tasks=["$task", "climbing"]))) == ["climbing"]
+
+
+@pytest.mark.parametrize(
+    ("english", "french", "korean"),
+    [
+        ("held", "tenu", "붙잡힘"),
+        ("fire", "feu", "불"),
+        ("fire, cold", "feu, froid", "불, 냉기"),
+        ("cut a strap or the like · disarm", "couper une sangle ou semblable · désarmer", "끈 따위 자르기 · 무장 해제"),
+        ("you are driving", "tu conduis", "운전 중"),
+    ],
+)
+def test_phrases_are_said_in_the_language_of_the_seat(english: str, french: str, korean: str) -> None:
+    line = Message("power.does.condition", {"what": english})
+    for lang, words in (("fr", french), ("ko", korean)):
+        assert in_words_of(english, lang) == words
+        assert words in render(line, lang)
+
+
+def test_a_companion_is_named_as_a_creature_and_a_person_is_not() -> None:
+    assert render(Message("line.creature", {"name": "raised body 2"}), "fr") == "corps relevé 2"
+    assert render(Message("line.given", {"name": "raised body"}), "fr") == "raised body"
+
+
+def test_fields_understand_a_phrase_but_a_name_that_somebody_gave_stays() -> None:
+    assert understood("pc.conditions[0].name", "tenu") == "held"
+    assert understood("condition", "붙잡힘") == "held"
+    assert understood("foe.npc.name", "grenouille") == "grenouille"
+
+
+def test_an_entry_as_data_keeps_its_words_and_says_how_they_read() -> None:
+    held = (e for e in shelf(KINDS["abilities"]).values() if any(isinstance(x, ConditionEffect) for x in e.effects))
+    entry = next(held)
+    told = entry_json(KINDS["abilities"], entry, "fr")
+    assert told["effects"] == entry_json(KINDS["abilities"], entry, "en")["effects"]
+    assert {phrase["lang"] for phrase in told["phrases"]} == {"fr"}
+    assert "phrases" not in entry_json(KINDS["abilities"], entry, "en")
+
+
+def test_a_pack_brings_words_of_its_own(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    (folder / "fr").mkdir(parents=True)
+    (folder / "pack.yaml").write_text("format: threefold/pack/1\nkey: mine\nname: Mine\n")
+    effects = [{"kind": "condition", "name": "bogged down", "behaves": "wades"}]
+    bog = {"key": "bog", "name": "Bog", "level": "1d6", "text": "It bogs.", "effects": effects}
+    (folder / "cyphers.jsonl").write_text(json.dumps(bog) + "\n")
+    (folder / "fr" / "phrases.jsonl").write_text(json.dumps({"key": "bogged down", "name": "embourbé"}) + "\n")
+    try:
+        install([folder])
+        assert in_words_of("bogged down", "fr") == "embourbé"
+        assert stays_english("wades", "fr")
+        assert stays_english("bogged down", "ko")
+        told = entry_json(KINDS["cyphers"], shelf(KINDS["cyphers"])["bog"], "fr")
+        assert told["phrases"] == [
+            {"key": "bogged down", "text": "embourbé", "lang": "fr"},
+            {"key": "wades", "text": "wades", "lang": "en"},
+        ]
+    finally:
+        packs.use(())
+
+
+def test_whoever_comes_along_is_said_in_the_language_of_the_seat() -> None:
+    (line,) = effect_said(Companion(name="walking tree", level=4), None)
+    assert "arbre qui marche" in render(line, "fr")
+    assert "걷는 나무" in render(line, "ko")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_conditions_come_back_from_a_field_as_the_engine_knows_them(lang: Lang) -> None:
+    """A form shows a condition in the reader's language; what it sends is the same condition."""
+    names = {name for kind in SHELF.values() for e in shelf(kind).values() for name in conditions_of(e)}
+    shown = {name: in_words_of(name, lang) for name in names if isinstance(in_words(name), str)}
+    assert [(name, words) for name, words in shown.items() if understood("pc.conditions[0].name", words) != name] == []
