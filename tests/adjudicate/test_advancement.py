@@ -214,6 +214,18 @@ def test_beyond_tier_6_the_gm_decides() -> None:
     assert advance({**hero, "xp": 4}, **other)["actor"]["abilities"] == ["The other one"]
 
 
+@pytest.mark.rule("advancement.other.type_ability")
+@pytest.mark.parametrize(("again", "gained"), [({}, False), ({"again": False}, False), ({"again": True}, True)])
+def test_an_ability_is_gained_twice_only_if_it_says_so(again: Json, gained: bool) -> None:
+    ward = {"name": "Ward", **again}
+    hero = kara(tier=3, xp=4, abilities=[ward])
+    asked = {"buy": "special_option", "option": "type_ability", "ability": ward}
+    if gained:
+        assert len(advance(hero, **asked)["actor"]["abilities"]) == 2
+    else:
+        assert no_advance(hero, **asked)[1] == "inputs.ability"
+
+
 @pytest.mark.rule("follower.progression", "follower.progression.new_modification")
 def test_followers_grow_with_every_second_tier() -> None:
     ash = {"name": "Ash", "level": 2, "tasks": ["stealth", "deception"], "gained_at": 1}

@@ -228,6 +228,31 @@ def test_every_rule_for_the_reference_alone_is_one_that_nothing_carries_out() ->
     assert {rule.id for rule in coverage().rules if rule.status == "reference"} == REFERENCE
 
 
+READ: Final = frozenset(
+    {
+        "ACTIVITIES",
+        "COMMON_ACTIONS",
+        "FACULTIES",
+        "NEARBY",
+        "OTHER_EFFECTS",
+        "POISON_OUTCOMES",
+        "POOL_MEANING",
+        "POSSESSOR_ACTIONS",
+        "SKILLS",
+        "STEPS",
+        "VAST",
+        "WEAPON_RANGES",
+    }
+)
+"""Tables of samples and names, which people read in the reference."""
+
+
+def test_every_function_that_carries_out_a_rule_is_in_use() -> None:
+    """A rule may have several functions: it would count although one of them is forgotten."""
+    places = read_places(PACKAGE, PACKAGE.parent, in_use(PACKAGE))
+    assert {place.name for _, place in places if not place.used} == READ
+
+
 # --- this project -----------------------------------------------------------------------------------------------------
 
 

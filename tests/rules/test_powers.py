@@ -58,6 +58,7 @@ def test_a_level_stays_between_0_and_10(text: str) -> None:
         ("1 or 2 in d6", (1, 2), 6, "use", 1),
         ("1, 2 in 1d20, each use", (1, 2), 20, "use", 1),
         ("1 in 1d6 (check each hour of use)", (1,), 6, "hour", 1),
+        ("5-6 in d6", (5, 6), 6, "use", 1),
         ("1 in 1d10 per day", (1,), 10, "day", 1),
         ("1 in 1d6 (check each 10 minutes)", (1,), 6, "minute", 10),
     ],

@@ -104,7 +104,7 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
             was, pc = pc, _beyond_recovery(pc, damage, notices)
             why = Message("line.account.unrecoverable")
             changes = moved("actor", was, pc, why, "special_damage.disease.unrecoverable")
-    again = _again(inputs, resisted)
+    again = _again(inputs, resisted) if pc.damage_track != "dead" else None
     if again is not None:
         time = in_words(again)
         rule = "special_damage.disease.daily" if isinstance(inputs, DiseaseInputs) else "special_damage.poison.outcomes"

@@ -36,7 +36,9 @@ def with_stances(state: State, new: Mapping[str, Stance]) -> State:
 
     def same(p: Stance) -> tuple[type, str, str]:
         match p:
-            case Recurring(condition=what) | Ongoing(procedure=what) | InUse(name=what):
+            case Recurring(condition=what, procedure=how):
+                return type(p), p.by, what or how
+            case Ongoing(procedure=what) | InUse(name=what):
                 return type(p), p.by, what
         return type(p), p.by, ""
 

@@ -14,7 +14,10 @@ from threefold.table.state import Called, Recurring, State
 
 
 def come_due(context: Context, before: State) -> list[AnyEvent]:
-    """Events for what the clock has brought: rolls against poison and disease, depletion, first aid on a new day."""
+    """Events for what the clock has brought: rolls against poison and disease, depletion, first aid on a new day.
+
+    The dead resist nothing, and what no longer holds is not resisted.
+    """
     state = context.state
     if state.clock.now <= before.clock.now:
         return []
@@ -23,7 +26,8 @@ def come_due(context: Context, before: State) -> list[AnyEvent]:
     for id, due in state.stances.items():
         if not isinstance(due, Recurring) or due.at > state.clock.now or due.by not in state.party:
             continue
-        if due.condition and not has_condition(state.party[due.by].pc, due.condition):
+        pc = state.party[due.by].pc
+        if pc.damage_track == "dead" or (due.condition and not has_condition(pc, due.condition)):
             over.append(id)
             continue
         called = Called(pc=due.by, procedure=due.procedure, inputs=due.inputs, title=due.condition, about=id)

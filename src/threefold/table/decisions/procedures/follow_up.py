@@ -14,6 +14,7 @@ from threefold.procedures.base import Outcome
 from threefold.procedures.inputs import Besides, Steps
 from threefold.procedures.power_used import place_of
 from threefold.rules.binding import implements
+from threefold.rules.conditions import WARDED_OUT, named
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
@@ -151,31 +152,41 @@ def _guard_settled(context: Context, rolled: Rolled, done: bool, offset: int) ->
 # --- what the clock brings --------------------------------------------------------------------------------------------
 
 
-def _schedule(condition: Condition | str) -> Condition | None:
-    return condition if isinstance(condition, Condition) and condition.again is not msgspec.UNSET else None
-
-
-@implements("special_damage.disease.daily")
+@implements("special_damage.disease.daily", "ritual.consecration.warded_pc")
 def _recurs(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """The event that lets a poison or disease strike again when the clock says so."""
+    """The event that lets a poison, a disease or a ward be resisted again when the clock says so."""
     if not isinstance(out.actor, Pc):
         return []
+    about = _condition_of(rolled)
+    due = [
+        (c.name, c.again)
+        for c in held(out.actor)
+        if isinstance(c, Condition) and c.again is not msgspec.UNSET
+        if named(c.name) == about or c not in held(rolled.before)
+    ]
+    again = out.extra.get("again")
+    if isinstance(again, Duration) and not about:
+        due.append(("", again))
     events: list[AnyEvent] = []
-    for condition in filter(None, map(_schedule, held(out.actor))):
-        if condition in held(rolled.before) and rolled.procedure not in ("poison", "disease"):
-            continue
-        assert condition.again is not msgspec.UNSET
-        if condition.name != msgspec.json.decode(rolled.inputs).get("name", condition.name):
-            continue
+    for name, wait in due:
         put = Recurring(
             by=rolled.pc,
-            condition=condition.name,
+            condition=name,
             procedure=rolled.procedure,
             inputs=_next_repeat(rolled),
-            at=context.state.clock.now + condition.again.rounds,
+            at=context.state.clock.now + wait.rounds,
         )
         events.append(Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset + len(events), put): put}))
     return events
+
+
+def _condition_of(rolled: Rolled) -> str:
+    """The condition that a roll is about: the poison or disease it resists, or the ward. Those of other rolls do not
+    fall due anew; what has no name stands on no sheet, and falls due all the same."""
+    inputs = msgspec.json.decode(rolled.inputs)
+    if rolled.procedure == "ritual":
+        return named(WARDED_OUT) if inputs.get("do") == "enter_ward" else ""
+    return named(inputs.get("name", ""))
 
 
 def _next_repeat(rolled: Rolled) -> msgspec.Raw:
@@ -184,6 +195,8 @@ def _next_repeat(rolled: Rolled) -> msgspec.Raw:
     times = inputs.get("times")
     if isinstance(times, int):
         inputs["times"] = max(0, times - 1)
+    if inputs.get("do") == "enter_ward":
+        inputs["inside"] = True
     return msgspec.Raw(msgspec.json.encode(inputs))
 
 
