@@ -182,6 +182,14 @@ def test_a_file_copied_without_its_log_says_so(threefold: Run, db: Path, tmp_pat
     kill_after(db, WRITTEN_ONCE)
     copy = tmp_path / "copy.db"
     shutil.copyfile(db, copy)
+    for command, status in (
+        (("check", copy), 1),
+        (("backup", tmp_path / "saved.db", "--db", copy), 0),
+        (("restore", copy, "--db", tmp_path / "other.db"), 0),
+    ):
+        assert "copy.db-wal is not beside it" in words(threefold(*command), status)
+        assert not copy.with_name("copy.db-wal").exists(), "nothing may hide that it is missing"
+    assert "is sound" not in words(threefold("check", copy), 1)
     with served(copy, "--port", "0"):
         pass
     assert "copy.db-wal is not beside it" in copy.with_suffix(".log").read_text()

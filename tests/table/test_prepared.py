@@ -318,3 +318,12 @@ def test_a_session_file_carries_them(table: Table) -> None:
     read = read_session(write_session(table.history, "1"))
     assert isinstance(read, Session)
     assert read.history.state == table.state
+
+
+def test_a_companion_is_kept_in_no_scene_and_neither_is_who_is_down(table: Table) -> None:
+    table.state.foes[OTHER] = structs.replace(table.state.foes[OTHER], owner=KARA)
+    [event] = table.does(KeepScene(name="A crossroads"))
+    assert isinstance(event, ScenePrepared)
+    assert [(foe.npc.name, foe.count) for foe in event.scene.foes] == [("guard 1", 1)]
+    table.does(Hurt(on=GUARD, points=99))
+    assert table.refuses(KeepScene(name="Nobody left")) == ("not_allowed", "name")

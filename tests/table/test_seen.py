@@ -7,18 +7,22 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import UNSET, structs
+from tests.people import given
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.characters import Condition
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Break
+from threefold.model.things import Thing
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Steps
 from threefold.table import commands as c
+from threefold.table.decisions.procedures.ready import leaves_weapon
 from threefold.table.history import GM, Seat
-from threefold.table.state import Called, Incoming, Recovering, Rolled, Settings
+from threefold.table.state import Called, FollowUp, Incoming, Recovering, Rolled, Settings
 from threefold.table.views import IncomingView, RolledView, TableView, table_view
 from threefold.table.views.redacted import redacted
+from threefold.table.views.resolution import hides_armor
 
 ME, HIM = Seat("player", KARA), Seat("player", BEN)
 
@@ -181,3 +185,63 @@ def test_what_a_dead_pc_had_the_gm_hands_on() -> None:
 def test_whoever_is_called_is_at_the_table() -> None:
     call = c.CallTask(pcs=["p9"], title="climb", stat="might", difficulty=1)
     assert Table().refuses(call) == ("bad_value", "pc_id")
+
+
+@pytest.mark.rule("task.target_number.secrecy")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_materials_of_a_hidden_work_would_tell_its_level(hidden: bool) -> None:
+    table = Table()
+    craft = msgspec.Raw(b'{"level": 2, "skill": "climbing"}')
+    table.does(c.BeginWork(procedure="craft", pc_id=KARA, inputs=craft, hidden=hidden))
+    views = {seat: seen(table, seat).works[0] for seat in (GM, ME)}
+    assert len(views[GM].materials) == 3
+    assert len(views[ME].materials) == (0 if hidden else 3)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "said"),
+    [
+        (1, Duration(1, "rounds")),
+        (19, Duration(19, "rounds")),
+        (20, Duration(2, "minutes")),
+        (21, Duration(3, "minutes")),
+        (1200, Duration(2, "hours")),
+    ],
+)
+def test_the_time_that_is_left_of_a_work_is_said_in_the_largest_unit_of_two_or_more(
+    rounds: int, said: Duration
+) -> None:
+    table = Table()
+    craft = msgspec.Raw(b'{"level": 2, "skill": "climbing"}')
+    table.does(c.BeginWork(procedure="craft", pc_id=KARA, inputs=craft))
+    ((id, work),) = table.state.works.items()
+    table.state.works[id] = structs.replace(work, needs=rounds + 5, worked=5)
+    assert seen(table, GM).works[0].left == said
+
+
+def test_of_a_thing_nothing_is_hidden_and_of_a_foe_that_has_left_nothing_is_known() -> None:
+    table = Table()
+    table.does(c.AddThing(thing=Thing("door", 3)))
+    (door,) = table.state.things
+    assert not hides_armor(table.state, [door], "attack_object", ME)
+    assert not hides_armor(table.state, [BEN], "attack", GM)
+    assert hides_armor(table.state, ["f99"], "attack", ME)
+
+
+@pytest.mark.parametrize(("procedure", "left"), [("area_attack", True), ("attack_object", True), ("climb", False)])
+def test_a_weapon_is_left_to_its_player_where_one_strikes(procedure: str, left: bool) -> None:
+    table = Table()
+    asked = {"area_attack": {"targets": [GUARD]}, "attack_object": {}, "climb": {"difficulty": 2}}[procedure]
+    called = Called(pc=KARA, procedure=procedure, inputs=given(**asked))
+    assert leaves_weapon(table.state, called) is left
+    named = {**asked, "damage": 3} if left else asked
+    assert not leaves_weapon(table.state, structs.replace(called, inputs=given(**named)))
+
+
+@pytest.mark.parametrize("title", ["", "the needle"])
+def test_what_follows_is_said_by_its_title_or_else_by_its_procedure(title: str) -> None:
+    table = Table()
+    table.state.open["o9"] = FollowUp(pc=KARA, procedure="trap_spring", inputs=given(), title=title)
+    view = waiting(table, GM)
+    assert (view.title, view.about is None) == (title, bool(title))
+    assert seen(table, ME).pending == []

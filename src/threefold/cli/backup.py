@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from threefold.cli.output import Texts, fail, json_document
-from threefold.cli.table import Db, default_database
+from threefold.cli.table import Db, default_database, tell_of_log
 
 
 def backup(
@@ -32,6 +32,7 @@ def backup(
         fail(say("same", file=str(to)))
     if to.exists() and not replace:
         fail(say("exists", file=str(to)))
+    tell_of_log(kept)
     try:
         back_up(kept, to)
         if as_json:

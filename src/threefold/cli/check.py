@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from threefold.cli.output import Texts, fail, json_document, rows, tell
-from threefold.cli.table import default_database
+from threefold.cli.table import default_database, tell_of_log
 
 if TYPE_CHECKING:
     from threefold.service.tables import Tables
@@ -40,10 +40,13 @@ def check(
     say, kept = Texts("check"), file or default_database()
     if not kept.is_file():
         fail(say("no_file", file=str(kept)))
+    part = tell_of_log(kept)
     try:
         store = open_to_look(kept)
         try:
             damages = _shown(Tables(store), store.salvaged, kept, say, as_json)
+            if not damages and store.salvaged is None and not part and not as_json:
+                print(say("all_sound", file=str(kept)))
             with redirect_stdout(sys.stderr if as_json else sys.stdout):  # the document stands alone
                 if save is not None:
                     _save(Tables(store), save, say)
@@ -56,6 +59,8 @@ def check(
                 _go_on(kept, damages, say)
         if damages and not go_on:
             fail(say("some_damaged", n=len(damages), file=str(kept)))
+        if part:
+            raise SystemExit(1)
     except Unusable as error:
         fail(render(error.message))
 
@@ -84,8 +89,6 @@ def _shown(tables: Tables, salvaged: Salvaged | None, file: Path, say: Texts, as
         rows((say("table"), say("title"), say("events"), say("state")), lines)
     else:
         print(say("none", file=str(file)))
-    if not damages and salvaged is None:
-        print(say("all_sound", file=str(file)))
     return damages
 
 

@@ -9,7 +9,7 @@ import typer
 
 from threefold.cli.output import Texts, fail
 from threefold.cli.packs import Packs, use_kept, use_packs
-from threefold.cli.table import Db, default_database
+from threefold.cli.table import Db, default_database, tell_of_log
 
 
 def mcp(
@@ -43,6 +43,7 @@ def mcp(
     file = db or default_database()
     imports = kept_beside(file, pack or [])
     use_kept(imports)
+    tell_of_log(file)
     try:
         store = open_sqlite(file)
     except Unusable as error:

@@ -10,7 +10,7 @@ import typer
 
 from threefold.cli.check import what_is_lost
 from threefold.cli.output import Texts, fail, json_document, tell
-from threefold.cli.table import Db, default_database
+from threefold.cli.table import Db, default_database, tell_of_log
 
 
 def restore(
@@ -33,6 +33,7 @@ def restore(
         fail(Texts("check")("no_file", file=str(file)))
     if kept.exists() and file.samefile(kept):
         fail(Texts("backup")("same", file=str(file)))
+    tell_of_log(file)
     try:
         live = in_use(kept)
         done = put_back(file, kept, datetime.now().astimezone())

@@ -11,7 +11,7 @@ import typer
 
 from threefold.cli.output import Texts, fail
 from threefold.cli.packs import use_kept
-from threefold.cli.table import default_database
+from threefold.cli.table import default_database, tell_of_log
 from threefold.library import shelf
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def opened(db: Path | None, pack: list[Path] | None = None) -> Iterator[Tables]:
     file = db or default_database()
     imports = kept_beside(file, pack or [])
     use_kept(imports)
+    tell_of_log(file)
     try:
         store = open_sqlite(file)
         try:

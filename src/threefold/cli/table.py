@@ -230,6 +230,16 @@ def _links(tables: Tables, table: str, place: str, say: Texts) -> list[tuple[str
     return [(name, f"{place}/join/{tables.invite(table, seat)[1]}") for name, seat in seats]
 
 
+def tell_of_log(file: Path) -> bool:
+    """Say so where a file was not closed and its log is not beside it; whether that is so."""
+    from threefold.store.sqlite_file import lacks_log
+
+    lost = lacks_log(file)
+    if lost:
+        tell(Texts("serve")("lacks_log", file=str(file)))
+    return lost
+
+
 def _warn(file: Path, store: SqliteStore, say: Texts) -> None:
     """What whoever starts the program should know of its file."""
     from threefold.text import render

@@ -203,6 +203,11 @@ def in_use(file: Path) -> bool:
         os.close(lock)
 
 
+def lacks_log(file: Path) -> bool:
+    """Whether a file that nobody serves was not closed, and its log is not beside it."""
+    return without_log(file) and not in_use(file)
+
+
 # --- a copy to read ---------------------------------------------------------------------------------------------------
 
 
@@ -234,7 +239,9 @@ def to_read(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _reading(file: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=WAIT_SECONDS)
+    """A reader. Beside a file whose log is missing it makes no new one, which would look as if nothing were missing."""
+    how = "mode=ro&immutable=1" if lacks_log(file) else "mode=ro"
+    db = sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=WAIT_SECONDS)
     try:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.Error:

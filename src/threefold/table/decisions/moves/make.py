@@ -182,7 +182,7 @@ def _comes(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, ta
         if not events:
             return Refusal("bad_value", "targets", Message("refusal.move.whom", {"move": move.name}))
         return events
-    effects = [*move.effects, *(move.hit if move.defend == "none" or not move.effects else ())]
+    effects = [*move.effects, *move.hit]
     aimed = not move.effects or (move.aim is not None and move.aim.who not in ("self", "place"))
     everybody: list[str | None] = [*targets] or [None]
     for each in everybody:
