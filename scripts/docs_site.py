@@ -8,6 +8,7 @@ plain words; a link that leads nowhere ends the build.
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -24,8 +25,8 @@ SITE: Final = ROOT / "build/site"
 SOURCE: Final = ROOT / "build/site-pages"
 
 PAPERS: Final = (
-    "import", "laboratory", "encounter-files", "api", "mcp", "python", "architecture", "glossary", "rules-reference",
-    "releasing", "translation",
+    "import", "laboratory", "encounter-files", "api", "mcp", "python", "webhooks", "architecture", "glossary",
+    "rules-reference", "presses", "releasing", "translation",
 )  # fmt: skip
 """Papers of docs/ that are pages, beside those of docs/site."""
 
@@ -65,8 +66,9 @@ def copied() -> None:
             return words
 
         written(place, LINK.sub(linked, path.read_text("utf-8")))
-    for picture in (DOCS / "site").rglob("*.webp"):
-        to = SOURCE / picture.relative_to(DOCS / "site")
+    pictures = {picture: picture.relative_to(DOCS / "site") for picture in (DOCS / "site").rglob("*.webp")}
+    for picture, place in (pictures | {picture: Path(picture.name) for picture in DOCS.glob("*.svg")}).items():
+        to = SOURCE / place
         to.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(picture, to)
 
@@ -123,6 +125,42 @@ def commands() -> str:
     return "\n".join(lines)
 
 
+def operations() -> str:
+    """Every operation of the HTTP API and every command of a table, from the document that the server gives out."""
+    from threefold.web.api.controllers import OPERATIONS
+    from threefold.web.api.document import document
+
+    told = json.loads(document(OPERATIONS, "en"))
+    asked = {(op.method.lower(), op.address): op for op in OPERATIONS}
+    lines = ["# HTTP API", "", f"{_cell(told['info']['description'])} See [the guide](../api.md).", ""]
+    tag = ""
+    for (method, address), operation in asked.items():
+        path = address.replace("{procedure}", "task") if operation.name == "play" else address
+        one = told["paths"][path][method]
+        if operation.tag != tag:
+            tag = operation.tag
+            about = next(each["description"] for each in told["tags"] if each["name"] == tag)
+            lines += [f"## {tag.capitalize()}", "", _cell(about), ""]
+        lines += [f"### {method.upper()} {_cell(address)}", ""]
+        if operation.name == "play":
+            lines += ["One procedure, with its inputs: see [procedures](procedures.md).", ""]
+        else:
+            lines += [_cell(f"{one['summary']} {one.get('description', '')}"), ""]
+        rows = [(each["name"], each["in"], each.get("description", "")) for each in one["parameters"]]
+        if rows:
+            lines += ["| parameter | stands in | what it is |", "|---|---|---|"]
+            lines += [f"| `{name}` | {place} | {_cell(about)} |" for name, place, about in rows] + [""]
+        lines += ["Answers: " + ", ".join(f"`{status}`" for status in one["responses"]) + ".", ""]
+    lines += ["## Commands of a table", "", "| `type` | fields | what it does |", "|---|---|---|"]
+    shapes = told["components"]["schemas"]
+    for part in shapes["Command"]["anyOf"]:
+        shape = shapes[part["$ref"].rpartition("/")[2]]
+        fields = [f"`{name}`" for name in shape["properties"] if name != "type"]
+        type = shape["properties"]["type"]["enum"][0]
+        lines.append(f"| `{type}` | {', '.join(fields)} | {_cell(shape.get('description', ''))} |")
+    return "\n".join(lines) + "\n"
+
+
 def _cell(text: str) -> str:
     return " ".join(text.replace("|", "\\|").replace("<", "&lt;").split())
 
@@ -139,15 +177,17 @@ NAV: Final[list[object]] = [
         {"Packs": "packs.md"}, {"Import and export": "import.md"}, {"Hosting": "hosting.md"},
     ]},
     {"Programs": [
-        {"HTTP API": "api.md"}, {"MCP": "mcp.md"}, {"Python": "python.md"}, {"Encounter files": "encounter-files.md"},
+        {"HTTP API": "api.md"}, {"MCP": "mcp.md"}, {"Python": "python.md"}, {"Webhooks": "webhooks.md"},
+        {"Encounter files": "encounter-files.md"},
     ]},
     {"Reference": [
         {"Procedures": "reference/procedures.md"}, {"Rules": "reference/rules.md"},
-        {"Commands": "reference/commands.md"}, {"Glossary": "glossary.md"},
+        {"Commands": "reference/commands.md"}, {"HTTP API": "reference/api.md"}, {"Glossary": "glossary.md"},
         {"The rules reference": "rules-reference.md"},
     ]},
     {"Project": [
-        {"Architecture": "architecture.md"}, {"Contributing": "contributing.md"}, {"Changelog": "changelog.md"},
+        {"Architecture": "architecture.md"}, {"Presses": "presses.md"},
+        {"Contributing": "contributing.md"}, {"Changelog": "changelog.md"},
         {"Releases": "releasing.md"}, {"Translation": "translation.md"}, {"Decisions": "decisions/README.md"},
     ]},
 ]  # fmt: skip
@@ -187,8 +227,9 @@ def main(folder: Path) -> int:
     """Write the pages and build the site."""
     shutil.rmtree(SOURCE, ignore_errors=True)
     copied()
-    for name, text in (("procedures", procedures()), ("rules", rules()), ("commands", commands())):
-        written(f"reference/{name}.md", text)
+    made = {"procedures": procedures, "rules": rules, "commands": commands, "api": operations}
+    for name, make in made.items():
+        written(f"reference/{name}.md", make())
     settings = ROOT / "build/mkdocs.yml"
     settings.write_text(yaml.safe_dump(config(folder), allow_unicode=True, sort_keys=False), "utf-8")
     # not --quiet: what is not said is not counted, and --strict would let it pass

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 from scripts.glossary import GLOSSARY, glossary
 
@@ -16,6 +17,7 @@ import threefold
 from threefold.cli.app import COMMANDS
 from threefold.library.legal import legal_notice
 from threefold.library.rules import rulebook
+from threefold.table.commands import AnyCommand
 
 ROOT = Path(__file__).parents[2]
 PAPERS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -34,6 +36,14 @@ def test_commands_that_papers_name_exist(paper: Path) -> None:
     commands = set(re.findall(r"(?<!import )\bthreefold ([a-z]+)\b", code))
     assert targets <= set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
     assert commands <= set(COMMANDS)
+
+
+def test_commands_of_a_table_that_papers_show_exist() -> None:
+    paper = (ROOT / "docs/api.md").read_text("utf-8")
+    shown = re.findall(r"a command, such as `(\{[^`]*\})`", paper)
+    assert shown
+    for command in shown:
+        msgspec.json.decode(command, type=AnyCommand)
 
 
 def test_the_example_for_python_runs() -> None:

@@ -52,6 +52,16 @@ def test_the_site(tmp_path: Path) -> None:
     assert all(f"<code>{id}</code>" in procedures for id in ENTRIES)
     commands = (site / "reference/commands.html").read_text("utf-8")
     assert all(f'id="threefold-{name}"' in commands for name in COMMANDS)
+    from threefold.web.api.controllers import OPERATIONS
+
+    api = (site / "reference/api.html").read_text("utf-8")
+    assert [op.address for op in OPERATIONS if f"{op.method} {op.address}<" not in api] == []
+    assert "<code>foe_attacks</code>" in api
+    # every guide of a feature is a page, and the picture of the architecture is there
+    for page in ("webhooks", "mcp", "python", "hosting", "packs", "import", "laboratory", "en/gm", "en/player"):
+        assert (site / f"{page}.html").is_file(), page
+    assert 'src="architecture.svg"' in (site / "architecture.html").read_text("utf-8")
+    assert (site / "architecture.svg").is_file()
     # a link that leads nowhere, a heading that is not there and a picture that is missing end the build, each named
     missing = ("gone.md", "hosting.md#gone", "gone.webp")
     paper = "# Threefold\n\n[gone](gone.md) [gone](hosting.md#gone) ![gone](gone.webp)\n"

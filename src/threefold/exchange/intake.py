@@ -234,6 +234,11 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
             documents += (Document(sort, encoded(each), folder) for sort, each in unfolded(document))
         elif path in _PATHS:
             documents.append(Document(_PATHS[path], encoded(document), folder))
+        elif path.endswith(".items"):
+            documents.append(Document("item", encoded(document), folder))
+        elif path.endswith(".pages"):
+            whole = {"_id": id, "name": document.get("name"), "pages": [document]}
+            documents.append(Document("journal", encoded(whole), folder))
         else:
             report.refuse(f"{folder}: {id}", "unknown")
     if not documents and not records:

@@ -7,9 +7,9 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.found import CHARACTERS, Found, Source
+from threefold.exchange.found import CHARACTERS, JOURNALS, Found, Source
 from threefold.exchange.readers import own, shaping
-from threefold.exchange.values import Json, at, encoded, object_of, objects_of, words_of
+from threefold.exchange.values import Json, at, encoded, object_of, objects_of, text_of, words_of
 from threefold.exchange.writers import csrd as csrd_out
 from threefold.exchange.writers import foundry as foundry_out
 from threefold.library.packs import KINDS
@@ -52,15 +52,23 @@ def from_csrd(list_name: str, raw: Json, file: str) -> Found | None:
 
 
 def beside(raw: object, file: str) -> list[Found]:
-    """Entries of kinds that the community's JSON does not have, and sheets."""
+    """Entries of kinds that the community's JSON does not have, sheets and journals."""
     found = []
     for kind, entries in object_of(raw).items():
         for each in objects_of(entries):
             if kind == CHARACTERS:
                 found.append(own.figure(each, file))
+            elif kind == JOURNALS:
+                found.append(_journal(each, file))
             elif kind in KINDS:
                 found.append(_exact(kind, each, file))
     return found
+
+
+def _journal(raw: Json, file: str) -> Found:
+    name = shaping.name_of(raw.get("name"))
+    fields: Json = {"name": name, "text": text_of(raw.get("text"))}
+    return Found(JOURNALS, name, fields, Source("threefold", f"{JOURNALS}/{name}", file), encoded(raw), exact=True)
 
 
 def _exact(kind: str, raw: Json, file: str) -> Found:

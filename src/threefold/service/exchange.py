@@ -240,6 +240,12 @@ def _as_csrd(pack: Pack) -> Json:
             rows.append((_list_name(record), document))
         else:  # an entry that another source gave as well
             also.setdefault(_list_name(record), []).append(document)
+    for key, text in pack.journals.items():
+        if _unchanged(pack, JOURNALS, key, text.encode(), "csrd-json") is None:  # else its document is in the rows
+            head, _, body = text.partition("\n")
+            lists.setdefault(JOURNALS, []).append(
+                {"name": head.removeprefix("# ").strip() or key, "text": body.strip()}
+            )
     for key, data in pack.sheets.items():
         lists.setdefault(CHARACTERS, []).extend(msgspec.to_builtins(f, str_keys=True) for f in _figures(data, key))
     others |= lists
@@ -254,25 +260,26 @@ def _list_name(record: Record) -> str:
 
 def _as_adventure(pack: Pack) -> Json:
     """Every entry as the document that Foundry has for it; documents that were only kept come along."""
-    lists: dict[str, list[object]] = {name: [] for name in ("actors", "items", "journal", "tables", "scenes", "macros")}
+    lists: dict[str, list[object]] = {name: [] for name in _COLLECTIONS.values()}
     done: set[str] = set()
     for kind, entries in pack.entries.items():
         for key, entry in entries.items():
             document = _entry_document(pack, kind, key, entry)
             if document is not None:
-                lists[_collection(document)].append(document)
+                lists[_collection(pack, kind, key, document)].append(document)
             done |= {r.id for r in pack.sources_of(kind, key) if not r.shared}
     for key in pack.sheets:
         made = _sheet_document(pack, key)
         lists["actors"] += made if isinstance(made, list) else [made]
         done |= {r.id for r in pack.sources_of(CHARACTERS, key) if not r.shared}
     for key in pack.journals:
-        lists["journal"].append(_journal_document(pack, key))
+        document = _journal_document(pack, key)
+        lists[_collection(pack, JOURNALS, key, document)].append(document)
         done |= {r.id for r in pack.sources_of(JOURNALS, key) if not r.shared}
     for record in pack.records.values():
         if record.kind == KEPT and record.id.partition(":")[0] in _FOUNDRY and record.id not in done:
             kept = object_of(msgspec.json.decode(record.document))
-            lists[_collection(kept)].append(kept)
+            lists[_collection_of(record.id)].append(kept)
     name = pack.folder.resolve().name
     return {
         "name": name,
@@ -284,16 +291,31 @@ def _as_adventure(pack: Pack) -> Json:
     }
 
 
-def _collection(document: Json) -> str:
+_COLLECTIONS: Final[Mapping[str, str]] = {
+    "actor": "actors", "item": "items", "journal": "journal", "table": "tables", "scene": "scenes", "macro": "macros",
+    "playlist": "playlists", "cards": "cards",
+}  # fmt: skip
+"""The list of an adventure for each sort of document."""
+
+
+def _collection_of(identity: str) -> str:
+    """The list of an adventure for a document, by its identity: ``foundry:Actor.ID``, or
+    ``foundry:Actor.ID.Item.ID`` of a thing that somebody carries."""
+    if ".Item." in identity:
+        return "items"
+    return _COLLECTIONS.get(identity.partition(":")[2].partition(".")[0].casefold(), "items")
+
+
+def _collection(pack: Pack, kind: str, key: str, document: Json) -> str:
+    """The list of an adventure for a document: the one it came from, or what our writer made of it."""
+    sources = [record for record in pack.sources_of(kind, key) if record.id.partition(":")[0] in _FOUNDRY]
+    if sources and object_of(msgspec.json.decode(sources[0].document)).get("type") == document.get("type"):
+        return _collection_of(sources[0].id)
     if "results" in document:
         return "tables"
-    if "pages" in document or "content" in document:
+    if "pages" in document:
         return "journal"
-    if "tokens" in document:
-        return "scenes"
-    if "command" in document:
-        return "macros"
-    return "actors" if "prototypeToken" in document or "token" in document or "items" in document else "items"
+    return "actors" if "prototypeToken" in document else "items"
 
 
 def entry_of_shelf(kind: str, key: str) -> Struct | None:

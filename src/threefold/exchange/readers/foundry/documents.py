@@ -103,7 +103,7 @@ def unfolded(document: Json) -> Iterator[tuple[Sort, Json]]:
 
 
 def put_together(records: Mapping[bytes, bytes], decode: Callable[[bytes], object]) -> Iterator[tuple[str, Json]]:
-    """The documents of a pack, each with those that lie inside it; the keys of parts that have no whole besides.
+    """The documents of a pack, each with those that lie inside it; parts whose whole is missing by themselves.
 
     Keys are ``!actors!ID`` for a document and ``!actors.items!ID.ID`` for one inside it.
     """
@@ -129,6 +129,12 @@ def put_together(records: Mapping[bytes, bytes], decode: Callable[[bytes], objec
             tops.append((path, ids, document))
     for path, id, document in tops:
         yield id, _whole(path, id, document, inside)
+    there = {(path, id) for path, id, _ in tops}
+    for (path, parent), lists in inside.items():
+        if "." not in path and (path, parent) not in there:  # the whole is damaged: what lies in it is not
+            for name, lost in lists.items():
+                for id, part in lost.items():
+                    yield f"{parent}.{id}", _whole(f"{path}.{name}", f"{parent}.{id}", part, inside)
 
 
 Inside = dict[tuple[str, str], dict[str, dict[str, Json]]]
