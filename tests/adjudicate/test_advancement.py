@@ -199,7 +199,7 @@ def test_no_step_is_bought_twice_in_a_tier(step: Json) -> None:
 def test_a_step_costs_four_xp() -> None:
     answer = ask("advance", actor=kara(xp=3), inputs={"buy": "extra_effort"})
     assert (answer["error"]["code"], answer["error"]["field"]) == ("cannot_pay", "actor.xp")
-    assert answer["error"]["message"] == "Extra Effort: 4 XP, and the character has 3. Earn XP first."
+    assert answer["error"]["message"] == "This costs 4 XP (Extra Effort), and the character has 3. Earn XP first."
     assert advance(kara(xp=4), buy="extra_effort")["actor"]["xp"] == 0
 
 

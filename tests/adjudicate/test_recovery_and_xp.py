@@ -318,7 +318,7 @@ def test_a_reroll_keeps_the_better_and_costs_one_xp(first: int, second: int) -> 
     assert answer["actor"] == {**best["actor"], "xp": 2}
     own = ("actor", "actor_lines", "reroll", "reroll_lines")
     assert {k: v for k, v in answer.items() if k not in own} == {k: v for k, v in best.items() if k not in own}
-    spent = {"figure": "xp", "points": -1, "name": "A reroll", "rule": "xp.immediate.reroll"}
+    spent = {"figure": "xp", "points": -1, "name": "a reroll", "rule": "xp.immediate.reroll"}
     assert answer["actor_lines"] == [*best.get("actor_lines", []), spent]
 
 

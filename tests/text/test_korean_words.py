@@ -6,6 +6,8 @@ import re
 
 from tests.text.test_particles import texts
 
+from threefold.text.catalog import files, sources_of
+
 LEFT = {
     "크리처": "생물",
     "풍미": "곁들임",
@@ -27,3 +29,15 @@ def test_a_thing_is_called_by_one_word() -> None:
     left = re.compile("|".join(LEFT))
     said = {name: left.findall(text) for name, text in texts() if left.search(text)}
     assert {name: [(word, LEFT[word]) for word in words] for name, words in said.items()} == {}
+
+
+def test_whoever_stands_on_the_strip_is_told_in_metres() -> None:
+    """What the table measures is said in metres, as in French: no figure is filled in before the word for feet."""
+    told = {key: source.ftl for path in files("ko") for key, source in sources_of(path, "ko").items()}
+    in_feet = {key for key, ftl in told.items() if re.search(r"\}피트", ftl)}
+    assert in_feet <= {"line-base-feet", "line-base-push", "line-base-jump-standing"}  # these state the rule in feet
+
+
+def test_english_has_one_apostrophe() -> None:
+    told = {key: source.ftl for path in files("en") for key, source in sources_of(path, "en").items()}
+    assert [key for key, ftl in told.items() if "\N{RIGHT SINGLE QUOTATION MARK}" in ftl] == []

@@ -87,7 +87,7 @@ create-begin = Choose a type: the rest is filled in for you, and you change what
 create-fill = Fill in the rest for me
 create-show = Show me
 create-show_name = Give a name
-create-kept = Kept on this device’s shelf as you go.
+create-kept = Kept on this device's shelf as you go.
 create-kept_soon = Kept from your first choice on.
 create-skill_trained = You are good at { $name }.
 create-skill_specialized = You are very good at { $name }.
@@ -209,7 +209,7 @@ create-more-skills = Skills of your own, agreed with the GM
 create-more-skill = A skill
 create-more-notes = Looks, past, habits
 create-more-notes_example = Grey coat, missing finger, never says where from
-create-gm-title = By the GM’s hand
+create-gm-title = By the GM's hand
 create-gm-help = What you set here replaces what the rules compute. It is marked on the sheet, and the log says so.
 create-gm-unchecked = Seat it whatever is missing
 create-gm-unchecked_help = A name and a type are still needed.
@@ -276,8 +276,8 @@ shelf-open_theirs = { $n ->
    *[other] This link leads to a shelf with { $n } characters.
     }
 shelf-open_mine = { $n ->
-    [one] The one that is on this device’s shelf now is put beside them.
-   *[other] The { $n } that are on this device’s shelf now are put beside them.
+    [one] The one that is on this device's shelf now is put beside them.
+   *[other] The { $n } that are on this device's shelf now are put beside them.
     }
 
 join-invited = Your invitation
@@ -321,7 +321,7 @@ create-higher-title = Tier and flavor
 create-higher-help = New characters begin at tier 1. At a higher tier you choose more, and everything is filled in to begin with.
 create-higher-tier = Tier to begin with
 create-higher-flavor = Flavor
-create-higher-flavor_help = A flavor puts other abilities beside those of your type. Each one you take stands in the place of one of the type’s.
+create-higher-flavor_help = A flavor puts other abilities beside those of your type. Each one you take stands in the place of one of the type's.
 create-higher-no_flavor = None
 create-tier-title = Tier by tier
 create-tier-help = On the way to each tier four steps are bought. All are filled in for your type; change what you like.

@@ -399,7 +399,7 @@ player-use-unknown = unknown
 player-use-unknown_text = Nobody knows yet what it does.
 player-use-spent = used up
 player-use-limit = { $n } of { $limit }
-player-use-over_limit = You carry { $n } cyphers, { $limit } are safe: what comes of it is the GM’s to say.
+player-use-over_limit = You carry { $n } cyphers, { $limit } are safe: what comes of it is the GM's to say.
 player-use-depletion = Depletion: { $text }
 player-use-verb = What you do with it
 player-use-blind = Use it anyway
@@ -472,7 +472,7 @@ player-armor_source-suit = worn armor
 player-armor_source-shield = shield: eases defense
 player-armor_source-other = adds to Armor
 player-sheet-equipment = Things
-player-sheet-by_hand = Set by the GM’s hand when this character was made:
+player-sheet-by_hand = Set by the GM's hand when this character was made:
 player-sheet-keep = Keep on my shelf
 player-sheet-print = Print
 player-sheet-export = Take a copy
@@ -666,7 +666,7 @@ power-left-days = { $n ->
     }
 power-left-time = { $time } left
 
-grow-follower_name = Follower’s name
+grow-follower_name = Follower's name
 grow-asked_toast = Your GM has been asked. Until the answer comes, it stands atop your Grow page.
 grow-title = Growth
 grow-xp = XP

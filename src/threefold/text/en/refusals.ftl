@@ -62,7 +62,7 @@ refusal-already_hale = The character is hale already: take the points.
 refusal-pass_to_missing = One of the 2 XP goes to another player: say who gets it (pass_to).
 refusal-pass_to_self = { $name } keeps one XP and passes the other on: choose another character.
 refusal-free_intrusion_stands = At this table the intrusion of a natural 1 cannot be refused: accept it.
-refusal-xp = { $for }: { $n } XP, and the character has { $xp }. Earn XP first.
+refusal-xp = This costs { $n } XP ({ $for }), and the character has { $xp }. Earn XP first.
 refusal-rolled_twice = { $name } rolls initiative once: give one roll for each character.
 refusal-track_too_good = { $n ->
     [one] { $name } has a Pool at 0 and cannot be { $track }: move the damage track down, or raise the Pool.
@@ -349,12 +349,12 @@ refusal-ritual-pool = This ritual does not take points of { $stat }: pay them fr
 refusal-ritual-no_pool = This ritual takes no points from Pools: leave them out.
 refusal-ritual-no_time = Only a routine subtask may take no time: ease it to 0 first, or leave this out.
 refusal-ritual-cannot_pay = { $n ->
-    [one] This subtask costs 1 { $stat } point and the leader’s Pool is empty: let others who take part give it, or recover first.
-   *[other] This subtask costs { $n } { $stat } points and the leader’s Pool holds { $pool }: let others who take part give some of them, or recover first.
+    [one] This subtask costs 1 { $stat } point and the leader's Pool is empty: let others who take part give it, or recover first.
+   *[other] This subtask costs { $n } { $stat } points and the leader's Pool holds { $pool }: let others who take part give some of them, or recover first.
     }
 refusal-ritual-effort = { $n ->
-    [one] With its Effort this subtask costs 1 { $stat } point and the leader’s Pool is empty: use fewer levels of Effort, let others who take part give points, or recover first.
-   *[other] With its Effort this subtask costs { $n } { $stat } points and the leader’s Pool holds { $pool }: use fewer levels of Effort, let others who take part give points, or recover first.
+    [one] With its Effort this subtask costs 1 { $stat } point and the leader's Pool is empty: use fewer levels of Effort, let others who take part give points, or recover first.
+   *[other] With its Effort this subtask costs { $n } { $stat } points and the leader's Pool holds { $pool }: use fewer levels of Effort, let others who take part give points, or recover first.
     }
 refusal-ritual-share = { $n ->
     [one] { $name } would give 1 { $stat } point and has none: take it from another Pool or from somebody else.

@@ -60,7 +60,7 @@ refusal-already_hale = Le personnage est déjà à l’état « pleine forme » 
 refusal-pass_to_missing = Un des 2 XP va à quelqu’un d’autre : dis qui le reçoit (pass_to).
 refusal-pass_to_self = { $name } garde un XP et donne l’autre : choisis un autre personnage.
 refusal-free_intrusion_stands = À cette table, l’intrusion d’un 1 naturel ne se refuse pas : accepte-la.
-refusal-xp = { $for } : { $n } XP, et il n’y en a que { $xp }. Gagnes-en d’abord.
+refusal-xp = Il faut { $n } XP ({ $for }), et il n’y en a que { $xp }. Gagnes-en d’abord.
 refusal-rolled_twice = { $name } ne fait qu’un jet d’initiative : donne un jet par personnage.
 refusal-track_too_good = { $name } a { $n ->
     [one] une Réserve
