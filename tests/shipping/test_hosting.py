@@ -71,6 +71,18 @@ def test_compose_lint_finds_nothing_serious() -> None:
     assert done.returncode == 0, done.stdout
 
 
+HADOLINT = Path(sys.executable).with_name("hadolint")
+
+
+@pytest.mark.skipif(not HADOLINT.exists(), reason="hadolint is kept for Linux on x86-64")
+@pytest.mark.parametrize(("more", "sound"), [("", True), ("RUN cd /tmp && sudo apt-get install x\n", False)])
+def test_hadolint_finds_nothing_in_the_containerfile(tmp_path: Path, more: str, sound: bool) -> None:
+    file = tmp_path / "Containerfile"
+    file.write_text(CONTAINER + more, "utf-8")
+    done = subprocess.run([HADOLINT, "--no-color", file], capture_output=True, text=True, check=False)
+    assert (done.returncode == 0) is sound, done.stdout
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
 def test_systemd_reads_the_unit(tmp_path: Path) -> None:
     unit = tmp_path / "threefold.service"
