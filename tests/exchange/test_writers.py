@@ -103,6 +103,17 @@ def test_markdown_of_a_character_and_a_foe() -> None:
     assert "perception 4" in text
 
 
+def test_markdown_speaks_the_language_of_the_seat() -> None:
+    kara = msgspec.structs.replace(KARA_PC, skills={"climbing": "trained"}, conditions=["dazed", "held"])
+    foe = Npc("Guard", 2, health=5, modifications={"perception": 4})
+    french = export_figures([kara, foe], "markdown", "fr").decode()
+    korean = export_figures([kara, foe], "markdown", "ko").decode()
+    assert all(word in french for word in ("Puissance", "Avantage", "hébété", "tenu", "# Guard\n", "perception 4"))
+    assert all(word in korean for word in ("힘", "재능", "등반: 익숙", "멍함", "붙잡힘", "# Guard\n", "지각 4"))
+    demon = export_entry("creatures", shelf(KINDS["creatures"])["demon"], "markdown", "fr").decode()
+    assert demon.startswith("# Démon\n")
+
+
 def test_foes_go_out_and_come_in(tmp_path: Path) -> None:
     guard = Npc("Guard", 2, health=5, max_health=9, damage=3, armor=1, modifications={"perception": 4})
     (tmp_path / "out.json").write_bytes(export_figures([guard], "foundry"))

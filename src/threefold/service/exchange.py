@@ -23,6 +23,7 @@ from threefold.library.creatures import npc_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.library.packs import KINDS
 from threefold.library.shelf import everything
+from threefold.library.translations import in_language
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.shelf.entries import CreatureEntry, Entry
 from threefold.rules.types import Refusal
@@ -95,7 +96,8 @@ def export_figures(figures: Sequence[Pc | Npc | FullNpc], out: Out, lang: Lang =
 def export_entry(kind: str, entry: Struct, out: Out, lang: Lang = "en") -> bytes:
     """An entry of the shelf or of a pack as one file. Raises NotOutError."""
     if out == "markdown":
-        return markdown.entry(entry, lang).encode()
+        told = in_language(entry, kind, entry.key, lang) if isinstance(entry, Entry) else entry
+        return markdown.entry(told, lang).encode()
     if out == "foundry" and (document := foundry.entry_document(kind, entry)) is not None:
         return _json(document)
     if out == "threefold" and isinstance(entry, CreatureEntry):

@@ -12,13 +12,29 @@ from threefold.interop.sentences import sentence_in
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.powers import Ability, Item
 from threefold.model.shelf.entries import CreatureEntry, Entry
+from threefold.rules.conditions import in_words
+from threefold.rules.distance import BANDS
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS
-from threefold.text import Lang, render_key
+from threefold.text import Lang, named, render, render_key
 
 
 def _word(key: str, lang: Lang) -> str:
     return render_key(lang, f"exchange.word.{key}", {})
+
+
+def _said(text: str, lang: Lang) -> str:
+    """A name or a text of the shelf, a skill or a condition in a language; whatever else people wrote as it is."""
+    return named(text, lang, "given_name")
+
+
+def _condition(name: str, lang: Lang) -> str:
+    said = in_words(name)
+    return _said(said, lang) if isinstance(said, str) else render(said, lang)
+
+
+def _far(distance: str, lang: Lang) -> str:
+    return render_key(lang, f"strip.band.{distance}", {}) if distance in BANDS else distance.replace("_", " ")
 
 
 def character(pc: Pc, lang: Lang = "en") -> str:
@@ -33,23 +49,33 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
         yield from (sentence_in(pc, lang), "")
     for key, value in (("tier", pc.tier), ("effort", pc.effort), ("xp", pc.xp)):
         yield f"- **{_word(key, lang)}:** {value}"
-    yield f"- **{_word('track', lang)}:** {pc.damage_track}"
+    yield f"- **{_word('track', lang)}:** {render_key(lang, f'track.{pc.damage_track}', {})}"
     yield ""
     for stat in STATS:
         pool = pc.pools.of(stat)
-        yield f"- **{stat.capitalize()}:** {pool.value} / {pool.max}, Edge {pool.edge}"
+        edge = f"{render_key(lang, 'label.edge', {})} {pool.edge}"
+        yield f"- **{render_key(lang, f'stat.{stat}', {})}:** {pool.value} / {pool.max}, {edge}"
     lists: tuple[tuple[str, list[str]], ...] = (
-        ("skills", [f"{name}: {level}" for name, level in pc.skills.items()]),
+        (
+            "skills",
+            [
+                f"{_said(name, lang)}: {render_key(lang, f'player.level.{level}', {})}"
+                for name, level in pc.skills.items()
+            ],
+        ),
         (
             "attacks",
-            [f"{a.name}: {a.points(Rules())} {_word('points', lang)}, {a.range.replace('_', ' ')}" for a in pc.attacks],
+            [
+                f"{_said(a.name, lang)}: {a.points(Rules())} {_word('points', lang)}, {_far(a.range, lang)}"
+                for a in pc.attacks
+            ],
         ),
-        ("armor", [f"{a.name}: {a.points(Rules())}" for a in pc.armor]),
+        ("armor", [f"{_said(a.name, lang)}: {a.points(Rules())}" for a in pc.armor]),
         ("abilities", [_power(a, lang) for a in pc.abilities]),
         ("cyphers", [_item(c, lang) for c in pc.cyphers]),
         ("artifacts", [_item(a, lang) for a in pc.carries()]),
-        ("equipment", [g.name for g in (pc.equipment or [])]),
-        ("conditions", pc.condition_names()),
+        ("equipment", [_said(g.name, lang) for g in (pc.equipment or [])]),
+        ("conditions", [_condition(name, lang) for name in pc.condition_names()]),
     )
     for key, lines in lists:
         if lines:
@@ -61,17 +87,18 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
 
 def _power(power: Ability | str, lang: Lang) -> str:
     if isinstance(power, str):
-        return power
-    pool = "" if power.stat is UNSET else f" {power.stat.capitalize()}"
+        return _said(power, lang)
+    pool = "" if power.stat is UNSET else f" {render_key(lang, f'stat.{power.stat}', {})}"
     cost = f" ({power.cost}{'+' if power.plus is True else ''}{pool})" if power.cost else ""
-    return f"**{power.name}**{cost}: {_line(power.text)}" if power.text else f"**{power.name}**{cost}"
+    head = f"**{_said(power.name, lang)}**{cost}"
+    return f"{head}: {_line(_said(power.text, lang))}" if power.text else head
 
 
 def _item(item: Item | str, lang: Lang) -> str:
     if isinstance(item, str):
-        return item
-    head = f"**{item.name}** ({_word('level', lang).lower()} {item.level})"
-    return f"{head}: {_line(item.text)}" if item.text else head
+        return _said(item, lang)
+    head = f"**{_said(item.name, lang)}** ({_word('level', lang).lower()} {item.level})"
+    return f"{head}: {_line(_said(item.text, lang))}" if item.text else head
 
 
 def _line(text: str) -> str:
@@ -81,7 +108,7 @@ def _line(text: str) -> str:
 def foe(npc: Npc | FullNpc, lang: Lang = "en") -> str:
     """A foe of a file or of a table."""
     full = npc if isinstance(npc, FullNpc) else npc.filled(Rules())
-    lines = [f"# {full.name}", ""]
+    lines = [f"# {render(full.called, lang)}", ""]
     figures = {
         "level": full.level,
         "health": f"{full.health} / {full.max_health}",
@@ -90,14 +117,14 @@ def foe(npc: Npc | FullNpc, lang: Lang = "en") -> str:
     }
     lines += [f"- **{_word(key, lang)}:** {value}" for key, value in figures.items()]
     if full.modifications:
-        lines.append(f"- **{_word('modifications', lang)}:** {_levels(full.modifications)}")
+        lines.append(f"- **{_word('modifications', lang)}:** {_levels(full.modifications, lang)}")
     if full.notes is not UNSET and full.notes:
-        lines += ["", full.notes]
+        lines += ["", _said(full.notes, lang)]
     return "\n".join(lines) + "\n"
 
 
-def _levels(modifications: Mapping[str, int]) -> str:
-    return "; ".join(f"{task} {level}" for task, level in modifications.items())
+def _levels(modifications: Mapping[str, int], lang: Lang) -> str:
+    return "; ".join(f"{_said(task, lang)} {level}" for task, level in modifications.items())
 
 
 def entry(value: Struct, lang: Lang = "en") -> str:
@@ -152,10 +179,10 @@ def _creature(entry: CreatureEntry, lang: Lang) -> list[str]:
     }
     lines += [f"- **{_word(key, lang)}:** {value}" for key, value in figures.items()]
     if entry.movement:
-        movement = "; ".join(f"{mode} {far.replace('_', ' ')}" for mode, far in entry.movement.items())
+        movement = "; ".join(f"{_said(mode, lang)} {_far(far, lang)}" for mode, far in entry.movement.items())
         lines.append(f"- **{_word('movement', lang)}:** {movement}")
     if entry.modifications:
-        lines.append(f"- **{_word('modifications', lang)}:** {_levels(entry.modifications)}")
+        lines.append(f"- **{_word('modifications', lang)}:** {_levels(entry.modifications, lang)}")
     lines += ["", entry.text] if entry.text else []
     for key in ("motive", "environment", "interaction", "use", "loot"):
         if text := getattr(entry, key):
