@@ -1,13 +1,16 @@
 """The live table: from a command to the last of six phones drawn anew, against a round trip that asks for nothing.
 
 The table is served by the installed command on a file. Six players' pages are kept as a browser keeps them: a socket
-each, and when it says that there is news, a request for every region at once, on connections that stay open. They live
-in one process beside the server, so that on a machine of two cores both take their time from each other.
+each, and when it says that there is news, one request for the regions that changed, on a connection that stays open.
+They live in one process beside the server, so that on a machine of two cores both take their time from each other.
+
+What a step costs a phone, in requests and in bytes on the wire, is counted on the same pages.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gzip
 import re
 import secrets
 import statistics
@@ -17,9 +20,11 @@ import tempfile
 import time
 from collections.abc import Awaitable, Iterator
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlencode, urlsplit
 
 import httpx
+import msgspec
 from msgspec import structs
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -32,7 +37,12 @@ from threefold.table.history import GM
 
 SCRIPT = Path(sys.executable).with_name("threefold")
 PLAYERS, COMMANDS = 6, 40
-REGION = re.compile(r'hx-get="([^"]+/part/\w+)" hx-trigger="[^"]*\btable from:body')
+PATIENCE: Final = 60
+MOST_REQUESTS, MOST_BYTES = 2, 15_000
+"""What a step may cost a phone."""
+
+REGION = re.compile(r'hx-get="[^"]+/part/(\w+)"\s+hx-trigger="[^"]*\btable from:body')
+Fields = dict[str, str]
 
 
 def measures() -> Iterator[Measure]:
@@ -45,11 +55,14 @@ def measures() -> Iterator[Measure]:
             try:
                 assert server.stdout is not None
                 links = [server.stdout.readline().split()[-1] for _ in range(PLAYERS + 1)]
-                seen, empty = asyncio.run(measured(links))
+                seen, empty, asked, sent = asyncio.run(measured(links))
             finally:
                 server.terminate()
     yield at_most(f"a command on {PLAYERS} players' pages, median", seen * 1e3, 200, "ms")
     yield at_most("the same in empty round trips", seen / empty, None, "x")
+    yield at_most("requests of a phone for a step, the most", max(asked), MOST_REQUESTS, "")
+    yield at_most("bytes of a phone for a step, median", statistics.median(sent), None, "B")
+    yield at_most("bytes of a phone for a step, the most", max(sent), MOST_BYTES, "B")
 
 
 def prepare(file: Path) -> None:
@@ -65,27 +78,46 @@ def prepare(file: Path) -> None:
     store.close()
 
 
-async def measured(links: list[str]) -> tuple[float, float]:
-    """The median time until the last region of the last page is there, and that of an empty round trip."""
+async def measured(links: list[str]) -> tuple[float, float, list[int], list[int]]:
+    """The median time until the last region of the last page is there, and that of an empty round trip; the requests
+    and the bytes of each phone for each step."""
     gm, *players = [await Page.opened(link) for link in links]
-    seen = [await until_seen(gm, players, number) for number in range(COMMANDS)]
-    empty = [await timed(gm.wires[0].ask(gm.request("/static/mark.svg"))) for _ in range(5 * COMMANDS)]
+    seen, asked, sent = list[float](), list[int](), list[int]()
+    for number in range(COMMANDS):
+        for page in players:
+            page.wire.asked = page.wire.bytes = page.heard = 0
+        seen.append(await until_seen(gm, players, number))
+        asked += [page.wire.asked for page in players]
+        sent += [page.wire.bytes + page.heard for page in players]
+    empty = [await timed(gm.wire.ask(gm.request("/static/mark.svg"))) for _ in range(5 * COMMANDS)]
     for page in (gm, *players):
         await page.close()
-    return statistics.median(seen), statistics.median(empty)
+    return statistics.median(seen), statistics.median(empty), asked, sent
 
 
 async def until_seen(gm: Page, players: list[Page], number: int) -> float:
-    """The GM passes the turn or writes a line; how long until all players see it."""
+    """Somebody does something; how long until all players see it."""
+    who, fields = a_step(gm, players, number)
     drawn = asyncio.gather(*(page.drawn_anew() for page in players))
     await asyncio.sleep(0)
-    fields = {"type": "end_turn"} if number % 2 else {"type": "note", "text": f"The clock strikes {number}."}
 
     async def both() -> None:
-        await gm.do(fields)
+        await who.do(fields)
         await drawn
 
     return await timed(both())
+
+
+def a_step(gm: Page, players: list[Page], number: int) -> tuple[Page, Fields]:
+    """The GM passes the turn, writes a line, strikes a PC or heals it."""
+    pc_id = f"p{number // 4 % 4 + 1}"
+    steps: list[tuple[Page, Fields]] = [
+        (gm, {"type": "note", "text": f"The clock strikes {number}."}),
+        (gm, {"type": "end_turn"}),
+        (gm, {"type": "hurt", "on": pc_id, "points": "1", "ignores_armor": "true"}),
+        (gm, {"type": "end_turn"}),
+    ]
+    return steps[number % len(steps)]
 
 
 async def timed(awaited: Awaitable[object]) -> float:
@@ -96,39 +128,65 @@ async def timed(awaited: Awaitable[object]) -> float:
 
 
 class Wire:
-    """A connection to the server that stays open."""
+    """A connection to the server that stays open: how often it asked, and how many bytes came back."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader, self.writer = reader, writer
+    def __init__(self, host: str) -> None:
+        self.name, self.port = host.split(":")
+        self.open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self.asked = self.bytes = 0
+        self.free = asyncio.Lock()
 
     async def ask(self, request: bytes) -> bytes:
         """Send a request and wait for all of its answer."""
-        self.writer.write(request)
-        head = await self.reader.readuntil(b"\r\n\r\n")
-        assert head.startswith(b"HTTP/1.1 2"), head
+        async with self.free:
+            try:
+                head, body = await self._answer(request)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                await self.close()  # the server lets go of those that are silent for some seconds
+                head, body = await self._answer(request)
+        self.asked += 1
+        self.bytes += len(head) + len(body)
+        return gzip.decompress(body) if b"content-encoding: gzip" in head.lower() else body
+
+    async def _answer(self, request: bytes) -> tuple[bytes, bytes]:
+        self.open = self.open or await asyncio.open_connection(self.name, int(self.port))
+        reader, writer = self.open
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith((b"HTTP/1.1 2", b"HTTP/1.1 304")), head
         length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
-        return await self.reader.readexactly(int(length[1])) if length else b""
+        has_body = length is not None and not head.startswith(b"HTTP/1.1 304")
+        return head, await reader.readexactly(int(length[1])) if length is not None and has_body else b""
+
+    async def close(self) -> None:
+        """Let go of the connection."""
+        if self.open is not None:
+            self.open[1].close()
+            self.open = None
+
+
+COMMON: Final = "HX-Request: true\r\nAccept-Encoding: gzip, deflate\r\n"
 
 
 class Page:
-    """A seat's page: its socket, its regions, a connection for each of them."""
+    """A seat's page: its socket, its regions with the tags of what they show, its connection."""
 
     def __init__(self, path: str, host: str, cookie: str, html: str) -> None:
         self.path, self.host, self.cookie = path, host, cookie
-        self.regions = [self.request(address) for address in REGION.findall(html)]
-        self.wires: list[Wire] = []
+        self.regions = REGION.findall(html)
+        self.tags: dict[str, str] = {}
+        self.heard = 0
+        self.wire = Wire(host)
         self.socket: ClientConnection
 
     @classmethod
     async def opened(cls, link: str) -> Page:
         """Come in by a link, see the page for the first time, and draw its regions when the socket first says so."""
-        with httpx.Client(follow_redirects=True) as browser:
+        with httpx.Client(follow_redirects=True, timeout=PATIENCE) as browser:
             answer = browser.get(link)
             cookie = "; ".join(f"{c.name}={c.value}" for c in browser.cookies.jar)
         page = cls(answer.url.path, urlsplit(link).netloc, cookie, answer.text)
         assert page.regions, "the page has regions that are drawn anew"
-        name, port = page.host.split(":")
-        page.wires = [Wire(*await asyncio.open_connection(name, int(port))) for _ in page.regions]
         own = {"Cookie": cookie}
         page.socket = await connect(
             f"ws://{page.host}{page.path}/live", origin=f"http://{page.host}", additional_headers=own
@@ -136,28 +194,35 @@ class Page:
         await page.drawn_anew()
         return page
 
-    def request(self, path: str, body: str | None = None) -> bytes:
+    def request(self, path: str, body: str | None = None, tags: str = "") -> bytes:
         """A request of this page, for an address or with a form."""
-        head = f"Host: {self.host}\r\nCookie: {self.cookie}\r\nHX-Request: true\r\n"
+        head = f"Host: {self.host}\r\nCookie: {self.cookie}\r\n{COMMON}"
+        if tags:
+            head += f"If-None-Match: {tags}\r\n"
         if body is None:
             return f"GET {path} HTTP/1.1\r\n{head}\r\n".encode()
         head += f"Origin: http://{self.host}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
         return f"POST {path} HTTP/1.1\r\n{head}Content-Length: {len(body)}\r\n\r\n{body}".encode()
 
     async def drawn_anew(self) -> None:
-        """Wait for news of the table, then fetch every region."""
-        while '"table"' not in str(await self.socket.recv()):
-            pass
-        await asyncio.gather(*(wire.ask(region) for wire, region in zip(self.wires, self.regions, strict=True)))
+        """Wait for news of the table, then fetch the regions that changed."""
+        while True:
+            message = str(await self.socket.recv())
+            self.heard += len(message)
+            if '"table"' in message:
+                break
+        of = urlencode([("of", region) for region in self.regions])
+        answer = await self.wire.ask(self.request(f"{self.path}/parts?{of}", tags=", ".join(self.tags.values())))
+        if answer:
+            changed = msgspec.json.decode(answer, type=dict[str, tuple[str, str]])
+            self.tags |= {name: tag for name, (tag, _) in changed.items()}
 
-    async def do(self, fields: dict[str, str]) -> None:
+    async def do(self, fields: Fields) -> None:
         """Send a command."""
         body = urlencode({"command_id": secrets.token_hex(12), **fields})
-        await self.wires[0].ask(self.request(f"{self.path}/do", body))
+        await self.wire.ask(self.request(f"{self.path}/do", body))
 
     async def close(self) -> None:
         """Leave."""
         await self.socket.close()
-        for wire in self.wires:
-            wire.writer.close()
-            await wire.writer.wait_closed()
+        await self.wire.close()

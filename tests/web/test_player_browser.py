@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
@@ -147,7 +149,7 @@ def test_a_refusal_is_read_where_it_does_not_hide_the_dock(evening: Evening, pho
     evening.fight()
     expect(phone.locator("#waits")).to_contain_text("Your turn")
     dock(phone, "Roll d20")
-    phone.route("**/part/**", lambda route: route.abort())  # the page has not heard yet
+    phone.route(re.compile(r"/parts?\b"), lambda route: route.abort())  # the page has not heard yet
     expect(phone.locator(".htmx-request")).to_have_count(0)  # nor does a question on its way bring the news
     dock(phone, "Roll d20")
     evening.gm(c.EndTurn())
@@ -227,8 +229,8 @@ def result(evening: Evening, phone: Page) -> None:
 def test_a_tap_is_not_taken_back_by_a_drawing_asked_for_before_it(evening: Evening, phone: Page) -> None:
     result(evening, phone)
     held: list[Route] = []
-    phone.route("**/part/act*", lambda route: route.fallback() if held else held.append(route))
-    with phone.expect_request("**/part/act*"):
+    phone.route("**/parts?*", lambda route: route.fallback() if held else held.append(route))
+    with phone.expect_request("**/parts?*"):
         evening.gm(c.Note(text="The wind howls."))
     phone.locator("#act .dock-main").click()
     expect(phone.locator("#act .fall")).to_have_count(0)
@@ -242,7 +244,7 @@ def test_a_tap_counts_though_the_table_moves_on_before_the_finger_is_gone(evenin
     result(evening, phone)
     phone.locator("#act .dock-main").hover()
     phone.mouse.down()
-    with phone.expect_response("**/part/act*"):
+    with phone.expect_response("**/parts?*"):
         evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA), c.Note(text="The wind howls."))
     expect(phone.locator("#story")).to_contain_text("The wind howls.")
     expect(phone.locator("#act .fall")).to_have_count(1)

@@ -10,23 +10,32 @@ from typing import Final
 from litestar import Litestar, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
-from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from threefold.rules.types import Message as Text
 from threefold.store.contract import Damaged, StoreError, Unusable
 from threefold.text import render
-from threefold.web import commands, damaged, handouts, installing, live, pages, reference, seat_controllers
+from threefold.web import (
+    commands,
+    damaged,
+    handouts,
+    installing,
+    live,
+    pages,
+    reference,
+    seat_controllers,
+    static_files,
+)
 from threefold.web.api import controllers as api
 from threefold.web.api.cors import across_origins
 from threefold.web.assistants import with_assistants
+from threefold.web.compression import COMPRESSION
 from threefold.web.context import AppContext
 from threefold.web.creating import joining, making, shelf_controllers
 from threefold.web.damaged import damaged_page
 from threefold.web.gm import controllers as gm
 from threefold.web.http import Html, HttpRequest, lang_of, refusal_page
 from threefold.web.lab import controllers as lab
-from threefold.web.rendering import STATIC, modules_path
 from threefold.web.security import HEADERS, content_security_policy
 from threefold.web.workers import Crowded
 
@@ -53,10 +62,10 @@ def application(context: AppContext) -> Litestar:
             *damaged.HANDLERS,
             *reference.HANDLERS,
             *api.HANDLERS,
-            create_static_files_router(path="/static", directories=[STATIC]),
-            create_static_files_router(path=modules_path(), directories=[STATIC / "js"], name="modules"),
+            *static_files.HANDLERS,
         ],
         before_request=context.admit,
+        compression_config=COMPRESSION,
         exception_handlers={HTTPException: _no_page, Exception: _failed},
         request_max_body_size=MAX_BODY,
         openapi_config=None,

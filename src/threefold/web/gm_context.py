@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from threefold.service.tables import Tables
@@ -11,7 +11,7 @@ from threefold.table.history import History, Seat
 from threefold.table.log import Entry, log
 from threefold.table.views import PcView, Redacted, TableView, redacted, table_view
 from threefold.text import Lang
-from threefold.web.seat_context import draw, number
+from threefold.web.seat_context import FreshIds, draw, number
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class GmContext:
     here: frozenset[str | None] = frozenset()
     keys: bool = True
     webhooks: tuple[str, ...] = ()
+    ids: FreshIds = field(default_factory=FreshIds)
 
     @cached_property
     def known(self) -> Redacted:
@@ -46,6 +47,12 @@ class GmContext:
     def view(self) -> TableView:
         """The table as this seat may know it."""
         return table_view(self.history.state, self.history.version, self.seat)
+
+    def asked(self, query: Mapping[str, str]) -> GmContext:
+        """The same table at the same moment, with other form values."""
+        other = replace(self, query=query)
+        other.__dict__["view"] = self.view  # it does not depend on the form, and is dear
+        return other
 
     def log(self, last: int = 60) -> list[Entry]:
         """The newest lines of the log that this seat may read."""

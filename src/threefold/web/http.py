@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Final, cast
 from urllib.parse import quote
@@ -43,8 +44,12 @@ def theme_of(request: HttpRequest) -> str:
 
 def query_of(request: HttpRequest) -> dict[str, str]:
     """The form values of a request. Of several fields of one name the first counts: what stands on top of the page."""
-    sent = [(name, understood(name, value)) for name, value in request.query_params.items() if isinstance(value, str)]
-    return dict(reversed(sent))
+    return first_of((name, value) for name, value in request.query_params.items() if isinstance(value, str))
+
+
+def first_of(fields: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Form values by their names; of several of one name the first."""
+    return dict(reversed([(name, understood(name, value)) for name, value in fields]))
 
 
 async def upload(request: HttpRequest) -> FormMultiDict | Refusal:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from http import HTTPStatus
-from typing import Final
+from typing import Final, NamedTuple
+from urllib.parse import parse_qsl
 
-from litestar import Response, get
+import msgspec
+from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
@@ -16,9 +20,21 @@ from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.creating.joining import guest_page
 from threefold.web.damaged import damaged_page
 from threefold.web.gm import page as gm_page
-from threefold.web.http import Html, HttpRequest, gone_to, html_of, lang_of, refusal_page, theme_of
+from threefold.web.gm_context import GmContext
+from threefold.web.http import (
+    Html,
+    HttpRequest,
+    first_of,
+    gone_to,
+    html_of,
+    lang_of,
+    query_of,
+    refusal_page,
+    theme_of,
+)
 from threefold.web.lobby import MARK, mark, mine
 from threefold.web.player import page as player_page
+from threefold.web.seat_context import FreshIds, SeatContext
 from threefold.web.start import start_page
 from threefold.web.workers import of_stranger, stored
 
@@ -73,7 +89,8 @@ def _table(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     if isinstance(at, Response):
         return at
     try:
-        return html_of(_page_or_region(app, request, at, _PAGE) or "")
+        drawn = _looking(app, request, at)(_PAGE, query_of(request))
+        return html_of("" if drawn is None else drawn.html)
     except Damaged as damage:
         return damaged_page(request, at.link, damage)
 
@@ -96,20 +113,73 @@ def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None
     if isinstance(at, Response):
         at.headers["hx-refresh"] = "true"
         return at
-    drawn = _page_or_region(app, request, at, name) if name != _PAGE else None
+    look = _looking(app, request, at)
+    drawn = look(name, query_of(request)) if name != _PAGE else None
     if drawn is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-    return html_of(drawn)
+    answer = html_of(drawn.html)
+    answer.headers["etag"] = drawn.tag
+    return answer
 
 
-def _page_or_region(app: AppContext, request: HttpRequest, at: Seated, name: str) -> str | None:
-    """The page of a seat or one of its regions; None where it has no such region. A player's is drawn from what the
-    seat knows, and from nothing else."""
+@get(["/seat/{link_id:str}/parts", "/seat/{link_id:str}/as/{acting_as:str}/parts"], include_in_schema=False)
+async def regions(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+    """The regions of a seat's page that are drawn otherwise than the page says that it shows them.
+
+    ``of``, once for each: the name of a region, and after a question mark its form. ``If-None-Match`` holds the tags of
+    what the page shows. The answer is JSON: by the name of each region that changed its tag and its HTML.
+    """
+    return await stored(_regions, request, link_id, acting_as)
+
+
+def _regions(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
+    app = app_of(request)
+    at = app.seated(request, link_id, acting_as)
+    if isinstance(at, Response):
+        at.headers["hx-refresh"] = "true"
+        return at
+    own = gm_page.LIVE if at.seat == GM else player_page.LIVE
+    asked = dict(part.partition("?")[::2] for part in request.query_params.getall("of", []))
+    if not asked or not own.issuperset(asked):
+        return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
+    shown = frozenset(tag.strip() for tag in request.headers.get("if-none-match", "").split(","))
+    look = _looking(app, request, at)
+    drawn = {name: look(name, first_of(parse_qsl(form, keep_blank_values=True))) for name, form in asked.items()}
+    changed = {name: region for name, region in drawn.items() if region is not None and region.tag not in shown}
+    if not changed:
+        return html_of("", HTTPStatus.NOT_MODIFIED)
+    body = msgspec.json.encode({name: [region.tag, region.html] for name, region in changed.items()})
+    return Response(body.decode(), media_type=MediaType.JSON)
+
+
+class Drawn(NamedTuple):
+    """A page or a region as it is drawn, and what tells it from another drawing of it."""
+
+    html: str
+    tag: str
+
+
+def _looking(app: AppContext, request: HttpRequest, at: Seated) -> Callable[[str, Mapping[str, str]], Drawn | None]:
+    """How the page of a seat and its regions are drawn, by name, with a form: all of them of one moment; None where it
+    has no such region. A player's is drawn from what the seat knows, and from nothing else."""
     if at.seat == GM:
-        gms = gm_page.page if name == _PAGE else gm_page.REGIONS.get(name)
-        return None if gms is None else gms(app.gm_context(request, at.link, at.base))
-    own = player_page.page if name == _PAGE else player_page.REGIONS.get(name)
-    return None if own is None else own(app.seat_context(request, at.link, at.seat, at.base))
+        return partial(_of_gm, app.gm_context(request, at.link, at.base))
+    return partial(_of_player, app.seat_context(request, at.link, at.seat, at.base))
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [start, join, table, region]
+def _of_gm(context: GmContext, name: str, query: Mapping[str, str]) -> Drawn | None:
+    draw = gm_page.page if name == _PAGE else gm_page.REGIONS.get(name)
+    return None if draw is None else _drawn(draw(context.asked(query)), context.ids, name)
+
+
+def _of_player(context: SeatContext, name: str, query: Mapping[str, str]) -> Drawn | None:
+    draw = player_page.page if name == _PAGE else player_page.REGIONS.get(name)
+    return None if draw is None else _drawn(draw(context.asked(query)), context.ids, name)
+
+
+def _drawn(html: str, ids: FreshIds, name: str) -> Drawn:
+    """The name goes into the tag: two regions may be empty."""
+    return Drawn(html, ids.tag(f"{name} {html}"))
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [start, join, table, region, regions]

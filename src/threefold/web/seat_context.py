@@ -5,9 +5,11 @@ A player's side has this and nothing else: neither the table's state nor its his
 
 from __future__ import annotations
 
+import hashlib
+import re
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol
 
@@ -40,6 +42,26 @@ class TableContext(Protocol):
     def theme(self) -> str: ...
     @property
     def keys(self) -> bool: ...
+    @property
+    def ids(self) -> FreshIds: ...
+
+
+class FreshIds:
+    """Ids for the commands of the forms that are drawn for one request: each is new, on every page."""
+
+    def __init__(self) -> None:
+        self._own = secrets.token_hex(10)
+        self._count = 0
+
+    def new(self) -> str:
+        """One more id."""
+        self._count += 1
+        return f"{self._own}{self._count:04x}"
+
+    def tag(self, drawn: str) -> str:
+        """What tells drawings of a region apart (an HTTP ``ETag``): equal where they differ by fresh ids alone."""
+        said = re.sub(f"{self._own}[0-9a-f]{{4}}", "", drawn)
+        return f'"{hashlib.blake2b(said.encode(), digest_size=12).hexdigest()}"'
 
 
 def number(query: Mapping[str, str], name: str, default: int) -> int:
@@ -61,7 +83,7 @@ def draw(context: TableContext, template: str, model: Mapping[str, object]) -> s
             query=context.query,
             theme=context.theme,
             keys=context.keys,
-            new_id=lambda: secrets.token_hex(12),
+            new_id=context.ids.new,
             **model,
         )
 
@@ -82,11 +104,18 @@ class SeatContext:
     theme: str = ""
     keys: bool = True
     away: frozenset[str] = frozenset()
+    ids: FreshIds = field(default_factory=FreshIds)
 
     @cached_property
     def view(self) -> TableView:
         """The table as this seat may see it."""
         return table_view(self.known, self.past.version, self.seat)
+
+    def asked(self, query: Mapping[str, str]) -> SeatContext:
+        """The same table at the same moment, with other form values."""
+        other = replace(self, query=query)
+        other.__dict__["view"] = self.view  # it does not depend on the form, and is dear
+        return other
 
     def log(self, last: int = 60) -> list[Entry]:
         """The newest lines of the log that this seat may read."""

@@ -65,6 +65,10 @@ _MODELS: Final[Mapping[str, Callable[[GmContext], dict[str, object]]]] = Mapping
 )
 
 
+LIVE: Final = frozenset(_MODELS)
+"""The regions that the page keeps up to date."""
+
+
 def page(context: GmContext) -> str:
     """The whole page."""
     model: dict[str, object] = {"found": find.tools(context.lang)}

@@ -130,6 +130,10 @@ REGIONS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
 )
 
 
+LIVE: Final = frozenset({"top", "sheet", "act", "log", "grow", "tabs"})
+"""The regions that the page keeps up to date."""
+
+
 def page(context: SeatContext) -> str:
     """The whole page, all its regions drawn."""
     model = {

@@ -1,0 +1,72 @@
+"""Static files: read and compressed once, at the first request. Their addresses change with what is in them."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from functools import cache
+from typing import Final, NamedTuple
+
+from litestar import HttpMethod, Response, route
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from threefold.web.compression import accepts_gzip, packs
+from threefold.web.http import HttpRequest
+from threefold.web.rendering import STATIC, modules_path
+
+_BEST: Final = 9
+_TYPES: Final = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2"}
+"""What browsers insist on, whatever this machine says of its files."""
+
+
+class StaticFile(NamedTuple):
+    """A file as it is, and compressed where that makes it smaller."""
+
+    media_type: str
+    body: bytes
+    packed: bytes | None
+
+
+@cache
+def _paths() -> frozenset[str]:
+    """All static files, by their place in the folder: no other file is read."""
+    return frozenset(file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*") if file.is_file())
+
+
+@cache
+def _file(path: str) -> StaticFile:
+    file = STATIC / path
+    media_type = _TYPES.get(file.suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    body = file.read_bytes()
+    packed = gzip.compress(body, _BEST, mtime=0) if packs(media_type) else None
+    return StaticFile(media_type, body, packed if packed is not None and len(packed) < len(body) else None)
+
+
+def _place(address: str) -> str:
+    """The place of a file in the folder. The modules of the page's script stand under the version of all of them."""
+    versioned, _, name = address.rpartition("/")
+    return f"js/{name}" if f"/static/{versioned}" == modules_path() else address
+
+
+@route(
+    "/static/{path:path}",
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def static_file(request: HttpRequest, path: FromPath[str]) -> Response[bytes]:
+    """A static file."""
+    place = _place(path.removeprefix("/"))
+    if place not in _paths():
+        raise NotFoundException
+    file = _file(place)
+    headers = {} if file.packed is None else {"vary": "Accept-Encoding"}
+    body = file.body
+    if file.packed is not None and accepts_gzip(request.headers.get("accept-encoding", "")):
+        body, headers["content-encoding"] = file.packed, "gzip"
+    return Response(body, media_type=file.media_type, headers=headers)
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [static_file]
