@@ -32,6 +32,11 @@ class Feed:
         """Watch a table, once entered: ``async with feed.subscribe(table) as versions``."""
         return Subscription(self, table)
 
+    def watched(self, table: str) -> bool:
+        """Whether anybody watches a table."""
+        with self._lock:
+            return table in self._watching
+
     def add(self, subscription: Subscription) -> None:
         """Begin to wake a subscription."""
         with self._lock:

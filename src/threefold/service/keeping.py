@@ -1,4 +1,5 @@
-"""Chores while tables are served: see what other processes changed, and move the log of writes into the file."""
+"""Chores while tables are served: see what other processes changed, let go of tables that nobody plays, and move the
+log of writes into the file."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ LOOK_SECONDS: Final = 2
 """How often it is looked whether others changed the store."""
 
 CHECKPOINTS: Final = 10
-"""After so many looks the log of writes is brought into the file."""
+"""After so many looks the log of writes is brought into the file, and tables at rest leave memory."""
 
 log = logging.getLogger("threefold.keeping")
 
@@ -46,6 +47,7 @@ def tend(tables: Tables, checkpoint: bool) -> None:
     try:
         tables.refresh()
         if checkpoint:
+            tables.rest()
             tables.checkpoint()
     except StoreError as error:
         log.info("the store could not be tended: %s", render(error.message))

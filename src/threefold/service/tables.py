@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from threading import Lock
 from typing import Final, Literal, NamedTuple
 
@@ -53,6 +53,9 @@ from threefold.version import __version__
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(list[Record]).decode
+
+REST_AFTER: Final = timedelta(minutes=15)
+"""A table that nobody has asked for so long leaves memory."""
 
 PATIENCE_SECONDS: Final = 5
 """How long a command waits for those before it at its table."""
@@ -119,7 +122,16 @@ class Tables:
         return history
 
     def _held(self, table: str) -> _Open:
-        return self._open.get(table) or self._open.setdefault(table, _Open(table))
+        held = self._open.get(table) or self._open.setdefault(table, _Open(table))
+        held.used = self._clock()
+        return held
+
+    def rest(self) -> None:
+        """Let go of what is held of tables that nobody watches, and nobody has asked for lately. The store has it."""
+        lately = self._clock() - REST_AFTER
+        for table, held in list(self._open.items()):
+            if held.used is not None and held.used < lately and not self._feed.watched(table):
+                self._open.pop(table, None)
 
     def _loaded(self, held: _Open) -> History:
         """The history of a table whose lock is held."""
@@ -430,9 +442,9 @@ def _joining(link: Link) -> str:
 class _Open:
     """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true.
     ``noticed`` are the steps that each seat has noticed, ``ledger`` how XP moved. ``damage`` is why the table cannot be
-    read; it is asked again now and then."""
+    read; it is asked again now and then. ``used`` is when somebody last asked for it."""
 
-    __slots__ = ("counting", "damage", "history", "ledger", "lock", "noticed", "table")
+    __slots__ = ("counting", "damage", "history", "ledger", "lock", "noticed", "table", "used")
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -442,3 +454,4 @@ class _Open:
         self.ledger = Ledger()
         self.history: History | None = None
         self.damage: Damaged | None = None
+        self.used: datetime | None = None
