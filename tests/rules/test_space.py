@@ -160,6 +160,8 @@ def test_who_holds_on_and_who_faces_vacuum() -> None:
 def test_the_count_ends_with_the_field_and_the_damage_stays() -> None:
     hurt = ship(collisions=5, disabled=["weapons", "engine"])
     assert befalls("leave_field", vehicle=hurt)["vehicle"] == {**hurt, "collisions": 0}
+    untouched = befalls("leave_field", vehicle=ship())
+    assert (untouched["vehicle"].get("collisions", 0), untouched.get("vehicle_lines", [])) == (0, [])
     assert [collision(n).up_to for n in range(1, 11)] == [3, 3, 3, 6, 6, 6, 7, 8, 9, 10]
 
 

@@ -76,6 +76,7 @@ def test_a_poison_without_a_name_goes_on_and_moves_no_other_roll() -> None:
 def test_a_disease_is_the_same_however_its_name_is_spelt() -> None:
     table = Table(xp=0)
     rolls(table, "disease", 2, given(name="Ague", level=3, points=1))
+    table.does(PassTime(time=Duration(1, "hours")))
     rolls(table, "disease", 2, given(name=" ague", level=3, points=1))
     assert waiting(table) == [("disease", "Ague")]
     [due] = [p.at for p in table.state.stances.values() if isinstance(p, Recurring)]
