@@ -23,6 +23,7 @@ from threefold.model.shelf.entries import CreatureEntry
 from threefold.service import imports as service
 from threefold.service.archives import archive
 from threefold.service.demo import demo
+from threefold.service.exchange import import_uploads
 from threefold.service.imports import Imports, kept_beside
 from threefold.table.history import Seat
 
@@ -123,6 +124,24 @@ def test_an_import_serves_its_own_table_alone(gm: Browser, tmp_path: Path) -> No
     # each table keeps its own, beside the other
     kept = sorted(path.name for path in (tmp_path / "tables.db-packs").iterdir())
     assert kept == sorted(f"at-{known.id}" for known in gm.house.tables.tables()[-2:])
+
+
+def test_what_an_earlier_release_imported_still_serves_every_table(
+    gm: Browser, imports: Imports, tmp_path: Path
+) -> None:
+    pack = tmp_path / "tables.db-packs" / "imported"
+    import_uploads([("howler.json", msgspec.json.encode(npc())), ("kara.json", msgspec.json.encode(pc()))], pack)
+    imports.install()
+    assert "marsh_howler" in creatures()
+    assert 'value="17"' in gm.part("add", known="marsh_howler").text
+    table = gm.house.tables.tables()[-1].id
+    (sheet,) = imports.sheets(table)
+    assert imports.sheet(table, sheet.key) == (pack / "characters" / f"{sheet.key}.json").read_bytes()
+    # what is imported now stands beside it, at its own table
+    bring(gm, ("howler.json", msgspec.json.encode(npc(system={"pools.health.max": 30, "pools.health.value": 30}))))
+    assert 'value="30"' in gm.part("add", known="marsh_howler").text
+    assert creatures()["marsh_howler"].health == 17
+    assert {path.name for path in (tmp_path / "tables.db-packs").iterdir()} == {"imported", f"at-{table}"}
 
 
 def test_an_archive_takes_along_what_was_imported_at_its_own_table(gm: Browser) -> None:
