@@ -47,11 +47,13 @@ def stem(word: str) -> str:
     return re.sub(r"(?:ées|és|ée|é|es|s|e|x)$", "", word.lower()) if len(word) > 4 else word.lower()
 
 
+@cache
 def whole(term: Term) -> re.Pattern[str]:
     """A term as a word of an English text."""
     return re.compile(rf"(?<![\w-]){re.escape(term.en)}s?(?![\w-])", 0 if term.en[0].isupper() else re.IGNORECASE)
 
 
+@cache
 def uses(term: Term) -> list[str]:
     """The English texts that use a term."""
     return [name for name, text in texts("en").items() if whole(term).search(text)]
@@ -77,17 +79,20 @@ def content(lang: Lang) -> dict[str, tuple[str, str]]:
     return found
 
 
-CHECKED = [t for t in terms() if re.fullmatch("[A-Za-z -]+", t.en) and t.id not in ORDINARY and len(uses(t)) > 2]
+@cache
+def checked() -> list[Term]:
+    """The terms that are searched for: those in use that English says in no other sense."""
+    return [t for t in terms() if re.fullmatch("[A-Za-z -]+", t.en) and t.id not in ORDINARY and len(uses(t)) > 2]
 
 
 def test_the_glossary_is_in_use() -> None:
-    assert len(CHECKED) > 60
+    assert len(checked()) > 60
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_terms_are_said_in_the_words_of_the_glossary(lang: Lang) -> None:
     theirs, wrong, needless = texts(lang), {}, {}
-    for term in CHECKED:
+    for term in checked():
         words = [[stem(part) for part in word.split()] for word in term.words(lang)]
         astray = {
             name
@@ -112,7 +117,7 @@ IN_CONTENT: dict[str, dict[str, dict[str, list[str]]]] = yaml.safe_load(
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_content_says_terms_in_the_words_of_the_glossary(lang: Lang) -> None:
     texts, wrong = content(lang), {}
-    for term in CHECKED:
+    for term in checked():
         words = [
             [stem(part) for part in word.split()] for word in (*term.words(lang), *INFLECTED.get((lang, term.id), ()))
         ]

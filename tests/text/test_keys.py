@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from threefold.model.languages import LANGUAGES
@@ -48,25 +49,36 @@ def test_no_area_of_texts_is_split_over_two_files() -> None:
     assert len(dict(rooms)) == len(rooms)
 
 
-KNOWN = [name for path in files("en") for name in sources_of(path, "en")]
-FOUND = [found for path in sorted(PACKAGE.rglob("*.py")) for found in keys(path)]
+@cache
+def known_keys() -> list[str]:
+    """The name of every English text."""
+    return [name for path in files("en") for name in sources_of(path, "en")]
+
+
+@cache
+def found_keys() -> list[tuple[str, str]]:
+    """The keys in all of the code, and where each stands. Every worker collects tests, and one alone runs these."""
+    return [found for path in sorted(PACKAGE.rglob("*.py")) for found in keys(path)]
 
 
 def test_keys_are_found() -> None:
-    assert len(FOUND) > 100
+    assert len(found_keys()) > 100
 
 
 def test_a_file_is_read_when_one_of_its_areas_is_asked_for() -> None:
-    assert all(has(key) and has(key, "ko") for key in KNOWN)
+    assert all(has(key) and has(key, "ko") for key in known_keys())
     assert not has("odds.nowhere")
     assert not has("nowhere")
 
 
 def test_every_key_has_an_english_text() -> None:
-    known, together = {re.escape(name) for name in [*KNOWN, "line-given", "line-creature"]}, "\n".join(KNOWN)
+    known, together = (
+        {re.escape(name) for name in [*known_keys(), "line-given", "line-creature"]},
+        "\n".join(known_keys()),
+    )
     missing = [
         f"{key.replace(chr(92), '')} ({place})"
-        for key, place in FOUND
+        for key, place in found_keys()
         if key not in known and not re.search(f"^(?:{key})$", together, re.MULTILINE)
     ]
     assert missing == [], "to be written in src/threefold/text/en/"
@@ -105,5 +117,5 @@ def test_every_text_is_asked_for() -> None:
     exact = {pattern.replace("\\", "") for pattern in patterns if "+" not in pattern}
     open_ended = [re.compile(pattern) for pattern in patterns if "+" in pattern]
     spared = (*ASKED_BY_ENTRY, *IN_THE_BOOKS)
-    left = [key for key in KNOWN if key not in exact and not key.startswith(spared)]
+    left = [key for key in known_keys() if key not in exact and not key.startswith(spared)]
     assert [key for key in left if not any(pattern.fullmatch(key) for pattern in open_ended)] == []
