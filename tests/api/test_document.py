@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 from tests.api.callers import Caller
-from tests.web.house import House
+from tests.web.house import PATIENCE, House
 
 from threefold.procedures.catalog import ENTRIES
 from threefold.text import LANGUAGES
@@ -60,7 +60,7 @@ def _asking(operation: Any, gm: Caller) -> Callable[[], None]:
     def ask(case: Any) -> None:
         if "table" in case.path_parameters:
             case.path_parameters["table"] = gm.table
-        answer = case.call(headers={"authorization": f"Bearer {gm.secret}"})
+        answer = case.call(headers={"authorization": f"Bearer {gm.secret}"}, timeout=PATIENCE)
         case.validate_response(answer, checks=CHECKS)
 
     return ask  # type: ignore[no-any-return]
