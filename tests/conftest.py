@@ -13,6 +13,7 @@ import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from hypothesis import HealthCheck, settings
 from tests import chromium
+from tests.compiled import Compiler
 
 from threefold.text.catalog import raise_when_missing
 
@@ -97,3 +98,5 @@ def pytest_configure(config: pytest.Config) -> None:
     """Tell of failures at once, where all reports come together."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         config.pluginmanager.register(Failures(config), "failures")
+        if config.getoption("numprocesses", None) and not config.option.collectonly:
+            config.pluginmanager.register(Compiler(), "compiler")
