@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from threefold.library import shelf as packs
-from threefold.library.catalogue import KINDS
+from threefold.library.catalogue import KINDS, details
 from threefold.library.entries import SHELF, shelf
 from threefold.library.names import in_words_of, said_in, stays_english
 from threefold.library.packs import install
@@ -114,6 +114,15 @@ def test_a_pack_brings_words_of_its_own(tmp_path: Path) -> None:
         ]
     finally:
         packs.use(())
+
+
+def test_the_fields_of_an_entry_are_told_in_its_words_and_marked_where_they_are_not() -> None:
+    told = {detail.name: detail for detail in details("creatures", "vampire", "fr")}
+    assert told["modifications"].lines[0].startswith("escalade 8")
+    assert told["modifications"].own == (True,)
+    assert told["movement"].lines == ("marche long",)
+    assert not any(told["movement"].own + told["moves"].own)
+    assert all(told["intrusions"].own)
 
 
 def test_whoever_comes_along_is_said_in_the_language_of_the_seat() -> None:

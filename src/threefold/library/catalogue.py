@@ -11,6 +11,7 @@ from msgspec import Struct
 from threefold.library.entries import ABILITIES, FOCI, SHELF, shelf
 from threefold.library.modules import MODULES, SHORTS
 from threefold.library.packs import KINDS as PACKED
+from threefold.library.phrases import phrase_in
 from threefold.library.scenes import SCENES
 from threefold.library.shelf import Kind, Origin, everything, in_use, origin, remembered
 from threefold.library.tables import words
@@ -87,10 +88,11 @@ def pack_of(kind: str, name: str) -> str:
 
 
 class Detail(NamedTuple):
-    """A field of an entry, and its lines in words."""
+    """A field of an entry, and its lines in words. ``own`` says of each whether it was translated whole."""
 
     name: str
     lines: tuple[str, ...]
+    own: tuple[bool, ...] = ()
 
 
 def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
@@ -101,7 +103,33 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
         return ()
     fields = cast("dict[str, object]", msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True))
     shown = {name: value for name, value in fields.items() if name not in UNTOLD and value not in ("", [], {}, None)}
-    return tuple(Detail(name, tuple(_lines(value))) for name, value in shown.items())
+    if lang == "en":
+        return tuple(Detail(name, tuple(_lines(value))) for name, value in shown.items())
+    english = {detail.name: detail.lines for detail in details(kind, key)}
+    found = []
+    for name, value in shown.items():
+        lines = tuple(_lines(_told(value, lang, keys=name in _BY_WORDS)))
+        parts = value if isinstance(value, list | tuple) else [value]
+        whole = [not isinstance(each, dict) or name in _BY_WORDS - {"movement"} for each in parts]
+        same = zip(lines, english[name], whole, strict=False)
+        found.append(Detail(name, lines, tuple(plain and line != theirs for line, theirs, plain in same)))
+    return tuple(found)
+
+
+_BY_WORDS: Final = frozenset({"armor_against", "modifications", "movement", "skills", "why"})
+"""Fields whose keys are words that people read."""
+
+
+def _told(value: object, lang: Lang, *, keys: bool = False) -> object:
+    """A field with the words of its effects in a language; what a program reads stays."""
+    if isinstance(value, str):
+        return phrase_in(value, lang) or value
+    if isinstance(value, list | tuple):
+        return [_told(each, lang) for each in value]
+    if isinstance(value, dict):
+        named = {name: phrase_in(name, lang) or name if keys else name for name in value}
+        return {named[name]: _told(each, lang, keys=name in _BY_WORDS) for name, each in value.items()}
+    return value
 
 
 def _plain(name: str) -> str:
