@@ -110,7 +110,7 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
     for name, value in shown.items():
         lines = tuple(_lines(_told(value, lang, keys=name in _BY_WORDS)))
         parts = value if isinstance(value, list | tuple) else [value]
-        whole = [not isinstance(each, dict) or name in _BY_WORDS - {"movement"} for each in parts]
+        whole = [not isinstance(each, dict) or _all_told(each, lang) for each in parts]
         same = zip(lines, english[name], whole, strict=False)
         found.append(Detail(name, lines, tuple(plain and line != theirs for line, theirs, plain in same)))
     return tuple(found)
@@ -118,6 +118,11 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
 
 _BY_WORDS: Final = frozenset({"armor_against", "modifications", "movement", "skills", "why"})
 """Fields whose keys are words that people read."""
+
+
+def _all_told(words: Mapping[str, object], lang: Lang) -> bool:
+    """Whether a field holds nothing but words that have others in a language, and their figures."""
+    return all(phrase_in(word, lang) and type(figure) is int for word, figure in words.items())
 
 
 def _told(value: object, lang: Lang, *, keys: bool = False) -> object:
