@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.api.callers import Caller
-from tests.web.house import House, settled
+from tests.web.house import House, Seat, settled
 from tests.web.test_security_twins import (
     ALL,
     FOE,
@@ -27,6 +27,7 @@ from tests.web.test_security_twins import (
 from threefold import web
 from threefold.model.things import Thing
 from threefold.table import commands as c
+from threefold.table.history import SPECTATOR
 from threefold.table.state import Called, Incoming, Rolled, TaskCall
 
 PATHS = ("", "/log", "/log?after=5", "/characters", "/characters/p1", "/characters/p2")
@@ -57,9 +58,10 @@ def alike(one: Caller, other: Caller, when: str) -> None:
 
 
 @pytest.mark.parametrize("shown", [ALL[0], Shown(False, True, False, True, True, None, False)])
-def test_a_players_token_is_told_no_secret(house: House, shown: Shown) -> None:
+@pytest.mark.parametrize("seat", [MARA, SPECTATOR], ids=lambda seat: seat.role)
+def test_a_token_of_a_player_or_spectator_is_told_no_secret(house: House, shown: Shown, seat: Seat) -> None:
     twins = one, other = Twin(house, ONE, shown), Twin(house, OTHER, shown)
-    here, there = (Caller(house, twin.table, MARA, "play") for twin in twins)
+    here, there = (Caller(house, twin.table, seat, "play") for twin in twins)
     with here, there:
         both(one, other, hidden_task)
         alike(here, there, "a hidden task waits")

@@ -135,6 +135,7 @@ def open_house(
     cors: Collection[str] = (),
     webhooks: Sequence[str] = (),
     imports: Imports | None = None,
+    opens: bool = False,
 ) -> Iterator[House]:
     """Serve tables until the block ends."""
     dice = Round()
@@ -142,7 +143,7 @@ def open_house(
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
-    context = AppContext(tables, public_url, cors, webhooks)
+    context = AppContext(tables, public_url, cors, webhooks, opens)
     server = uvicorn.Server(configured(context, Hosting(public_url), Assistants))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from tests.web.house import GM, House, Seat
+from tests.web.browsers import by_form
+from tests.web.house import GM, House, Seat, open_house
 from tests.web.sent import told
 
 from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.history import GUEST
 from threefold.table.state import Settings
+from threefold.web.limits import TABLES
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 
@@ -57,3 +59,80 @@ def test_a_mark_opens_no_seat(house: House, table: str) -> None:
     assert httpx.get(f"{house.base}{browser.path}", headers=stolen).status_code == 403
     wrong = {"cookie": f"mine_{'0' * 16}={value}"}
     assert "lobby" not in httpx.get(f"{house.base}/", headers=wrong).text
+
+
+# --- joining by a pasted link -----------------------------------------------------------------------------------------
+
+
+def join(house: House, link: str) -> httpx.Response:
+    with httpx.Client(base_url=house.base) as client:
+        headers = by_form(client.get("/"))
+        return client.post("/join", data={"link": link}, headers=headers)
+
+
+@pytest.mark.parametrize("form", ["{base}/join/{token}", "  {base}/join/{token}/ ", "/join/{token}", "{token}"])
+def test_a_pasted_link_or_its_code_leads_to_the_seat(house: House, table: str, form: str) -> None:
+    _, token = house.tables.invite(table, ONE)
+    answer = join(house, form.format(base=house.base, token=token))
+    assert answer.status_code == 303
+    assert answer.headers["location"] == f"/join/{token}"
+
+
+@pytest.mark.parametrize("pasted", ["", "hello", "http://", "/join/short", "{token} {token}", "javascript:alert(1)"])
+def test_what_is_no_link_is_said_to_be_none(house: House, table: str, pasted: str) -> None:
+    _, token = house.tables.invite(table, ONE)
+    answer = join(house, pasted.format(token=token))
+    assert answer.status_code == 422
+    assert "paste the whole address" in told(answer.text)
+
+
+def test_a_link_to_another_server_is_not_followed(house: House, table: str) -> None:
+    _, token = house.tables.invite(table, ONE)
+    answer = join(house, f"https://elsewhere.example/join/{token}")
+    assert answer.status_code == 422
+    assert "elsewhere.example" in told(answer.text)
+    assert token not in answer.text
+
+
+# --- opening a table --------------------------------------------------------------------------------------------------
+
+
+def opening(house: House, **fields: str) -> httpx.Response:
+    with httpx.Client(base_url=house.base) as client:
+        headers = by_form(client.get("/"))
+        return client.post("/tables", data=fields, headers=headers)
+
+
+def test_a_table_is_opened_from_the_first_page_once() -> None:
+    with open_house(opens=True) as house:
+        assert 'action="/tables"' in httpx.get(f"{house.base}/").text
+        answers = [opening(house, title="Night  watch", party="demo", once="a" * 24) for _ in range(2)]
+        [table] = house.tables.tables()
+        state = house.tables.history(table.id).state
+        assert (state.settings.title, len(state.party)) == ("Night watch", 4)
+        for answer in answers:
+            assert answer.status_code == 303
+            link = house.tables.opened_by(answer.headers["location"].removeprefix("/join/"))
+            assert link is not None
+            assert (link.table, link.seat) == (table.id, GM)
+        empty = opening(house, title="", party="empty", once="b" * 24)
+        assert empty.status_code == 303
+        assert len(house.tables.tables()) == 2
+        assert not house.tables.history(house.tables.tables()[1].id).state.party
+
+
+def test_too_long_a_name_opens_nothing_and_a_device_opens_so_many() -> None:
+    with open_house(opens=True) as house:
+        assert opening(house, title="x" * 121).status_code == 422
+        assert house.tables.tables() == []
+        answers = [opening(house, title="x", party="empty", once=f"{n:024}").status_code for n in range(TABLES + 1)]
+        assert answers == [303] * TABLES + [429]
+
+
+def test_where_the_owner_does_not_allow_it_nobody_opens_a_table(house: House) -> None:
+    before = len(house.tables.tables())
+    assert 'action="/tables"' not in httpx.get(f"{house.base}/").text
+    assert opening(house, title="x").status_code == 404
+    foreign = httpx.post(f"{house.base}/tables", data={"title": "x"}, headers={"origin": "https://elsewhere.example"})
+    assert foreign.status_code == 403
+    assert len(house.tables.tables()) == before

@@ -40,12 +40,14 @@ from threefold.table.events import (
     WasHurt,
     Whispered,
 )
-from threefold.table.history import History
+from threefold.table.history import SPECTATOR, History
 from threefold.table.log import log
 from threefold.table.state import Intrusion, Petition, State
 from threefold.table.state.facts import Resolution
 from threefold.table.state.handouts import Handout
 from threefold.table.views import health_word, knows_armor, knows_health, knows_level, table_view
+from threefold.web.player.page import REGIONS as PLAYED
+from threefold.web.spectator import REGIONS as WATCHED
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 slow = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -57,6 +59,9 @@ def everything(browser: Browser, state: State) -> Iterator[str]:
 
     Who was put on the sheet after a moment that the GM went back to is not there any more: the seat says so.
     """
+    if browser.seat == SPECTATOR:
+        yield from watched(browser)
+        return
     if browser.seat.pc not in state.party:
         gone = browser.get()
         assert gone.status_code == 404
@@ -88,6 +93,24 @@ def everything(browser: Browser, state: State) -> Iterator[str]:
         yield f"{answer.text} {headers}"
     with browser.live() as socket:
         yield str(socket.recv(timeout=PATIENCE))
+
+
+def watched(browser: Browser) -> Iterator[str]:
+    """All that the server sends to a spectator."""
+    yield browser.get().text
+    for name in WATCHED:
+        yield browser.part(name).text
+    for answer in (
+        *(browser.part(name) for name in PLAYED if name not in WATCHED),
+        *(browser.get(path) for path in ("/print", "/character", "/advice", "/as/p1", "/export/session", "/create")),
+        *(browser.do(type) for type in ("undo", "end_turn")),
+        browser.do("attempt", open_id="o1"),
+        browser.do("whisper", pc_id="p1", words="hush"),
+    ):
+        assert answer.status_code in (200, 303, 404, 422)
+        yield f"{answer.text} {answer.headers.get('hx-trigger')}"
+    with browser.live() as socket:
+        yield str(socket.recv(timeout=10))
 
 
 def views(history: History, seat: Seat) -> str:
@@ -275,7 +298,7 @@ def found_in(text: str, words: set[str], figures: set[int]) -> list[str]:
 def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
     fresh(house)
     table = demo(house.tables)
-    browsers = [house.browser(table, seat) for seat in (ONE, TWO)]
+    browsers = [house.browser(table, seat) for seat in (ONE, TWO, SPECTATOR)]
     seed = data.draw(st.integers(1, 996))
     health = iter(sorted(PRIMES, key=lambda n: n * seed % 997))
     for id, foe in house.tables.history(table).state.foes.items():
@@ -294,7 +317,7 @@ def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
             continue
         done = house.tables.submit(table, by, secrets.token_hex(8), secret)
         history = house.tables.history(table)
-        for seat in (ONE, TWO):
+        for seat in (ONE, TWO, SPECTATOR):
             words, figures = secret_words(history, seat), secret_figures(history, seat)
             assert words
             if isinstance(done, Refusal) and by == seat:
@@ -320,7 +343,7 @@ class World:
         self.table = demo(house.tables)
         self.draw = draw
         self.submitted = 0
-        self.browsers = [house.browser(self.table, seat) for seat in (ONE, TWO)]
+        self.browsers = [house.browser(self.table, seat) for seat in (ONE, TWO, SPECTATOR)]
 
     @property
     def history(self) -> History:

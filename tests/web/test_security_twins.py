@@ -33,6 +33,7 @@ from threefold.service.demo import demo
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
+from threefold.table.history import SPECTATOR
 from threefold.table.log import log
 from threefold.table.state import Called, Foe, Incoming, Pending, Rolled, SecondStage, Settings, State, TaskCall
 from threefold.table.views import knows_armor, knows_difficulty, knows_health, knows_level, redacted, table_view
@@ -40,6 +41,7 @@ from threefold.web import player as players
 from threefold.web import range_track
 from threefold.web.player.page import REGIONS
 from threefold.web.seat_context import SeatContext
+from threefold.web.spectator import REGIONS as WATCHED
 
 MARA: Final = Seat("player", "p1")
 FOE: Final = "f5"
@@ -109,6 +111,7 @@ class Twin:
         self.house, self.own = house, own
         self.table = demo(house.tables)
         self.browser = house.browser(self.table, MARA)
+        self.watcher = house.browser(self.table, SPECTATOR)
         self.does(c.ChangeSettings(settings=shown.settings(self.state.settings)))
         self.secretly()
         self.does(c.EditFoe(foe_id=FOE, foe=self.foe(shown)))
@@ -223,11 +226,24 @@ def pages(browser: Browser, state: State) -> Iterator[tuple[str, str]]:
         yield "live", str(socket.recv(timeout=PATIENCE))
 
 
+def watched(browser: Browser) -> Iterator[tuple[str, str]]:
+    """Every route of a spectator's seat."""
+    yield "watching", browser.get().text
+    for name in WATCHED:
+        yield f"watching {name}", browser.part(name).text
+    yield "watching undo", browser.do("undo").text
+    with browser.live() as socket:
+        yield "watching live", str(socket.recv(timeout=10))
+
+
 def alike(one: Twin, other: Twin, when: str) -> None:
-    """A player is sent the same by both."""
-    assert msgspec.json.encode(redacted(one.state, MARA)) == msgspec.json.encode(redacted(other.state, MARA)), when
-    sent = zip(pages(one.browser, one.state), pages(other.browser, other.state), strict=True)
-    for (name, here), (_, there) in sent:
+    """A player is sent the same by both, and so is a spectator."""
+    for seat in (MARA, SPECTATOR):
+        here, there = (msgspec.json.encode(redacted(twin.state, seat)) for twin in (one, other))
+        assert here == there, (when, seat)
+    played = zip(pages(one.browser, one.state), pages(other.browser, other.state), strict=True)
+    seen = zip(watched(one.watcher), watched(other.watcher), strict=True)
+    for (name, here), (_, there) in [*played, *seen]:
         assert settled(here) == settled(there), (when, name)
         for own in (one.own, other.own):
             assert own.word not in here + there, (when, name)

@@ -52,6 +52,7 @@ def table(
     ] = None,
     pack: Packs = None,
     demo: Annotated[bool, typer.Option("--demo/--no-demo")] = True,
+    opens: Annotated[bool | None, typer.Option("--open-tables/--no-open-tables")] = None,
     connections: Annotated[int, typer.Option(min=8, metavar="N")] = 800,
     most: Annotated[int, typer.Option("--tables", min=1, metavar="N")] = 200,
     as_json: Annotated[bool, typer.Option("--json")] = False,
@@ -105,6 +106,7 @@ def table(
                     tuple(trusted),
                     _origins(cors or [], say),
                     _hooks(webhooks or [], say),
+                    opens=opens if opens is not None else origin is None and not trusted,
                 )
                 serve(tables, listening, stop, hosting)
         finally:

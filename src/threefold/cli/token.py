@@ -52,11 +52,13 @@ def token(
 
 
 def _seat(tables: Tables, table: str, named: str, say: Texts) -> Seat:
-    """The seat of a PC by id, name, or how the name begins; the GM's where nobody is named."""
-    from threefold.table.state.seats import GM, Seat
+    """The seat of a PC by id, name, or how the name begins; an assistant's or spectator's by that word; the GM's where
+    nobody is named."""
+    from threefold.table.state.seats import ASSISTANT, GM, SPECTATOR, Seat
 
-    if not named:
-        return GM
+    role = next((seat for seat in (GM, ASSISTANT, SPECTATOR) if seat.role == (named or "gm")), None)
+    if role is not None:
+        return role
     party = {id: member.pc.name for id, member in tables.history(table).state.party.items()}
     like = named.casefold()
     found = [id for id, name in party.items() if named == id or like == name.casefold()]
@@ -72,7 +74,9 @@ def _listed(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
         json_document([_plain(tables, token) for token in tokens])
         return
     columns = [say(f"column.{column}") for column in ("id", "name", "seat", "scopes", "made")]
-    rows(columns, [[t.id, t.name, _of(tables, t) or say("gm"), ", ".join(t.scopes), t.created] for t in tokens])
+    named = {"gm": say("gm")}
+    seats = [_of(tables, token) or named.get(token.seat.role, token.seat.role) for token in tokens]
+    rows(columns, [[t.id, t.name, seat, ", ".join(t.scopes), t.created] for t, seat in zip(tokens, seats, strict=True)])
     if not tokens:
         tell(say("none"))
 

@@ -18,7 +18,7 @@ from threefold.text import Lang
 
 def seat_of(tables: Tables, token: Token, named: str = "") -> Seat | Refusal:
     """The seat for which a token asks: its own, or for the GM's the one of the PC that is named."""
-    own = token.seat
+    own = token.seat.at_table
     if not named or named == own.pc:
         seat = own
     elif own.role == "gm":
@@ -26,7 +26,7 @@ def seat_of(tables: Tables, token: Token, named: str = "") -> Seat | Refusal:
     else:
         return Refusal("no_scope", "seat", Message("api.own_seat"))
     party = tables.seen_from(token.table, seat)[0].party
-    there = seat.pc in party if seat.pc is not None else seat.role == "gm"
+    there = seat.pc in party if seat.pc is not None else seat.role in ("gm", "spectator")
     return seat if there else Refusal("not_found", "seat", Message("refusal.no_seat"))
 
 

@@ -10,7 +10,7 @@ class Hosting(NamedTuple):
 
     ``public_url`` is the server's address for other devices, ``proxies`` are those whose word on who asks is believed,
     ``connections`` the most at once. ``cors`` are the origins whose pages may call the API, ``webhooks`` the addresses
-    that tables may tell what happens.
+    that tables may tell what happens. ``opens``: whoever reaches the first page may open a table.
     """
 
     public_url: str | None = None
@@ -19,3 +19,4 @@ class Hosting(NamedTuple):
     proxies: tuple[str, ...] = ()
     cors: tuple[str, ...] = ()
     webhooks: tuple[str, ...] = ()
+    opens: bool = False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal
 
 import msgspec
 from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, literal, select, update
@@ -28,6 +27,7 @@ from threefold.store.contract import (
 )
 from threefold.store.schema import KEPT, LINKS, PICTURES, RECORDS, SET_ASIDE, TABLES, TOKENS, VISITS, WEBHOOKS
 from threefold.table.history import Record, Seat
+from threefold.table.state.seats import Role
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Record).decode
@@ -53,7 +53,7 @@ _KEPT = (KEPT.c.id, KEPT.c.name, KEPT.c.updated, KEPT.c.body)
 def _link(
     id: str,
     table: str,
-    role: Literal["gm", "player"],
+    role: Role,
     pc: str | None,
     token_hash: str,
     created: str,
@@ -89,7 +89,7 @@ _WEBHOOK = (
 def _token(  # noqa: PLR0913 - the columns of a row
     id: str,
     table: str,
-    role: Literal["gm", "player"],
+    role: Role,
     pc: str | None,
     name: str,
     scopes: str,

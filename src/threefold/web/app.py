@@ -21,6 +21,7 @@ from threefold.web import (
     handouts,
     installing,
     live,
+    lobby_controllers,
     pages,
     reference,
     seat_controllers,
@@ -50,6 +51,7 @@ def application(context: AppContext) -> Litestar:
         route_handlers=[
             *pages.HANDLERS,
             *installing.HANDLERS,
+            *lobby_controllers.HANDLERS,
             *commands.HANDLERS,
             *live.HANDLERS,
             *making.HANDLERS,

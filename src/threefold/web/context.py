@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from http import HTTPStatus
-from threading import Event
+from threading import Event, Lock
 from typing import Final, NamedTuple
 
 import msgspec
@@ -26,6 +26,8 @@ from threefold.web.limits import (
     NEW_THINGS,
     PUBLIC,
     PUBLIC_SECONDS,
+    TABLE_SECONDS,
+    TABLES,
     Rate,
     network_of,
 )
@@ -38,6 +40,10 @@ COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
 """How long a browser keeps its cookies, in seconds."""
 
 
+OPENED: Final = 200
+"""Of how many forms the table that they opened is remembered."""
+
+
 class Seated(NamedTuple):
     """A browser at a seat: its link, for whom it acts, the seat's address."""
 
@@ -47,15 +53,25 @@ class Seated(NamedTuple):
 
 
 class AppContext:
-    """What every controller needs: the tables, who has a page open, how often each client may ask."""
+    """What every controller needs: the tables, who has a page open, how often each client may ask; whether anybody who
+    reaches the server ``opens`` tables."""
 
     def __init__(
-        self, tables: Tables, public_url: str | None = None, cors: Collection[str] = (), webhooks: Sequence[str] = ()
+        self,
+        tables: Tables,
+        public_url: str | None = None,
+        cors: Collection[str] = (),
+        webhooks: Sequence[str] = (),
+        opens: bool = False,
     ) -> None:
         self.tables = tables
         self.public_url = public_url
         self.cors = frozenset(cors)
         self.webhooks = tuple(webhooks)
+        self.opens = opens
+        self.opening = Lock()
+        self.opened: dict[str, str] = {}
+        self._tables_opened = Rate(TABLES, TABLE_SECONDS)
         self.presence = Presence()
         self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
         self._commands = Rate(COMMANDS, COMMAND_SECONDS)
@@ -97,7 +113,7 @@ class AppContext:
             return refusal_page(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
         if not path.startswith("/seat/"):
             device = network_of(request.client.host if request.client is not None else "")
-            return None if self._public.admits(device) else self._wait(request, "refusal.too_often", PUBLIC_SECONDS)
+            return None if self._public.admits(device) else self.wait(request, "refusal.too_often", PUBLIC_SECONDS)
         if not changes and not any_at_tables():
             return None
         link = await stored(self.visitor, request, path.split("/")[2])
@@ -107,9 +123,21 @@ class AppContext:
             return None
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        return None if self._commands.admits(link.id) else self._wait(request, "refusal.too_fast", COMMAND_SECONDS)
+        return None if self._commands.admits(link.id) else self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
 
-    def _wait(self, request: HttpRequest, why: str, seconds: float) -> Html:
+    def admits_table(self, request: HttpRequest) -> bool:
+        """Whether a device may open one more table."""
+        return self._tables_opened.admits(network_of(request.client.host if request.client is not None else ""))
+
+    def remember_opened(self, once: str, table: str) -> None:
+        """Note which table a form has opened: sent again, it opens no other."""
+        if once:
+            self.opened[once] = table
+            while len(self.opened) > OPENED:
+                del self.opened[next(iter(self.opened))]
+
+    def wait(self, request: HttpRequest, why: str, seconds: float) -> Html:
+        """The page that tells whoever asks too often to wait."""
         response = refusal_page(request, Message(why), HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["retry-after"] = str(max(1, round(seconds)))
         return response
@@ -156,6 +184,7 @@ class AppContext:
             here=self.presence.here(link.table),
             webhooks=self.webhooks,
             keys=request.cookies.get("keys") != "off",
+            assists=link.seat.role == "assistant",
         )
 
     def seated(self, request: HttpRequest, link_id: str, acting_as: str | None) -> Seated | Html:
@@ -163,10 +192,11 @@ class AppContext:
         link = self.visitor(request, link_id)
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        base, role = f"/seat/{link_id}", link.seat.role
-        if acting_as is None and role == "gm":
-            return Seated(link, link.seat, base)
-        pc = link.seat.pc if acting_as is None else acting_as
+        base, seat = f"/seat/{link_id}", link.seat.at_table
+        role = seat.role
+        if acting_as is None and role in ("gm", "spectator"):
+            return Seated(link, seat, base)
+        pc = seat.pc if acting_as is None else acting_as
         if pc not in self.tables.history(link.table).state.party or (acting_as is not None and role != "gm"):
             return refusal_page(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
         base = base if acting_as is None else f"{base}/as/{acting_as}"
@@ -178,11 +208,11 @@ class AppContext:
         return at if isinstance(at, Response) else self.seat_context(request, at.link, at.seat, at.base)
 
     def gm_link(self, request: HttpRequest, link_id: str) -> Link | Html:
-        """The link of the table's GM, or the page that turns anybody else away."""
+        """The link of the table's GM or of an assistant, or the page that turns anybody else away."""
         link = self.visitor(request, link_id)
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        if link.seat.role != "gm":
+        if link.seat.at_table != GM:
             return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
         return link
 

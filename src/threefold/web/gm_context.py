@@ -19,8 +19,9 @@ class GmContext:
     """One request of the GM's to look at a table. ``query`` are the form values that came with it, ``base`` the path.
 
     ``origin`` is this server as other devices reach it, ``here`` the PCs whose players have a page open (None: the GM)
-    and the links of guests who are choosing a character, ``keys`` whether single letters press buttons,
-    ``webhooks`` the addresses that the server's owner allows to be told what happens.
+    and the links of others, such as guests who are choosing a character, ``keys`` whether single letters press buttons,
+    ``webhooks`` the addresses that the server's owner allows to be told what happens, ``assists``: an assistant asks,
+    who opens no table, and lets in neither programs nor anybody who acts for the GM.
     """
 
     tables: Tables
@@ -36,6 +37,7 @@ class GmContext:
     here: frozenset[str | None] = frozenset()
     keys: bool = True
     webhooks: tuple[str, ...] = ()
+    assists: bool = False
     ids: FreshIds = field(default_factory=FreshIds)
 
     @cached_property
@@ -66,7 +68,7 @@ class GmContext:
     @property
     def choosing(self) -> int:
         """How many guests are choosing a character right now."""
-        return sum(1 for place in self.here if place is not None and not place.startswith("p"))
+        return sum(1 for place in self.here if place is not None and place.startswith("guest "))
 
     def number(self, name: str, default: int = 0) -> int:
         """A whole number from the form, or the default."""
@@ -74,7 +76,7 @@ class GmContext:
 
     def draw(self, template: str, **model: object) -> str:
         """A template with what every page of a seat needs."""
-        return draw(self, template, model)
+        return draw(self, template, {"assists": self.assists, **model})
 
 
 Region = Callable[[GmContext], str]

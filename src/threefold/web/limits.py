@@ -31,6 +31,10 @@ NEW_THINGS: Final = 600
 NEW_THING_SECONDS: Final = 2
 """How many things that are kept for good a device may begin at once: visits, characters. Later one every so often."""
 
+TABLES: Final = 10
+TABLE_SECONDS: Final = 60
+"""How many tables a device may open at once; later one every so often."""
+
 COMMANDS: Final = 300
 COMMAND_SECONDS: Final = 0.1
 """How many things a seat may do at once; later one every so often."""

@@ -11,10 +11,11 @@ from litestar.handlers import WebsocketRouteHandler
 from litestar.params import FromPath
 
 from threefold.store.contract import Link, StoreError
-from threefold.table.history import GUEST
+from threefold.table.history import GM, GUEST
 from threefold.web.context import AppContext, app_of
 from threefold.web.http import Socket
 from threefold.web.limits import PAGES
+from threefold.web.lobby import held_beside
 from threefold.web.security import same_origin
 from threefold.web.workers import stored
 
@@ -53,6 +54,7 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
     try:
         async with app.presence.sitting(link) as bell, app.tables.subscribe(link.table) as versions:
             guest = link.seat == GUEST  # is told nothing of the table, only when the link ends
+            beside = await stored(_beside, app, socket, link)  # before the page hears anything: the rest is news
             # Whatever happened before the socket stood is drawn at once.
             told = -1 if guest else await _announce(app, socket, link, -1)
             if not guest:
@@ -67,7 +69,11 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
                     await socket.close(code=TURNED_AWAY)
                     break
                 if not guest:
-                    told = await _announce(app, socket, link, told)
+                    before, told = told, await _announce(app, socket, link, told)
+                    now = await stored(_beside, app, socket, link)
+                    if now != beside and told == before:
+                        await socket.send_text('{"event":"seats"}')
+                    beside = now
             if reader.done() and reader.result() == "silent":
                 await socket.close(code=TRY_LATER)
     except (WebSocketDisconnect, ConnectionError, RuntimeError, StopAsyncIteration):
@@ -83,10 +89,16 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
 async def _announce(app: AppContext, socket: Socket, link: Link, told: int) -> int:
     """Tell a player's page the version of its seat, if that is news: a change that the seat cannot notice is not
     announced. The GM's page is told every time, for links change without an event."""
-    version = await stored(app.tables.version_for, link.table, link.seat)
-    if link.seat.role == "gm" or version != told:
+    seat = link.seat.at_table
+    version = await stored(app.tables.version_for, link.table, seat)
+    if seat == GM or version != told:
         await socket.send_text(f'{{"event":"table","version":{version}}}')
     return version
+
+
+def _beside(app: AppContext, socket: Socket, link: Link) -> dict[str, int]:
+    """The versions that the other characters of this browser are told: what only they are asked is news here too."""
+    return {other.id: app.tables.version_for(other.table, other.seat) for other in held_beside(app, socket, link)}
 
 
 async def _until_closed(socket: Socket) -> Literal["left", "silent"]:
@@ -109,11 +121,11 @@ async def _ring(app: AppContext, socket: Socket, link: Link, bell: asyncio.Event
     told = _players(app, link)
     while True:
         await bell.wait()
-        if link.seat.role != "gm":
+        if link.seat.at_table != GM:
             await asyncio.sleep(SETTLE_SECONDS)
         bell.clear()
         news = _players(app, link)
-        if link.seat.role == "gm" or news != told:
+        if link.seat.at_table == GM or news != told:
             await socket.send_text('{"event":"seats"}')
         told = news
 

@@ -13,7 +13,7 @@ from litestar import Response
 from threefold.store.contract import Link, StoreError
 from threefold.table.history import GUEST
 from threefold.web.context import AppContext
-from threefold.web.http import HttpRequest
+from threefold.web.http import HttpRequest, Socket
 
 MARK: Final = "mine_"
 MOST: Final = 60
@@ -43,6 +43,23 @@ def mine(app: AppContext, request: HttpRequest) -> list[Mine]:
     return sorted(found, key=lambda seat: (seat.title.casefold(), seat.role, seat.name, seat.href))
 
 
+def held_beside(app: AppContext, connection: HttpRequest | Socket, link: Link) -> list[Link]:
+    """The links by which this browser plays other characters at the table of a link, each character once."""
+    if link.seat.role != "player" or link.seat.pc is None:
+        return []
+    held = [(name.removeprefix(MARK), value) for name, value in connection.cookies.items() if name.startswith(MARK)]
+    found: dict[str | None, Link] = {}
+    for id, value in held[:MOST]:
+        try:
+            other = app.tables.marked(value)
+        except StoreError:
+            continue
+        own = other is not None and other.id == id and (other.table, other.seat.role) == (link.table, "player")
+        if other is not None and own and other.seat.pc not in (None, link.seat.pc):
+            found[other.seat.pc] = other
+    return list(found.values())
+
+
 def _seat(app: AppContext, id: str, value: str) -> Mine | None:
     try:
         link = app.tables.marked(value)
@@ -52,7 +69,7 @@ def _seat(app: AppContext, id: str, value: str) -> Mine | None:
     except StoreError:
         return None
     href, title = f"/seat/{link.id}", state.settings.title
-    if link.seat.role == "gm" or link.seat == GUEST:
-        return Mine(href, title, "gm" if link.seat.role == "gm" else "guest", "")
+    if link.seat.pc is None:
+        return Mine(href, title, "guest" if link.seat == GUEST else link.seat.role, "")
     member = state.party.get(link.seat.pc or "")
     return None if member is None else Mine(href, title, "player", member.pc.name)

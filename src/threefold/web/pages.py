@@ -16,6 +16,8 @@ from litestar.params import FromPath
 from threefold.rules.types import Message
 from threefold.store.contract import Damaged
 from threefold.table.history import GM, GUEST
+from threefold.web import spectator
+from threefold.web.companions import with_companions
 from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.creating.joining import guest_page
 from threefold.web.damaged import damaged_page
@@ -38,6 +40,9 @@ from threefold.web.seat_context import FreshIds, SeatContext
 from threefold.web.start import start_page
 from threefold.web.workers import of_stranger, stored
 
+GMS_OWN: Final = frozenset({"programs"})
+"""Dialogs of the GM's page that an assistant does not get."""
+
 _PAGE: Final = "page"
 """The name under which a whole page is drawn; a region has its own."""
 
@@ -48,7 +53,7 @@ async def start(request: HttpRequest) -> Html:
     held = (
         await stored(mine, app_of(request), request) if any(name.startswith(MARK) for name in request.cookies) else []
     )
-    return html_of(await of_stranger(start_page, lang_of(request), theme_of(request), held))
+    return html_of(await of_stranger(start_page, lang_of(request), theme_of(request), held, app_of(request).opens))
 
 
 @get("/join/{token:str}", include_in_schema=False)
@@ -138,7 +143,8 @@ def _regions(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     if isinstance(at, Response):
         at.headers["hx-refresh"] = "true"
         return at
-    own = gm_page.LIVE if at.seat == GM else player_page.LIVE
+    face = gm_page if at.seat == GM else spectator if at.seat.role == "spectator" else player_page
+    own = face.LIVE
     asked = dict(part.partition("?")[::2] for part in request.query_params.getall("of", []))
     if not asked or not own.issuperset(asked):
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
@@ -164,16 +170,26 @@ def _looking(app: AppContext, request: HttpRequest, at: Seated) -> Callable[[str
     has no such region. A player's is drawn from what the seat knows, and from nothing else."""
     if at.seat == GM:
         return partial(_of_gm, app.gm_context(request, at.link, at.base))
-    return partial(_of_player, app.seat_context(request, at.link, at.seat, at.base))
+    context = app.seat_context(request, at.link, at.seat, at.base)
+    if at.seat.role == "spectator":
+        return partial(_of_spectator, context)
+    return partial(_of_player, with_companions(app, request, at, context))
 
 
 def _of_gm(context: GmContext, name: str, query: Mapping[str, str]) -> Drawn | None:
+    if name in GMS_OWN and context.assists:
+        return None
     draw = gm_page.page if name == _PAGE else gm_page.REGIONS.get(name)
     return None if draw is None else _drawn(draw(context.asked(query)), context.ids, name)
 
 
 def _of_player(context: SeatContext, name: str, query: Mapping[str, str]) -> Drawn | None:
     draw = player_page.page if name == _PAGE else player_page.REGIONS.get(name)
+    return None if draw is None else _drawn(draw(context.asked(query)), context.ids, name)
+
+
+def _of_spectator(context: SeatContext, name: str, query: Mapping[str, str]) -> Drawn | None:
+    draw = spectator.page if name == _PAGE else spectator.REGIONS.get(name)
     return None if draw is None else _drawn(draw(context.asked(query)), context.ids, name)
 
 

@@ -8,7 +8,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from threefold.store.contract import Link
-from threefold.table.history import GUEST
+from threefold.table.history import GM, GUEST
+
+
+def place_of(link: Link) -> str | None:
+    """Where whoever came by a link sits: at a PC, as the GM (None), or with a link of one's own, after a word that says
+    what one is."""
+    if link.seat == GM:
+        return None
+    return link.seat.pc or f"{'guest' if link.seat == GUEST else link.seat.role} {link.id}"
 
 
 class Presence:
@@ -21,12 +29,13 @@ class Presence:
         self._came: dict[str, set[str]] = {}
 
     def here(self, table: str) -> frozenset[str | None]:
-        """The PCs whose players have a page open, and the links of guests; None stands for the GM."""
+        """The PCs whose players have a page open, and the places of guests, assistants and spectators (``place_of``);
+        None stands for the GM."""
         return frozenset(seat for seat, pages in dict(self._open.get(table, {})).items() if pages > 0)
 
     def players_here(self, table: str) -> frozenset[str | None]:
-        """The PCs whose players have a page open. Which guests look on is not for players to know."""
-        return frozenset(seat for seat in self.here(table) if seat is not None and seat.startswith("p"))
+        """The PCs whose players have a page open. Who else looks on is not for players to know."""
+        return frozenset(seat for seat in self.here(table) if seat is not None and " " not in seat)
 
     def away(self, table: str) -> frozenset[str]:
         """The PCs whose players had a page open since somebody sat down, and have none now."""
@@ -55,7 +64,7 @@ class Presence:
         before = self.here(link.table)
         if link.seat.pc is not None:
             self._came.setdefault(link.table, set()).add(link.seat.pc)
-        at[link.id if link.seat == GUEST else link.seat.pc] += pages
+        at[place_of(link)] += pages
         if self.here(link.table) != before:
             for bell in self._bells[link.table]:
                 bell.set()

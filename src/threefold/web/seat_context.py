@@ -11,8 +11,9 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from threefold.rules.types import Message
 from threefold.service.past import Past
 from threefold.table.log import Entry
 from threefold.table.state.seats import Seat
@@ -64,6 +65,16 @@ class FreshIds:
         return f'"{hashlib.blake2b(said.encode(), digest_size=12).hexdigest()}"'
 
 
+class Companion(NamedTuple):
+    """Another character that the same browser plays: the address of its seat, what the table waits for as that seat
+    reads it, and whether it is asked."""
+
+    href: str
+    name: str
+    waits: Message
+    asked: bool
+
+
 def number(query: Mapping[str, str], name: str, default: int) -> int:
     """A whole number from a form, or the default."""
     value = query.get(name, "")
@@ -92,7 +103,8 @@ def draw(context: TableContext, template: str, model: Mapping[str, object]) -> s
 class SeatContext:
     """One request to look at a table from a seat. ``known`` is the table as the seat knows it, ``past`` what it may
     look back on, ``query`` the form values that came with the request, ``base`` the seat's path; ``keys``: whether
-    single letters press buttons; ``away``: the PCs whose players have left their page."""
+    single letters press buttons; ``away``: the PCs whose players have left their page; ``companions``: the
+    other characters that the same browser plays at this table."""
 
     seat: Seat
     known: Redacted
@@ -104,6 +116,7 @@ class SeatContext:
     theme: str = ""
     keys: bool = True
     away: frozenset[str] = frozenset()
+    companions: tuple[Companion, ...] = ()
     ids: FreshIds = field(default_factory=FreshIds)
 
     @cached_property

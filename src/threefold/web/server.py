@@ -47,7 +47,7 @@ def serve(
     warming = Timer(WARM_SECONDS, warm)
     warming.daemon = True
     warming.start()
-    context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks)
+    context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks, hosting.opens)
     postman = Postman(tables, hosting.webhooks) if hosting.webhooks else None
     if postman is not None:
         postman.start()

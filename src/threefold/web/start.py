@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 
 from threefold.library.legal import legal_notice
@@ -27,6 +28,7 @@ def example(lang: Lang) -> Composed:
     return composed
 
 
-def start_page(lang: Lang, theme: str, mine: Sequence[object] = ()) -> str:
-    """The page, with the seats that a browser holds (``mine``) and the legal notice."""
-    return page("start.html", lang, theme=theme, notice=legal_notice(), task=example(lang), mine=mine)
+def start_page(lang: Lang, theme: str, mine: Sequence[object] = (), opens: bool = False) -> str:
+    """The page, with the seats that a browser holds (``mine``), ways to join and to open a table, the legal notice."""
+    task, once = example(lang), secrets.token_hex(12)
+    return page("start.html", lang, theme=theme, notice=legal_notice(), task=task, mine=mine, opens=opens, once=once)

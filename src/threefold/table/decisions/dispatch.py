@@ -99,6 +99,8 @@ def decide(
     """
     if by == GUEST and not isinstance(command, Join):
         return Refusal("not_your_seat", "type", Message("refusal.guest"))
+    if by.role == "spectator" and not isinstance(command, safety.FOR_SPECTATORS):
+        return Refusal("not_your_seat", "type", Message("refusal.spectator"))
     context = Context(state, by, dice, history or History(), arcs, shelf)
     halted = safety.stays_halted(context, command)
     if halted is not None:

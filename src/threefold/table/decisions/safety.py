@@ -11,6 +11,9 @@ from threefold.table.state.safety import MOST_LIMITS
 _FOR_ALL = (c.HaltScene, c.GoOn, c.AddLimit, c.DropLimit, c.Note, c.Whisper, c.EditWords, c.Join)
 """What every seat may do while the scene is halted."""
 
+FOR_SPECTATORS = (c.HaltScene, c.AddLimit)
+"""What a spectator may do at all: whoever hears the story may stop it."""
+
 _FOR_GM = (
     *(c.Undo, c.Redo, c.ChangeSettings, c.Withdraw, c.EndEncounter, c.RemoveCondition),
     *(c.AddPc, c.EditPc, c.RemovePc, c.AddFoe, c.EditFoe, c.RemoveFoe, c.KeepFoe, c.ForgetFoe),

@@ -19,7 +19,7 @@ def used(procedure: str, title: str, name: str | Message, on: str | Message | No
 
 def _item_changed(event: ItemChanged, reader: Reader) -> LogLine | None:
     """An item was given or found; the rest only its owner and the GM read, and what the item is."""
-    private = reader.gm or reader.seat.pc in (event.pc, event.to)
+    private = reader.owns(event.pc) or reader.owns(event.to)
     name, to = reader.name(event.pc), reader.name(event.to)
     what = Message("line.given", {"name": event.called}) if private else Message(f"log.item.some_{event.what}")
     match event.doing:

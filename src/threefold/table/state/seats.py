@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
+Role = Literal["gm", "assistant", "player", "spectator"]
+
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat at the table: the GM's, or the player's of a PC."""
+    """A seat at the table: the GM's, an assistant's, the player's of a PC, or a spectator's."""
 
-    role: Literal["gm", "player"]
+    role: Role
     pc: str | None = None
 
+    @property
+    def at_table(self) -> Seat:
+        """The seat as the table knows it: an assistant sees and does there what the GM does. What an assistant may not
+        do has nothing to do with the game, and is asked of the link or token."""
+        return GM if self.role == "assistant" else self
 
-GM = Seat("gm")
-PLAYER = Seat("player")
+
+GM: Final = Seat("gm")
+ASSISTANT: Final = Seat("assistant")
+SPECTATOR: Final = Seat("spectator")
+PLAYER: Final = Seat("player")
 """Any player, of whichever PC."""
-GUEST = Seat("player")
+GUEST: Final = Seat("player")
 """Somebody who has been invited and has no character here yet."""

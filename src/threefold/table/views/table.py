@@ -3,13 +3,11 @@ it."""
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct, field
 
 from threefold.table.state import Settings, State
 from threefold.table.state.safety import Safety
-from threefold.table.state.seats import Seat
+from threefold.table.state.seats import Role, Seat
 from threefold.table.views.clock import ClockView, clock_view
 from threefold.table.views.encounter import EncounterView, encounter_view
 from threefold.table.views.handouts import HandoutView, handout_views, redacted_portraits
@@ -24,7 +22,7 @@ from threefold.table.views.works import WorkView, work_view
 class TableView(Struct, frozen=True, kw_only=True):
     """All that one seat may know of a table now. ``announced``: players announce the die and the steps eased."""
 
-    role: Literal["gm", "player"]
+    role: Role
     pc: str | None
     title: str
     version: int

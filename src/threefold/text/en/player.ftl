@@ -5,6 +5,7 @@ player-steps_to_death = { $n ->
    *[other] { $n } steps from death.
     }
 player-skip = To what happens now
+player-companions = Your other characters
 player-tabs = Parts of the page
 player-open = What is open
 player-dice-open = Dice

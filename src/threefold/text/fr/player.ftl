@@ -3,6 +3,7 @@ player-steps_to_death = { $n ->
    *[other] À { $n } crans de la mort.
     }
 player-skip = Aller à ce qui se passe
+player-companions = Tes autres personnages
 player-tabs = Parties de la page
 player-open = Ce qui est ouvert
 player-dice-open = Dés

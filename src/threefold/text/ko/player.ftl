@@ -2,6 +2,7 @@
 
 player-steps_to_death = 사망까지 { $n }단계.
 player-skip = 지금 일어나는 일로
+player-companions = 내 다른 캐릭터
 player-tabs = 페이지의 부분
 player-open = 할 일
 player-dice-open = 주사위

@@ -19,7 +19,7 @@ from threefold.service.shelves import Held, dealt
 from threefold.service.tables import Accepted
 from threefold.store.contract import Link
 from threefold.table.commands import AddPc
-from threefold.table.history import GUEST
+from threefold.table.history import GM, GUEST
 from threefold.text import Lang, render_key
 from threefold.web.context import AppContext, app_of
 from threefold.web.creating.browser import BrowserShelf, shelf_of, with_shelf
@@ -63,7 +63,7 @@ def _maker(request: HttpRequest, id: str, link_id: str | None) -> Maker | Html:
     if link.seat == GUEST:
         title = app.tables.history(link.table).state.settings.title
         return Maker(shelf, Destination(base, back, render_key(lang, "create.join", {}), title=title), link)
-    if link.seat.role != "gm":
+    if link.seat.at_table != GM:
         return gone_to(request, back)
     return Maker(shelf, Destination(base, back, render_key(lang, "create.seat", {}), gm=True), link)
 
@@ -147,7 +147,7 @@ def _finish(app: AppContext, maker: Maker, id: str, draft: Draft, lang: Lang) ->
     link = maker.link
     done: Accepted | Refusal | None = None
     if link is not None and maker.destination.gm:
-        done = app.tables.submit(link.table, link.seat, f"made-{link.id}-{id}", AddPc(pc=pc))
+        done = app.tables.submit(link.table, GM, f"made-{link.id}-{id}", AddPc(pc=pc))
     elif link is not None:
         done = app.tables.join(link, pc, "made")
     return done if isinstance(done, Refusal) else True

@@ -15,7 +15,6 @@ from litestar.params import FromPath
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
 from threefold.service.tables import Accepted
-from threefold.table.history import GM, GUEST, Seat
 from threefold.web.context import app_of
 from threefold.web.forms import sent
 from threefold.web.gm import programs, seats
@@ -63,11 +62,16 @@ async def links(request: HttpRequest, link_id: FromPath[str]) -> Html:
     return await stored(_of_form, request, link_id, await request.body(), _changed_links)
 
 
-def _of_form(request: HttpRequest, link_id: str, body: bytes, answer: Callable[[GmContext, Fields], Html]) -> Html:
-    """What a form of the GM's is answered with; whoever is not the GM, and a form that cannot be read, is refused."""
+def _of_form(
+    request: HttpRequest, link_id: str, body: bytes, answer: Callable[[GmContext, Fields], Html], own: bool = False
+) -> Html:
+    """What a form of the GM's is answered with; whoever is not the GM, and a form that cannot be read, is refused. Of
+    what is the GM's ``own`` an assistant gets nothing."""
     context = app_of(request).gm_of(request, link_id)
     if isinstance(context, Response):
         return context
+    if own and context.assists:
+        return refusal_page(request, Message("refusal.gm_itself"), HTTPStatus.FORBIDDEN)
     fields = sent(body)
     return refused(request, fields) if isinstance(fields, Refusal) else answer(context, fields)
 
@@ -75,7 +79,7 @@ def _of_form(request: HttpRequest, link_id: str, body: bytes, answer: Callable[[
 @post("/seat/{link_id:str}/programs", include_in_schema=False, status_code=HTTPStatus.OK)
 async def programs_of(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Make a token for a program, or end one."""
-    return await stored(_of_form, request, link_id, await request.body(), _programs)
+    return await stored(_of_form, request, link_id, await request.body(), _programs, True)
 
 
 def _programs(context: GmContext, fields: Fields) -> Html:
@@ -161,16 +165,21 @@ def _changed_links(context: GmContext, fields: Fields) -> Html:
 
 
 def _links(context: GmContext, fields: Mapping[str, str]) -> str:
-    """Make a link to a seat, or close one."""
-    made = None
-    pc = fields.get("pc")
-    if fields.get("act") == "make" and (pc is None or context.view.pc_view(pc) is not None):
-        seat = Seat("player", pc) if pc is not None else GUEST if "guest" in fields else GM
+    """Make a link to a seat, close one, or hand a seat over: a new link, and those before it are closed. What waits for
+    the seat stays."""
+    made, act = None, fields.get("act")
+    seat = seats.invited(context, fields) if act in ("make", "hand_over") else None
+    if seat is not None:
+        before = [link for each in seats.seats(context) if each.seat == seat for link in each.links]
         _, token = context.tables.invite(context.table, seat)
         url = seats.address(context, token)
         made = seats.Made(seat, url, seats.qr(url))
-    elif fields.get("act") == "revoke" and fields.get("id", context.link) != context.link:
-        context.tables.revoke(context.table, fields["id"])
+        for link in before if act == "hand_over" and seat.pc is not None else []:
+            context.tables.revoke(context.table, link.id)
+    elif act == "revoke" and fields.get("id", context.link) != context.link:
+        mine = [link.id for each in seats.seats(context) if each.mine for link in each.links]
+        if fields["id"] in mine:
+            context.tables.revoke(context.table, fields["id"])
     return seats.draw_links(context, Form({}, context.lang), made)
 
 

@@ -9,7 +9,7 @@ from threefold.rules.types import Refusal
 from threefold.service.hooks import FORMS
 from threefold.service.programs import SCOPES
 from threefold.store.contract import Token
-from threefold.table.history import GM, GUEST, Seat
+from threefold.table.history import ASSISTANT, GM, GUEST, SPECTATOR, Seat
 from threefold.text import render_key
 from threefold.web.forms import plainly
 from threefold.web.gm.form import Form
@@ -27,7 +27,8 @@ def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None,
     """All tokens, the one just made, and the form for another."""
     names = {pc.id: pc.name for pc in context.view.party}
     tokens = context.tables.programs.of_table(context.table)
-    gm = render_key(context.lang, "gm.links.gm", {})
+    roles = {seat.role: render_key(context.lang, f"gm.links.{seat.role}", {}) for seat in (GM, ASSISTANT, SPECTATOR)}
+    roles |= {"player": render_key(context.lang, "gm.links.left", {})}
     return context.draw(
         "gm/programs.html",
         f=form,
@@ -38,8 +39,12 @@ def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None,
         forms=[{"value": form, "label": render_key(context.lang, f"gm.webhooks.form.{form}", {})} for form in FORMS],
         webhooks=context.tables.webhooks.of_table(context.table) if context.webhooks else [],
         allowed=context.webhooks,
-        seats=[{"value": "", "label": gm}, *({"value": id, "label": name} for id, name in names.items())],
-        tokens=[(token, names.get(token.seat.pc or "", gm)) for token in tokens],
+        seats=[
+            {"value": "", "label": roles["gm"]},
+            *({"value": id, "label": name} for id, name in names.items()),
+            *({"value": seat.role, "label": roles[seat.role]} for seat in (ASSISTANT, SPECTATOR)),
+        ],
+        tokens=[(token, names.get(token.seat.pc or "", roles[token.seat.role])) for token in tokens],
     )
 
 
@@ -58,7 +63,8 @@ def changed(context: GmContext, fields: Sequence[tuple[str, str]]) -> str | Refu
         added = context.tables.webhooks.make(context.table, step, url, form, context.webhooks)
         return added if isinstance(added, Refusal) else draw_programs(context, Form({}, context.lang))
     pc = sent.get("pc", "")
-    seat = Seat("player", pc) if context.view.pc_view(pc) is not None else GM
+    other = next((seat for seat in (ASSISTANT, SPECTATOR) if seat.role == pc), GM)
+    seat = Seat("player", pc) if context.view.pc_view(pc) is not None else other
     scopes = [value for name, value in fields if name == "scopes"]
     made = context.tables.programs.make(context.table, seat, sent.get("name", ""), scopes)
     if isinstance(made, Refusal):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import msgspec
@@ -25,9 +26,10 @@ from threefold.service.journal import fights
 from threefold.service.lab_scenes import scenes_of
 from threefold.store.contract import Link
 from threefold.table.commands import AddFoe, AddPc, AnyCommand, PrepareScene
-from threefold.table.history import GM, GUEST, Seat
+from threefold.table.history import ASSISTANT, GM, GUEST, SPECTATOR, Seat
 from threefold.web.gm.form import Form
 from threefold.web.gm_context import GmContext
+from threefold.web.presence import place_of
 
 # Addresses that only this computer reaches.
 _LOOPBACK = re.compile(r"(127(\.\d+){3}|localhost|\[::1\])(:\d+)?")
@@ -42,12 +44,13 @@ class Made(NamedTuple):
 
 
 class SeatLinks(NamedTuple):
-    """A seat and the links that open it now; ``here``: a page of it is open."""
+    """A seat and the links that open it now; ``here``: a page of it is open; ``mine``: I may open and close it."""
 
     seat: Seat
     name: str
     links: list[Link]
     here: bool
+    mine: bool = True
 
 
 def qr(url: str) -> Markup:
@@ -64,18 +67,41 @@ def address(context: GmContext, token: str) -> str:
 
 
 def seats(context: GmContext) -> list[SeatLinks]:
-    """The GM, every PC, guests link by link, and seats of those who left but could still come in."""
+    """The GM, assistants, every PC, seats of those who left but could still come in, spectators; guests link by
+    link."""
     live = [link for link in context.tables.links(context.table) if link.revoked is None]
-    known = [GM, *(Seat("player", pc.id) for pc in context.view.party)]
-    guests = [link for link in live if link.seat == GUEST]
-    left = [link.seat for link in live if link.seat not in (*known, GUEST)]
+    by_seat = {seat: [link for link in live if link.seat == seat] for seat in dict.fromkeys(link.seat for link in live)}
+    helpers, watchers, guests = (by_seat.pop(seat, []) for seat in (ASSISTANT, SPECTATOR, GUEST))
     names = {pc.id: pc.name for pc in context.view.party}
+    seated = dict.fromkeys([GM, *(Seat("player", id) for id in names), *by_seat])
+    found = [(seat, by_seat.get(seat, [])) for seat in seated]
+    found[1:1] = [(ASSISTANT, helpers)] if helpers else []
+    found += [(SPECTATOR, watchers)] if watchers else []
+    found += [(GUEST, [link]) for link in guests]
     return [
         SeatLinks(
-            seat, names.get(seat.pc or "", ""), [link for link in live if link.seat == seat], seat.pc in context.here
+            seat,
+            names.get(seat.pc or "", ""),
+            links,
+            any(place_of(link) in context.here for link in links),
+            may_let_in(context, seat),
         )
-        for seat in dict.fromkeys([*known, *left])
-    ] + [SeatLinks(GUEST, "", [link], link.id in context.here) for link in guests]
+        for seat, links in found
+    ]
+
+
+def may_let_in(context: GmContext, seat: Seat) -> bool:
+    """Whether whoever asks makes and closes links to a seat: an assistant none that act for the GM."""
+    return not context.assists or seat.at_table != GM
+
+
+def invited(context: GmContext, fields: Mapping[str, str]) -> Seat | None:
+    """The seat to which a form wants a link; None where there is no such seat, or not for whoever asks."""
+    pc, role = fields.get("pc"), fields.get("role", "guest" if "guest" in fields else "gm")
+    if pc is not None:
+        return Seat("player", pc) if context.view.pc_view(pc) is not None else None
+    seat = {"guest": GUEST, "gm": GM, "assistant": ASSISTANT, "spectator": SPECTATOR}.get(role)
+    return seat if seat is not None and may_let_in(context, seat) else None
 
 
 def draw_links(context: GmContext, form: Form, made: Made | None = None) -> str:

@@ -99,12 +99,16 @@ def seated(context: GmContext, key: str, token: str) -> seats.Received:
 
 
 def _archive(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Received:
+    if context.assists:
+        return seats.Received(name, [], refusal=Message("refusal.gm_itself"))
     before = {known.id for known in context.tables.tables()}
     table = take_in(context.tables, data, name, context.table, anew)
     return _opened(context, name, table, before)
 
 
 def _session(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Received:
+    if context.assists:
+        return seats.Received(name, [], refusal=Message("refusal.gm_itself"))
     before = {known.id for known in context.tables.tables()}
     table = context.tables.import_(data, name, context.table, anew)
     return _opened(context, name, table, before)

@@ -36,7 +36,12 @@ def _me(context: SeatContext) -> PcView:
 
 
 def _top(context: SeatContext) -> dict[str, object]:
-    return {"waits": waits(context), "acting_for": context.seat.role == "gm", "link": context.link}
+    return {
+        "waits": waits(context),
+        "acting_for": context.seat.role == "gm",
+        "link": context.link,
+        "companions": context.companions,
+    }
 
 
 def _people(context: SeatContext) -> dict[str, object]:

@@ -59,19 +59,40 @@ def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
         return Message("player.waits.released", {"trigger": mine.words}), "you"
     held_up = _held_up(view)
     if held_up is not None:
-        params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": what(held_up)}
-        goes_on = Message(f"player.waits.other.{held_up.kind}", params)
+        goes_on = _goes_on(held_up)
         if may_react(context):
             return Message("player.waits.react", {"what": goes_on}), "you"
         if context.me is not None and any(c.offer is not None for c in comrades(context, context.me)):
             return Message("player.waits.help", {"what": goes_on}), "others"
         return goes_on, "others"
-    if own == "rolled":
-        return Message("player.waits.rolled", {"names": _missing(view, context.lang)}), "others"
-    acting = _acting(view)
+    return _of_encounter(context)
+
+
+def _of_encounter(context: SeatContext) -> tuple[Message, Whose]:
+    """Whose turn it is, or who has to roll initiative yet."""
+    encounter, acting = context.view.encounter, _acting(context.view)
+    if encounter is not None and encounter.phase == "initiative":
+        return Message("player.waits.rolled", {"names": _missing(context.view, context.lang)}), "others"
     if acting is None:
         return Message("player.waits.free"), "nobody"
     return Message("player.waits.foe" if acting.foe else "player.waits.pc", {"name": acting.name}), "others"
+
+
+def watching(context: SeatContext) -> Waits:
+    """What the table waits for, as a spectator reads it."""
+    view = context.view
+    if view.safety.halted is not None:
+        return Waits(Message(f"safety.now_{view.safety.halted}"), "nobody", [])
+    held_up, details = _held_up(view), [*_gone(context), *_round(view), *_holding(view)]
+    if held_up is None:
+        return Waits(*_of_encounter(context), details)
+    return Waits(_goes_on(held_up), "others", details)
+
+
+def _goes_on(held_up: AnyPendingView) -> Message:
+    """What somebody else has to answer, in words."""
+    params: Params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": what(held_up)}
+    return Message(f"player.waits.other.{held_up.kind}", params)
 
 
 def may_react(context: SeatContext) -> bool:

@@ -1,0 +1,33 @@
+"""The other characters of a table that one browser plays: by the marks of the links that it has opened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from threefold.store.contract import StoreError
+from threefold.web.context import AppContext, Seated
+from threefold.web.http import HttpRequest
+from threefold.web.lobby import held_beside
+from threefold.web.player.waits import waits
+from threefold.web.seat_context import Companion, SeatContext
+
+
+def with_companions(app: AppContext, request: HttpRequest, at: Seated, context: SeatContext) -> SeatContext:
+    """A player's context with the characters that the same browser plays at this table, each with what its own seat
+    is asked. Who acts for a PC from another seat has none."""
+    if at.seat != at.link.seat:
+        return context
+    return replace(context, companions=tuple(_companions(app, request, at)))
+
+
+def _companions(app: AppContext, request: HttpRequest, at: Seated) -> list[Companion]:
+    found = []
+    for link in held_beside(app, request, at.link):
+        try:
+            beside = replace(app.seat_context(request, link, link.seat, f"/seat/{link.id}"), query={})
+        except StoreError:
+            continue
+        if beside.me is not None:
+            said = waits(beside)
+            found.append(Companion(beside.base, beside.me.name, said.text, said.whose == "you"))
+    return sorted(found, key=lambda one: (one.name.casefold(), one.href))
