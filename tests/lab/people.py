@@ -61,6 +61,9 @@ def random_encounter(luck: Random, policy: Policy) -> Encounter:
     if luck.random() < 0.2:
         own = {"attacks": luck.sample(["cover", "dim_light", "point_blank"], 2), "defenses": ["higher_ground"]}
         fields["environment"] = {**fields.get("environment", {}), "foes": {luck.choice(foes)["name"]: own}}
+    if luck.random() < 0.5:
+        names = dict.fromkeys(one["name"] for one in foes)
+        fields["creatures"] = {name: _creature(luck) for name in names if luck.random() < 0.7}
     if luck.random() < 0.3:
         fields["edition"] = "second"
     if luck.random() < 0.5:
@@ -70,6 +73,7 @@ def random_encounter(luck: Random, policy: Policy) -> Encounter:
                 {"two_pools_emptied": "one_step"},
                 {"spending_to_zero_drops_track": False},
                 {"initiative_tie": "pc_first"},
+                {"healing_lifts_track": False},
                 {"edge": "pooled"},
             ]
         )
@@ -162,6 +166,35 @@ _ABILITIES: list[Json | str] = [
         "effect": {"affects": "foe", "damage": 6, "damage_type": "ambient"},
     },
     {"name": "Ward", "cost": 2, "stat": "intellect", "effect": {"armor": 1, "lasts": "fight"}},
+    {"name": "Mend", "cost": 1, "stat": "intellect", "effect": {"affects": "ally", "healing": 3}},
+    {
+        "name": "Healing Touch",
+        "cost": 1,
+        "aim": {"who": "creature", "difficulty": 2},
+        "effects": [{"kind": "heal", "to": "target", "points": "1d6+1"}],
+    },
+    {
+        "name": "Renewal",
+        "cost": 4,
+        "aim": {"who": "ally"},
+        "limit": {"per": "day"},
+        "effects": [{"kind": "heal", "full": True, "every_pool": True}],
+    },
+    {
+        "name": "Shroud",
+        "cost": 1,
+        "stat": "might",
+        "use": "enabler",
+        "effects": [{"kind": "armor", "points": 2, "lasts": "1 minute"}],
+    },
+    {
+        "name": "Blur",
+        "cost": 2,
+        "stat": "speed",
+        "use": "action_to_begin",
+        "effects": [{"kind": "step", "by": "ease", "tasks": ["speed defense"], "lasts": "1 hour"}],
+    },
+    {"name": "Thick Skin", "use": "enabler", "effects": [{"kind": "reduce", "points": 1, "types": ["fire"]}]},
     {"name": "Quick Jab", "use": "enabler", "effect": {"affects": "foe", "damage": 9}},
     {"name": "Riposte", "use": "defense", "effect": {"affects": "foe", "damage": 9}},
 ]
@@ -183,8 +216,54 @@ _CYPHERS: list[Json | str] = [
         "effect": {"affects": "foe", "damage": 4, "damage_type": "intellect"},
     },
     {"name": "Balm", "level": 3, "effect": {"affects": "ally", "healing": 6}},
+    {
+        "name": "Elixir",
+        "level": 4,
+        "aim": {"who": "self"},
+        "effects": [{"kind": "heal", "points": "level", "pools": ["speed", "might"]}],
+    },
+    {"name": "Shell", "level": 5, "effects": [{"kind": "armor", "points": {"1": 1, "5": 2}, "lasts": "1 hour"}]},
     {"name": "Grey Egg", "level": 9, "form": "an egg", "identified": False, "effect": {"affects": "foe", "damage": 20}},
 ]
+
+
+_MOVES: list[Json] = [
+    {"name": "Bite", "aim": {"range": "immediate", "who": "foe"}, "hit": [
+        {"kind": "damage", "points": 4},
+        {"kind": "save", "stat": "might", "level": 4, "failed": [
+            {"kind": "damage", "points": 3, "type": "poison", "pool": "speed", "ignores_armor": True},
+        ]},
+    ]},
+    {"name": "Claws", "times": 2, "hit": [{"kind": "damage", "points": 3}]},
+    {"name": "Roar", "use": "start_of_fight", "aim": {"who": "foes", "area": "short"}, "defend": "intellect", "hit": [
+        {"kind": "damage", "points": 5, "pool": "intellect", "on_miss": 1},
+    ]},
+    {"name": "Breath", "aim": {"who": "all", "area": "immediate"}, "limit": {"per": "several_rounds"}, "level": 6,
+     "hit": [
+        {"kind": "damage", "points": 6, "type": "fire", "ignores_armor": 2},
+    ], "miss": [{"kind": "damage", "points": 2, "type": "fire"}]},
+    {"name": "Doom", "aim": {"who": "creature"}, "limit": {"count": 2, "per": "day"}, "defend": "none", "effects": [
+        {"kind": "save", "stat": "intellect", "failed": [{"kind": "track", "steps": -1}]},
+    ]},
+    {"name": "Sap", "aim": {"who": "foes", "count": 2}, "defend": "might", "limit": {"per": "fight"}, "hit": [
+        {"kind": "damage", "points": 8, "pool": "ambient"},
+        {"kind": "heal", "to": "self", "points": 3},
+        {"kind": "track", "steps": -1},
+    ]},
+    {"name": "Wither", "aim": {"who": "foe"}, "limit": {"per": "ever"}, "defend": "none", "hit": [
+        {"kind": "damage", "points": 7, "ignores_armor": True},
+    ]},
+    {"name": "Lick wounds", "defend": "none", "effects": [{"kind": "heal", "to": "self", "points": 5}]},
+    {"name": "Night eyes", "use": "passive", "effects": [{"kind": "sense", "what": "dark"}]},
+    {"name": "Howl", "text": "It calls others."},
+]  # fmt: skip
+
+
+def _creature(luck: Random) -> Json:
+    """Moves of any kind, and perhaps health that comes back."""
+    moves = luck.sample(_MOVES, luck.randint(0, 5))
+    regains = luck.choice([{}, {}, {"regains": {"points": 2}}, {"regains": {"points": 2, "unless": "it burns"}}])
+    return {"level": luck.randint(1, 9), "moves": moves, **regains}
 
 
 def _foe(luck: Random) -> Json:

@@ -10,9 +10,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from threefold.lab.backend import COMPILED
-from threefold.model.bounds import Name, Text, whole
+from threefold.model.bounds import Level, Name, Text, whole
 from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
+from threefold.model.shelf.entries import CreatureMove, Regains
+from threefold.model.shelf.grammar import faults_in
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATION_IDS, SITUATIONS, Attacking, impossible
@@ -60,6 +62,15 @@ class Environment(Bearings, frozen=True):
         return replace(self, foes={name: own for name, own in self.foes.items() if name in foes})
 
 
+class Creature(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What foes of a name do beside their usual attack, in the words of the shelf: their moves, and the health they
+    regain. ``level`` is theirs as it was written down: a move deals as much more as they are played at a higher one."""
+
+    level: Level
+    moves: Annotated[list[CreatureMove], Meta(max_length=40)] = []
+    regains: Regains | UnsetType = UNSET
+
+
 class Wave(Struct, frozen=True, forbid_unknown_fields=True):
     """Foes who join at the start of a round, after the others in the order."""
 
@@ -78,7 +89,7 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
     """A party against its foes, in one fight or several until the ten-hour rest.
 
     ``first`` says who acts first; without it every run rolls initiative. ``help`` maps PCs who do nothing but help to
-    those whom they help to attack. ``max_rounds`` holds for each fight.
+    those whom they help to attack. ``max_rounds`` holds for each fight. ``creatures`` are the moves of foes, by name.
     """
 
     party: Party
@@ -93,6 +104,11 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
     help: dict[Name, Name] = {}
     reinforcements: Annotated[list[Wave], Meta(max_length=10)] = []
     fights: Annotated[list[Fight], Meta(max_length=9)] = []
+    creatures: dict[Name, Creature] | UnsetType = UNSET
+
+    def creature(self, name: str) -> Creature | None:
+        """What the foes of this name do beside their usual attack, where anything is written of it."""
+        return None if self.creatures is UNSET else self.creatures.get(name)
 
     def rules(self) -> Rules:
         """The Rules it is played by."""
@@ -113,6 +129,7 @@ def check(encounter: Encounter) -> Refusal | None:
         *(check_pc(pc, f"party[{i}]", rules) for i, pc in enumerate(encounter.party)),
         *(check_npc(npc, field) for field, npc in everyone_against(encounter)),
         check_environment(encounter),
+        _check_creatures(encounter),
         *(_helper(encounter, helper, helped) for helper, helped in encounter.help.items()),
     ]
     return next((refusal for refusal in problems if refusal is not None), None)
@@ -131,6 +148,24 @@ def check_environment(encounter: Encounter) -> Refusal | None:
         *(refusal for name, at, _ in own for refusal in _forbidden(environment.about(name), at)),
     )
     return next((refusal for refusal in problems if refusal is not None), None)
+
+
+def _check_creatures(encounter: Encounter) -> Refusal | None:
+    """Moves of foes who are not in the file are refused, and effects that contradict themselves."""
+    if encounter.creatures is UNSET:
+        return None
+    names = list(dict.fromkeys(npc.name for _, npc in everyone_against(encounter)))
+    for name, creature in encounter.creatures.items():
+        at = f"creatures.{shown(name)}"
+        if name not in names:
+            known = {"name": shown(name), "known": ", ".join(names)}
+            return Refusal("bad_value", at, Message("encounter.unknown_creature", known))
+        for i, move in enumerate(creature.moves):
+            fault = next(faults_in(move), None)
+            if fault is not None:
+                params = {"move": shown(move.name), "found": shown(fault.found)}
+                return Refusal("bad_value", f"{at}.moves[{i}].{fault.field}", Message("encounter.unsound_move", params))
+    return None
 
 
 def _unknown(bears: Bearings, at: str) -> Iterator[Refusal | None]:
@@ -178,7 +213,11 @@ def with_fights(encounter: Encounter, fights: Sequence[Fight]) -> Encounter:
     first, *later = fights
     changed = replace(encounter, foes=first.foes, reinforcements=first.reinforcements, fights=later)
     names = {npc.name for _, npc in everyone_against(changed)}
-    return replace(changed, environment=encounter.environment.among(names))
+    changed = replace(changed, environment=encounter.environment.among(names))
+    if encounter.creatures is UNSET:
+        return changed
+    kept = {name: creature for name, creature in encounter.creatures.items() if name in names}
+    return replace(changed, creatures=kept or UNSET)
 
 
 def _situation(id: str, field: str) -> Refusal | None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter, everyone_against
 from threefold.model.characters import Npc, Pc
+from threefold.model.powers import Ability, Cypher
 from threefold.odds.effort import splits
 from threefold.rules.types import Message, Refusal
 
@@ -34,7 +35,7 @@ def check_size(encounter: Encounter) -> Refusal | None:
 
 def _ways(pc: Pc) -> int:
     """The ways in which a PC may strike a foe, each level of Effort apart."""
-    strikes = sum(len(attack.usable_stats()) for attack in pc.attacks) + len(pc.abilities) + len(pc.cyphers)
+    strikes = sum(len(attack.usable_stats()) for attack in pc.attacks) + len(_played(pc))
     return strikes * len([*splits(pc.effort, True)])
 
 
@@ -44,4 +45,9 @@ def _figures(npc: Npc) -> Npc:
 
 
 def _things(pc: Pc) -> int:
-    return len(pc.attacks) + len(pc.abilities) + len(pc.cyphers) + len(pc.armor) + len(pc.skills)
+    return len(pc.attacks) + len(_played(pc)) + len(pc.armor) + len(pc.skills)
+
+
+def _played(pc: Pc) -> list[Ability | Cypher]:
+    """The abilities and cyphers that are more than a name."""
+    return [each for each in (*pc.abilities, *pc.cyphers) if not isinstance(each, str)]

@@ -9,16 +9,19 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.encounter import POLICIES, Bearings, Encounter, Environment, check
-from threefold.lab.simulator.powers import striking, striking_cyphers
+from threefold.lab.encounter import POLICIES, Bearings, Creature, Encounter, Environment, check
+from threefold.lab.simulator.powers import at_work, played_abilities, played_cyphers, with_names
 from threefold.lab.size import check_size
 from threefold.lab.study.question import Question
 from threefold.lab.variants import MOST_FOES, foes_changed
+from threefold.library.creatures import creatures
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.invalid import invalid
 from threefold.model.names import unlike
+from threefold.model.shelf.entries import CreatureMove
 from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import Attacking, impossible
 from threefold.rules.types import Message, Refusal
@@ -66,7 +69,27 @@ def encounter_of(state: State, lang: Lang = "en") -> Encounter | None:
         title=state.settings.title,
         edition=state.settings.edition,
         rulings=dict(state.settings.rulings),
+        creatures=_creatures(foes) or UNSET,
     )
+
+
+def _creatures(foes: Sequence[Npc]) -> dict[str, Creature]:
+    """What the shelf says of foes that came from it, by their names, without what stands in words."""
+    found: dict[str, Creature] = {}
+    known = creatures() if any(npc.creature is not UNSET for npc in foes) else {}
+    for npc in foes:
+        entry = None if npc.creature is UNSET else known.get(npc.creature)
+        if entry is not None:
+            regains = UNSET if entry.regains is None else entry.regains
+            found[npc.name] = Creature(npc.level, [bare_move(move) for move in entry.moves], regains)
+    return found
+
+
+def bare_move(move: CreatureMove) -> CreatureMove:
+    """A move without its words; of one that the laboratory does not play, its name and when it comes."""
+    if move.use in ("action", "start_of_fight"):
+        return replace(move, text="")
+    return CreatureMove(name=move.name, use=move.use)
 
 
 def playable(ids: Iterable[str], held: Sequence[str]) -> list[str]:
@@ -123,10 +146,12 @@ def bare_pc(pc: Pc) -> Pc:
         skills=pc.skills,
         armor=pc.armor,
         attacks=pc.attacks,
-        abilities=[*striking(pc.abilities)],
-        cyphers=[*striking_cyphers(pc.cyphers)],
+        abilities=with_names(played_abilities(pc.abilities), pc.abilities),
+        cyphers=with_names(played_cyphers(pc.cyphers), [c for c in pc.cyphers if isinstance(c, str) or c.known]),
         armor_cost_reduction=pc.armor_cost_reduction,
         unrecoverable=pc.unrecoverable,
+        artifacts=at_work(pc.carries()) or UNSET,
+        power_shifts=pc.power_shifts,
     )
 
 
@@ -142,6 +167,7 @@ def bare_npc(npc: Npc | FullNpc) -> Npc:
         modifications=npc.modifications,
         armor_versus=npc.armor_versus,
         common=npc.common,
+        creature=npc.creature,
         immune=npc.immune,
         weak=npc.weak,
     )
@@ -149,7 +175,11 @@ def bare_npc(npc: Npc | FullNpc) -> Npc:
 
 def stripped(encounter: Encounter) -> Encounter:
     """An encounter without what was written down about anybody, fit to be handed on."""
-    return replace(foes_changed(encounter, bare_npc), party=[bare_pc(pc) for pc in encounter.party])
+    bare = replace(foes_changed(encounter, bare_npc), party=[bare_pc(pc) for pc in encounter.party])
+    if bare.creatures is UNSET:
+        return bare
+    kept = {name: replace(one, moves=[*map(bare_move, one.moves)]) for name, one in bare.creatures.items()}
+    return replace(bare, creatures=kept)
 
 
 # --- links ------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ The faces, and which PC a foe turns to, are those that the kernel wrote down; ev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from threefold.lab.duel.solver import Choice, Duel, State
 from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.advice import rested
-from threefold.lab.simulator.board import ATTACK, DEFENSE, EVENT, INITIATIVE, RECOVERY
+from threefold.lab.simulator.aid import Heal, Ward, used_with
+from threefold.lab.simulator.board import AFTER, ATTACK, DEFENSE, EVENT, HEAL, INITIATIVE, MEND, RECOVERY, WARD
+from threefold.lab.simulator.foe_moves import After, Move
 from threefold.lab.simulator.plan import Planned
 from threefold.lab.simulator.policies import BEHAVIOURS
 from threefold.model.characters import FullNpc, Pc
@@ -27,7 +29,7 @@ from threefold.procedures.harm import RECOVER, RecoverInputs
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_used import AbilityInputs, CypherInputs
 from threefold.procedures.powers import ABILITY, CYPHER
-from threefold.rules.harm import TRACK
+from threefold.rules.harm import TRACK, shifted_down
 from threefold.rules.types import STATS, Refusal, Stat
 
 RESTS = -2
@@ -69,6 +71,10 @@ class Engine:
         self.outcome = "draw"
         self.rounds = 0
         self.duels: dict[tuple[int, int], Duel] = {}
+        self.made: dict[tuple[int, str], list[int]] = {}
+        self.acted: set[int] = set()
+        self.worn: dict[tuple[int, int], int] = {}
+        self.used: set[tuple[int, int]] = set()
 
     # --- who can do what ----------------------------------------------------------------------------------------------
 
@@ -114,6 +120,7 @@ class Engine:
 
     def fight(self, f: int, arrives: dict[int, int]) -> None:
         foes = list(arrives)
+        self.take_off(lambda _: True)
         if not self.standing(foes):
             self.outcome = "win"
             return
@@ -125,6 +132,7 @@ class Engine:
         self.outcome = "draw"
         for round in range(1, self.encounter.max_rounds + 1):
             self.rounds += 1
+            self.take_off(lambda until: until < self.rounds)
             here = [j for j in foes if arrives[j] <= round]
             for i in first:
                 if self.over(foes) or self.turn(i, here):
@@ -179,6 +187,9 @@ class Engine:
         if i not in self.able() or pc.name in self.encounter.help:
             return False
         targets = self.standing(here)
+        if targets and self.aids(i):
+            return False
+        pc = self.party[i]
         option = self.strike(i, targets[0]) if targets else None
         if option == RESTS or self.recovers(i, option):
             self.recover(i)
@@ -255,7 +266,112 @@ class Engine:
         points = 0 if task.roll == "impossible" else task.cost.points
         return not points or points + self.behaviour.reserve <= pc.pools.of(task.stat).value
 
+    # --- aid ----------------------------------------------------------------------------------------------------------
+
+    def take_off(self, over: Callable[[int], bool]) -> None:
+        """Protections that have ended are taken off."""
+        for (i, n), until in [*self.worn.items()]:
+            if over(until):
+                del self.worn[i, n]
+                left = [c for m in self.on(i) for c in self.planned.wards[i][m].conditions]
+                self.party[i] = replace(self.party[i], conditions=left)
+
+    def on(self, i: int) -> list[int]:
+        return sorted(n for other, n in self.worn if other == i)
+
+    def aids(self, i: int) -> bool:
+        """Whether a PC spends its turn on a protection or on healing."""
+        for n, ward in enumerate(self.planned.wards[i]):
+            if (i, n) not in self.worn and self.puts_on(i, n, ward) and ward.acts:
+                return True
+        for n, heal in enumerate(self.planned.heals[i]):
+            patients = [k for k in range(len(self.party)) if self.needs(i, k, heal)]
+            if patients and self.can_use(i, heal):
+                self.heal(i, n, heal, max(patients, key=lambda k: (self.worse(k), self.room(k, heal), -k)))
+                return True
+        return False
+
+    def worse(self, k: int) -> int:
+        return TRACK.index(self.party[k].damage_track)
+
+    def room(self, k: int, heal: Heal) -> int:
+        return max(self.rooms(k, heal).values())
+
+    def rooms(self, k: int, heal: Heal) -> dict[Stat, int]:
+        pc = self.party[k]
+        return {
+            stat: top - pc.pools.of(stat).value
+            for at, (stat, top) in enumerate(zip(STATS, pc.restorable(), strict=True))
+            if heal.pools >> at & 1
+        }
+
+    def empty(self, k: int, heal: Heal) -> Stat | None:
+        pc, tops = self.party[k], dict(zip(STATS, self.party[k].restorable(), strict=True))
+        return next((s for s in self.rooms(k, heal) if not pc.pools.of(s).value and tops[s] > 0), None)
+
+    def needs(self, i: int, k: int, heal: Heal) -> bool:
+        """Whether somebody is to be healed: impaired or worse with an empty Pool, or by careful people when low."""
+        pc = self.party[k]
+        if pc.damage_track == "dead" or (k != i and not heal.others):
+            return False
+        if pc.damage_track != "hale" and self.empty(k, heal) is not None:
+            return True
+        room = self.room(k, heal)
+        if not self.behaviour.heals_early or room <= 0:
+            return False
+        if heal.full:
+            return 2 * sum(pc.pools.of(stat).value for stat in STATS) <= sum(pc.restorable())
+        return room >= heal.most
+
+    def can_use(self, i: int, power: Heal | Ward) -> bool:
+        """Whether the engine lets the PC use a power that it has not used up."""
+        if power.item and (i, power.item) in self.used:
+            return False
+        setting = used_with(power.inputs).set(Setup(self.rules, self.party[i]), from_sheet(power.inputs))
+        return not isinstance(setting, Refusal) and self.pays(self.party[i], setting)
+
+    def puts_on(self, i: int, n: int, ward: Ward) -> bool:
+        if not self.can_use(i, ward):
+            return False
+        told = self.next()
+        inputs = from_sheet(ward.inputs)
+        setting = used_with(inputs).set(Setup(self.rules, self.party[i]), inputs)
+        assert not isinstance(setting, Refusal)
+        out = self.played(used_with(inputs), self.party[i], None, inputs, *[1] * len(setting.asks))
+        assert told[0] == WARD
+        assert isinstance(out.actor, Pc)
+        self.party[i] = out.actor
+        self.used.add((i, ward.item))
+        self.worn[i, n] = self.rounds + ward.rounds - 1
+        self.events.append((WARD, i, i, n, 0, 0, *self.stand(i)))
+        return True
+
+    def heal(self, i: int, n: int, heal: Heal, k: int) -> None:
+        told, pc = self.next(), self.party[i]
+        faces = [told[4]] if told[4] else []
+        total = told[5] - heal.points
+        for left in range(heal.dice, 0, -1):  # the dice of healing, as far as their sum is known
+            face = min(heal.sides, total - (left - 1))
+            faces.append(face)
+            total -= face
+        stat = self.empty(k, heal) or max(self.rooms(k, heal), key=lambda s: self.rooms(k, heal)[s])
+        inputs = replace(from_sheet(heal.inputs), pool=None if heal.every else stat)
+        out = play(used_with(inputs), Setup(self.rules, pc, None if k == i else self.party[k]), inputs, faces)
+        assert isinstance(out, Outcome), out
+        assert isinstance(out.actor, Pc)
+        self.party[i] = out.actor
+        if k != i:
+            assert isinstance(out.target, Pc)
+            self.party[k] = out.target
+        self.used.add((i, heal.item))
+        self.events.append((HEAL, i, k, n, told[4], told[5], *self.stand(k)))
+
+    # --- foes ---------------------------------------------------------------------------------------------------------
+
     def foe_turn(self, j: int) -> None:
+        if self.planned.plan.moves.choosing:
+            self.moves(j)
+            return
         told = self.next()
         i, faces = told[1], (told[4],) if told[4] else ()
         assert i in self.able()
@@ -270,16 +386,123 @@ class Engine:
     def guard(self, i: int, j: int) -> int:
         """The first defense of the policy that the engine lets the PC make."""
         figures, pc, foe = self.planned.plan, self.party[i], self.foes[j]
-        blow = figures.blows[i * figures.kinds + figures.kind[j]]
+        row = (sum(1 << n for n in self.on(i)) * len(self.party) + i) * figures.kinds + figures.kind[j]
+        blow = figures.blows[row]
         first = next((pc.pools.of(stat).value for stat in STATS if pc.pools.of(stat).value), 0)
         threatened = 0 < first <= blow
-        place = ((i * figures.kinds + figures.kind[j]) * 2 + (pc.damage_track == "impaired")) * 2 + threatened
+        place = (row * 2 + (pc.damage_track == "impaired")) * 2 + threatened
         bounds: Sequence[int] = range(figures.guards[place], figures.guards[place + 1])
         advice = self.advice(i, j, 0)
         if advice is not None:
             made = [o for o in bounds if self.planned.guards[o].inputs.effort.ease == advice.ease]
             bounds = [*made, *bounds]
         for option in bounds:
+            setting = DEFEND.set(Setup(self.rules, pc, foe), self.planned.guards[option].inputs)
+            if not isinstance(setting, Refusal) and self.pays(pc, setting):
+                return option
+        raise AssertionError("a defense without Effort can always be made")
+
+    def moves(self, j: int) -> None:
+        """A foe gains health, chooses a move, and strikes."""
+        kind = self.planned.plan.kind[j]
+        self.mend(j, self.planned.plan.moves.regains[kind])
+        begin, end = self.planned.plan.moves.begins[kind : kind + 2]
+        known = self.planned.moves[begin:end]
+        move = next((m for m in known[:-1] if self.may(j, m)), known[-1])
+        self.made.setdefault((j, move.name), []).append(self.rounds)
+        self.acted.add(j)
+        self.mend(j, move.heals)
+        if move.inputs is None and not move.after:
+            return
+        number = move.times if move.targets == 1 else max(move.times, min(move.targets, len(self.able())))
+        last = None
+        for _ in range(number):
+            if not self.able():
+                return
+            struck = self.blow(j, begin + known.index(move), move)
+            if last is not None and move.targets > 1:
+                order = [*range(last + 1, len(self.party)), *range(last + 1)]
+                assert struck == next(i for i in order if i in self.was_able), "each in turn"
+            last = struck
+
+    def may(self, j: int, move: Move) -> bool:
+        """Whether a foe may and wants to make a move that is not at will."""
+        if move.first and j in self.acted:
+            return False
+        if move.inputs is None and not move.after and 2 * self.foes[j].health > self.foes[j].max_health:
+            return False
+        made = self.made.get((j, move.name), [])
+        if move.span:  # a new span begins with the first use after the last one has ended
+            begun: list[int] = []
+            for at in made:
+                begun = [at] if not begun or at - begun[0] >= move.span else [*begun, at]
+            made = begun if begun and self.rounds - begun[0] < move.span else []
+        return len(made) < move.often
+
+    def mend(self, j: int, points: int) -> None:
+        foe = self.foes[j]
+        points = min(points, foe.max_health - foe.health)
+        if points > 0 and foe.health > 0:
+            self.foes[j] = replace(foe, health=foe.health + points)
+            told = self.next()
+            self.events.append((MEND, j, j, 0, 0, points, foe.health + points, 0))
+            assert told[0] == MEND
+
+    def blow(self, j: int, m: int, move: Move) -> int:
+        """One PC meets a move; who it is the kernel has written down."""
+        self.was_able = self.able()
+        hit = True
+        i = -1
+        if move.inputs is not None:
+            told = self.next()
+            i, faces = told[1], (told[4],) if told[4] else ()
+            assert i in self.was_able
+            option = self.guard_against(i, j, m, move)
+            out = self.played(DEFEND, self.party[i], self.foes[j], self.planned.guards[option].inputs, *faces)
+            assert bool(faces) == (out.roll is not None)
+            assert isinstance(out.actor, Pc)
+            self.party[i] = out.actor
+            hit = out.result in ("failure", "impossible")
+            taken = out.damage.taken if out.damage is not None else 0
+            self.events.append((DEFENSE, i, j, option, *(faces or (0,)), taken, *self.stand(i)))
+        for n, after in enumerate(move.after, self.planned.plan.moves.after[m]):
+            if i >= 0 and (self.party[i].damage_track == "dead" or after.missed == hit):
+                continue
+            i = self.follow(i, j, n, after)
+        return i
+
+    def follow(self, i: int, j: int, n: int, after: After) -> int:
+        """What follows a blow, by the engine: a defense that is made, or one that cannot succeed."""
+        told = self.next()
+        assert told[0] == AFTER
+        assert i in (-1, told[1])
+        i, faces = told[1], (told[4],) if told[4] else ()
+        inputs = replace(after.inputs, forgo=True) if after.sure else after.inputs
+        out = self.played(DEFEND, self.party[i], self.foes[j], inputs, *faces)
+        assert bool(faces) == (out.roll is not None)
+        assert isinstance(out.actor, Pc)
+        self.party[i] = out.actor
+        taken = out.damage.taken if out.damage is not None else 0
+        fails = out.result in ("failure", "impossible")
+        if fails and after.steps:
+            vitals = shifted_down(self.party[i].vitals(), after.steps)
+            self.party[i] = self.party[i].with_vitals(vitals)
+        self.events.append((AFTER, i, j, n, *(faces or (0,)), taken, *self.stand(i)))
+        if fails:
+            self.mend(j, after.heals)
+        return i
+
+    def guard_against(self, i: int, j: int, m: int, move: Move) -> int:
+        """The first defense of the policy against a move that the engine lets the PC make."""
+        figures, pc, foe = self.planned.plan, self.party[i], self.foes[j]
+        assert move.inputs is not None
+        own = "might" if move.inputs.damage_type == "ambient" else move.inputs.damage_type
+        stance = sum(1 << n for n in self.on(i))
+        row = (stance * len(self.party) + i) * len(self.planned.moves) + m
+        first = next((n for stat in (own, *STATS) if (n := pc.pools.of(stat).value)), 0)
+        threatened = 0 < first <= figures.blows[row]
+        place = (row * 2 + (pc.damage_track != "hale")) * 2 + threatened
+        for option in range(figures.guards[place], figures.guards[place + 1]):
             setting = DEFEND.set(Setup(self.rules, pc, foe), self.planned.guards[option].inputs)
             if not isinstance(setting, Refusal) and self.pays(pc, setting):
                 return option

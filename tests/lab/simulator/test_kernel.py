@@ -19,7 +19,7 @@ from tests.lab.people import DETONATING, STRIKING, encounter, foe, hero, random_
 from tests.lab.simulator.engine import Engine, Event, events_of
 
 from threefold.lab.encounter import Encounter, Policy
-from threefold.lab.simulator import board, kernel, turns
+from threefold.lab.simulator import aiding, board, foes_turn, kernel, moves, turns
 from threefold.lab.simulator.board import ATTACK, RECOVERY
 from threefold.lab.simulator.counts import Counts
 from threefold.lab.simulator.kernel import play
@@ -94,7 +94,9 @@ def test_kernel_equals_engine_face_for_face(policy: str, monkeypatch: pytest.Mon
         for again in range(PLAYS):
             happened |= same(anybody, planned, luck.getrandbits(60), number * PLAYS + again)
     powers = {"careful": STRIKING, "all_in": STRIKING | DETONATING, "reckless": STRIKING | DETONATING}
-    assert happened == ({1, 2, 3} if policy == "plain" else {1, 2, 3, 4} | powers.get(policy, set()))
+    aids = {7, 8} if policy in powers else set()
+    events = {1, 2, 3} if policy == "plain" else {1, 2, 3, 4, 5, 6} | aids
+    assert happened == events | powers.get(policy, set())
 
 
 def test_pc_who_can_pay_for_no_attack_follows_the_duel() -> None:
@@ -117,7 +119,7 @@ DICE = ("stream", "advanced", "face", "pick")
 
 def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     functions = {}
-    for module in (kernel, turns, board):
+    for module in (kernel, turns, board, foes_turn, aiding, moves):
         for name, function in vars(module).items():
             if name in DICE:
                 exact = partial(lambda f, state, *more: f(np.uint64(state), *more), function)

@@ -13,6 +13,8 @@ intellect, track) or, after an attack, the foe's health and all the PC's points.
 
 INITIATIVE, ATTACK, DEFENSE, RECOVERY = 1, 2, 3, 4
 
+AFTER, MEND, HEAL, WARD = 5, 6, 7, 8
+
 WIN, LOSS, DRAW = 0, 1, 2
 
 PARTY, FOES = 0, 1
@@ -24,12 +26,13 @@ DEAD: Final = 3
 class Board(NamedTuple):
     """All that changes in play, in flat lists: made once, set anew for each encounter.
 
-    Of each PC: ``pools`` (three in a row), ``track``, ``used`` recoveries, ``spent`` (the bits of the cyphers that are
-    used up), ``fell`` (the round of the day, or 0), and its place in ``order``. Of each foe: ``health``. ``able`` are
-    the PCs, then the foes, who can still act. ``counts`` gather what came of all encounters, each table from where
-    ``places`` says (see `simulator.counts`). ``strike_advice`` and ``guard_advice`` are what solved duels say.
-    Where ``trace`` has room every event is written there, one encounter at a time; ``written`` is how many figures it
-    holds.
+    Of each PC: ``pools`` (three in a row), ``track``, ``used`` recoveries, ``spent`` (the bits of what is used up),
+    ``fell`` (the round of the day, or 0), its place in ``order``, ``until`` (the last round of each of its two
+    protections). Of each foe: ``health``, whether it has ``acted``, and of each of its moves how often it was ``made``
+    and ``since`` which round. ``able`` are the PCs, then the foes, who can still act. ``counts`` gather what came of
+    all encounters, each table from where ``places`` says (see `simulator.counts`). ``strike_advice`` and
+    ``guard_advice`` are what solved duels say. Where ``trace`` has room every event is written there, one encounter at
+    a time; ``written`` is how many figures it holds.
     """
 
     counts: MutableSequence[int]
@@ -46,6 +49,10 @@ class Board(NamedTuple):
     order: MutableSequence[int]
     health: MutableSequence[int]
     able: MutableSequence[int]
+    until: MutableSequence[int]
+    acted: MutableSequence[int]
+    made: MutableSequence[int]
+    since: MutableSequence[int]
 
 
 @inlined

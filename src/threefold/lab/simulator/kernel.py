@@ -66,6 +66,11 @@ def set_out(plan: Plan, board: Board) -> None:
         board.fell[pc] = 0
     for foe in range(len(plan.health)):
         board.health[foe] = plan.health[foe]
+    if plan.moves.choosing == 1:
+        for foe in range(len(plan.health)):
+            board.acted[foe] = 0
+        for at in range(len(board.made)):
+            board.made[at] = 0
 
 
 @inlined
@@ -83,6 +88,8 @@ def rest(plan: Plan, board: Board, state: int) -> int:
 def line_up(plan: Plan, board: Board, fight: int) -> None:
     """Count who can act on each side of a fight."""
     board.able[PARTY] = board.able[FOES] = 0
+    for at in range(len(board.until)):
+        board.until[at] = 0
     for pc in range(plan.pcs):
         if board.track[pc] < DEBILITATED:
             board.able[PARTY] += 1

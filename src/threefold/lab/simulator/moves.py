@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from threefold.lab.backend import part
-from threefold.lab.simulator.board import DEAD, DEBILITATED
+from threefold.lab.backend import inlined, part
+from threefold.lab.simulator.board import DEAD, DEBILITATED, Board
+from threefold.lab.simulator.plan import Plan
 
 
 @part
@@ -135,6 +136,26 @@ def threatened(pools: MutableSequence[int], pc: int, blow: int) -> int:
         if pools[at] > 0:
             return 1 if pools[at] <= blow else 0
     return 0
+
+
+@inlined
+def turned_to(board: Board, chosen: int) -> int:
+    """The PC of this number among those who can still act."""
+    pc = 0
+    while board.track[pc] >= DEBILITATED or chosen > 0:
+        if board.track[pc] < DEBILITATED:
+            chosen -= 1
+        pc += 1
+    return pc
+
+
+@inlined
+def stance_of(plan: Plan, board: Board, pc: int, at_round: int) -> int:
+    """Which of its protections hold for a PC: bits, 0 for none."""
+    if plan.aid.stances == 1:
+        return 0
+    first = 1 if board.until[2 * pc] >= at_round else 0
+    return first + (2 if board.until[2 * pc + 1] >= at_round else 0)
 
 
 @part

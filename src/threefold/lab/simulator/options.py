@@ -11,11 +11,13 @@ from msgspec.structs import replace
 
 from threefold.lab.sheets import able
 from threefold.lab.simulator.policies import Behaviour, Option, StrikeInputs, effort_then_cost, most_damage, safest
+from threefold.lab.simulator.powers import strikes, striking
 from threefold.lab.simulator.sides import Kind
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.odds.effort import splits
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.procedures.effects.rolled import softened
 from threefold.procedures.figures import met_by
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.procedures.power_used import AbilityInputs, CypherInputs
@@ -25,6 +27,9 @@ from threefold.rules.kinds_of_harm import immune_line
 from threefold.rules.rolls import special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Refusal
+
+Held = Sequence[Condition | str]
+"""Conditions that hold."""
 
 
 class Way(NamedTuple):
@@ -80,11 +85,15 @@ class Options:
 
     def _powers(self, pc: Pc, kind: Kind, help: int) -> Iterator[Way]:
         assets, situations = _helped(help), kind.bears.attacks
+        abilities = striking(pc.abilities)
+        cyphers = [] if self.behaviour.only_free else [*enumerate(pc.cyphers)]
         for ease, damage in splits(pc.effort, True):
             effort = Effort(ease=ease, damage=damage)
-            for ability in pc.abilities:
+            for ability in abilities:
                 yield Way(AbilityInputs(ability=ability, effort=effort, assets=assets, situations=situations))
-            for n, cypher in enumerate(pc.cyphers):
+            for n, cypher in cyphers:
+                if isinstance(cypher, str) or not strikes(cypher):
+                    continue
                 yield Way(CypherInputs(cypher=cypher, effort=effort, assets=assets, situations=situations), 1 << n)
 
     def _strike(self, setup: Setup, inputs: StrikeInputs, item: int) -> Option[StrikeInputs] | None:
@@ -107,17 +116,19 @@ class Options:
 
     # --- guards -------------------------------------------------------------------------------------------------------
 
-    def guards(self, pc: Pc, kind: Kind, impaired: bool) -> Sequence[Option[DefendInputs]]:
-        """Every level of Effort on a Speed defense, from none up; under `plain` none."""
-        return _guards(_Asked(self, able(pc, impaired), kind))
+    def guards(
+        self, pc: Pc, kind: Kind, impaired: bool, inputs: DefendInputs | None = None, holds: Held = ()
+    ) -> Sequence[Option[DefendInputs]]:
+        """Every level of Effort on a defense, from none up; under `plain` none. Left out, it is against the usual
+        attack; ``holds`` are the conditions that protect the PC."""
+        inputs = DefendInputs(situations=kind.bears.defenses) if inputs is None else inputs
+        return _guards(_Asked(self, replace(able(pc, impaired), conditions=[*holds]), kind, 0, inputs))
 
-    def ask_guards(self, pc: Pc, kind: Kind) -> Sequence[Option[DefendInputs]]:
+    def ask_guards(self, pc: Pc, kind: Kind, inputs: DefendInputs) -> Sequence[Option[DefendInputs]]:
         """The same of a PC who can pay anything, asked of the engine anew."""
         setup = Setup(self.rules, pc, kind.foe)
         levels = range(1 if self.behaviour.only_first else pc.effort + 1)
-        options = [
-            self._guard(setup, DefendInputs(effort=EaseEffort(ease=n), situations=kind.bears.defenses)) for n in levels
-        ]
+        options = [self._guard(setup, replace(inputs, effort=EaseEffort(ease=n))) for n in levels]
         return [option for option in options if option is not None]
 
     def _guard(self, setup: Setup, inputs: DefendInputs) -> Option[DefendInputs] | None:
@@ -127,12 +138,14 @@ class Options:
         assert setting.task is not None
         return Option(inputs, STATS.index(setting.task.stat), self._price(setting), self._need(setting))
 
-    def blow(self, pc: Pc, foe: FullNpc) -> int:
-        """What a failed defense costs, after Armor."""
-        setting = set_defense(Setup(self.rules, able(pc, False), foe), DefendInputs())
+    def blow(self, pc: Pc, foe: FullNpc, inputs: DefendInputs | None = None, holds: Held = ()) -> int:
+        """What a failed defense costs, after Armor and whatever else protects."""
+        pc = replace(able(pc, False), conditions=[*holds])
+        setting = set_defense(Setup(self.rules, pc, foe), inputs or DefendInputs())
         assert not isinstance(setting, Refusal)
         assert setting.blow is not None
-        return through_armor(setting.blow, armor_against(setting.blow, pc.worn(self.rules), self.rules)).taken
+        armor = armor_against(setting.blow, pc.worn(self.rules), self.rules)
+        return through_armor(setting.blow, (*armor, *softened(pc, setting.blow))).taken
 
     def harmless(self, blows: Sequence[int]) -> bool:
         """Whether the blows of a foe go nowhere, and nobody would spend anything to avoid them."""
@@ -162,9 +175,10 @@ _KEPT: Final = 512
 class _Asked:
     """A question to the engine. Two are one if all is alike that bears on the answer."""
 
-    def __init__(self, options: Options, pc: Pc, kind: Kind, help: int = 0) -> None:
+    def __init__(self, options: Options, pc: Pc, kind: Kind, help: int = 0, inputs: DefendInputs | None = None) -> None:
         self.options, self.pc, self.kind, self.help = options, pc, kind, help
-        self.words = msgspec.json.encode((replace(pc, name=""), kind, help))
+        self.inputs = DefendInputs() if inputs is None else inputs
+        self.words = msgspec.json.encode((replace(pc, name=""), kind.foe, kind.bears, help, self.inputs))
 
     def __hash__(self) -> int:
         return hash(self.words)
@@ -183,7 +197,7 @@ def _strikes(asked: _Asked) -> Sequence[Option[StrikeInputs]]:
 
 @lru_cache(_KEPT)
 def _guards(asked: _Asked) -> Sequence[Option[DefendInputs]]:
-    return asked.options.ask_guards(asked.pc, asked.kind)
+    return asked.options.ask_guards(asked.pc, asked.kind, asked.inputs)
 
 
 def _helped(steps: int) -> list[Steps]:

@@ -17,9 +17,13 @@ from msgspec.structs import replace
 from threefold.lab.duel.check import track_follows
 from threefold.lab.encounter import Encounter
 from threefold.lab.sheets import recovered
+from threefold.lab.simulator.aid import Heal, Ward
+from threefold.lab.simulator.foe_moves import Move
+from threefold.lab.simulator.layout import AidFigures, MoveFigures, aid_figures, move_figures
 from threefold.lab.simulator.options import Options
 from threefold.lab.simulator.policies import BEHAVIOURS, Option, StrikeInputs
 from threefold.lab.simulator.sides import Sides
+from threefold.lab.simulator.weighing import Weighing
 from threefold.model.characters import FullNpc, Pc
 from threefold.procedures.combat import DefendInputs
 from threefold.rules.harm import TRACK
@@ -38,15 +42,17 @@ class Plan(NamedTuple):
 
     A face needed of 0 is no roll and a success, one of 21 no roll and a failure.
 
-    Of each PC ``i``: ``pools`` and ``tops`` ``[i, stat]``, ``track``, ``used`` recoveries, ``recovery`` (what is
-    added to the die), ``lack_fight`` and ``lack_rest`` (points it must lack to recover in a fight, after one),
-    ``helps`` (whom it helps, or -1) and ``help_steps``. Of each fight ``f``: ``foe_from`` to ``foe_to``,
-    ``first_face`` ``[f, i]`` (the least face that acts before the foes). Of each foe: ``kind``, ``health``,
-    ``arrives`` (a round). ``strikes`` and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and
-    of a defense ``[i, k, impaired, threatened]``; ``strike_item`` is the bit of the cypher that is used up. ``blows``
-    ``[i, k]`` is what a failed defense costs, ``bonus`` ``[impaired, face]`` what a special roll adds; ``harmless``
-    ``[k]`` foes cannot hurt anybody. ``advice_from`` ``[i, k]`` is where the tables of a solved duel begin (-1 without
-    one), ``advice_health`` ``[i, k]`` and ``advice_tops`` ``[i, stat]`` say how they are laid out.
+    Of each PC ``i``: ``pools`` and ``tops`` ``[i, stat]``, ``track``, ``used`` recoveries, ``recovery`` (what is added
+    to the die), ``lack_fight`` and ``lack_rest`` (points it must lack to recover in a fight, after one), ``helps``
+    (whom it helps, or -1) and ``help_steps``. Of each fight ``f``: ``foe_from`` to ``foe_to``, ``first_face`` ``[f,
+    i]`` (the least face that acts before the foes). Of each foe: ``kind``, ``health``, ``arrives`` (a round).
+    ``strikes`` and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and of a defense ``[stance,
+    i, move, impaired, threatened]``; ``strike_item`` is the bit of the cypher that is used up. ``blows`` ``[stance, i,
+    move]`` is what a failed defense costs; the move is that of a foe (see ``moves``, and without choice its kind), the
+    stance which protections a PC has put on (see ``aid``; 0 is none). ``bonus`` ``[impaired, face]`` is what a special
+    roll adds; ``harmless`` ``[k]`` foes cannot hurt anybody. ``advice_from`` ``[i, k]`` is where the tables of a solved
+    duel begin (-1 without one), ``advice_health`` ``[i, k]`` and ``advice_tops`` ``[i, stat]`` say how they are laid
+    out.
     """
 
     pcs: int
@@ -97,6 +103,8 @@ class Plan(NamedTuple):
     advice_from: Sequence[int]
     advice_health: Sequence[int]
     advice_tops: Sequence[int]
+    moves: MoveFigures
+    aid: AidFigures
 
 
 class Planned(NamedTuple):
@@ -108,6 +116,9 @@ class Planned(NamedTuple):
     strikes: tuple[Option[StrikeInputs], ...]
     guards: tuple[Option[DefendInputs], ...]
     advice: tuple[Advised, ...] = ()
+    moves: tuple[Move, ...] = ()
+    wards: tuple[tuple[Ward, ...], ...] = ()
+    heals: tuple[tuple[Heal, ...], ...] = ()
 
 
 def plan(encounter: Encounter) -> Planned:
@@ -139,13 +150,16 @@ class _Planner:
         self.behaviour = BEHAVIOURS[encounter.policy]
         self.sides = Sides(encounter, self.behaviour)
         self.options = Options(self.rules, self.behaviour)
+        self.weighing = Weighing(self.sides, self.options, self.behaviour)
 
     def planned(self) -> Planned:
         """The plan."""
         sides, rules, rulings, behaviour = self.sides, self.rules, self.rules.rulings, self.behaviour
         party, kinds, fights = sides.party, len(sides.kinds), len(sides.bounds)
         strikes, guards = self._strikes(), self._guards()
-        blows = [self.options.blow(pc, kind.foe) for pc in party for kind in sides.kinds]
+        weighing = self.weighing
+        blows = weighing.blows()
+        afters = weighing.afters()
         names = [pc.name for pc in party]
         helps = [self.encounter.help.get(pc.name) for pc in party]
         recovery = [recovered(pc, rules) for pc in party]
@@ -196,12 +210,31 @@ class _Planner:
             guard_need=[o.need for o in guards.options],
             blows=blows,
             bonus=self.options.bonus,
-            harmless=[int(self.options.harmless(blows[k::kinds])) for k in range(kinds)],
+            harmless=[int(weighing.harmless(blows, k)) for k in range(kinds)],
             advice_from=advice_from,
             advice_health=advice_health,
             advice_tops=[max(pc.pools.of(stat).value, pc.pools.of(stat).max) for pc in party for stat in STATS],
+            moves=move_figures(
+                weighing.kinds,
+                weighing.regains(),
+                [foe.max_health for foe in sides.foes],
+                weighing.choosing,
+                [need for need, _ in afters],
+                [points for _, points in afters],
+            ),
+            aid=aid_figures(weighing.wards, weighing.heals, not behaviour.heals_early, rulings.healing_lifts_track),
         )
-        return Planned(figures, party, tuple(sides.foes), tuple(strikes.options), tuple(guards.options), advice)
+        return Planned(
+            figures,
+            party,
+            tuple(sides.foes),
+            tuple(strikes.options),
+            tuple(guards.options),
+            advice,
+            tuple(weighing.moves),
+            tuple(map(tuple, weighing.wards)),
+            tuple(map(tuple, weighing.heals)),
+        )
 
     def _strikes(self) -> _Listed[Option[StrikeInputs]]:
         """The strikes of each PC at each kind of foe, by help and damage track."""
@@ -216,14 +249,11 @@ class _Planner:
         return found
 
     def _guards(self) -> _Listed[Option[DefendInputs]]:
-        """The defenses of each PC against each kind of foe, by damage track and by whether the blow threatens."""
+        """The defenses of each PC in each stance against each move, by track and by whether the blow threatens."""
         found: _Listed[Option[DefendInputs]] = _Listed()
-        for pc in self.sides.party:
-            for kind in self.sides.kinds:
-                for impaired in (False, True):
-                    known = self.options.guards(pc, kind, impaired)
-                    for order in (self.behaviour.guard, self.behaviour.threatened):
-                        found.add(sorted(known, key=order))
+        for known in self.weighing.guards():
+            for order in (self.behaviour.guard, self.behaviour.threatened):
+                found.add(sorted(known, key=order))
         return found
 
     # --- the advice of duels ------------------------------------------------------------------------------------------

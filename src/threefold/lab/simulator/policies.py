@@ -4,16 +4,21 @@ A PC takes the first option of its order that its Pools can pay with ``reserve``
 can always be paid. A foe's blow threatens a PC when it would empty the first Pool that still holds points.
 
 - ``plain``: the first attack with its first stat; no Effort, no ability, no recovery, no rest.
-- ``careful``: of all attacks and abilities that cost nothing after Edge, the one that gets most damage through the
-  foe's Armor. Effort on a defense only where it is free, or, when the blow threatens, as much as leaves a point of
-  Speed. Takes the one-action recovery as soon as it is impaired, or lacks as many points as the roll could give at
-  most.
-- ``all_in``: of all attacks, abilities, cyphers and splits of Effort, the one that gets most damage through; of equals
-  the cheapest. Defends with all the Effort that leaves a point of Speed. Recovers in a fight only if nothing else is
-  left to do.
+- ``careful``: puts on protections, and heals whoever is hurt (see below). Of all attacks and abilities that cost
+  nothing after Edge, the one that gets most damage through the foe's Armor. Effort on a defense only where it is free,
+  or, when the blow threatens, as much as leaves a point of Speed. Takes the one-action recovery as soon as it is
+  impaired, or lacks as many points as the roll could give at most.
+- ``all_in``: puts on protections, and heals only who is impaired or worse. Of all attacks, abilities, cyphers and
+  splits of Effort, the one that gets most damage through; of equals the cheapest. Defends with all the Effort that
+  leaves a point of Speed. Recovers in a fight only if nothing else is left to do.
 - ``solver``: the duel's best action against the foe in front, as if the two were alone (see `simulator.advice`),
   with its first attack and that attack's first stat, without abilities. Where the duel knows no advice (a damage track
   worse than its Pools, or more states than fit into memory) it attacks and defends without Effort.
+
+On its turn a PC that aids first puts on a protection that it has not on (see `simulator.aid` for which are worth it);
+then, with the first power that heals and can be paid for, it heals: whoever is worst off on the damage track and has an
+empty Pool that the power may fill, or else lacks the most points and no fewer in one such Pool than the power gives at
+most. An empty Pool is filled first, else the one that lacks most. Powers and cyphers with a limit work once a day.
 
 All but ``plain`` rest between fights: each PC takes the recoveries it has left until the ten-hour rest while it is not
 hale, or lacks as many points as the next roll could give at most. Recovered points lift empty Pools to 1 first, then
@@ -101,6 +106,8 @@ class Behaviour:
     recovers_early: bool = False
     rests: bool = True
     solves: bool = False
+    aids: bool = False
+    heals_early: bool = False
 
     @property
     def uses_abilities(self) -> bool:
@@ -116,8 +123,10 @@ class Behaviour:
 BEHAVIOURS: Final[Mapping[Policy, Behaviour]] = MappingProxyType(
     {
         "plain": Behaviour(only_first=True, rests=False),
-        "careful": Behaviour(only_free=True, threatened=safest, recovers_impaired=True, recovers_early=True),
-        "all_in": Behaviour(guard=safest, threatened=safest),
+        "careful": Behaviour(
+            only_free=True, threatened=safest, recovers_impaired=True, recovers_early=True, aids=True, heals_early=True
+        ),
+        "all_in": Behaviour(guard=safest, threatened=safest, aids=True),
         "solver": Behaviour(guard=least_effort, threatened=least_effort, reserve=0, solves=True),
     }
 )

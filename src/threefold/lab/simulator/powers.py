@@ -1,20 +1,31 @@
-"""The abilities and cyphers that the laboratory plays: actions that deal damage to a foe, by their figures alone."""
+"""The abilities, cyphers and artifacts that the laboratory plays, by their figures alone: those that strike, those that
+heal, those that protect, and those that hold all the time."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.model.powers import Ability, Cypher, PowerEffect, affects, effects_of
+from threefold.model.held import for_good, written
+from threefold.model.powers import Ability, Artifact, Cypher, PowerEffect, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.procedures.effects.base import dice_in
+from threefold.procedures.effects.base import dice_in, span_text, thresholds
 
 MOST_CYPHERS: Final = 60
 """Cyphers of one PC that are told apart: each has a bit of a whole number."""
+
+LONG: Final = 10
+"""Rounds that a protection has to last to be played: it is put on once and holds for a fight."""
+
+P = TypeVar("P", Ability, Cypher)
+
+
+# --- strikes ----------------------------------------------------------------------------------------------------------
 
 
 def striking(abilities: Sequence[Ability | str]) -> list[Ability]:
@@ -22,20 +33,22 @@ def striking(abilities: Sequence[Ability | str]) -> list[Ability]:
     return [
         bare(ability)
         for ability in abilities
-        if isinstance(ability, Ability) and ability.use == "action" and _strikes(ability)
+        if isinstance(ability, Ability) and ability.use == "action" and strikes(ability)
     ]
 
 
 def striking_cyphers(cyphers: Sequence[Cypher | str]) -> list[Cypher]:
     """The cyphers that strike a foe, of those that their owner knows, with their level and what they deal."""
-    found = [bare(c) for c in cyphers if isinstance(c, Cypher) and c.known and _strikes(c)]
-    return [
-        Cypher(c.name, c.level, task=c.task, effect=c.effect, range=c.range, aim=c.aim, effects=c.effects)
-        for c in found
-    ][:MOST_CYPHERS]
+    found = [bare(c) for c in cyphers if isinstance(c, Cypher) and c.known and strikes(c)]
+    return [_as_played(c) for c in found][:MOST_CYPHERS]
 
 
-def _strikes(power: Ability | Cypher) -> bool:
+def _as_played(c: Cypher) -> Cypher:
+    return Cypher(c.name, c.level, task=c.task, effect=c.effect, range=c.range, aim=c.aim, effects=c.effects)
+
+
+def strikes(power: Ability | Cypher) -> bool:
+    """Whether a power deals damage to a foe."""
     return affects(power) == "foe" and any(map(_plain_damage, effects_of(power)))
 
 
@@ -46,9 +59,6 @@ def _plain_damage(effect: Effect) -> bool:
     return not dice_in(effect.points, None)
 
 
-P = TypeVar("P", Ability, Cypher)
-
-
 def bare(power: P) -> P:
     """Of a power its damage alone."""
     if power.effects is UNSET and power.effect is not UNSET:
@@ -57,3 +67,164 @@ def bare(power: P) -> P:
         scaled = effect.per_level is not UNSET and "damage" in effect.per_level
         return replace(power, text="", effect=replace(blow, per_level=["damage"]) if scaled else blow)
     return replace(power, text="", effects=[next(e for e in effects_of(power) if _plain_damage(e))])
+
+
+# --- healing ----------------------------------------------------------------------------------------------------------
+
+
+def heals(power: Ability | Cypher) -> bool:
+    """Whether a power gives points back at once to whoever uses it, or to a comrade."""
+    return affects(power) in ("self", "ally") and any(_plain_healing(e, power) for e in effects_of(power))
+
+
+_DICE: Final = re.compile(r"^\d+d\d+( ?\+ ?\d+)?$")
+
+
+def _plain_healing(effect: Effect, power: Ability | Cypher) -> bool:
+    """Whether an effect gives points to Pools at once, whatever the table says."""
+    if not isinstance(effect, kinds.Heal) or effect.to not in (None, "self", "target", "targets"):
+        return False
+    waits = effect.when or effect.after or effect.uses or effect.each or effect.asks or effect.over_maximum
+    if waits or effect.upon not in (None, "use", "hit"):
+        return False
+    points = thresholds(effect.points, power.level if isinstance(power, Cypher) else None)
+    rolled = isinstance(points, str) and "d" in points
+    if rolled and (effect.every_pool or not _DICE.match(str(points))):
+        return False
+    return rolled or not isinstance(points, str) or "level" in points.replace("target_level", "")
+
+
+def healing(powers: Sequence[P]) -> list[P]:
+    """The powers that heal, by their healing alone."""
+    return [_healing_alone(each) for each in powers if usable(each) and not strikes(each) and heals(each)]
+
+
+def _healing_alone(power: P) -> P:
+    if power.effects is UNSET and power.effect is not UNSET:
+        effect = power.effect
+        alone = PowerEffect(effect.affects, healing=effect.healing)
+        scaled = effect.per_level is not UNSET and "healing" in effect.per_level
+        return replace(power, text="", effect=replace(alone, per_level=["healing"]) if scaled else alone)
+    return replace(power, text="", effects=[next(e for e in effects_of(power) if _plain_healing(e, power))])
+
+
+# --- protection -------------------------------------------------------------------------------------------------------
+
+
+def protects(power: Ability | Cypher) -> bool:
+    """Whether a power protects whoever uses it for ten rounds or longer."""
+    return affects(power) in ("self", "ally", None) and any(_protection(e, power) for e in effects_of(power))
+
+
+def _protection(effect: Effect, power: Ability | Cypher) -> bool:
+    """Whether an effect of a use lessens what attacks do to its user for a while, whatever the table says."""
+    level = power.level if isinstance(power, Cypher) else None
+    free = not effect.when and effect.upon is None and effect.after is None and effect.asks is None
+    if not free or effect.to not in (None, "self", "target", "targets") or rounds_of(effect, level) < LONG:
+        return False
+    if isinstance(effect, kinds.ArmorBonus):
+        return not dice_in(effect.points, level)
+    if isinstance(effect, kinds.Step):
+        return effect.by != "hinder" and effect.versus is None and any("defense" in task for task in effect.tasks)
+    return isinstance(effect, kinds.Immune | kinds.Reduce)
+
+
+_ROUNDS: Final = {"round": 1, "minute": 10, "hour": 600, "day": 14_400, "week": 100_800, "month": 432_000}
+_UNTIL: Final = ("fight", "rest", "ten_hour_rest", "dismissed")
+
+
+def rounds_of(effect: Effect, level: int | None) -> int:
+    """The rounds that an effect lasts; 0 where that is not certain before it is used."""
+    text = span_text(effect.lasts, level) or ""
+    if text in _UNTIL:
+        return 1_000
+    found = re.match(r"^(\d+|level|(\d+)\*level) (round|minute|hour|day|week|month)s?$", text)
+    if found is None:
+        return 0
+    number = int(found[1]) if found[1].isdigit() else int(found[2] or 1) * (level or 0)
+    return min(1_000, number * _ROUNDS[found[3]])
+
+
+def protecting(powers: Sequence[P]) -> list[P]:
+    """The powers that protect, by their protection alone."""
+    found = [each for each in powers if usable(each) and not strikes(each) and not heals(each) and protects(each)]
+    return [_protection_alone(each) for each in found]
+
+
+def _protection_alone(power: P) -> P:
+    return replace(power, text="", effect=UNSET, aim=UNSET, effects=[*_own(power)])
+
+
+def _own(power: Ability | Cypher) -> Iterator[Effect]:
+    """What protects, on its user alone."""
+    for effect in effects_of(power):
+        if _protection(effect, power):
+            yield replace(effect, to=None)
+
+
+def usable(power: Ability | Cypher) -> bool:
+    """Whether a power may be used on one's own turn, at no greater price than points."""
+    if isinstance(power, Cypher):
+        return power.known
+    if power.evoked or power.recovery is not UNSET:
+        return False
+    lasting = power.use == "enabler" and (power.cost > 0 or not for_good(power))
+    return power.use in ("action", "action_to_begin") or lasting
+
+
+# --- what holds all the time ------------------------------------------------------------------------------------------
+
+_AT_ROLLS: Final = (kinds.Step, kinds.FreeEffort, kinds.Pay, kinds.Bonus, kinds.Reduce, kinds.Immune)
+"""Kinds of effects that the engine reads at each roll and each blow."""
+
+
+def holding(abilities: Sequence[Ability | str]) -> list[Ability]:
+    """The abilities that hold all the time and bear on rolls or blows, without their words."""
+    found = [a for a in abilities if isinstance(a, Ability) and any(map(_at_rolls, for_good(a)))]
+    return [replace(a, text="", effects=[e for e in for_good(a) if _at_rolls(e)], effect=UNSET) for a in found]
+
+
+def _at_rolls(effect: Effect) -> bool:
+    return isinstance(effect, _AT_ROLLS) and not written(effect)
+
+
+def at_work(artifacts: Sequence[Artifact]) -> list[Artifact]:
+    """The artifacts that are worn and work all the time, without their words."""
+    return [replace(item, text="", form=UNSET) for item in artifacts if item.at_work]
+
+
+# --- all together -----------------------------------------------------------------------------------------------------
+
+
+def played_abilities(abilities: Sequence[Ability | str]) -> list[Ability]:
+    """Every ability that the laboratory plays, each by what is played of it."""
+    return [*striking(abilities), *healing_abilities(abilities), *protecting_abilities(abilities), *holding(abilities)]
+
+
+def healing_abilities(abilities: Sequence[Ability | str]) -> list[Ability]:
+    """The abilities that heal."""
+    return healing([a for a in abilities if isinstance(a, Ability)])
+
+
+def protecting_abilities(abilities: Sequence[Ability | str]) -> list[Ability]:
+    """The abilities that protect."""
+    return protecting([a for a in abilities if isinstance(a, Ability)])
+
+
+def played_cyphers(cyphers: Sequence[Cypher | str]) -> list[Cypher]:
+    """Every cypher that the laboratory plays, each by what is played of it."""
+    known = [c for c in cyphers if isinstance(c, Cypher)]
+    aiding = [*map(_as_played, healing(known)), *map(_as_played, protecting(known))]
+    return [*striking_cyphers(known), *aiding][:MOST_CYPHERS]
+
+
+def with_names(played: Sequence[P], all_of_them: Sequence[P | str]) -> list[P | str]:
+    """What is played, and the bare names of all else."""
+    known = {each.name for each in played}
+    found: list[P | str] = list[P | str](played)
+    for each in all_of_them:
+        name = each if isinstance(each, str) else each.name
+        if name not in known:
+            known.add(name)
+            found.append(name)
+    return found

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.encounter import Bearings, Encounter, Environment, Fight
+from threefold.lab.encounter import Bearings, Creature, Encounter, Environment, Fight
 from threefold.lab.simulator.policies import Behaviour
-from threefold.lab.simulator.powers import striking, striking_cyphers
+from threefold.lab.simulator.powers import at_work, played_abilities, played_cyphers, striking
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.rules.cooperation import help_steps
 from threefold.rules.encounters import Figure, Opponent, initiative_order
@@ -17,10 +17,12 @@ from threefold.rules.tasks import skill_modifier
 
 
 class Kind(NamedTuple):
-    """Foes who differ in name and health alone, and the situations that bear on attacks against them and on theirs."""
+    """Foes who differ in name and health alone, the situations that bear on attacks against them and on theirs, and
+    what they do beside their usual attack. ``foe`` has the greatest health of any of them where they have moves."""
 
     foe: FullNpc
     bears: Bearings
+    creature: Creature | None = None
 
 
 class Sides:
@@ -53,7 +55,10 @@ class Sides:
 
     def _kind(self, foe: FullNpc) -> int:
         figures = replace(foe, name="foe", health=1, max_health=1, notes=UNSET)
-        kind = Kind(figures, self._environment.about(foe.name))
+        creature = None if self._plain else self._encounter.creature(foe.name)
+        if creature is not None:
+            figures = replace(figures, max_health=foe.max_health)
+        kind = Kind(figures, self._environment.about(foe.name), creature)
         if kind not in self.kinds:
             self.kinds.append(kind)
         return self.kinds.index(kind)
@@ -101,12 +106,20 @@ def _first_skill(pc: Pc) -> str | None:
 
 
 def _fighting(pc: Pc, behaviour: Behaviour) -> Pc:
-    """The PC as the laboratory plays it: without conditions, with the abilities and cyphers that strike where the
-    policy uses them, and under ``plain`` with its first attack at no cost."""
+    """The PC as the laboratory plays it: without conditions, with the abilities, cyphers and worn things that it plays
+    where the policy uses them, and under ``plain`` with its first attack at no cost."""
     attacks = [_free(attack) for attack in pc.attacks[:1]] if behaviour.only_first else pc.attacks
-    abilities = striking(pc.abilities) if behaviour.uses_abilities else []
-    cyphers = striking_cyphers(pc.cyphers) if behaviour.uses_cyphers else []
-    return replace(pc, conditions=[], attacks=attacks, abilities=[*abilities], cyphers=[*cyphers])
+    abilities = played_abilities(pc.abilities) if behaviour.uses_abilities else []
+    cyphers = played_cyphers(pc.cyphers) if behaviour.aids else []
+    worn = at_work(pc.carries())
+    return replace(
+        pc,
+        conditions=[],
+        attacks=attacks,
+        abilities=[*abilities],
+        cyphers=[*cyphers],
+        artifacts=worn if pc.artifacts is not UNSET else UNSET,
+    )
 
 
 def _free(attack: Attack) -> Attack:

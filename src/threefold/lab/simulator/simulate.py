@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, TypeVar, cast
 
 from threefold.lab.backend import COMPILED
 from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.board import Board
 from threefold.lab.simulator.counts import Counts, places
+from threefold.lab.simulator.layout import AidFigures, MoveFigures
 from threefold.lab.simulator.plan import Plan, Planned, plan
 
 CHUNK: Final = 1 << 14 if COMPILED else 1 << 8
@@ -34,9 +35,17 @@ class Ready(NamedTuple):
 def ready(planned: Planned) -> Ready:
     """Lay a plan out for the kernel."""
     figures = planned.plan
-    laid = {name: laid_out(value) for name, value in figures._asdict().items() if not isinstance(value, int)}
-    figures = figures._replace(**laid)  # type: ignore[arg-type]
+    figures = _laid(figures)._replace(moves=_laid(figures.moves), aid=_laid(figures.aid))
     return Ready(figures, laid_out(places(planned.plan)), *_advice(planned))
+
+
+F = TypeVar("F", Plan, MoveFigures, AidFigures)
+
+
+def _laid(figures: F) -> F:
+    """Figures with each list laid out."""
+    lists = {name: laid_out(value) for name, value in figures._asdict().items() if isinstance(value, list)}
+    return figures._replace(**lists)  # type: ignore[arg-type]
 
 
 def _advice(planned: Planned) -> tuple[Sequence[int], Sequence[int]]:
@@ -91,7 +100,10 @@ def _played(laid: Ready, seed: int, first: int, last: int) -> MutableSequence[in
 def new_board(laid: Ready, trace: MutableSequence[int] | None = None) -> Board:
     """An empty board for the kernel; with ``trace`` one that writes down what happens."""
     pcs = laid.plan.pcs
-    lengths = (1, 3 * pcs, pcs, pcs, pcs, pcs, pcs, len(laid.plan.health), 2)
+    foes, stances = len(laid.plan.health), laid.plan.aid.stances
+    moves = foes * laid.plan.moves.most if laid.plan.moves.choosing else 0
+    until = 2 * pcs if stances > 1 else 0
+    lengths = (1, 3 * pcs, pcs, pcs, pcs, pcs, pcs, foes, 2, until, foes, moves, moves)
     return Board(
         _zeros(int(laid.places[-1])),
         *laid[1:],

@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.lab.backend import inlined
+from threefold.lab.simulator.aiding import heals_somebody, puts_on, wanted_heal, worst_off
 from threefold.lab.simulator.board import ATTACK, DEBILITATED, DEFENSE, FOES, PARTY, RECOVERY, Board, note, note_vitals
 from threefold.lab.simulator.dice import advanced, face, pick
+from threefold.lab.simulator.foes_turn import foe_moves
 from threefold.lab.simulator.moves import (
     chosen_guard,
     chosen_strike,
@@ -20,8 +22,10 @@ from threefold.lab.simulator.moves import (
     pay,
     refunded,
     restore,
+    stance_of,
     threatened,
     total,
+    turned_to,
 )
 from threefold.lab.simulator.plan import Plan
 
@@ -68,9 +72,15 @@ def advised(plan: Plan, board: Board, pc: int, foe: int) -> int:
 
 @inlined
 def pc_acts(plan: Plan, board: Board, pc: int, foe: int, round_: int, at_round: int, state: int) -> int:
-    """A PC recovers, attacks the foremost foe, or does nothing."""
+    """A PC protects itself, heals, recovers, attacks the foremost foe, or does nothing."""
     if board.track[pc] >= DEBILITATED or plan.helps[pc] >= 0:
         return state
+    if plan.aid.any == 1 and plan.arrives[foe] <= round_:
+        if puts_on(plan, board, pc, at_round):
+            return state
+        heal = wanted_heal(plan, board, pc)
+        if heal >= 0:
+            return heals_somebody(plan, board, pc, heal, worst_off(plan, board, pc, heal), at_round, state)
     option = wanted_strike(plan, board, pc, foe, round_)
     lack = lacking(board.pools, plan.tops, pc)
     if would_recover(plan, board, pc, option, lack):
@@ -164,7 +174,9 @@ def attacks(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: 
 
 @inlined
 def foe_acts(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> int:
-    """A foe attacks one of the PCs who can still act."""
+    """A foe attacks one of the PCs who can still act, or makes one of its moves."""
+    if plan.moves.choosing == 1:
+        return foe_moves(plan, board, foe, at_round, state)
     state = advanced(state)
     if plan.harmless[plan.kind[foe]] == 1 and len(board.trace) == 0:
         return state  # whomever it turns to and whatever is thrown: nothing comes of it
@@ -173,23 +185,13 @@ def foe_acts(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> i
 
 
 @inlined
-def turned_to(board: Board, chosen: int) -> int:
-    """The PC of this number among those who can still act."""
-    pc = 0
-    while board.track[pc] >= DEBILITATED or chosen > 0:
-        if board.track[pc] < DEBILITATED:
-            chosen -= 1
-        pc += 1
-    return pc
-
-
-@inlined
 def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: int) -> None:
     """A PC's defense: the roll, the price, what a blow costs."""
     pools, track = board.pools, board.track
-    blow = plan.blows[pc * plan.kinds + plan.kind[foe]]
+    row = (stance_of(plan, board, pc, at_round) * plan.pcs + pc) * plan.kinds + plan.kind[foe]
+    blow = plan.blows[row]
     impaired = 1 if track[pc] > 0 else 0
-    option = wanted_guard(plan, board, pc, foe, impaired, blow)
+    option = wanted_guard(plan, board, pc, foe, row, impaired, blow)
     need = plan.guard_need[option]
     thrown = face(state, plan.die) if 0 < need <= plan.die else 0
     avoids = need == 0 or thrown >= need
@@ -209,10 +211,10 @@ def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: i
 
 
 @inlined
-def wanted_guard(plan: Plan, board: Board, pc: int, foe: int, impaired: int, blow: int) -> int:
+def wanted_guard(plan: Plan, board: Board, pc: int, foe: int, row: int, impaired: int, blow: int) -> int:
     """The defense that a PC's policy or its duel wants."""
     speed = board.pools[3 * pc + 1]
-    place = ((pc * plan.kinds + plan.kind[foe]) * 2 + impaired) * 2 + threatened(board.pools, pc, blow)
+    place = (row * 2 + impaired) * 2 + threatened(board.pools, pc, blow)
     option = chosen_guard(plan.guards, plan.guard_cost, place, speed, plan.reserve)
     at = advised(plan, board, pc, foe)
     if at >= 0:

@@ -14,7 +14,7 @@ from threefold.lab.encounter import Bearings, Encounter, Fight, with_fights
 from threefold.lab.simulator.board import WIN
 from threefold.lab.simulator.counts import Counts
 from threefold.lab.simulator.plan import Planned, plan
-from threefold.lab.simulator.powers import striking, striking_cyphers
+from threefold.lab.simulator.powers import played_abilities, played_cyphers
 from threefold.lab.simulator.simulate import Progress, simulate
 from threefold.lab.variants import with_level, with_number
 from threefold.model.characters import Npc, Pc
@@ -94,7 +94,7 @@ def changes(base: Counts, planned: Planned) -> bool:
 
 
 def without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
-    """The encounter without each PC, each weapon, ability or cypher to strike with, each piece of armor and skill, all
+    """The encounter without each PC, each weapon, ability or cypher that is played, each piece of armor and skill, all
     Effort, each foe and each situation in turn; what has the same name (one guard less, one guard less) once."""
     seen: list[Message] = []
     for name, variant in _without_each(encounter):
@@ -140,7 +140,7 @@ def _one_less(fight: Fight) -> Iterator[tuple[Npc, Fight]]:
 
 
 def _without_its(pc: Pc) -> Iterator[tuple[Message, Pc]]:
-    abilities, cyphers = striking(pc.abilities), striking_cyphers(pc.cyphers)
+    abilities, cyphers = played_abilities(pc.abilities), played_cyphers(pc.cyphers)
     names = [thing.name for things in (pc.attacks, abilities, cyphers) for thing in things]
     for name in dict.fromkeys(names):
         kept = ([thing for thing in things if thing.name != name] for things in (pc.attacks, abilities, cyphers))

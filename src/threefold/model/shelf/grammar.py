@@ -35,6 +35,11 @@ def faults(entry: Entry) -> Iterator[Fault]:
         yield Fault("told", "untold", "")
 
 
+def faults_in(part: Struct) -> Iterator[Fault]:
+    """The same of a part of an entry that stands by itself, such as a creature's move."""
+    yield from _walk(part, "", _set_by_rows(msgspec.to_builtins(part)))
+
+
 def _must_tell(entry: Entry) -> bool:
     """Whether an entry without effects has to say why: everything that is used, but not plain things to buy."""
     return type(entry).__name__ in ("AbilityEntry", "CantripEntry", "CypherEntry", "ArtifactEntry")

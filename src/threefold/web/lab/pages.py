@@ -12,7 +12,8 @@ from markupsafe import Markup
 from msgspec import UNSET
 
 from threefold.lab.backend import COMPILED
-from threefold.lab.encounter import Bearings, Environment, called_as_known
+from threefold.lab.encounter import Bearings, Encounter, Environment, called_as_known
+from threefold.lab.simulator.told import Played, told
 from threefold.lab.study.question import Question
 from threefold.lab.variants import MOST_FOES
 from threefold.rules.situations import situation_name
@@ -22,6 +23,7 @@ from threefold.service.lab import ADDRESS_MOST, LINK_MOST, packed
 from threefold.service.lab_process import Late
 from threefold.service.lab_work import Part, StudyView
 from threefold.text import Lang, render
+from threefold.text.catalog import render_key
 from threefold.version import __version__
 from threefold.web.gm.form import Form
 from threefold.web.lab import fields
@@ -85,11 +87,30 @@ def draw_work(place: Place, question: Question, version: str = __version__) -> s
             kept=_kept(question),
             kinds=fields.kinds(encounter),
             bears=[render(line, place.lang) for line in _bears(encounter.environment, place.lang)],
+            told=_told(encounter, place.lang),
             known=[*known_foes()],
             compiled=COMPILED,
             other_version=version if version != __version__ else "",
             version=__version__,
         )
+
+
+class ToldOf(NamedTuple):
+    """What is played of a PC or of foes of a name, and what stands in words alone, as the page says it."""
+
+    name: str
+    played: str
+    left: str
+
+
+def _told(encounter: Encounter, lang: Lang) -> list[ToldOf]:
+    """What is played of everybody who has more than attacks."""
+
+    def said(part: Played) -> str:
+        how = render_key(lang, f"lab.how.{part.how}", {})
+        return render_key(lang, "lab.told_part", {"name": part.name, "how": how}) if part.name else how
+
+    return [ToldOf(each.name, ", ".join(map(said, each.played)), ", ".join(each.left)) for each in told(encounter)]
 
 
 def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:

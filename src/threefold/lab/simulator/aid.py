@@ -1,0 +1,174 @@
+"""What PCs do for each other in the laboratory: the powers that heal and those that protect, priced by the engine.
+
+Both are used without Effort. A protection is put on at the start of a fight, before anything else, if over `BLOWS`
+attacks of the foes of the day it spares more points than it costs; a PC plays the two that spare most.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from threefold.lab.sheets import able
+from threefold.lab.simulator.powers import heals, protects, rounds_of, strikes, usable
+from threefold.model.characters import Condition, Pc
+from threefold.model.powers import Ability, Cypher, affects, effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.figures import Limit
+from threefold.procedures.base import Outcome, Procedure, Setting, Setup, play
+from threefold.procedures.effects.base import Carrying, amount, thresholds
+from threefold.procedures.power_used import AbilityInputs, CypherInputs
+from threefold.procedures.powers import ABILITY, CYPHER
+from threefold.procedures.powers.setting import set_power
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS, Refusal
+
+BLOWS: Final = 5
+"""Attacks over which a protection has to spare more than it costs."""
+
+MOST_WARDS: Final = 2
+"""Protections that one PC puts on."""
+
+ITEM_BITS: Final = 62
+"""Bits of a whole number that tell apart what a PC may use up."""
+
+PowerInputs = AbilityInputs | CypherInputs
+
+
+class Heal(NamedTuple):
+    """A power that heals: what it costs and is rolled with, its dice and points, the Pools it may fill (bits)."""
+
+    inputs: PowerInputs
+    stat: int
+    cost: int
+    need: int
+    item: int
+    dice: int
+    sides: int
+    points: int
+    full: bool
+    pools: int
+    every: bool
+    others: bool
+
+    @property
+    def most(self) -> int:
+        """The most that it gives to one Pool."""
+        return 0 if self.full else self.dice * self.sides + self.points
+
+
+class Ward(NamedTuple):
+    """A power that protects: what it costs, how long it lasts, whether it takes an action, the conditions it leaves."""
+
+    inputs: PowerInputs
+    stat: int
+    cost: int
+    item: int
+    rounds: int
+    acts: bool
+    conditions: tuple[Condition | str, ...]
+
+
+def used_with(inputs: PowerInputs) -> Procedure:  # type: ignore[type-arg]
+    """The procedure of a power."""
+    return ABILITY if isinstance(inputs, AbilityInputs) else CYPHER
+
+
+def _powers(pc: Pc) -> Iterator[tuple[Ability | Cypher, PowerInputs, int]]:
+    """Each power of a PC with its inputs, and the bit of what it uses up (0: nothing)."""
+    bits = len(pc.cyphers)
+    for ability in pc.abilities:
+        if isinstance(ability, Ability):
+            limited = isinstance(ability.limit, Limit) and ability.limit.per != "round" and bits < ITEM_BITS
+            yield ability, AbilityInputs(ability=ability), 1 << bits if limited else 0
+            bits += limited
+    for n, cypher in enumerate(pc.cyphers):
+        if isinstance(cypher, Cypher):
+            yield cypher, CypherInputs(cypher=cypher), 1 << n
+
+
+def _set(setup: Setup, inputs: PowerInputs, die: int) -> tuple[Setting, int, int, int] | None:
+    """A power as the engine sets it: the stat that pays, its price, the least face that it works with."""
+    setting = set_power(setup, inputs)
+    if isinstance(setting, Refusal) or setting.task is None:
+        return None
+    need = 0 if setting.result == "routine" else setting.task.target_number if setting.task.rolls else die + 1
+    if need > die:
+        return None
+    return setting, STATS.index(setting.task.stat), setting.task.cost.points, need
+
+
+# --- healing ----------------------------------------------------------------------------------------------------------
+
+_DICE: Final = re.compile(r"^(\d+)d(\d+)(?: ?\+ ?(\d+))?$")
+
+
+def heals_of(pc: Pc, rules: Rules) -> list[Heal]:
+    """The powers of a PC that heal, the cheapest first; what is used up comes after what is not."""
+    found = [heal for each in _powers(pc) if (heal := _heal(able(pc, False), *each, rules)) is not None]
+    return sorted(found, key=lambda heal: (heal.item > 0, heal.cost, -heal.most))
+
+
+def _heal(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules: Rules) -> Heal | None:
+    if not usable(power) or strikes(power) or not heals(power):
+        return None
+    found = _set(Setup(rules, pc), inputs, rules.task.die)
+    effect = effects_of(power)[0]
+    if found is None or not isinstance(effect, kinds.Heal):
+        return None
+    _, stat, cost, need = found
+    level = power.level if isinstance(power, Cypher) else None
+    figure = thresholds(effect.points, level)
+    dice = _DICE.match(figure) if isinstance(figure, str) else None
+    if dice is not None:
+        number, sides, points = int(dice[1]), int(dice[2]), int(dice[3] or 0)
+    else:
+        number, sides, points = 0, 0, amount(effect.points, Carrying(rules, "", "", pc, None, level)).n
+    pools = [STATS.index(stat) for stat in effect.pools or STATS]
+    every = effect.every_pool or (effect.full and not effect.pools)
+    others = affects(power) == "ally" and effect.to != "self"
+    mask = sum(1 << at for at in set(pools))
+    return Heal(inputs, stat, cost, need, item, number, sides, points, effect.full, mask, every, others)
+
+
+# --- protection -------------------------------------------------------------------------------------------------------
+
+
+def wards_of(pc: Pc, rules: Rules) -> list[Ward]:
+    """The powers of a PC that protect without a roll."""
+    found = (_ward(able(pc, False), *each, rules) for each in _powers(pc))
+    return [ward for ward in found if ward is not None]
+
+
+def _ward(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules: Rules) -> Ward | None:
+    if not usable(power) or strikes(power) or heals(power) or not protects(power):
+        return None
+    found = _set(Setup(rules, pc), inputs, rules.task.die)
+    if found is None or found[3] > 0:
+        return None
+    setting, stat, cost, _ = found
+    out = play(used_with(inputs), Setup(rules, pc), inputs, [1] * len(setting.asks))
+    if not isinstance(out, Outcome) or not isinstance(out.actor, Pc):
+        return None
+    held = tuple(_unending(each) for each in out.actor.conditions)
+    level = power.level if isinstance(power, Cypher) else None
+    rounds = min(rounds_of(effect, level) for effect in effects_of(power))
+    acts = isinstance(power, Cypher) or power.use != "enabler"
+    return Ward(inputs, stat, cost, item, rounds, acts, held)
+
+
+def _unending(condition: Condition | str) -> Condition | str:
+    """A condition whose end the laboratory counts by itself."""
+    return condition if isinstance(condition, str) else replace(condition, text="")
+
+
+def stances(wards: Sequence[Ward]) -> list[list[Condition | str]]:
+    """The conditions that hold with none, the one, the other, and both of two protections."""
+    found = []
+    for bits in range(1 << MOST_WARDS):
+        worn = [ward for n, ward in enumerate(wards[:MOST_WARDS]) if bits >> n & 1]
+        found.append([condition for ward in worn for condition in ward.conditions])
+    return found

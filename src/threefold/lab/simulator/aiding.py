@@ -1,0 +1,172 @@
+"""The kernel's aid: PCs who put on protections, and who heal themselves and each other."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+from threefold.lab.backend import inlined, part
+from threefold.lab.simulator.board import DEAD, DEBILITATED, HEAL, PARTY, WARD, Board, note, note_vitals
+from threefold.lab.simulator.dice import advanced, face
+from threefold.lab.simulator.moves import pay, refunded, total
+from threefold.lab.simulator.plan import Plan
+
+NOBODY = -1
+
+
+@inlined
+def can_use(plan: Plan, board: Board, pc: int, stat: int, cost: int, item: int) -> bool:
+    """Whether a PC can pay for a power and has not used it up."""
+    if item > 0 and board.spent[pc] & item > 0:
+        return False
+    return cost == 0 or cost + plan.reserve <= board.pools[3 * pc + stat]
+
+
+@part
+def puts_on(plan: Plan, board: Board, pc: int, at_round: int) -> bool:
+    """A PC puts on what protects it; whether that took its turn."""
+    aid = plan.aid
+    begin = aid.wards[pc]
+    for ward in range(begin, aid.wards[pc + 1]):
+        place = 2 * pc + ward - begin
+        stat, cost, item = aid.ward_stat[ward], aid.ward_cost[ward], aid.ward_item[ward]
+        if board.until[place] >= at_round or not can_use(plan, board, pc, stat, cost, item):
+            continue
+        pay(board.pools, board.track, pc, stat, cost, plan.emptied_drops)
+        board.counts[board.places[5] + at_round] += cost
+        board.spent[pc] |= item
+        board.until[place] = at_round + aid.ward_rounds[ward] - 1
+        if len(board.trace) > 0:
+            note_vitals(board, note(board, WARD, pc, pc, ward - begin, 0, 0), pc)
+        if aid.ward_acts[ward] == 1:
+            return True
+    return False
+
+
+@part
+def lacks(pools: Sequence[int], tops: Sequence[int], pc: int, mask: int) -> int:
+    """The most points that one of these Pools of a PC lacks."""
+    most = 0
+    for stat in range(3):
+        if mask >> stat & 1 == 1:
+            most = max(most, tops[3 * pc + stat] - pools[3 * pc + stat])
+    return most
+
+
+@part
+def empty_pool(pools: Sequence[int], tops: Sequence[int], pc: int, mask: int) -> int:
+    """The first of these Pools of a PC that is empty and can be filled, or -1."""
+    for stat in range(3):
+        if mask >> stat & 1 == 1 and pools[3 * pc + stat] == 0 and tops[3 * pc + stat] > 0:
+            return stat
+    return -1
+
+
+@part
+def worst_off(plan: Plan, board: Board, pc: int, heal: int) -> int:
+    """Whom a power should heal: the worst on the damage track, then who lacks most; NOBODY if there is no need."""
+    aid, pools, track = plan.aid, board.pools, board.track
+    mask, best = aid.heal_pools[heal], NOBODY
+    for other in range(plan.pcs):
+        if track[other] == DEAD or (other != pc and aid.heal_others[heal] == 0):
+            continue
+        lack = lacks(pools, plan.tops, other, mask)
+        empty = track[other] > 0 and empty_pool(pools, plan.tops, other, mask) >= 0
+        low = aid.hurt_only == 0 and lack > 0 and lack >= aid.heal_most[heal]
+        if aid.heal_full[heal] == 1:
+            low = low and 2 * total(pools, other) <= sum_of_tops(plan.tops, other)
+        if not empty and not low:
+            continue
+        if best == NOBODY or track[other] > track[best]:
+            best = other
+        elif track[other] == track[best] and lack > lacks(pools, plan.tops, best, mask):
+            best = other
+    return best
+
+
+@part
+def sum_of_tops(tops: Sequence[int], pc: int) -> int:
+    """All points that a PC's Pools may be filled to."""
+    return tops[3 * pc] + tops[3 * pc + 1] + tops[3 * pc + 2]
+
+
+@inlined
+def filled(
+    plan: Plan, pools: MutableSequence[int], track: MutableSequence[int], pc: int, stat: int, points: int
+) -> None:
+    """Points to one Pool; if that lifts it from 0 the PC may come a step up the damage track."""
+    at = 3 * pc + stat
+    gained = min(points, max(0, plan.tops[at] - pools[at]))
+    lifted = 1 if gained > 0 and pools[at] == 0 else 0
+    pools[at] += gained
+    if lifted == 0 or plan.aid.lifts == 0 or track[pc] == DEAD:
+        return
+    empty = 0
+    for other in range(3 * pc, 3 * pc + 3):
+        if pools[other] == 0:
+            empty += 1
+    if plan.emptied_drops == 0:
+        empty = 0
+    elif plan.one_step == 1:
+        empty = min(empty, 1)
+    track[pc] = max(0, track[pc] - min(lifted, track[pc] - empty))
+
+
+@part
+def heals_somebody(plan: Plan, board: Board, pc: int, heal: int, other: int, at_round: int, state: int) -> int:
+    """A PC uses a power that heals on somebody."""
+    aid, pools, track = plan.aid, board.pools, board.track
+    need, thrown = aid.heal_need[heal], 0
+    if need > 0:
+        state = advanced(state)
+        thrown = face(state, plan.die)
+    works = thrown >= need
+    cost, stat = aid.heal_cost[heal], aid.heal_stat[heal]
+    if thrown == plan.major:
+        cost = refunded(cost, works, 1 if track[pc] > 0 else 0, plan.refund_impaired, plan.refund_needs_success)
+    if cost > 0:
+        pay(pools, track, pc, stat, cost, plan.emptied_drops)
+        board.counts[board.places[5] + at_round] += cost
+    board.spent[pc] |= aid.heal_item[heal]
+    points = aid.heal_points[heal]
+    for _ in range(aid.heal_dice[heal]):
+        state = advanced(state)
+        points += face(state, aid.heal_sides[heal])
+    if works:
+        had, was = total(pools, other), track[other]
+        give(plan, board, heal, other, points)
+        board.counts[board.places[5] + at_round] -= total(pools, other) - had
+        if was >= DEBILITATED and track[other] < DEBILITATED:
+            board.able[PARTY] += 1
+    if len(board.trace) > 0:
+        note_vitals(board, note(board, HEAL, pc, other, heal - aid.heals[pc], thrown, points), other)
+    return state
+
+
+@inlined
+def give(plan: Plan, board: Board, heal: int, other: int, points: int) -> None:
+    """Points to the Pools of whoever is healed."""
+    aid, pools, track, mask = plan.aid, board.pools, board.track, plan.aid.heal_pools[heal]
+    full = 1_000_000 if aid.heal_full[heal] == 1 else points
+    if aid.heal_every[heal] == 1:
+        for stat in range(3):
+            if mask >> stat & 1 == 1:
+                filled(plan, pools, track, other, stat, full)
+        return
+    stat = empty_pool(pools, plan.tops, other, mask)
+    if stat < 0:
+        stat = 0
+        most = max(0, lacks(pools, plan.tops, other, mask))
+        while mask >> stat & 1 == 0 or plan.tops[3 * other + stat] - pools[3 * other + stat] < most:
+            stat += 1
+    filled(plan, pools, track, other, stat, full)
+
+
+@part
+def wanted_heal(plan: Plan, board: Board, pc: int) -> int:
+    """The first power with which a PC can heal somebody who needs it, or -1."""
+    aid = plan.aid
+    for heal in range(aid.heals[pc], aid.heals[pc + 1]):
+        usable = can_use(plan, board, pc, aid.heal_stat[heal], aid.heal_cost[heal], aid.heal_item[heal])
+        if usable and worst_off(plan, board, pc, heal) != NOBODY:
+            return heal
+    return -1

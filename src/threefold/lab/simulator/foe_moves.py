@@ -1,0 +1,269 @@
+"""What foes do in the laboratory: the moves of their entries as figures, asked of the engine, in order of preference.
+
+A move is played by what it does to Pools and health: its blows, the damage and the steps on the damage track that
+follow a hit, a miss or a failed further defense, the health it gives back to its maker. A kind of foe makes, in this
+order:
+
+- a move that gives itself health, while it has lost half of its health or more, as often as its entry says, and else
+  once in a few rounds;
+- a move of the start of a fight on its first turn, and a move with a limit as soon as it may, the most harmful first,
+  if it does more harm than what the foe does at will;
+- at will, of the attacks that deal what its entry says of its usual one, the most harmful; without any the first attack
+  of its entry, or the usual attack of any foe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from threefold.lab.encounter import Creature
+from threefold.lab.simulator.sides import Kind
+from threefold.model.characters import FullNpc
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.entries import CreatureMove
+from threefold.procedures.combat import DefendInputs
+from threefold.procedures.effects.base import Carrying, amount, dice_in, flat
+from threefold.procedures.effects.harm import passes
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import STATS, Stat
+from threefold.table.decisions.moves.limits import SEVERAL_ROUNDS
+from threefold.table.decisions.moves.make import attacks, demand_of
+
+EVERYBODY: Final = 12
+"""More PCs than any party has."""
+
+IN_IMMEDIATE_AREA: Final = 2
+"""PCs whom an area of immediate size takes in at the most."""
+
+
+class After(NamedTuple):
+    """What follows a blow: ``inputs`` are the defense against it (its roll is not made where ``sure``), ``steps`` those
+    down the damage track, ``heals`` the health that its maker gains. ``missed``: it follows a miss."""
+
+    inputs: DefendInputs
+    sure: bool
+    missed: bool
+    steps: int
+    heals: int
+
+    @property
+    def pool(self) -> int:
+        """The Pool that loses first."""
+        return pool_of(self.inputs)
+
+
+class Move(NamedTuple):
+    """A move as it is played. Without ``inputs`` nobody defends, and what follows comes at once; ``often`` 0 is at
+    will, ``span`` 0 for good."""
+
+    name: str
+    inputs: DefendInputs | None
+    times: int = 1
+    targets: int = 1
+    often: int = 0
+    span: int = 0
+    first: bool = False
+    heals: int = 0
+    after: tuple[After, ...] = ()
+
+    @property
+    def stat(self) -> int:
+        """The stat of the defense."""
+        return 1 if self.inputs is None else STATS.index(self.inputs.stat)
+
+    @property
+    def pool(self) -> int:
+        """The Pool that loses first."""
+        return 0 if self.inputs is None else pool_of(self.inputs)
+
+
+def pool_of(inputs: DefendInputs) -> int:
+    """The Pool that a blow takes from first."""
+    return STATS.index("might" if inputs.damage_type == "ambient" else inputs.damage_type)
+
+
+def usual(kind: Kind) -> Move:
+    """The attack of any foe."""
+    return Move("", DefendInputs(situations=kind.bears.defenses))
+
+
+class Moves(NamedTuple):
+    """The moves of a kind of foe, apart: those that heal it, those of limited use, those at will."""
+
+    heals: list[Move]
+    limited: list[Move]
+    at_will: list[Move]
+
+
+def moves_of(kind: Kind, rules: Rules) -> Moves:
+    """Every move of a kind that can be played; at will at least one."""
+    found = Moves([], [], [])
+    if kind.creature is None:
+        return Moves([], [], [usual(kind)])
+    every = [move for each in kind.creature.moves if (move := played(each, kind, kind.creature, rules)) is not None]
+    for move in every:
+        if move.heals and move.inputs is None and not move.after:
+            found.heals.append(move if move.often else move._replace(often=1, span=SEVERAL_ROUNDS))
+        elif move.often or move.first:
+            found.limited.append(move if move.often else move._replace(often=1))
+        elif move.inputs is not None:
+            found.at_will.append(move)
+    as_printed = [move for move in found.at_will if _as_printed(move, kind.foe)]
+    first = found.at_will[:1] or [usual(kind)]
+    return found._replace(at_will=as_printed or first)
+
+
+def _as_printed(move: Move, foe: FullNpc) -> bool:
+    """Whether a move deals what the foe's usual attack does, at the foe's own level."""
+    return move.inputs is not None and move.inputs.damage == foe.damage and move.inputs.difficulty is None
+
+
+def played(move: CreatureMove, kind: Kind, creature: Creature, rules: Rules) -> Move | None:
+    """A move by what it does to Pools and health; None where that is nothing, or is not for a foe's own turn."""
+    if move.use not in ("action", "start_of_fight") or move.upon is not None:
+        return None
+    change = kind.foe.level - creature.level
+    level = kind.foe.level if move.level is None else min(10, max(1, move.level + change))
+    if change and move.level is not None:
+        move = replace(move, level=level)
+    often, span = _limits(move)
+    about = Move(move.name, None, move.times, _targets(move), often, span, move.use == "start_of_fight")
+    if attacks(move):
+        return _attack(move, kind, about, change, rules)
+    left: list[int] = []
+    effects = [each for effect in (*move.effects, *move.hit) for each in flat(effect, left)]
+    after = tuple(_afters(effects, False, level, kind, rules))
+    heals = sum(one.heals for one in after)
+    after = tuple(one._replace(heals=0) for one in after if one.inputs.damage or one.steps)
+    if after and _hostile(move):
+        return about._replace(heals=heals, after=after)
+    return about._replace(heals=heals) if heals else None
+
+
+def _hostile(move: CreatureMove) -> bool:
+    return move.aim is not None and move.aim.who not in ("self", "place", "ally", "allies")
+
+
+def _attack(move: CreatureMove, kind: Kind, about: Move, change: int, rules: Rules) -> Move | None:
+    demand = demand_of(move, kind.foe, rules)
+    if demand.damage is None:
+        return None  # dice decide it
+    points = max(0, min(99, demand.damage + change)) if demand.damage else 0
+    inputs = DefendInputs(
+        stat=demand.stat,
+        difficulty=demand.level,
+        damage=points,
+        damage_type=demand.damage_type,
+        ignores_armor=demand.ignores_armor,
+        stopped_by=demand.stopped_by,
+        pierces=demand.pierces,
+        kinds=demand.kinds,
+        ranged=demand.ranged,
+        situations=kind.bears.defenses,
+    )
+    at = move.level or kind.foe.level
+    after = (*_afters(demand.failed, False, at, kind, rules), *_afters(demand.passed, True, at, kind, rules))
+    if not points and not any(one.inputs.damage or one.steps for one in after):
+        return None
+    return about._replace(inputs=inputs, after=after)
+
+
+def _limits(move: CreatureMove) -> tuple[int, int]:
+    """How often a move may be made, and within how many rounds; 0 is without end."""
+    if move.limit is None or move.limit.per == "round":
+        return 0, 0
+    return move.limit.count, SEVERAL_ROUNDS if move.limit.per == "several_rounds" else 0
+
+
+def _targets(move: CreatureMove) -> int:
+    """How many PCs a move takes in at the most."""
+    aim = move.aim
+    if aim is None:
+        return 1
+    if isinstance(aim.count, int):
+        return aim.count
+    if aim.area is not None:
+        return IN_IMMEDIATE_AREA if aim.area == "immediate" else EVERYBODY
+    return EVERYBODY if aim.who in ("foes", "creatures", "all") and move.times == 1 else 1
+
+
+# --- what follows -----------------------------------------------------------------------------------------------------
+
+
+def _afters(
+    effects: Sequence[Effect], missed: bool, level: int, kind: Kind, rules: Rules, save: kinds.Save | None = None
+) -> Iterator[After]:
+    """What effects do to Pools, track and health, each further defense with what comes when it fails."""
+    points, steps, heals = [_defend(save, level)], 0, 0
+    for effect in effects:
+        if not _at_once(effect):
+            continue
+        if isinstance(effect, kinds.Save):
+            if save is None and effect.by == "target":
+                yield from _afters(effect.failed, missed, level, kind, rules, effect)
+        elif isinstance(effect, kinds.Damage) and not dice_in(effect.points, level) and _on_target(effect):
+            points.append(_defend(save, level, effect, kind.foe, rules))
+        elif isinstance(effect, kinds.Track) and _on_target(effect):
+            steps += 3 if effect.dead else max(0, -effect.steps)
+        elif isinstance(effect, kinds.Heal) and _on_itself(effect, missed, save) and not dice_in(effect.points, level):
+            heals += kind.foe.max_health if effect.full else _points(effect, kind.foe, level, rules)
+    if len(points) > 1 or steps or heals:
+        yield After(points[-1], save is None, missed, steps, heals)
+        yield from (After(more, save is None, missed, 0, 0) for more in points[1:-1] if save is None)
+
+
+def _at_once(effect: Effect) -> bool:
+    waits = effect.when or effect.after is not None or effect.limit is not None or effect.asks is not None
+    return not waits and effect.upon in (None, "hit", "use", "miss", "failed")
+
+
+def _on_target(effect: Effect) -> bool:
+    return effect.to in (None, "target", "targets")
+
+
+def _on_itself(effect: kinds.Heal, missed: bool, save: kinds.Save | None) -> bool:
+    """Whether it is the foe that is healed, rather than whoever it strikes."""
+    return effect.to == "self" or (effect.to is None and not missed and save is None)
+
+
+def _points(effect: kinds.Damage | kinds.Heal, foe: FullNpc, level: int, rules: Rules) -> int:
+    return max(0, min(99, amount(effect.points, Carrying(rules, "", "", foe, None, level)).n))
+
+
+def _defend(
+    save: kinds.Save | None,
+    level: int,
+    harm: kinds.Damage | None = None,
+    foe: FullNpc | None = None,
+    rules: Rules | None = None,
+) -> DefendInputs:
+    """The defense against what follows: by the save's stat against its level, or the move's."""
+    stat: Stat = "might" if save is None else save.stat
+    against = save.level if save is not None and isinstance(save.level, int) else level
+    inputs = DefendInputs(stat=stat, difficulty=min(15, max(0, against)), damage=0)
+    if harm is None or foe is None or rules is None:
+        return inputs
+    passing = passes(harm)
+    return replace(
+        inputs,
+        damage=_points(harm, foe, level, rules),
+        damage_type=harm.pool or "might",
+        ignores_armor=passing["ignores_armor"],
+        pierces=passing["pierces"],
+        stopped_by=[*passing["stopped_by"]],
+        kinds=[harm.type] if harm.type is not None and not harm.type.startswith("$") else [],
+    )
+
+
+def regained(kind: Kind) -> int:
+    """The health that a foe regains by itself as its turn begins; nothing where something may stop it."""
+    creature = kind.creature
+    if creature is None or creature.regains is UNSET or creature.regains.unless or creature.regains.per != "round":
+        return 0
+    points = creature.regains.points
+    return points if isinstance(points, int) else 0

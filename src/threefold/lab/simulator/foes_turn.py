@@ -1,0 +1,183 @@
+"""The kernel's turn of a foe that has moves: which one it makes, whom it strikes, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from threefold.lab.backend import inlined, part
+from threefold.lab.simulator.board import (
+    AFTER,
+    DEAD,
+    DEBILITATED,
+    DEFENSE,
+    MEND,
+    PARTY,
+    Board,
+    note,
+    note_vitals,
+)
+from threefold.lab.simulator.dice import advanced, face, pick
+from threefold.lab.simulator.moves import chosen_guard, pay, refunded, stance_of, total, turned_to
+from threefold.lab.simulator.plan import Plan
+
+
+@part
+def hurt_from(
+    pools: MutableSequence[int], track: MutableSequence[int], pc: int, own: int, points: int, one_step: int
+) -> None:
+    """Damage to one Pool: it overflows to Might, Speed and Intellect; each Pool newly emptied is a step down."""
+    emptied = 0
+    for turn in range(4):
+        at = 3 * pc + (own if turn == 0 else turn - 1)
+        lost = min(points, pools[at])
+        if lost > 0:
+            points -= lost
+            pools[at] -= lost
+            if pools[at] == 0:
+                emptied += 1
+    if one_step == 1:
+        emptied = min(emptied, 1)
+    track[pc] = min(track[pc] + emptied, DEAD)
+
+
+@part
+def threatened_from(pools: MutableSequence[int], pc: int, own: int, blow: int) -> int:
+    """1 if a blow would empty the first Pool it takes from that still holds points, else 0."""
+    for turn in range(4):
+        at = 3 * pc + (own if turn == 0 else turn - 1)
+        if pools[at] > 0:
+            return 1 if pools[at] <= blow else 0
+    return 0
+
+
+@inlined
+def chosen_move(plan: Plan, board: Board, foe: int, at_round: int) -> int:
+    """The move that a foe makes on this turn: the first of its kind that it may and wants to make."""
+    moves, kind = plan.moves, plan.kind[foe]
+    begin, end = moves.begins[kind], moves.begins[kind + 1]
+    for move in range(begin, end - 1):
+        if moves.first[move] == 1 and board.acted[foe] == 1:
+            continue
+        alone = moves.defended[move] == 0 and moves.after[move] == moves.after[move + 1]
+        if alone and 2 * board.health[foe] > moves.tops[foe]:
+            continue
+        at = foe * moves.most + move - begin
+        if moves.span[move] > 0 and at_round - board.since[at] >= moves.span[move]:
+            board.made[at] = 0
+        if board.made[at] < moves.often[move]:
+            if board.made[at] == 0:
+                board.since[at] = at_round
+            board.made[at] += 1
+            return move
+    return end - 1
+
+
+@inlined
+def mends(plan: Plan, board: Board, foe: int, points: int) -> None:
+    """A foe gains health, up to its greatest."""
+    points = min(points, plan.moves.tops[foe] - board.health[foe])
+    if points > 0 and board.health[foe] > 0:
+        board.health[foe] += points
+        if len(board.trace) > 0:
+            at = note(board, MEND, foe, foe, 0, 0, points)
+            board.trace[at] = board.health[foe]
+            board.trace[at + 1] = 0
+
+
+@part
+def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> int:
+    """A foe gains health where it does so by itself, and makes a move."""
+    moves = plan.moves
+    mends(plan, board, foe, moves.regains[plan.kind[foe]])
+    move = chosen_move(plan, board, foe, at_round)
+    board.acted[foe] = 1
+    mends(plan, board, foe, moves.heals[move])
+    if moves.defended[move] == 0 and moves.after[move] == moves.after[move + 1]:
+        return state
+    targets = moves.targets[move]
+    blows = moves.times[move]
+    if targets > 1:
+        blows = max(blows, min(targets, board.able[PARTY]))
+    pc = -1
+    for _ in range(blows):
+        if board.able[PARTY] == 0:
+            break
+        state = advanced(state)
+        anew = pc < 0 or targets == 1
+        pc = turned_to(board, pick(state, board.able[PARTY])) if anew else next_able(plan, board, pc)
+        state = struck(plan, board, pc, foe, move, at_round, state)
+    return state
+
+
+@inlined
+def next_able(plan: Plan, board: Board, pc: int) -> int:
+    """The next PC who can still act, in the order of the party and round again."""
+    pc = (pc + 1) % plan.pcs
+    while board.track[pc] >= DEBILITATED:
+        pc = (pc + 1) % plan.pcs
+    return pc
+
+
+@inlined
+def struck(plan: Plan, board: Board, pc: int, foe: int, move: int, at_round: int, state: int) -> int:
+    """A PC meets a move: its defense, what a blow costs, what follows."""
+    pools, moves = board.pools, plan.moves
+    had = total(pools, pc)
+    stance = stance_of(plan, board, pc, at_round)
+    hit = True
+    if moves.defended[move] == 1:
+        hit = defends_against(plan, board, pc, foe, move, stance, state)
+    for after in range(moves.after[move], moves.after[move + 1]):
+        if board.track[pc] < DEAD and moves.after_missed[after] == (0 if hit else 1):
+            state = follows(plan, board, pc, foe, after, stance, state)
+    board.counts[board.places[5] + at_round] += had - total(pools, pc)
+    if board.track[pc] >= DEBILITATED:
+        board.able[PARTY] -= 1
+        if board.fell[pc] == 0:
+            board.fell[pc] = at_round
+    return state
+
+
+@inlined
+def defends_against(plan: Plan, board: Board, pc: int, foe: int, move: int, stance: int, state: int) -> bool:
+    """A PC's defense against a move; whether it is hit."""
+    pools, track, moves = board.pools, board.track, plan.moves
+    row = (stance * plan.pcs + pc) * len(moves.stat) + move
+    blow, stat, own = plan.blows[row], moves.stat[move], moves.pool[move]
+    impaired = 1 if track[pc] > 0 else 0
+    place = (row * 2 + impaired) * 2 + threatened_from(pools, pc, own, blow)
+    option = chosen_guard(plan.guards, plan.guard_cost, place, pools[3 * pc + stat], plan.reserve)
+    need = plan.guard_need[option]
+    thrown = face(state, plan.die) if 0 < need <= plan.die else 0
+    avoids = need == 0 or thrown >= need
+    cost = plan.guard_cost[option]
+    if thrown == plan.major:
+        cost = refunded(cost, avoids, impaired, plan.refund_impaired, plan.refund_needs_success)
+    if cost > 0:
+        pay(pools, track, pc, stat, cost, plan.emptied_drops)
+    if not avoids:
+        hurt_from(pools, track, pc, own, blow, plan.one_step)
+    if len(board.trace) > 0:
+        note_vitals(board, note(board, DEFENSE, pc, foe, option, thrown, 0 if avoids else blow), pc)
+    return not avoids
+
+
+@inlined
+def follows(plan: Plan, board: Board, pc: int, foe: int, after: int, stance: int, state: int) -> int:
+    """What follows a blow: a further defense, and points, steps and health where it fails."""
+    moves = plan.moves
+    row = (stance * plan.pcs + pc) * len(moves.after_pool) + after
+    need, thrown = moves.after_need[row], 0
+    if 0 < need <= plan.die:
+        state = advanced(state)
+        thrown = face(state, plan.die)
+    avoids = need == 0 or (need <= plan.die and thrown >= need)
+    if not avoids:
+        hurt_from(board.pools, board.track, pc, moves.after_pool[after], moves.after_points[row], plan.one_step)
+        board.track[pc] = min(board.track[pc] + moves.after_steps[after], DEAD)
+    if len(board.trace) > 0:
+        points = 0 if avoids else moves.after_points[row]
+        note_vitals(board, note(board, AFTER, pc, foe, after, thrown, points), pc)
+    if not avoids:
+        mends(plan, board, foe, moves.after_heals[after])
+    return state

@@ -1,0 +1,104 @@
+"""What of an encounter is played, and what stands in words alone: power by power, move by move."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from threefold.lab.encounter import Encounter
+from threefold.lab.simulator.foe_moves import regained
+from threefold.lab.simulator.options import Options
+from threefold.lab.simulator.policies import BEHAVIOURS
+from threefold.lab.simulator.powers import (
+    healing_abilities,
+    heals,
+    protecting_abilities,
+    strikes,
+)
+from threefold.lab.simulator.sides import Sides
+from threefold.lab.simulator.weighing import Weighing
+from threefold.model.characters import Pc
+from threefold.model.powers import Ability, Cypher
+
+How = Literal["strikes", "heals", "protects", "holds", "at_will", "at_first", "limited", "mends", "regains", "usual"]
+"""How a power or a move is played: what it is used for, or when a foe makes it."""
+
+
+class Played(NamedTuple):
+    """A power or a move that is played, and how."""
+
+    name: str
+    how: How
+
+
+class Told(NamedTuple):
+    """Of a PC or of the foes of a name: what is played, and what is not (``left``), each by its name."""
+
+    name: str
+    pc: bool
+    played: list[Played]
+    left: list[str]
+
+
+def told(encounter: Encounter) -> list[Told]:
+    """What is played of everybody under the encounter's policy: the party, then the foes that have moves."""
+    behaviour = BEHAVIOURS[encounter.policy]
+    sides = Sides(encounter, behaviour)
+    weighing = Weighing(sides, Options(encounter.rules(), behaviour), behaviour)
+    found = []
+    for i, (pc, as_played) in enumerate(zip(encounter.party, sides.party, strict=True)):
+        inputs = [*(ward.inputs for ward in weighing.wards[i]), *(heal.inputs for heal in weighing.heals[i])]
+        used = {*map(power_name, inputs)}
+        parts = _parts(as_played, used)
+        known = {part.name for part in parts}
+        names = [each if isinstance(each, str) else each.name for each in (*pc.abilities, *pc.cyphers)]
+        found.append(Told(pc.name, True, parts, [n for n in dict.fromkeys(names) if n not in known]))
+    seen: set[str] = set()
+    for foe, kind in zip(sides.foes, sides.kind, strict=True):
+        creature = encounter.creature(foe.name)
+        if creature is None or foe.name in seen:
+            continue
+        seen.add(foe.name)
+        moves = [] if sides.kinds[kind].creature is None else weighing.kinds[kind]
+        played = [
+            Played(move.name, _when(move.often, move.first, move.heals > 0 and move.inputs is None))
+            for move in moves
+            if move.name
+        ]
+        if not played:
+            played.append(Played("", "usual"))
+        if moves and regained(sides.kinds[kind]):
+            played.append(Played("", "regains"))
+        names = [move.name for move in creature.moves if move.name not in {part.name for part in played}]
+        found.append(Told(foe.name, False, played, [*dict.fromkeys(names)]))
+    return [each for each in found if each.played or each.left]
+
+
+def power_name(inputs: object) -> str:
+    """The name of the power that is used with these inputs."""
+    power = getattr(inputs, "ability", None) or getattr(inputs, "cypher", None)
+    return power.name if isinstance(power, Ability | Cypher) else str(power or "")
+
+
+def _parts(pc: Pc, used: set[str]) -> list[Played]:
+    """The powers of a PC that come into play: all that strike or hold, and those that are worth it."""
+    found: dict[str, How] = {}
+    abilities = [a for a in pc.abilities if isinstance(a, Ability)]
+    cyphers = [c for c in pc.cyphers if isinstance(c, Cypher)]
+    healers = {a.name for a in healing_abilities(abilities)}
+    wards = {a.name for a in protecting_abilities(abilities)}
+    powers: list[Ability | Cypher] = [*abilities, *cyphers]
+    for power in powers:
+        if strikes(power):
+            found[power.name] = "strikes"
+        elif power.name in used:
+            protects = power.name in wards or (isinstance(power, Cypher) and not heals(power))
+            found[power.name] = "protects" if protects else "heals"
+        elif power.name not in healers | wards and isinstance(power, Ability):
+            found[power.name] = "holds"
+    return [Played(name, how) for name, how in found.items()]
+
+
+def _when(often: int, first: bool, heals: bool) -> How:
+    if heals:
+        return "mends"
+    return "at_first" if first else "limited" if often else "at_will"

@@ -1,0 +1,141 @@
+"""Which moves foes make and which protections PCs put on, weighed by what the engine says of each; and the tables of
+defenses and blows that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from threefold.lab.simulator.aid import BLOWS, MOST_WARDS, Heal, Ward, heals_of, stances, wards_of
+from threefold.lab.simulator.foe_moves import After, Move, moves_of, regained, usual
+from threefold.lab.simulator.options import Held, Options
+from threefold.lab.simulator.policies import Behaviour, Option
+from threefold.lab.simulator.sides import Kind, Sides
+from threefold.model.characters import Pc
+from threefold.procedures.combat import DefendInputs
+
+
+class Weighing:
+    """The moves of each kind of foe, the wards and heals of each PC, and what each attack comes to.
+
+    ``choosing`` is whether any foe does anything but its usual attack.
+    """
+
+    def __init__(self, sides: Sides, options: Options, behaviour: Behaviour) -> None:
+        self.sides, self.options, self.behaviour = sides, options, behaviour
+        self.rules = options.rules
+        self.choosing = any(kind.creature is not None for kind in sides.kinds)
+        self.kinds = [self._chosen(kind) for kind in sides.kinds]
+        self.moves = [move for moves in self.kinds for move in moves]
+        self.of = [kind for kind, moves in zip(sides.kinds, self.kinds, strict=True) for _ in moves]
+        aids = behaviour.aids
+        self.heals: list[list[Heal]] = [heals_of(pc, self.rules) if aids else [] for pc in sides.party]
+        self.wards: list[list[Ward]] = [self._worth(pc) if aids else [] for pc in sides.party]
+        self.stances = self._stances()
+
+    # --- what is worth it ---------------------------------------------------------------------------------------------
+
+    def _chosen(self, kind: Kind) -> list[Move]:
+        """The moves of a kind in order of preference; the last is the one at will."""
+        known = moves_of(kind, self.rules)
+        if kind.creature is None:
+            return known.at_will
+        at_will = max(known.at_will, key=lambda move: self.harm(kind, move))
+        least = self.harm(kind, at_will)
+        worth = [move for move in known.limited if self.harm(kind, move) > least]
+        worth.sort(key=lambda move: (not move.first, -self.harm(kind, move)))
+        return [*known.heals, *worth, at_will]
+
+    def harm(self, kind: Kind, move: Move) -> float:
+        """The points that a move costs the party in the mean, defended without Effort; a step down the track as much as
+        the usual attack deals."""
+        party = self.sides.party
+        blows = move.times if move.targets == 1 else max(move.times, min(move.targets, len(party)))
+        return blows * sum(self._harm(pc, kind, move, ()) for pc in party) / len(party)
+
+    def _harm(self, pc: Pc, kind: Kind, move: Move, holds: Held) -> float:
+        fails = 1.0 if move.inputs is None else self._fails(self._least(pc, kind, move.inputs, holds))
+        lost = fails * self.blow(pc, kind, move.inputs, holds) if move.inputs is not None else 0.0
+        for after in move.after:
+            need, points = self.after(pc, kind, after, holds)
+            comes = (1 - fails if after.missed else fails) * min(1.0, (need - 1) / self.options.die if need else 0.0)
+            lost += comes * (points + after.steps * max(1, kind.foe.damage))
+        return lost
+
+    def _least(self, pc: Pc, kind: Kind, inputs: DefendInputs, holds: Held) -> Option[DefendInputs]:
+        """A defense without Effort."""
+        return self.options.guards(pc, kind, False, inputs, holds)[0]
+
+    def _fails(self, option: Option[DefendInputs]) -> float:
+        return 0.0 if option.need == 0 else min(1.0, (option.need - 1) / self.options.die)
+
+    def _worth(self, pc: Pc) -> list[Ward]:
+        """The protections that a PC puts on: those that spare most, if that is more than they cost."""
+        spared = {}
+        for n, ward in enumerate(wards := wards_of(pc, self.rules)):
+            points = [
+                self._harm(pc, kind, move, ()) - self._harm(pc, kind, move, ward.conditions)
+                for kind, move in zip(self.of, self.moves, strict=True)
+            ]
+            spared[n] = BLOWS * sum(points) / len(points)
+        best = sorted((n for n in spared if spared[n] > wards[n].cost), key=lambda n: -spared[n])
+        return [wards[n] for n in best[:MOST_WARDS]]
+
+    # --- tables -------------------------------------------------------------------------------------------------------
+
+    def _stances(self) -> list[list[Held]]:
+        """By stance, the conditions that hold for each PC."""
+        if not any(self.wards):
+            return [[() for _ in self.sides.party]]
+        return [[*each] for each in zip(*map(stances, self.wards), strict=True)]
+
+    def _each(self) -> Iterator[tuple[Pc, Held]]:
+        """Each PC in each stance."""
+        for stance in self.stances:
+            yield from zip(self.sides.party, stance, strict=True)
+
+    def guards(self) -> Iterator[Sequence[Option[DefendInputs]]]:
+        """The defenses ``[stance, i, move, impaired]``, from no Effort up."""
+        for pc, holds in self._each():
+            for kind, move in zip(self.of, self.moves, strict=True):
+                for impaired in (False, True):
+                    yield self.options.guards(pc, kind, impaired, move.inputs or usual(kind).inputs, holds)
+
+    def blows(self) -> list[int]:
+        """What a failed defense costs ``[stance, i, move]``."""
+        return [
+            self.blow(pc, kind, move.inputs, holds) if move.inputs is not None else 0
+            for pc, holds in self._each()
+            for kind, move in zip(self.of, self.moves, strict=True)
+        ]
+
+    def blow(self, pc: Pc, kind: Kind, inputs: DefendInputs | None, holds: Held) -> int:
+        """What a failed defense costs."""
+        return self.options.blow(pc, kind.foe, inputs, holds)
+
+    def afters(self) -> list[tuple[int, int]]:
+        """The least face that avoids what follows, and the points it costs ``[stance, i, after]``."""
+        return [
+            self.after(pc, kind, after, holds)
+            for pc, holds in self._each()
+            for kind, move in zip(self.of, self.moves, strict=True)
+            for after in move.after
+        ]
+
+    def after(self, pc: Pc, kind: Kind, after: After, holds: Held) -> tuple[int, int]:
+        """The least face that avoids what follows (one more than the die shows: none), and the points it costs."""
+        points = self.options.blow(pc, kind.foe, after.inputs, holds) if after.inputs.damage else 0
+        if after.sure:
+            return self.options.die + 1, points
+        return self._least(pc, kind, replace(after.inputs, damage=0), holds).need, points
+
+    def harmless(self, blows: Sequence[int], k: int) -> bool:
+        """Whether nothing comes of what a kind of foe does, and nobody would spend anything to avoid it."""
+        if self.choosing:
+            return False
+        return self.options.harmless(blows[k :: len(self.moves)])
+
+    def regains(self) -> list[int]:
+        """The health that each kind gains as its turn begins."""
+        return [0 if self.behaviour.only_first else regained(kind) for kind in self.sides.kinds]
