@@ -43,8 +43,9 @@ def foe(level: int = 3, **more: Any) -> Json:
     return {"kind": "npc", "name": f"foe of level {level}", "level": level, **more}
 
 
-def random_encounter(luck: Random, policy: Policy) -> Encounter:
-    """Any encounter at all: every figure that bears on the kernel comes up in some of them."""
+def random_encounter(luck: Random, policy: Policy, aid: bool = True) -> Encounter:
+    """Any encounter at all: every figure that bears on the kernel comes up in some of them. Without ``aid`` foes have
+    no moves, and nobody heals or protects."""
     party = [_hero(luck, f"PC {i}") for i in range(luck.randint(1, 4))]
     foes = [_foe(luck) for _ in range(luck.randint(1, 4))]
     fields: Json = {"party": party, "foes": foes, "max_rounds": luck.choice([1, 3, 10, 40])}
@@ -61,9 +62,7 @@ def random_encounter(luck: Random, policy: Policy) -> Encounter:
     if luck.random() < 0.2:
         own = {"attacks": luck.sample(["cover", "dim_light", "point_blank"], 2), "defenses": ["higher_ground"]}
         fields["environment"] = {**fields.get("environment", {}), "foes": {luck.choice(foes)["name"]: own}}
-    if luck.random() < 0.5:
-        names = dict.fromkeys(one["name"] for one in foes)
-        fields["creatures"] = {name: _creature(luck) for name in names if luck.random() < 0.7}
+    fields |= _creatures(luck, foes) if aid else {}
     if luck.random() < 0.3:
         fields["edition"] = "second"
     if luck.random() < 0.5:
@@ -77,7 +76,17 @@ def random_encounter(luck: Random, policy: Policy) -> Encounter:
                 {"edge": "pooled"},
             ]
         )
+    if not aid:
+        fields["party"] = [_without_aid(pc) for pc in party]
     return encounter(policy, **fields)
+
+
+def _without_aid(pc: Json) -> Json:
+    kept = {
+        field: [power for power in pc[field] if isinstance(power, str) or power["name"] not in AIDING]
+        for field in ("abilities", "cyphers")
+    }
+    return {**pc, **kept}
 
 
 def _hero(luck: Random, name: str) -> Json:
@@ -135,6 +144,9 @@ STRIKING = {"Onslaught", "Mind Thrust", "Bash", "Pierce", "Sure Flame", "Trick"}
 
 DETONATING = {"Fire Seed", "Ray", "Thinker's Bane"}
 """The cyphers."""
+
+AIDING = {"Ward", "Mend", "Healing Touch", "Renewal", "Shroud", "Blur", "Thick Skin", "Balm", "Elixir", "Shell"}
+"""What heals, protects, or holds all the time."""
 
 _ABILITIES: list[Json | str] = [
     "Bonus to Being Tall",
@@ -257,6 +269,14 @@ _MOVES: list[Json] = [
     {"name": "Night eyes", "use": "passive", "effects": [{"kind": "sense", "what": "dark"}]},
     {"name": "Howl", "text": "It calls others."},
 ]  # fmt: skip
+
+
+def _creatures(luck: Random, foes: list[Json]) -> Json:
+    """Moves of some of the foes, in half of the encounters."""
+    if luck.random() < 0.5:
+        return {}
+    names = dict.fromkeys(one["name"] for one in foes)
+    return {"creatures": {name: _creature(luck) for name in names if luck.random() < 0.7}}
 
 
 def _creature(luck: Random) -> Json:

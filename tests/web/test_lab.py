@@ -25,11 +25,13 @@ from tests.web.house import GM, PATIENCE, House, Seat
 from threefold.interop.encounters import write_encounter
 from threefold.lab.encounter import Bearings, Encounter, Environment, check
 from threefold.lab.study.question import Parameters, Question
+from threefold.library.creatures import creatures, npc_of
 from threefold.model.characters import Npc
 from threefold.model.powers import Ability, Cypher, PowerEffect
 from threefold.model.scenes import Surroundings
+from threefold.model.shelf.effects import ArmorBonus
 from threefold.rules.types import Refusal
-from threefold.service.lab import LINK_MOST, encounter_of, example, packed, unpacked
+from threefold.service.lab import LINK_MOST, Asked, encounter_of, example, packed, stripped, unpacked
 from threefold.service.lab_process import laboratory
 from threefold.table.commands import AddFoe, EditFoe, EditPc, Hurt, SetScene
 from threefold.version import __version__
@@ -129,7 +131,7 @@ def test_situations_of_single_foes_come_along_as_far_as_they_can_be_played(house
     assert "brute 2: cover." in page
 
 
-def test_abilities_and_cyphers_that_strike_come_along_without_what_is_written_of_them(house: House, table: str) -> None:
+def test_abilities_and_cyphers_come_along_by_what_is_played_of_them(house: House, table: str) -> None:
     blast = Ability("Blast", 2, text="my shame", effect=PowerEffect("foe", 4, condition="ashamed"))
     ward = Ability("Ward", 1, effect=PowerEffect(armor=1, lasts="fight"))
     seed = Cypher("Fire Seed", 5, text="from my brother", form="a seed", effect=PowerEffect("foe", 5))
@@ -139,8 +141,31 @@ def test_abilities_and_cyphers_that_strike_come_along_without_what_is_written_of
     house.gm(table, EditPc(pc_id="p1", pc=pc))
     encounter = encounter_of(house.tables.history(table).state)
     assert encounter is not None
-    assert encounter.party[0].abilities == [Ability("Blast", 2, effect=PowerEffect("foe", 4))]
-    assert encounter.party[0].cyphers == [Cypher("Fire Seed", 5, effect=PowerEffect("foe", 5))]
+    blast, ward = Ability("Blast", 2, effect=PowerEffect("foe", 4)), Ability("Ward", 1, effects=[SHELTER])
+    assert encounter.party[0].abilities == [blast, ward, "baking"]
+    assert encounter.party[0].cyphers == [Cypher("Fire Seed", 5, effect=PowerEffect("foe", 5)), "a stone that hums"]
+
+
+SHELTER = ArmorBonus(points=1, lasts="fight")
+
+
+def test_a_creature_brings_its_moves_from_the_shelf_and_the_page_says_what_is_played(house: House, table: str) -> None:
+    snake = npc_of(creatures()["giant_snake"])
+    house.gm(table, AddFoe(npc=structs.replace(snake, notes="the traitor")))
+    encounter = encounter_of(house.tables.history(table).state)
+    assert encounter is not None
+    brought = encounter.creature("Giant Snake")
+    assert brought is not None
+    assert [move.name for move in brought.moves] == [move.name for move in creatures()["giant_snake"].moves]
+    assert not any(move.text for move in brought.moves)
+    assert stripped(encounter) == encounter
+    packed_in = unpacked(packed(Question(encounter)))
+    assert isinstance(packed_in, Asked)
+    assert packed_in.question.encounter == encounter
+    page = house.browser(table, GM).get("/lab").text
+    assert "Bite (at will)" in page
+    assert "Not played: " in page
+    assert "Coil" in page
 
 
 def test_nothing_that_was_written_down_leaves_the_table_in_a_link(house: House, table: str) -> None:

@@ -121,6 +121,7 @@ def heals_somebody(plan: Plan, board: Board, pc: int, heal: int, other: int, at_
         thrown = face(state, plan.die)
     works = thrown >= need
     cost, stat = aid.heal_cost[heal], aid.heal_stat[heal]
+    to = pool_to_fill(plan, board, heal, other)
     if thrown == plan.major:
         cost = refunded(cost, works, 1 if track[pc] > 0 else 0, plan.refund_impaired, plan.refund_needs_success)
     if cost > 0:
@@ -133,7 +134,7 @@ def heals_somebody(plan: Plan, board: Board, pc: int, heal: int, other: int, at_
         points += face(state, aid.heal_sides[heal])
     if works:
         had, was = total(pools, other), track[other]
-        give(plan, board, heal, other, points)
+        give(plan, board, heal, other, to, points)
         board.counts[board.places[5] + at_round] -= total(pools, other) - had
         if was >= DEBILITATED and track[other] < DEBILITATED:
             board.able[PARTY] += 1
@@ -143,8 +144,21 @@ def heals_somebody(plan: Plan, board: Board, pc: int, heal: int, other: int, at_
 
 
 @inlined
-def give(plan: Plan, board: Board, heal: int, other: int, points: int) -> None:
-    """Points to the Pools of whoever is healed."""
+def pool_to_fill(plan: Plan, board: Board, heal: int, other: int) -> int:
+    """Of the Pools that a power fills the first that is empty, else the one that lacks most."""
+    pools, mask = board.pools, plan.aid.heal_pools[heal]
+    stat = empty_pool(pools, plan.tops, other, mask)
+    if stat < 0:
+        stat = 0
+        most = max(0, lacks(pools, plan.tops, other, mask))
+        while mask >> stat & 1 == 0 or plan.tops[3 * other + stat] - pools[3 * other + stat] < most:
+            stat += 1
+    return stat
+
+
+@inlined
+def give(plan: Plan, board: Board, heal: int, other: int, to: int, points: int) -> None:
+    """Points to one Pool of whoever is healed, or to each that the power fills."""
     aid, pools, track, mask = plan.aid, board.pools, board.track, plan.aid.heal_pools[heal]
     full = 1_000_000 if aid.heal_full[heal] == 1 else points
     if aid.heal_every[heal] == 1:
@@ -152,13 +166,7 @@ def give(plan: Plan, board: Board, heal: int, other: int, points: int) -> None:
             if mask >> stat & 1 == 1:
                 filled(plan, pools, track, other, stat, full)
         return
-    stat = empty_pool(pools, plan.tops, other, mask)
-    if stat < 0:
-        stat = 0
-        most = max(0, lacks(pools, plan.tops, other, mask))
-        while mask >> stat & 1 == 0 or plan.tops[3 * other + stat] - pools[3 * other + stat] < most:
-            stat += 1
-    filled(plan, pools, track, other, stat, full)
+    filled(plan, pools, track, other, to, full)
 
 
 @part

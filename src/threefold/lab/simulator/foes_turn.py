@@ -43,11 +43,11 @@ def hurt_from(
 @part
 def threatened_from(pools: MutableSequence[int], pc: int, own: int, blow: int) -> int:
     """1 if a blow would empty the first Pool it takes from that still holds points, else 0."""
+    first = 0
     for turn in range(4):
-        at = 3 * pc + (own if turn == 0 else turn - 1)
-        if pools[at] > 0:
-            return 1 if pools[at] <= blow else 0
-    return 0
+        if first == 0:
+            first = pools[3 * pc + (own if turn == 0 else turn - 1)]
+    return 1 if 0 < first <= blow else 0
 
 
 @inlined
