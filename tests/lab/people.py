@@ -130,7 +130,7 @@ def _hero(luck: Random, name: str) -> Json:
         "skills": luck.choice([{}, skills]),
         "armor": luck.sample(armor, luck.randint(0, 3)),
         "attacks": luck.sample(attacks, luck.randint(0, 3)),
-        "abilities": luck.sample(_ABILITIES, luck.randint(0, 3)),
+        "abilities": luck.sample(_ABILITIES, luck.randint(0, 6)),
         "cyphers": luck.sample(_CYPHERS, luck.randint(0, 3)),
         "conditions": luck.choice([[], ["dazed"], ["stunned"]]),
         **({"unrecoverable": {"might": 2, "speed": 1}} if tops[0] in (9, 13) else {}),
