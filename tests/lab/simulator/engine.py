@@ -328,7 +328,8 @@ class Engine:
         if power.item and (i, power.item) in self.used:
             return False
         setting = used_with(power.inputs).set(Setup(self.rules, self.party[i]), from_sheet(power.inputs))
-        return not isinstance(setting, Refusal) and self.pays(self.party[i], setting)
+        left = self.party[i].pools.of(STATS[power.stat]).value - power.cost
+        return not isinstance(setting, Refusal) and (not power.cost or left > 0)
 
     def puts_on(self, i: int, n: int, ward: Ward) -> bool:
         if not self.can_use(i, ward):

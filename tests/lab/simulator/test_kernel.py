@@ -19,7 +19,7 @@ from tests.lab.people import DETONATING, STRIKING, encounter, foe, hero, random_
 from tests.lab.simulator.engine import Engine, Event, events_of
 
 from threefold.lab.encounter import Encounter, Policy
-from threefold.lab.simulator import aiding, board, foes_turn, kernel, moves, turns
+from threefold.lab.simulator import aiding, board, foes_turn, kernel, turns
 from threefold.lab.simulator.board import ATTACK, RECOVERY
 from threefold.lab.simulator.counts import Counts
 from threefold.lab.simulator.kernel import play
@@ -119,7 +119,7 @@ DICE = ("stream", "advanced", "face", "pick")
 
 def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     functions = {}
-    for module in (kernel, turns, board, foes_turn, aiding, moves):
+    for module in (kernel, turns, board, foes_turn, aiding):
         for name, function in vars(module).items():
             if name in DICE:
                 exact = partial(lambda f, state, *more: f(np.uint64(state), *more), function)

@@ -89,6 +89,7 @@ def test_abilities_and_situations_are_taken_away_too() -> None:
     assert [*variants] == [
         "Ann without sword",
         "Ann without Blast",
+        "Ann without Ward",
         "Ann without Fire Seed",
         "Ann without Effort",
         "one foe of level 3 less",
@@ -96,7 +97,7 @@ def test_abilities_and_situations_are_taken_away_too() -> None:
         "without cover",
         "chief without surprise",
     ]
-    assert not variants["Ann without Blast"].party[0].abilities
+    assert [power.name for power in variants["Ann without Blast"].party[0].abilities] == ["Ward"]
     assert not variants["Ann without Fire Seed"].party[0].cyphers
     assert variants["one chief less"].environment.foes == {}
     assert variants["without cover"].environment.attacks == variants["without cover"].environment.defenses == []

@@ -14,11 +14,11 @@ NOBODY = -1
 
 
 @inlined
-def can_use(plan: Plan, board: Board, pc: int, stat: int, cost: int, item: int) -> bool:
-    """Whether a PC can pay for a power and has not used it up."""
+def can_use(board: Board, pc: int, stat: int, cost: int, item: int) -> bool:
+    """Whether a PC can pay for a power with a point left, and has not used it up."""
     if item > 0 and board.spent[pc] & item > 0:
         return False
-    return cost == 0 or cost + plan.reserve <= board.pools[3 * pc + stat]
+    return cost == 0 or cost < board.pools[3 * pc + stat]
 
 
 @part
@@ -29,7 +29,7 @@ def puts_on(plan: Plan, board: Board, pc: int, at_round: int) -> bool:
     for ward in range(begin, aid.wards[pc + 1]):
         place = 2 * pc + ward - begin
         stat, cost, item = aid.ward_stat[ward], aid.ward_cost[ward], aid.ward_item[ward]
-        if board.until[place] >= at_round or not can_use(plan, board, pc, stat, cost, item):
+        if board.until[place] >= at_round or not can_use(board, pc, stat, cost, item):
             continue
         pay(board.pools, board.track, pc, stat, cost, plan.emptied_drops)
         board.counts[board.places[5] + at_round] += cost
@@ -174,7 +174,7 @@ def wanted_heal(plan: Plan, board: Board, pc: int) -> int:
     """The first power with which a PC can heal somebody who needs it, or -1."""
     aid = plan.aid
     for heal in range(aid.heals[pc], aid.heals[pc + 1]):
-        usable = can_use(plan, board, pc, aid.heal_stat[heal], aid.heal_cost[heal], aid.heal_item[heal])
+        usable = can_use(board, pc, aid.heal_stat[heal], aid.heal_cost[heal], aid.heal_item[heal])
         if usable and worst_off(plan, board, pc, heal) != NOBODY:
             return heal
     return -1
