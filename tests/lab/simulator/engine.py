@@ -253,8 +253,10 @@ class Engine:
         if rulings.two_pools_emptied == "one_step":
             return None
         kind = self.planned.plan.kind
+        figures_move = self.encounter.creature(self.planned.foes[j].name) is not None
         alike = [foe for foe, k in zip(self.planned.foes, kind, strict=True) if k == kind[j]]
-        strongest = max(alike, key=lambda foe: foe.health)
+        most = [max(foe.health, foe.max_health if figures_move else 0) for foe in alike]
+        strongest = replace(max(alike, key=lambda foe: foe.health), health=max(most), max_health=max(most))
         if (i, kind[j]) not in self.duels:
             self.duels[i, kind[j]] = Duel(rested(self.planned.party[i]), [strongest], self.rules)
         state = State(pc.vitals().pools, (self.foes[j].health,), pc.recoveries_used == 0, turn)

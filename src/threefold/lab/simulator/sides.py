@@ -64,8 +64,10 @@ class Sides:
         return self.kinds.index(kind)
 
     def most_health(self, kind: int) -> int:
-        """The greatest health of any foe of this kind."""
-        return max(foe.health for foe, k in zip(self.foes, self.kind, strict=True) if k == kind)
+        """The greatest health that any foe of this kind has or may regain."""
+        regains = self.kinds[kind].creature is not None
+        alike = [foe for foe, k in zip(self.foes, self.kind, strict=True) if k == kind]
+        return max(max(foe.health, foe.max_health if regains else 0) for foe in alike)
 
     def help_steps(self, helper: Pc, name: str | None) -> int:
         """Steps of help by the skill of what the helped PC strikes with first: two by the trained, none with an
