@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import Raw
 from tests.playthroughs.room import Room
 
 from threefold.model.growth import ArcOutline, StepOutline
@@ -20,16 +21,22 @@ from threefold.table.commands import (
     ChangeFollower,
     EndBenefit,
     EndEncounter,
+    EndSession,
     Intrude,
     LearnAbility,
+    Note,
+    OpenSeal,
     PassTime,
+    Play,
     PursueArc,
     RerollInitiative,
     RollInitiative,
+    SealDice,
     Share,
     StartEncounter,
     Withdraw,
 )
+from threefold.table.commands.sessions import SessionXp
 from threefold.table.state import Intrusion, Petition, TaskCall
 
 
@@ -100,6 +107,12 @@ def growing_up(room: Room) -> None:
     gm(Agree(open_id=first(room)))
 
     room.heading("The third evening")
+    gm(
+        EndSession(recap="Mara has a name.\nIlse keeps the lens.", xp=[SessionXp(pc_id=juno.id, what="session")]),
+        "Home, all of you.",
+    )
+    mara(EndSession(), refused="not_your_seat")
+    gm(EndSession(), refused="out_of_order")
     gm(BeginSession())
     mara(PursueArc(pc_id=mara.id, do="climax", arc="Avenge", success=True), "It was the miller’s own brother.")
     gm(Agree(open_id=first(room)))
@@ -121,3 +134,14 @@ def growing_up(room: Room) -> None:
     mara(Advance(pc_id=mara.id, buy="medium_term_skill", skill="climbing", where="the north"))
     gm(Agree(open_id=first(room)))
     gm(EndBenefit(pc_id=mara.id, place=1), "No: nobody climbs anything there.")
+
+    room.heading("Sealed dice")
+    mara(SealDice(), refused="not_your_seat")
+    gm(OpenSeal(), refused="out_of_order")
+    gm(SealDice(), "Nobody knows these, me neither.")
+    gm(SealDice(), refused="out_of_order")
+    gm(Play(procedure="dice", inputs=Raw(b'{"dice": "1d20"}')), "Lucky me?")
+    gm(OpenSeal(), "See for yourselves.")
+    gm(EndSession(seal=True), "And so next time.")
+    room.forget_seeds()
+    gm(Note(text="The disk is new."))

@@ -14,6 +14,7 @@ import inspect
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import count
 
 from tests.playthroughs.words import (
     OWN,
@@ -101,7 +102,9 @@ class Room:
 
     def __post_init__(self) -> None:
         self._dice = FallenDice()
-        self._tables = Tables(MemoryStore(), self._dice, lambda: NOON)
+        self._store = MemoryStore()
+        seeds = count(1)
+        self._tables = Tables(self._store, self._dice, lambda: NOON, seeds=lambda n: bytes([next(seeds)]) * n)
         self._table = self._tables.create()
         self._steps = 0
         self._figures: dict[str, str] = {}
@@ -160,6 +163,10 @@ class Room:
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
+    def forget_seeds(self) -> None:
+        """The server loses the seeds of sealed dice."""
+        self._store._seeds.clear()
+
     def heading(self, words: str) -> None:
         """The beginning of a part of the scene."""
         self.lines += ["", "", f"── {words} ".ljust(100, "─")]
@@ -206,7 +213,7 @@ class Room:
             return done
         assert not self._dice.faces, f"the faces {self._dice.faces} were not thrown"
         self.commands.add(type(command))
-        self.events |= {type(record.event) for record in done.records}
+        self.events |= {type(record.event) for record in self.history.records[before.version :]}
         if self.version == before.version:
             self.lines += hung("carried out before: nothing happens", 4)
             return done

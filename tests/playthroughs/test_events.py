@@ -60,6 +60,10 @@ IntrusionAnswered  | intrusions   | party pending
 Rewound            | corrections  | encounter foes party scene
 TimePassed         | clock        | clock foes party stances
 SessionBegan       | clock        | clock
+SessionEnded       | sessions     | clock
+DiceSealed         | seals        | seal
+SealOpened         | seals        | seal
+SealLost           | seals        | seal
 Awarded            | growth       | party
 Advanced           | growth       | party pending
 ArcPursued         | growth       | party pending

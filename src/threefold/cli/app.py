@@ -42,6 +42,7 @@ COMMANDS: Final = (
     "journal",
     "adjudicate",
     "replay",
+    "verify",
     "table",
     "token",
     "mcp",

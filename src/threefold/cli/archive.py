@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document
+from threefold.cli.output import Texts, fail, json_document, spoken
 from threefold.cli.packs import Packs
 from threefold.cli.stored import Table, at_table
 from threefold.cli.table import Db
@@ -33,7 +33,7 @@ def archive(
         fail(say("exists", file=str(file)))
     with at_table(db, table, pack) as (tables, id):
         try:
-            data = packed(tables, id)
+            data = packed(tables, id, spoken())
         except ValueError:
             fail(say("too_large"))
     write_whole(file, data)

@@ -9,17 +9,20 @@ from threefold.rules.types import Refusal
 from threefold.service.journal import journal
 from threefold.service.tables import Tables
 from threefold.table.history import GM
+from threefold.text import Lang
 from threefold.version import __version__
 
 
-def archive(tables: Tables, table: str) -> bytes:
-    """A table with its session, its pictures, the packs in use and its journal. Links and tokens stay here. Raises
-    ``TableNotFound``, and ValueError where the packs are too large."""
+def archive(tables: Tables, table: str, lang: Lang = "en") -> bytes:
+    """A table with its session, its pictures, the packs in use and its journal in a language. Links and tokens stay
+    here. Raises ``TableNotFound``, and ValueError where the packs are too large."""
     history = tables.history(table)
     with at_table(table):
         packs = {added.origin.key: added.folder for added in in_use()}
     head = archives.Head(title=history.state.settings.title, version=__version__, packs=list(packs))
-    return archives.written(head, tables.export(table), packs, journal(history, GM), tables.pictures.all_of(table))
+    return archives.written(
+        head, tables.export(table), packs, journal(history, GM, lang), tables.pictures.all_of(table)
+    )
 
 
 def take_in(tables: Tables, data: bytes, name: str, by: str = "", anew: bool = False) -> str | Refusal:

@@ -1,84 +1,158 @@
-"""The story of a table as Markdown: its log as a seat may read it, by day, with each fight under a heading."""
+"""The story of a table as a seat may read it: a chapter for each session, with its recap, its words, fights and rolls;
+and all of it as Markdown."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
-from threefold.table.events import EncounterEnded, EncounterStarted, Whispered
+from threefold.table.events import (
+    AnyEvent,
+    EncounterEnded,
+    EncounterStarted,
+    Noted,
+    SessionBegan,
+    SessionEnded,
+    Whispered,
+)
 from threefold.table.history import History, Seat
-from threefold.table.log import Entry, log
+from threefold.table.log import Entry, entry_of
 from threefold.table.state.facts import Text
 from threefold.text import Lang, render, render_key
 
 _SIGNS: Final = re.compile(r"([\\`*_\[\]<>#|~])")
 
+Kind = Literal["words", "fight", "fight_over", "roll", "line"]
+
+
+class Told(NamedTuple):
+    """A line of the story. ``words`` are those of the GM, which a reader sees large; ``n`` numbers a fight."""
+
+    entry: Entry
+    kind: Kind
+    words: str = ""
+    secret: bool = False
+    n: int = 0
+
+    @property
+    def day(self) -> str:
+        """The date on which it was played."""
+        return self.entry.at[:10]
+
+
+class Chapter(NamedTuple):
+    """A session: its number, the GM's recap, and its story."""
+
+    number: int
+    recap: str
+    lines: list[Told]
+
+    @property
+    def days(self) -> list[str]:
+        """The dates on which it was played."""
+        return [*dict.fromkeys(line.day for line in self.lines if line.day)]
+
+
+def chapters(history: History, seat: Seat) -> list[Chapter]:
+    """The campaign so far as a seat may read it, the first session first. What was taken back is left out. A player's
+    journal is passed on: it has no whispers in it, not even their own."""
+    found = [Chapter(history.states[0].clock.session, "", [])]
+    fights = 0
+    for record in history.standing:
+        event, before, after = record.event, history.states[record.seq - 1], history.states[record.seq]
+        if isinstance(event, SessionBegan):
+            found.append(Chapter(event.number, "", []))
+        elif isinstance(event, SessionEnded):
+            found[-1] = found[-1]._replace(recap=event.recap)
+        elif seat.role == "gm" or not isinstance(event, Whispered):
+            entry = entry_of(record, before, after, seat)
+            if entry is not None:
+                fights += isinstance(event, EncounterStarted)
+                found[-1].lines.append(_told(entry, event, fights))
+    return [chapter for chapter in found if chapter.lines or chapter.recap]
+
+
+def _told(entry: Entry, event: AnyEvent, fights: int) -> Told:
+    match event:
+        case Noted(pc=None):
+            return Told(entry, "words", event.text, event.secret)
+        case EncounterStarted():
+            return Told(entry, "fight", n=fights)
+        case EncounterEnded():
+            return Told(entry, "fight_over")
+    thrown = entry.resolution is not None or entry.mark.isdigit()
+    return Told(entry, "roll" if thrown else "line")
+
 
 def fights(history: History, seat: Seat) -> int:
     """How many fights a seat may read of."""
-    return len(_started(history, _standing(history, seat)))
-
-
-def _standing(history: History, seat: Seat) -> list[Entry]:
-    """The entries that still count. A player's journal is passed on: it has no whispers in it, not even their own."""
-    entries = [entry for entry in log(history, seat, len(history.records)) if not entry.taken_back]
-    return [e for e in entries if seat.role == "gm" or not isinstance(_event(history, e), Whispered)]
-
-
-def _started(history: History, entries: Sequence[Entry]) -> list[int]:
-    return [n for n, entry in enumerate(entries) if isinstance(_event(history, entry), EncounterStarted)]
+    return sum(line.kind == "fight" for chapter in chapters(history, seat) for line in chapter.lines)
 
 
 def journal(history: History, seat: Seat, lang: Lang = "en", fight: int | None = None) -> str:
-    """All that a seat may read, or one fight of it alone: 1 is the first, -1 the last. What was taken back is left
-    out. Raises LookupError where there is no such fight."""
-    entries = _standing(history, seat)
-    title = _plain(history.state.settings.title)
-    if fight is not None:
-        started = _started(history, entries)
-        if fight == 0 or abs(fight) > len(started):
-            raise LookupError(fight)
-        at = started[fight - 1 if fight > 0 else fight]
-        entries = list(_fight(history, entries[at:]))
-    return "\n".join([f"# {title}", *_lines(history, entries, lang)]) + "\n"
+    """All that a seat may read as Markdown, or one fight of it alone: 1 is the first, -1 the last. Raises LookupError
+    where there is no such fight."""
+    told = chapters(history, seat)
+    title = history.state.settings.title
+    return written(told, title, lang) if fight is None else _one_fight(told, title, lang, fight)
 
 
-def _event(history: History, entry: Entry) -> object:
-    return history.records[entry.seq - 1].event
+def written(told: Sequence[Chapter], title: str, lang: Lang) -> str:
+    """Chapters as Markdown."""
+    lines = [f"# {_plain(title)}"]
+    for chapter in told:
+        lines += ["", f"## {render_key(lang, 'story.journal.chapter', {'n': chapter.number})}"]
+        if chapter.recap:
+            lines += ["", *(f"> {_plain(line)}" if line.strip() else ">" for line in chapter.recap.splitlines())]
+        lines += _lines(chapter.lines, lang)
+    return "\n".join(lines) + "\n"
 
 
-def _fight(history: History, entries: Sequence[Entry]) -> Iterator[Entry]:
-    """The entries to the end of the fight that the first one starts."""
-    for n, entry in enumerate(entries):
-        if n and isinstance(_event(history, entry), EncounterStarted):
+def _one_fight(told: Sequence[Chapter], title: str, lang: Lang, fight: int) -> str:
+    lines = [line for chapter in told for line in chapter.lines]
+    started = [n for n, line in enumerate(lines) if line.kind == "fight"]
+    if fight == 0 or abs(fight) > len(started):
+        raise LookupError(fight)
+    at = started[fight - 1 if fight > 0 else fight]
+    return "\n".join([f"# {_plain(title)}", *_lines([*_fight(lines[at:])], lang)]) + "\n"
+
+
+def _fight(lines: Sequence[Told]) -> Iterator[Told]:
+    """The lines to the end of the fight that the first one starts."""
+    for n, line in enumerate(lines):
+        if n and line.kind == "fight":
             return
-        yield entry
-        if isinstance(_event(history, entry), EncounterEnded):
+        yield line
+        if line.kind == "fight_over":
             return
 
 
-def _lines(history: History, entries: Sequence[Entry], lang: Lang) -> Iterator[str]:
-    day, fights, listed = "", 0, False
-    for entry in entries:
-        heading = None
-        if entry.at and entry.at[:10] != day:
-            day = entry.at[:10]
-            heading = f"## {day}"
-        if heading is not None:
-            yield from ("", heading)
+def _lines(lines: Sequence[Told], lang: Lang) -> Iterator[str]:
+    day, listed = "", False
+    for line in lines:
+        if line.day and line.day != day:
+            day, listed = line.day, False
+            yield from ("", f"### {day}")
+        if line.kind == "fight":
             listed = False
-        if isinstance(_event(history, entry), EncounterStarted):
-            fights += 1
-            yield from ("", f"### {render_key(lang, 'journal.fight', {'n': fights})}")
+            yield from ("", f"### {render_key(lang, 'journal.fight', {'n': line.n})}")
+        if line.kind == "words":
             listed = False
+            said = _plain(line.words)
+            yield from (
+                "",
+                f"*{render_key(lang, 'story.journal.secret', {})}* {said}" if line.secret else f"**{said}**",
+            )
+            continue
         if not listed:
             yield ""
             listed = True
+        entry = line.entry
         details = " · ".join(_plain_text(each, lang) for each in entry.details)
         mark = f"**{_plain(entry.mark)}** " if entry.mark and entry.mark.lstrip("+−").isdigit() else ""
         yield f"- {mark}{_plain_text(entry.head, lang)}" + (f" ({details})" if details else "")
-        if isinstance(_event(history, entry), EncounterEnded):
+        if line.kind == "fight_over":
             yield from ("", "---")
             listed = False
 

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from msgspec import structs
 
 from threefold.service.growth import Growth, growth
+from threefold.service.journal import Chapter, chapters
 from threefold.service.ledger import Ledger, LedgerLine
 from threefold.service.seat import Habit, LastRoll, last_attack, last_roll
+from threefold.service.statistics import PersonDice, statistics
+from threefold.service.verify import Verified, verify
 from threefold.table.history import History
-from threefold.table.log import Entry, log
+from threefold.table.log import ALL, Chosen, Entry, LogPage, Spans, log, log_page
 from threefold.table.state.seats import Seat
 
 
 class Past:
     """The past of a table as one seat may know it. ``counts`` are the steps it has noticed by each record, ``ledger``
-    is the table's."""
+    and ``spans`` are the table's."""
 
-    def __init__(self, history: History, seat: Seat, counts: Sequence[int], ledger: Ledger) -> None:
+    def __init__(self, history: History, seat: Seat, counts: Sequence[int], ledger: Ledger, spans: Spans) -> None:
         self._history = history
         self._seat = seat
         self._counts = counts
         self._ledger = ledger
+        self._spans = spans
 
     @property
     def version(self) -> int:
@@ -32,6 +37,14 @@ class Past:
     def log(self, last: int = 60) -> list[Entry]:
         """The newest lines that the seat may read, the oldest first."""
         return [structs.replace(e, seq=self._counts[e.seq]) for e in log(self._history, self._seat, last)]
+
+    def page(self, last: int, chosen: Chosen = ALL, before: int = 0) -> LogPage:
+        """The newest chosen lines that the seat may read, the oldest first; ``before``: of the steps before it."""
+        counts, history = self._counts, self._history
+        first = bisect_left(counts, before) if 0 < before <= self.version else None
+        page = log_page(history, self._seat, last, chosen, first, self._spans)
+        older = None if page.older is None else counts[page.older - 1] + 1
+        return LogPage(entries=[structs.replace(e, seq=counts[e.seq]) for e in page.entries], older=older)
 
     def since(self, step: int, most: int) -> list[Entry]:
         """The lines that the seat may read of the steps it noticed after one of them, the oldest first; the newest
@@ -43,6 +56,18 @@ class Past:
         """The lines that the seat may read of some records, by the records' own numbers."""
         found = log(self._history, self._seat, self._history.version - first + 1)
         return [structs.replace(e, seq=self._counts[e.seq]) for e in found if first <= e.seq <= last]
+
+    def journal(self) -> list[Chapter]:
+        """The campaign so far."""
+        return chapters(self._history, self._seat)
+
+    def verified(self) -> Verified:
+        """The sealed dice of the table, checked again, as far as the seat may read of them."""
+        return verify(self._history, self._seat)
+
+    def statistics(self) -> list[PersonDice]:
+        """The d20s by person that the seat may read of."""
+        return statistics(self._history, self._seat)
 
     def last_roll(self) -> LastRoll | None:
         """The last action of the seat's PC, as long as its player has it in front."""

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from secrets import token_bytes
 from threading import Lock
 from typing import Final, Literal, NamedTuple
 
@@ -16,6 +17,7 @@ from threefold.library.arcs import sample_arcs
 from threefold.library.shelf import at_table
 from threefold.model.characters import Pc
 from threefold.rules.dice import Dice
+from threefold.rules.sealed import Sealed
 from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.feed import Feed, Subscription
@@ -28,6 +30,7 @@ from threefold.service.past import Past
 from threefold.service.pictures import Pictures
 from threefold.service.programs import Programs
 from threefold.service.requests import shelved
+from threefold.service.seals import SealedCount, Seeds, TableDice
 from threefold.service.shelves import Shelves
 from threefold.store.contract import (
     Damaged,
@@ -44,9 +47,9 @@ from threefold.store.contract import (
 from threefold.table.commands import AnyCommand, Join
 from threefold.table.commands.base import Unnamed
 from threefold.table.decisions import decide
-from threefold.table.events import PcAdded
-from threefold.table.history import GUEST, History, Record, Seat
-from threefold.table.log import SeatVersions
+from threefold.table.events import PcAdded, SealLost
+from threefold.table.history import GM, GUEST, History, Record, Seat
+from threefold.table.log import SeatVersions, Spans
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import Redacted, redacted
 from threefold.version import __version__
@@ -76,6 +79,7 @@ class Tables:
 
     ``dice`` are those of the table, ``clock`` gives the time in UTC, ``most`` is how many tables may be kept.
     ``imports`` are the packs that the server keeps of its own; without them files of other programs are refused.
+    ``seeds`` makes the seeds of sealed dice.
     Histories are held in memory and read from the store when they are first asked for.
     """
 
@@ -86,12 +90,14 @@ class Tables:
         clock: Callable[[], datetime] | None = None,
         most: int = MOST_TABLES,
         imports: Imports | None = None,
+        seeds: Callable[[int], bytes] = token_bytes,
     ) -> None:
         self._store = store
         self._dice = dice or LiveDice()
         self._clock = clock or (lambda: datetime.now(UTC))
         self._feed = Feed()
         self._most = most
+        self._seeds = seeds
         self._open: dict[str, _Open] = {}
         self.shelves = Shelves(store, self._now)
         self.programs = Programs(store, self._now)
@@ -250,14 +256,23 @@ class Tables:
             if expected_version is not None and expected_version != history.version:
                 params = {"expected": expected_version, "version": history.version}
                 return Refusal("stale", "expected_version", Message("refusal.table_moved_on", params))
+            if history.state.seal and self._seed(held, history) is None:
+                self._lose_seal(held, history)
+                expected_version = None if expected_version is None else expected_version + 1
+                continue
+            dice = self._dice_of(held, history)
             written_out = with_abilities(with_rituals(with_traps(command), seat.role == "gm"))
-            events = decide(history.state, written_out, seat, self._dice, history, sample_arcs, shelved)
+            events = decide(history.state, written_out, seat, dice, history, sample_arcs, shelved)
             if isinstance(events, Refusal):
                 return events
             if not events:
                 return Accepted(history.version, ())
             at = self._now()
-            records = [Record(n, command_id, recorded, e, at) for n, e in enumerate(events, history.version + 1)]
+            each = zip(events, dice.dealt(events), strict=True)
+            records = [
+                Record(n, command_id, recorded, event, at, thrown)
+                for n, (event, thrown) in enumerate(each, history.version + 1)
+            ]
             try:
                 _decode(_encode(records))  # what could not be read again must not be written
             except msgspec.ValidationError:
@@ -275,6 +290,32 @@ class Tables:
                 raise
             held.history = grown
             return Accepted(grown.version, tuple(records))
+
+    # --- sealed dice --------------------------------------------------------------------------------------------------
+
+    def _seed(self, held: _Open, history: History) -> bytes | None:
+        """The seed of the seal in force, asked of the store once."""
+        seal = history.state.seal
+        if seal and held.seed[0] != seal:
+            held.seed = seal, self._store.seed(held.table, seal)
+        return held.seed[1] if seal else None
+
+    def _dice_of(self, held: _Open, history: History) -> TableDice:
+        """The dice of a table whose lock is held."""
+        thrown, seed = held.thrown.numbers(history)[history.version], self._seed(held, history)
+        sealed = None if seed is None else Sealed(seed, thrown)
+        return TableDice(Seeds(self._store, held.table, self._seeds), self._dice, sealed)
+
+    def _lose_seal(self, held: _Open, history: History) -> None:
+        """Say that a seal came without its seed: with a file of another server, or a copy of a table."""
+        event, number = SealLost(commitment=history.state.seal), history.version + 1
+        record = Record(number, f"seal-lost-{number}", GM, event, self._now())
+        try:
+            self._store.append(held.table, history.version, [record])
+        except VersionConflict:
+            held.history = self._caught_up(held.table, history)
+        else:
+            held.history = history.grown([record])
 
     def _as_stored(self, history: History, table: str) -> History | None:
         """What is true after an append that failed only the store knows; None when it does not even say that."""
@@ -297,7 +338,15 @@ class Tables:
         held = self._held(table)
         with held.counting:
             counts = held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)
-        return redacted(history.state, seat), Past(history, seat, counts, held.ledger)
+            held.spans.numbers(history)
+        return redacted(history.state, seat), Past(history, seat, counts, held.ledger, held.spans)
+
+    def spans(self, table: str, history: History) -> Spans:
+        """Where the sessions of a table begin, as far as a history goes."""
+        held = self._held(table)
+        with held.counting:
+            held.spans.numbers(history)
+        return held.spans
 
     def version_for(self, table: str, seat: Seat) -> int:
         """How many steps of a table a seat has noticed: the version it is told. Raises ``TableNotFound``."""
@@ -441,10 +490,23 @@ def _joining(link: Link) -> str:
 
 class _Open:
     """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true.
-    ``noticed`` are the steps that each seat has noticed, ``ledger`` how XP moved. ``damage`` is why the table cannot be
-    read; it is asked again now and then. ``used`` is when somebody last asked for it."""
+    ``noticed`` are the steps that each seat has noticed, ``ledger`` how XP moved, ``spans`` where sessions begin,
+    ``seed`` is that of a seal by its commitment, ``thrown`` how many sealed dice fell. ``damage`` is why the table
+    cannot be read; it is asked again now and then. ``used`` is when somebody last asked for it."""
 
-    __slots__ = ("counting", "damage", "history", "ledger", "lock", "noticed", "table", "used")
+    __slots__ = (
+        "counting",
+        "damage",
+        "history",
+        "ledger",
+        "lock",
+        "noticed",
+        "seed",
+        "spans",
+        "table",
+        "thrown",
+        "used",
+    )
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -452,6 +514,9 @@ class _Open:
         self.counting = Lock()
         self.noticed: dict[Seat, SeatVersions] = {}
         self.ledger = Ledger()
+        self.spans = Spans()
+        self.seed: tuple[str, bytes | None] = ("", None)
+        self.thrown = SealedCount()
         self.history: History | None = None
         self.damage: Damaged | None = None
         self.used: datetime | None = None

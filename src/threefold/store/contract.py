@@ -292,6 +292,14 @@ class Store(Protocol):
         """The digests of a table's pictures, in their order, with how many bytes each has. Raises ``TableNotFound``."""
         ...
 
+    def add_seed(self, table: str, commitment: str, seed: bytes) -> None:
+        """Keep the seed of sealed dice of a table by its commitment. Raises ``TableNotFound``."""
+        ...
+
+    def seed(self, table: str, commitment: str) -> bytes | None:
+        """The seed of a commitment, if this table has it. No export of the table holds it before it is told."""
+        ...
+
     def save_item(self, shelf: str, item: ShelfItem) -> bool:
         """Put something on a shelf, in place of what has its id there. False when another shelf has that id."""
         ...

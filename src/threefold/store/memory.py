@@ -34,6 +34,7 @@ class MemoryStore:
         self._webhooks: dict[str, Webhook] = {}
         self._shelf_items: dict[str, tuple[str, ShelfItem]] = {}
         self._pictures: dict[tuple[str, str], bytes] = {}
+        self._seeds: dict[tuple[str, str], bytes] = {}
         self._made_from: dict[str, str] = {}
         self._aside: dict[str, list[Record]] = {}
 
@@ -230,6 +231,17 @@ class MemoryStore:
         with self._lock:
             self._of(table)
             return {digest: len(body) for (of, digest), body in sorted(self._pictures.items()) if of == table}
+
+    def add_seed(self, table: str, commitment: str, seed: bytes) -> None:
+        """Keep the seed of sealed dice."""
+        with self._lock:
+            self._of(table)
+            self._seeds[table, commitment] = seed
+
+    def seed(self, table: str, commitment: str) -> bytes | None:
+        """The seed of a commitment."""
+        with self._lock:
+            return self._seeds.get((table, commitment))
 
     def save_item(self, shelf: str, item: ShelfItem) -> bool:
         """Put something on a shelf."""

@@ -22,6 +22,7 @@ _SHAPES: Final[dict[str, tuple[tuple[type, ...], ...]]] = {
     "visits": ((str,), (str,), (str,)),
     "kept": ((str,), (str,), (str,), (str,), (bytes,)),
     "pictures": ((str,), (str,), (bytes,)),
+    "seeds": ((str,), (str,), (bytes,)),
 }
 """The types of each table's columns. An earlier version may have written rows without the last of them."""
 
@@ -179,6 +180,7 @@ def _write(
             links = {id for (id,) in db.execute("SELECT id FROM links")}
             _put(db, "visits", [row for row in found.rows["visits"] if row[1] in links])
             _put(db, "pictures", [row for row in found.rows["pictures"] if row[0] in known and _proved(row)])
+            _put(db, "seeds", [row for row in found.rows["seeds"] if row[0] in known])
             _put(db, "kept", sorted(found.rows["kept"], key=lambda row: str(row[3])))
         db.execute(f"PRAGMA user_version = {CLOSED}")
 

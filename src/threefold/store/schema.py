@@ -104,6 +104,14 @@ KEPT = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
+SEEDS = Table(
+    "seeds",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("commitment", String(64), primary_key=True),
+    Column("seed", LargeBinary, nullable=False),
+)
+
 PICTURES = Table(
     "pictures",
     METADATA,

@@ -25,7 +25,7 @@ from threefold.store.contract import (
     check_numbers,
     new_id,
 )
-from threefold.store.schema import KEPT, LINKS, PICTURES, RECORDS, SET_ASIDE, TABLES, TOKENS, VISITS, WEBHOOKS
+from threefold.store.schema import KEPT, LINKS, PICTURES, RECORDS, SEEDS, SET_ASIDE, TABLES, TOKENS, VISITS, WEBHOOKS
 from threefold.table.history import Record, Seat
 from threefold.table.state.seats import Role
 
@@ -466,6 +466,18 @@ class SqlStore:
             self._version(connection, table)
             rows = connection.execute(sizes.order_by(PICTURES.c.digest))
             return {str(row.digest): int(row[1]) for row in rows}
+
+    def add_seed(self, table: str, commitment: str, seed: bytes) -> None:
+        """Keep the seed of sealed dice."""
+        with self._write() as connection:
+            self._version(connection, table)
+            connection.execute(insert(SEEDS).values(table_id=table, commitment=commitment, seed=seed))
+
+    def seed(self, table: str, commitment: str) -> bytes | None:
+        """The seed of a commitment."""
+        query = select(SEEDS.c.seed).where(SEEDS.c.table_id == table, SEEDS.c.commitment == commitment)
+        with self._read() as connection:
+            return connection.scalar(query)
 
     def save_item(self, shelf: str, item: ShelfItem) -> bool:
         """Put something on a shelf."""

@@ -15,6 +15,8 @@ A feature has one name in every room, as a file, or in ``decisions`` as a folder
 - ``conditions``: conditions, and when they end
 - ``encounter``: initiative and turns
 - ``clock``: the campaign clock and sessions
+- ``sessions``: the end of a session: XP, loose ends, the recap
+- ``seals``: sealed dice
 - ``actions``: tasks, attacks, defenses, their rolls, actions without a roll
 - ``procedures``: any other procedure, called for or carried out; what falls due again or goes on
 - ``recovery``: recovery rolls

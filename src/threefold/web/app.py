@@ -26,6 +26,7 @@ from threefold.web import (
     reference,
     seat_controllers,
     static_files,
+    story,
 )
 from threefold.web.api import controllers as api
 from threefold.web.api.cors import across_origins
@@ -59,6 +60,7 @@ def application(context: AppContext) -> Litestar:
             *joining.HANDLERS,
             *gm.HANDLERS,
             *seat_controllers.HANDLERS,
+            *story.HANDLERS,
             *handouts.HANDLERS,
             *lab.HANDLERS,
             *damaged.HANDLERS,

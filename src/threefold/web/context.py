@@ -18,7 +18,18 @@ from threefold.store.contract import Link
 from threefold.table.history import GM, Seat
 from threefold.text import render_key
 from threefold.web.gm_context import GmContext
-from threefold.web.http import Html, HttpRequest, Socket, html_of, lang_of, notice, query_of, refusal_page, theme_of
+from threefold.web.http import (
+    Html,
+    HttpRequest,
+    Socket,
+    html_of,
+    lang_of,
+    notice,
+    query_of,
+    refusal_page,
+    theme_of,
+    zone_of,
+)
 from threefold.web.limits import (
     COMMAND_SECONDS,
     COMMANDS,
@@ -165,6 +176,7 @@ class AppContext:
             link=link.id,
             theme=theme_of(request),
             keys=request.cookies.get("keys") != "off",
+            zone=zone_of(request),
             away=self.presence.away(link.table),
         )
 
@@ -183,6 +195,7 @@ class AppContext:
             origin=self.origin(request),
             here=self.presence.here(link.table),
             webhooks=self.webhooks,
+            zone=zone_of(request),
             keys=request.cookies.get("keys") != "off",
             assists=link.seat.role == "assistant",
         )

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from threefold.service.tables import Tables
 from threefold.table.history import History, Seat
-from threefold.table.log import Entry, log
+from threefold.table.log import Chosen, Entry, LogPage, log, log_page
 from threefold.table.views import PcView, Redacted, TableView, redacted, table_view
 from threefold.text import Lang
 from threefold.web.seat_context import FreshIds, draw, number
@@ -20,6 +20,7 @@ class GmContext:
 
     ``origin`` is this server as other devices reach it, ``here`` the PCs whose players have a page open (None: the GM)
     and the links of others, such as guests who are choosing a character, ``keys`` whether single letters press buttons,
+    ``zone``: how many minutes this device is ahead of UTC, where it has said so,
     ``webhooks`` the addresses that the server's owner allows to be told what happens, ``assists``: an assistant asks,
     who opens no table, and lets in neither programs nor anybody who acts for the GM.
     """
@@ -39,6 +40,7 @@ class GmContext:
     webhooks: tuple[str, ...] = ()
     assists: bool = False
     ids: FreshIds = field(default_factory=FreshIds)
+    zone: int | None = None
 
     @cached_property
     def known(self) -> Redacted:
@@ -59,6 +61,11 @@ class GmContext:
     def log(self, last: int = 60) -> list[Entry]:
         """The newest lines of the log that this seat may read."""
         return log(self.history, self.seat, last)
+
+    def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
+        """A part of the log; ``before``: of what came before that event."""
+        spans = self.tables.spans(self.table, self.history)
+        return log_page(self.history, self.seat, last, chosen, before or None, spans)
 
     @property
     def me(self) -> PcView | None:

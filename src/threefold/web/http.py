@@ -42,6 +42,13 @@ def theme_of(request: HttpRequest) -> str:
     return request.cookies.get("theme", "")
 
 
+def zone_of(request: HttpRequest) -> int | None:
+    """How many minutes this device is ahead of UTC; None before it has said so."""
+    given = request.cookies.get("zone", "")
+    minutes = int(given) if re.fullmatch(r"-?[0-9]{1,3}", given) else None
+    return minutes if minutes is not None and abs(minutes) <= 14 * 60 else None
+
+
 def query_of(request: HttpRequest) -> dict[str, str]:
     """The form values of a request. Of several fields of one name the first counts: what stands on top of the page."""
     return first_of((name, value) for name, value in request.query_params.items() if isinstance(value, str))

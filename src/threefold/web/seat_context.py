@@ -10,15 +10,16 @@ import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple, Protocol
 
 from threefold.rules.types import Message
 from threefold.service.past import Past
-from threefold.table.log import Entry
+from threefold.table.log import Chosen, Entry, LogPage
 from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, Redacted, TableView, table_view
 from threefold.text import Lang, at_table
+from threefold.web.models.log import clock_of
 from threefold.web.rendering import page
 
 
@@ -43,6 +44,8 @@ class TableContext(Protocol):
     def theme(self) -> str: ...
     @property
     def keys(self) -> bool: ...
+    @property
+    def zone(self) -> int | None: ...
     @property
     def ids(self) -> FreshIds: ...
 
@@ -94,6 +97,7 @@ def draw(context: TableContext, template: str, model: Mapping[str, object]) -> s
             query=context.query,
             theme=context.theme,
             keys=context.keys,
+            clock_of=partial(clock_of, context.zone),
             new_id=context.ids.new,
             **model,
         )
@@ -103,8 +107,9 @@ def draw(context: TableContext, template: str, model: Mapping[str, object]) -> s
 class SeatContext:
     """One request to look at a table from a seat. ``known`` is the table as the seat knows it, ``past`` what it may
     look back on, ``query`` the form values that came with the request, ``base`` the seat's path; ``keys``: whether
-    single letters press buttons; ``away``: the PCs whose players have left their page; ``companions``: the
-    other characters that the same browser plays at this table."""
+    single letters press buttons; ``zone``: how many minutes its device is ahead of UTC, where it has said so; ``away``:
+    the PCs whose players have left their page; ``companions``: the other characters that the same browser plays at this
+    table."""
 
     seat: Seat
     known: Redacted
@@ -118,6 +123,7 @@ class SeatContext:
     away: frozenset[str] = frozenset()
     companions: tuple[Companion, ...] = ()
     ids: FreshIds = field(default_factory=FreshIds)
+    zone: int | None = None
 
     @cached_property
     def view(self) -> TableView:
@@ -129,6 +135,10 @@ class SeatContext:
         other = replace(self, query=query)
         other.__dict__["view"] = self.view  # it does not depend on the form, and is dear
         return other
+
+    def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
+        """A part of the log; ``before``: of the steps before that one."""
+        return self.past.page(last, chosen, before)
 
     def log(self, last: int = 60) -> list[Entry]:
         """The newest lines of the log that this seat may read."""

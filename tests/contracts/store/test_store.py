@@ -315,6 +315,15 @@ class StoreContract:
         with pytest.raises(TableNotFound):
             store.pictures("nowhere")
 
+    def test_a_seed_is_kept_for_its_table_alone(self, store: Store) -> None:
+        table, other = (store.create("2026-01-01T00:00:00Z") for _ in range(2))
+        store.add_seed(table, "a" * 64, bytes(range(32)))
+        assert store.seed(table, "a" * 64) == bytes(range(32))
+        assert store.seed(other, "a" * 64) is None
+        assert store.seed(table, "b" * 64) is None
+        with pytest.raises(TableNotFound):
+            store.add_seed("nowhere", "a" * 64, b"x")
+
 
 class TestMemory(StoreContract):
     """Nothing outlives the program."""

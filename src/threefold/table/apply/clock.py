@@ -25,7 +25,7 @@ def _time_passed(state: State, event: TimePassed) -> State:
 
 
 def _session_began(state: State, event: SessionBegan) -> State:
-    return structs.replace(state, clock=structs.replace(broke_camp(state).clock, session=event.number))
+    return structs.replace(state, clock=structs.replace(broke_camp(state).clock, session=event.number, over=False))
 
 
 APPLIED = (

@@ -84,6 +84,8 @@ from threefold.table.commands.procedures import CallFor, Play
 from threefold.table.commands.recovery import Recover, ShareRecovery
 from threefold.table.commands.safety import AddLimit, DropLimit, GoOn, HaltScene
 from threefold.table.commands.scene import AddThing, ArrangeStrip, EditThing, MovePc, PlaceFigure, RemoveThing, SetScene
+from threefold.table.commands.seals import OpenSeal, SealDice
+from threefold.table.commands.sessions import EndSession
 from threefold.table.commands.settings import ChangeSettings
 from threefold.table.commands.whispers import Whisper
 from threefold.table.commands.works import (
@@ -140,6 +142,7 @@ __all__ = [
     "EditWords",
     "EndBenefit",
     "EndEncounter",
+    "EndSession",
     "EndTurn",
     "EndWork",
     "FindItem",
@@ -162,6 +165,7 @@ __all__ = [
     "MovePc",
     "Note",
     "Obey",
+    "OpenSeal",
     "PassGuard",
     "PassTime",
     "PlaceFigure",
@@ -181,6 +185,7 @@ __all__ = [
     "RerollInitiative",
     "ReviseWork",
     "RollInitiative",
+    "SealDice",
     "SetClock",
     "SetPortrait",
     "SetScene",
@@ -250,6 +255,9 @@ AnyCommand = (
     | PassTime
     | SetClock
     | BeginSession
+    | EndSession
+    | SealDice
+    | OpenSeal
     | Award
     | Advance
     | PursueArc

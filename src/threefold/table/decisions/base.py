@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 from msgspec import structs
@@ -39,6 +39,19 @@ C = TypeVar("C", bound=Command)
 O = TypeVar("O", bound=Pending)  # noqa: E741 - something open
 
 
+@runtime_checkable
+class Seals(Protocol):
+    """Dice that can be sealed: they keep seeds, which nobody knows until a seal is opened."""
+
+    def fresh(self) -> str:
+        """The commitment to a new seed, which is kept."""
+        ...
+
+    def seed(self, commitment: str) -> bytes | None:
+        """The seed of a commitment, if it is kept here."""
+        ...
+
+
 class Context(NamedTuple):
     """The context of a command: the table, who asks, the dice, the history, and the sample arcs when they are
     needed."""
@@ -49,6 +62,11 @@ class Context(NamedTuple):
     history: History
     arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs
     shelf: Callable[[str], Mapping[str, Entry]] = no_shelf
+
+    @property
+    def seals(self) -> Seals | None:
+        """The dice, if they can be sealed."""
+        return self.dice if isinstance(self.dice, Seals) else None
 
     @property
     def gm(self) -> bool:

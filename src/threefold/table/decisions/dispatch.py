@@ -23,6 +23,8 @@ from threefold.table.decisions import (
     prepared,
     recovery,
     safety,
+    seals,
+    sessions,
     settings,
     whispers,
 )
@@ -65,6 +67,8 @@ _FEATURES: Final = (
     procedures.DECIDED,
     things.DECIDED,
     clock.DECIDED,
+    sessions.DECIDED,
+    seals.DECIDED,
     growth.DECIDED,
     place.DECIDED,
     prepared.DECIDED,

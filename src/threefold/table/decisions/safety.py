@@ -15,7 +15,7 @@ FOR_SPECTATORS = (c.HaltScene, c.AddLimit)
 """What a spectator may do at all: whoever hears the story may stop it."""
 
 _FOR_GM = (
-    *(c.Undo, c.Redo, c.ChangeSettings, c.Withdraw, c.EndEncounter, c.RemoveCondition),
+    *(c.Undo, c.Redo, c.ChangeSettings, c.Withdraw, c.EndEncounter, c.RemoveCondition, c.EndSession, c.OpenSeal),
     *(c.AddPc, c.EditPc, c.RemovePc, c.AddFoe, c.EditFoe, c.RemoveFoe, c.KeepFoe, c.ForgetFoe),
     *(c.SetScene, c.AddThing, c.EditThing, c.RemoveThing, c.PlaceFigure, c.ArrangeStrip),
     *(c.PrepareScene, c.KeepScene, c.DropScene, c.KeepHandout, c.ShowHandout, c.DropHandout),

@@ -50,6 +50,8 @@ from threefold.table.events.procedures import Played
 from threefold.table.events.recovery import Recovered, RecoveryRolled
 from threefold.table.events.safety import Halted, LimitAdded, LimitDropped, WentOn
 from threefold.table.events.scene import Drifted, Placed, SceneSet, ThingPut, ThingRemoved, Walked
+from threefold.table.events.seals import DiceSealed, SealLost, SealOpened
+from threefold.table.events.sessions import SessionEnded
 from threefold.table.events.settings import SettingsChanged
 from threefold.table.events.whispers import Whispered
 from threefold.table.events.works import AccordReached, WorkChanged, WorkEnded, WorkStepped
@@ -71,6 +73,7 @@ __all__ = [
     "ConditionAdded",
     "ConditionRemoved",
     "DayDawned",
+    "DiceSealed",
     "DieFell",
     "Drifted",
     "EffectsCame",
@@ -111,7 +114,10 @@ __all__ = [
     "SceneDropped",
     "ScenePrepared",
     "SceneSet",
+    "SealLost",
+    "SealOpened",
     "SessionBegan",
+    "SessionEnded",
     "SettingsChanged",
     "StoodDown",
     "ThingPut",
@@ -167,6 +173,10 @@ AnyEvent = (
     | Rewound
     | TimePassed
     | SessionBegan
+    | SessionEnded
+    | DiceSealed
+    | SealOpened
+    | SealLost
     | Awarded
     | Advanced
     | ArcPursued

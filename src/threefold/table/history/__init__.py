@@ -2,7 +2,7 @@
 
 from threefold.table.history.by_event import ByEvent
 from threefold.table.history.history import History, digest
-from threefold.table.history.records import Record
+from threefold.table.history.records import Die, Record
 from threefold.table.state.seats import ASSISTANT, GM, GUEST, SPECTATOR, Seat
 
-__all__ = ["ASSISTANT", "GM", "GUEST", "SPECTATOR", "ByEvent", "History", "Record", "Seat", "digest"]
+__all__ = ["ASSISTANT", "GM", "GUEST", "SPECTATOR", "ByEvent", "Die", "History", "Record", "Seat", "digest"]

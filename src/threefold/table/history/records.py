@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from threefold.table.events import AnyEvent
 from threefold.table.state.seats import Seat
 
 
+class Die(Struct, frozen=True, array_like=True):
+    """A die that the table threw under a seal: its number there, its sides, its face."""
+
+    n: Annotated[int, Meta(ge=1)]
+    sides: Annotated[int, Meta(ge=1, le=1000)]
+    face: Annotated[int, Meta(ge=1, le=1000)]
+
+
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An event in its place: number (from 1), the command that caused it, who gave it, and when (ISO 8601, UTC)."""
+    """An event in its place: number (from 1), the command that caused it, who gave it, and when (ISO 8601, UTC);
+    and the ``dice`` that the table threw for it, if they are sealed."""
 
     seq: int
     command: str
     by: Seat
     event: AnyEvent
     at: str = ""
+    dice: list[Die] = []

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct, structs
 
 from threefold.table.events import AnyEvent, Rewound
+from threefold.table.events.base import Lasting
 from threefold.table.history import History, Record
+from threefold.table.history.history import LOOK_BACK
 from threefold.table.log import (
     actions,
     clock,
@@ -29,11 +32,15 @@ from threefold.table.log import (
     recovery,
     safety,
     scene,
+    seals,
+    sessions,
     settings,
     whispers,
     works,
 )
 from threefold.table.log.base import LogLine, Reader, Tone
+from threefold.table.log.filters import ALL, Chosen, Spans
+from threefold.table.log.thrown import typed_in
 from threefold.table.state import State
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
@@ -45,6 +52,8 @@ _FEATURES: Final = (
     conditions.DESCRIBED,
     encounter.DESCRIBED,
     clock.DESCRIBED,
+    sessions.DESCRIBED,
+    seals.DESCRIBED,
     pending.DESCRIBED,
     actions.DESCRIBED,
     procedures.DESCRIBED,
@@ -81,19 +90,51 @@ class Entry(Struct, frozen=True, kw_only=True):
     taken_back: bool = False
 
 
+class LogPage(Struct, frozen=True, kw_only=True):
+    """A part of the log, the oldest first; ``older``: there may be more before the event of this number."""
+
+    entries: list[Entry]
+    older: int | None = None
+
+
 def log(history: History, seat: Seat, last: int = 60) -> list[Entry]:
     """The newest entries a seat may read, oldest first. What was rewound stays, marked as taken back."""
+    return _page(history, seat, last, [range(history.version, 0, -1)], ALL, history.version).entries
+
+
+def log_page(
+    history: History, seat: Seat, last: int, chosen: Chosen = ALL, before: int | None = None, spans: Spans | None = None
+) -> LogPage:
+    """The newest chosen entries before an event. It looks through as many events as a page looks back, and no more."""
+    before = history.version + 1 if before is None else max(1, before)
+    return _page(history, seat, last, (spans or Spans()).of_session(history, chosen.session, before), chosen, LOOK_BACK)
+
+
+def _page(history: History, seat: Seat, last: int, ranges: Iterable[range], chosen: Chosen, most: int) -> LogPage:
     entries: list[Entry] = []
-    for record in reversed(history.records):
-        entry = _entry(history, record, seat)
-        if entry is None or not _visible(history, record, seat):
+    standing = history.back()
+    stands = next(standing, None)
+    for looked, seq in enumerate(chain.from_iterable(ranges)):
+        if len(entries) >= last or looked >= most:
+            return LogPage(entries=entries[::-1], older=seq + 1)
+        record = history.records[seq - 1]
+        while stands is not None and stands.seq > seq:
+            stands = next(standing, None)
+        if not chosen.takes(record, seat):
             continue
-        if not isinstance(record.event, Rewound) and not history.stands(record.seq):
+        entry = readable(history, record, seat)
+        if entry is None:
+            continue
+        if stands is not record and not isinstance(record.event, Rewound | Lasting):
             entry = structs.replace(entry, tone="quiet", resolution=None, taken_back=True)
         entries.append(entry)
-        if len(entries) >= last:
-            break
-    return entries[::-1]
+    return LogPage(entries=entries[::-1])
+
+
+def readable(history: History, record: Record, seat: Seat) -> Entry | None:
+    """One record as this seat may read it in the log, or None."""
+    entry = _entry(history, record, seat)
+    return entry if entry is not None and _visible(history, record, seat) else None
 
 
 def _entry(history: History, record: Record, seat: Seat) -> Entry | None:
@@ -118,6 +159,6 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
         tone=described.tone,
         mark=described.mark,
         head=described.head,
-        details=list(described.details),
+        details=[*described.details, *(typed_in(record, before) if described.mark else ())],
         resolution=described.resolution,
     )

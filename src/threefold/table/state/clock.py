@@ -8,7 +8,8 @@ from threefold.table.state.base import StatePart
 
 
 class Clock(StatePart, kw_only=True, frozen=True):
-    """The campaign's time: ``now`` in rounds since the first midnight, and the number of the session.
+    """The campaign's time: ``now`` in rounds since the first midnight, and the number of the session; ``over``: it has
+    been ended, and the next has not begun.
 
     ``resting`` says until when each PC has rested since ``camp``, the moment when the party last did anything else:
     those who rest side by side rest in the same minutes.
@@ -16,5 +17,6 @@ class Clock(StatePart, kw_only=True, frozen=True):
 
     now: int = DAWN
     session: Session = 1
+    over: bool = False
     camp: int | None = None
     resting: dict[str, int] = {}

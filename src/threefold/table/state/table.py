@@ -16,6 +16,7 @@ from threefold.table.state.handouts import Digest, Held
 from threefold.table.state.pending import Pending
 from threefold.table.state.people import Foe, Member
 from threefold.table.state.safety import Safety
+from threefold.table.state.seals import Commitment
 from threefold.table.state.settings import Settings
 from threefold.table.state.stances import Stance
 from threefold.table.state.works import Work
@@ -25,8 +26,8 @@ class State(StatePart, kw_only=True, frozen=True):
     """The whole table at one moment.
 
     ``spots`` are the places on the strip of those who have one. ``prepared`` are the GM's prepared scenes,
-    ``kept`` the foes on the table's shelf by name. ``next`` is
-    the number of the next id; ``numbers`` are those of ids that only the GM or one PC sees.
+    ``kept`` the foes on the table's shelf by name. ``seal`` is the commitment to the seed of the dice, while they are
+    sealed. ``next`` is the number of the next id; ``numbers`` are those of ids that only the GM or one PC sees.
     """
 
     settings: Settings = Settings()
@@ -44,6 +45,7 @@ class State(StatePart, kw_only=True, frozen=True):
     prepared: dict[str, PreparedScene] = {}
     kept: dict[str, Npc] = {}
     safety: Safety = Safety()
+    seal: Commitment = ""
     handouts: dict[str, Held] = {}
     portraits: dict[str, Digest] = {}
     next: int = 1

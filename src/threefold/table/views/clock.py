@@ -17,9 +17,12 @@ class ClockView(Struct, frozen=True, kw_only=True):
     round: int
     session: int
     now: int
+    over: bool = False
 
 
 def clock_view(clock: Clock) -> ClockView:
     """The campaign's time."""
     m = moment(clock.now)
-    return ClockView(day=m.day, hour=m.hour, minute=m.minute, round=m.round, session=clock.session, now=clock.now)
+    return ClockView(
+        day=m.day, hour=m.hour, minute=m.minute, round=m.round, session=clock.session, now=clock.now, over=clock.over
+    )

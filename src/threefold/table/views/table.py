@@ -36,6 +36,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     scene: SceneView = SceneView()
     announced: bool = False
     safety: Safety = Safety()
+    seal: str = ""
     handouts: list[HandoutView] = []
     portraits: dict[str, str] = {}
     settings: Settings | None = None
@@ -71,6 +72,7 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
         works=[w for w in (_work(state, id, seat) for id in state.works) if w is not None],
         scene=scene_view(state, seat),
         safety=state.safety,
+        seal=state.seal,
         handouts=handout_views(state, seat),
         portraits=redacted_portraits(state),
         announced=state.rules().task.announced,

@@ -42,6 +42,7 @@ TOOLS: Final[Mapping[str, tuple[str, str]]] = {
     "growth": ("xp", "g"),
     "item": ("star", ""),
     "clock": ("clock", ""),
+    "end_session": ("check", ""),
     "work": ("clock", "w"),
     "procedures": ("book", ""),
     "thing": ("scene", ""),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from threefold.table.events import ActionSettled, DieFell, Rewound, Whispered
 from threefold.table.events.base import Lasting
-from threefold.table.log import Entry, log
+from threefold.table.log import Entry, readable
 from threefold.table.state.facts import Text
 from threefold.web.gm.summary import PLAYER, Secret
 from threefold.web.gm_context import GmContext
@@ -26,12 +26,14 @@ class LogLine(NamedTuple):
     """The PC whose player whispered."""
 
 
-def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
-    """The log, newest first. A die and what it was settled to are one line."""
-    theirs = {entry.seq: entry for entry in log(context.history, PLAYER, last)}
+def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True) -> list[LogLine]:
+    """Lines of the log, newest first. A die and what it was settled to are one line. Only from the ``newest`` line of
+    the whole log it can be said what going back would take back."""
+    history = context.history
+    theirs = {entry.seq: readable(history, history.records[entry.seq - 1], PLAYER) for entry in entries}
     people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
     people.sort(key=len, reverse=True)
-    mine = {entry.seq: entry for entry in context.log(last)}
+    mine = {entry.seq: entry for entry in entries}
     events = {seq: context.history.records[seq - 1].event for seq in mine}
     fell = {event.id: seq for seq, event in events.items() if isinstance(event, DieFell)}
     told: list[LogLine] = []
@@ -48,7 +50,7 @@ def log_lines(context: GmContext, last: int = 80) -> list[LogLine]:
             details = [*die.details, *details]
         command = context.history.records[seq - 1].command
         counts = not (entry.taken_back or isinstance(event, Rewound | Lasting))
-        back = [head for step, head in later if step != command] if counts else []
+        back = [head for step, head in later if step != command] if counts and newest else []
         secret, whispered = _untold(entry, theirs.get(seq)), ""
         if isinstance(event, Whispered):
             secret = []  # the line itself says who reads it

@@ -13,7 +13,11 @@ from threefold.web.gm.log_lines import log_lines
 from threefold.web.gm.ongoing import ongoing_cards
 from threefold.web.gm.registry import FORMS
 from threefold.web.gm_context import GmContext, Region
+from threefold.web.models.log import log_choice
 from threefold.web.models.tokens import ActorToken, tokens
+
+SHOWN: Final = 80
+"""So many lines of the log a page shows."""
 
 
 def _tokens(context: GmContext) -> Mapping[str, ActorToken]:
@@ -57,7 +61,10 @@ def _scene(context: GmContext) -> dict[str, object]:
 
 
 def _log(context: GmContext) -> dict[str, object]:
-    return {"told": log_lines(context)}
+    choice = log_choice(context.query, context.view.clock.session)
+    page = context.log_page(SHOWN, choice.chosen, choice.before)
+    told = log_lines(context, page.entries, choice.newest)
+    return {"told": told, "choice": choice._replace(older=page.older)}
 
 
 _MODELS: Final[Mapping[str, Callable[[GmContext], dict[str, object]]]] = MappingProxyType(

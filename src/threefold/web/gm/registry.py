@@ -20,6 +20,7 @@ from threefold.web.gm import (
     prepare,
     procedures,
     scenes,
+    session,
     settings,
     things,
     works,
@@ -61,6 +62,9 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "handouts": Dialog(handouts.draw_handouts, stays=True),
     "portrait": Dialog(handouts.draw_portrait),
     "growth": Dialog(growth.growth_dialog, growth.growth_command, stays=True, ends_with="award"),
+    "end_session": Dialog(
+        session.draw_end, session.end_command, stays=True, keeps=session.KEPT, ends_with="begin_session"
+    ),
     "clock": Dialog(dialogs.draw_clock),
     "ready": Dialog(guard.guard_dialog),
     "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command),

@@ -32,7 +32,7 @@ def exported(context: GmContext, what: str, query: Mapping[str, str]) -> File | 
         case "session":
             return File(title, "json", context.tables.export(context.table))
         case "archive":
-            return File(title, "zip", archive(context.tables, context.table))
+            return File(title, "zip", archive(context.tables, context.table, context.lang))
         case "journal":
             reader = GUEST if query.get("for") == "everybody" else context.seat
             return File(title, "md", journal(context.history, reader, context.lang).encode())

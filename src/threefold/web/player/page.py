@@ -13,6 +13,7 @@ from threefold.service.seat import sheet
 from threefold.table.log import Entry
 from threefold.table.views import PcView
 from threefold.web import range_track
+from threefold.web.models.log import log_choice
 from threefold.web.player import grow
 from threefold.web.player.act import Act, act
 from threefold.web.player.advice import Advice, advice_for
@@ -99,7 +100,9 @@ def _sheet(context: SeatContext) -> dict[str, object]:
 
 
 def _log(context: SeatContext) -> dict[str, object]:
-    return {"entries": context.log(SHOWN)[::-1], **_people(context)}
+    choice = log_choice(context.query, context.view.clock.session)
+    page = context.log_page(SHOWN, choice.chosen, choice.before)
+    return {"entries": page.entries[::-1], "choice": choice._replace(older=page.older), **_people(context)}
 
 
 def _tabs(context: SeatContext) -> dict[str, object]:

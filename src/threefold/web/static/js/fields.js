@@ -64,6 +64,18 @@ document.addEventListener("input", (event) => {
   history.replaceState(history.state, "", address);
 });
 
+// Lists in data-address-fields keep their choices in the address, for a reload; the rest of the address stays.
+document.addEventListener("change", (event) => {
+  const lists = closest(event, "[data-address-fields]")?.querySelectorAll("select");
+  if (!lists) return;
+  const address = new URLSearchParams(location.search);
+  for (const { name, value } of lists) {
+    if (value && value !== "all") address.set(name, value);
+    else address.delete(name);
+  }
+  history.replaceState(history.state, "", `${location.pathname}${address.size ? `?${address}` : ""}${location.hash}`);
+});
+
 // A form that stays on the page (data-clears) is empty again once what it sent is done, and sends the next one under its own id.
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   const form = ctx.sourceElement;

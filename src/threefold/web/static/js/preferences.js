@@ -1,6 +1,9 @@
 // What a reader chooses for this device: theme, keys, language. Each is a cookie that the server reads. And printing.
 import { closest, saveCookie } from "./dom.js";
 
+// How far this device is ahead of UTC: the log tells times on its clock.
+saveCookie("zone", -new Date().getTimezoneOffset());
+
 // The style sheet of the light theme is always loaded; its `media` says when it counts.
 const LIGHT_MEDIA = { light: "all", dark: "print", system: "print, (prefers-color-scheme: light)" };
 

@@ -1,0 +1,162 @@
+"""The end of a session: what each PC got, the loose ends, and a recap proposed from the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+from threefold.library.names import in_words_of
+from threefold.rules.experience import Award as AwardKind
+from threefold.rules.experience import session_award
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Message
+from threefold.service.ledger import LedgerLine
+from threefold.table.events import (
+    ActionSettled,
+    AnyEvent,
+    ArcPursued,
+    Awarded,
+    EncounterEnded,
+    FollowerChanged,
+    HandoutShown,
+    IntrusionAnswered,
+    Noted,
+    SceneBrought,
+    SceneSet,
+    SessionBegan,
+    TimePassed,
+    WorkChanged,
+)
+from threefold.table.history import GUEST, History, Record
+from threefold.table.log import entry_of
+from threefold.table.state import Ongoing, Recovering, Rolled, State, possesses
+from threefold.table.views import TableView, foe_view
+from threefold.text import Lang, render
+
+# --- what the session gave --------------------------------------------------------------------------------------------
+
+PAID: Final = ("xp.session", "xp.session_step")
+"""The reasons of an award for the session itself."""
+
+
+class SessionGain(NamedTuple):
+    """What a PC got in this session, and what the rules would still give it for the session."""
+
+    id: str
+    name: str
+    xp: int
+    parts: int
+    suggested: AwardKind | None
+
+
+def gain(pc_id: str, name: str, lines: Sequence[LedgerLine], session: int, parts: int) -> SessionGain:
+    """What a PC got in a session. Whoever completed a part of an arc was paid for it; the others get what a session
+    without one gives."""
+    mine = [line for line in lines if line.session == session]
+    paid = any(line.why.key in PAID for line in mine) or parts > 0
+    return SessionGain(pc_id, name, sum(line.xp for line in mine if line.xp > 0), parts, None if paid else "session")
+
+
+def session_gives(rules: Rules) -> dict[AwardKind, int]:
+    """XP for a session, with a step of an arc and without one."""
+    return {"session": session_award(False, rules), "session_step": session_award(True, rules)}
+
+
+# --- loose ends -------------------------------------------------------------------------------------------------------
+
+
+class LooseEnd(NamedTuple):
+    """Something that is not over: its id (``encounter`` for the encounter), whose it is, its words, and whether it can
+    be closed. A die that has fallen cannot be: its player settles it."""
+
+    id: str
+    who: str
+    what: Message
+    closes: bool = True
+
+
+def loose_ends(state: State, view: TableView) -> list[LooseEnd]:
+    """All that is open, as the GM sees it: the encounter, what is pending, works, chases. Petitions are reviewed with
+    the arcs."""
+    ends = [LooseEnd("encounter", "", Message("story.loose.encounter"))] if state.encounter is not None else []
+    for each in view.pending:
+        if each.kind == "petition":
+            continue
+        what = each.about.message() if each.about is not None else Message("line.given", {"name": each.title})
+        named = bool(each.title) or each.about is not None
+        what = Message("story.loose.about", {"kind": Message(f"story.loose.{each.kind}"), "what": what})
+        closes = not isinstance(state.open[each.id], Rolled | Recovering)
+        ends.append(LooseEnd(each.id, each.pc_name, what if named else Message(f"story.loose.{each.kind}"), closes))
+    for work in view.works:
+        if work.stage == "done":
+            continue
+        kind = Message(f"work.kind.{work.procedure}")
+        what = Message("story.loose.about", {"kind": kind, "what": work.title}) if work.title else kind
+        ends.append(LooseEnd(work.id, work.pc_name, what, not possesses(state.works[work.id])))
+    for id, stance in state.stances.items():
+        if isinstance(stance, Ongoing):
+            ends.append(LooseEnd(id, state.name_of(stance.by), Message(f"procedure.{stance.procedure}.title")))
+    return ends
+
+
+# --- the recap --------------------------------------------------------------------------------------------------------
+
+MOST_LINES: Final = 10
+"""How many lines a recap has at most when it is proposed."""
+ENOUGH: Final = 4
+"""With fewer lines than this, lesser things are told, too."""
+
+
+def of_session(history: History) -> list[Record]:
+    """The records of this session that still count, the oldest first; as far back as a page looks."""
+    records = takewhile(lambda record: not isinstance(record.event, SessionBegan), history.lately())
+    return [*records][::-1]
+
+
+def recap(history: History, lang: Lang) -> str:
+    """A few lines about this session, from what every player may read in the log; the newest where there are many."""
+    told = [(weight, line) for record in of_session(history) for weight, line in _line(history, record, lang)]
+    least = 2 if sum(weight > 1 for weight, _ in told) >= ENOUGH else 1
+    lines = dict.fromkeys(line for weight, line in told if weight >= least)
+    return "\n".join([*lines][-MOST_LINES:])
+
+
+def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, str]]:
+    """A line about a record with its weight: 3 for words and arcs, 2 for turns of the story, 1 for the rest."""
+    before, after = history.states[record.seq - 1], history.states[record.seq]
+    entry = entry_of(record, before, after, GUEST)
+    if entry is None:
+        return
+    event = record.event
+    if isinstance(event, Noted):
+        if event.pc is None:
+            yield 3, event.text.strip()
+        return
+    if isinstance(event, EncounterEnded):
+        names = dict.fromkeys(in_words_of(foe_view(before, id, GUEST).name, lang) for id in before.foes)
+        message = Message("story.recap.fight", {"foes": ", ".join(names)})
+        yield 2, render(message if names else Message("story.recap.fight_alone"), lang)
+        return
+    weight = _weight(event)
+    if weight:
+        yield weight, _sentence(render(entry.head.message(), lang))
+
+
+def _weight(event: AnyEvent) -> int:
+    match event:
+        case ArcPursued():
+            return 3
+        case IntrusionAnswered(accepted=True) | SceneBrought() | FollowerChanged() | HandoutShown():
+            return 2
+        case WorkChanged(work=work) if work.stage == "done":
+            return 2
+        case ActionSettled(resolution=resolution) if resolution.natural in (1, 20):
+            return 1
+        case TimePassed(pc=None) | SceneSet() | Awarded():
+            return 1
+    return 0
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -1,0 +1,133 @@
+"""Statistics of the d20s of a table, by person, with what fair dice would do: small numbers say little."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import Final, NamedTuple
+
+from threefold.rules.types import Message
+from threefold.table.events import AnyEvent, DieFell, RecoveryRolled, Rerolled
+from threefold.table.history import History, Record, Seat
+from threefold.table.log import readable
+from threefold.table.log.base import name_in
+from threefold.table.log.thrown import face_of
+
+SIDES: Final = 20
+MEAN: Final = (SIDES + 1) / 2
+ENOUGH: Final = 40
+"""With fewer throws than this, nothing is said of single faces."""
+_DEVIATION: Final = sqrt((SIDES**2 - 1) / 12)
+
+
+class Band(NamedTuple):
+    """Where a number lies in 19 of 20 cases with fair dice."""
+
+    low: float
+    high: float
+
+    def holds(self, value: float) -> bool:
+        """Whether a value lies in it."""
+        return self.low <= value <= self.high
+
+
+class PersonDice(NamedTuple):
+    """The d20s of somebody: how often each face fell, and how many of them were typed in while the dice were sealed."""
+
+    name: str | Message
+    counts: list[int]
+    real: int
+
+    @property
+    def n(self) -> int:
+        """How many throws."""
+        return sum(self.counts)
+
+    @property
+    def mean(self) -> float:
+        """Their mean."""
+        return sum(face * count for face, count in enumerate(self.counts, 1)) / self.n
+
+    @property
+    def mean_band(self) -> Band:
+        """The mean of as many throws of fair dice; the normal band, cut to the faces that there are."""
+        half = 1.96 * _DEVIATION / sqrt(self.n)
+        return Band(max(1.0, MEAN - half), min(float(SIDES), MEAN + half))
+
+    @property
+    def face_band(self) -> Band:
+        """How often one face falls in as many throws of fair dice."""
+        return face_band(self.n)
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are enough throws to look at single faces."""
+        return self.n >= ENOUGH
+
+    @property
+    def outside(self) -> int:
+        """How many faces fell more or less often than the band says; 1 of 20 does with fair dice."""
+        return sum(not self.face_band.holds(count) for count in self.counts)
+
+
+def face_band(n: int, faces: int = SIDES) -> Band:
+    """The counts of one face between which 19 of 20 sets of ``n`` fair throws lie, exactly."""
+    p = 1 / faces
+    chance = (1 - p) ** n
+    total, low, k = chance, None, 0
+    while total < 0.975 and k < n:
+        if low is None and total > 0.025:
+            low = k
+        k += 1
+        chance *= (n - k + 1) / k * p / (1 - p)
+        total += chance
+    return Band(float(k if low is None else low), float(k))
+
+
+def statistics(history: History, seat: Seat) -> list[PersonDice]:
+    """The d20s that a seat may read of, by person, whoever threw most first. Those taken back fell, too."""
+    found: dict[str, PersonDice] = {}
+    for record in history.records:
+        face = _d20(record.event)
+        if face is None or readable(history, record, seat) is None:
+            continue
+        id, name = _who(history, record)
+        person = found.setdefault(id, PersonDice(name, [0] * SIDES, 0))
+        person.counts[face - 1] += 1
+        sealed = bool(history.states[record.seq - 1].seal)
+        found[id] = person._replace(real=person.real + (sealed and not record.dice))
+    return sorted(found.values(), key=lambda person: -person.n)
+
+
+def together(people: list[PersonDice], name: Message) -> PersonDice | None:
+    """All of them as one; None where nothing was thrown."""
+    if not people:
+        return None
+    counts = [sum(column) for column in zip(*(person.counts for person in people), strict=True)]
+    return PersonDice(name, counts, sum(person.real for person in people))
+
+
+def _d20(event: AnyEvent) -> int | None:
+    """The face of a d20 that fell with an event."""
+    if isinstance(event, RecoveryRolled):
+        return None
+    face = face_of(event)
+    return face if face is not None and 1 <= face <= SIDES else None
+
+
+def _who(history: History, record: Record) -> tuple[str, str | Message]:
+    """Who threw: a PC, a foe, or the table."""
+    state = history.states[record.seq]
+    for id in _ids(record.event):
+        if id is not None and state.anything(id) is not None:
+            return id, name_in(state, id)
+    return "", Message("story.dice.nobody")
+
+
+def _ids(event: AnyEvent) -> Iterator[str | None]:
+    if isinstance(event, DieFell | Rerolled):
+        yield event.rolled.pc
+    for name in ("pc", "actor"):
+        value = getattr(event, name, None)
+        if isinstance(value, str):
+            yield value

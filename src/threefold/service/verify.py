@@ -1,0 +1,145 @@
+"""Sealed dice checked again: every face that the table threw, from the seeds that its seals were opened with."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from threefold.rules.sealed import commitment, sealed_face
+from threefold.table.events import DiceSealed, SealLost, SealOpened
+from threefold.table.history import GM, Die, History, Record, Seat
+from threefold.table.log import readable
+from threefold.table.log.thrown import face_of
+
+Fault = Literal["seed", "face", "number", "shown", "no_seal"]
+SealState = Literal["opened", "sealed", "lost", "replaced"]
+
+
+class CheckedDie(Struct, frozen=True, kw_only=True):
+    """A sealed die in the event ``seq``; ``face`` is what was told, ``true`` what the seed says (None: not known)."""
+
+    seq: int
+    n: int
+    sides: int
+    face: int
+    true: int | None
+
+
+class CheckedSeal(Struct, frozen=True, kw_only=True):
+    """A seal: its commitment, its seed once that is told, and the dice under it that a seat may read of."""
+
+    seq: int
+    commitment: str
+    state: SealState
+    seed: str = ""
+    dice: list[CheckedDie] = []
+
+
+class Wrong(Struct, frozen=True, kw_only=True):
+    """What is wrong in an event: the seed is not the one promised, a face is not the seed's, a die is missing or comes
+    twice, an event shows another face than its die, dice of a seal without a seal."""
+
+    seq: int
+    fault: Fault
+
+
+class Verified(Struct, frozen=True, kw_only=True):
+    """What came of it. ``typed`` faces were typed in while the dice were sealed; ``unsealed`` rolls had no seal."""
+
+    seals: list[CheckedSeal]
+    wrong: list[Wrong]
+    typed: int
+    unsealed: int
+
+    @property
+    def checked(self) -> int:
+        """How many dice the seeds prove."""
+        return sum(die.true == die.face for seal in self.seals for die in seal.dice)
+
+    @property
+    def waiting(self) -> int:
+        """How many dice wait for their seal to be opened."""
+        return sum(die.true is None for seal in self.seals for die in seal.dice)
+
+
+class _Seal:
+    """A seal while it is read."""
+
+    def __init__(self, seq: int, commitment: str) -> None:
+        self.seq, self.commitment = seq, commitment
+        self.state: SealState = "sealed"
+        self.seed = ""
+        self.thrown: list[tuple[Record, Die]] = []
+
+
+def verify(history: History, seat: Seat = GM) -> Verified:
+    """Check every seal of a history. A seat reads of the dice in lines of the log that it may read, and of no other;
+    what is wrong is told to everybody."""
+    seals: list[_Seal] = []
+    wrong: list[Wrong] = []
+    typed = unsealed = 0
+    current: _Seal | None = None
+    for record in history.records:
+        event = record.event
+        if isinstance(event, DiceSealed):
+            if current is not None:
+                current.state = "replaced"
+            current = _Seal(record.seq, event.commitment)
+            seals.append(current)
+        elif isinstance(event, SealOpened | SealLost):
+            if current is None or event.commitment != current.commitment:
+                wrong.append(Wrong(seq=record.seq, fault="no_seal"))
+            elif isinstance(event, SealOpened):
+                current.state, current.seed = "opened", event.seed
+                if commitment(bytes.fromhex(event.seed)) != current.commitment:
+                    wrong.append(Wrong(seq=record.seq, fault="seed"))
+            else:
+                current.state = "lost"
+            current = None
+        face = face_of(event)
+        if record.dice:
+            wrong += [Wrong(seq=record.seq, fault=fault) for fault in _faults(current, record, face)]
+            if current is not None:
+                current.thrown += [(record, die) for die in record.dice]
+        elif face is not None and readable(history, record, seat) is not None:
+            typed += current is not None
+            unsealed += current is None
+    checked = [_checked(history, seal, seat) for seal in seals]
+    wrong += [
+        Wrong(seq=record.seq, fault="face")
+        for seal in seals
+        if seal.seed
+        for record, die in seal.thrown
+        if sealed_face(bytes.fromhex(seal.seed), die.n, die.sides) != die.face
+    ]
+    return Verified(seals=checked, wrong=sorted(wrong, key=lambda w: w.seq), typed=typed, unsealed=unsealed)
+
+
+def _faults(seal: _Seal | None, record: Record, face: int | None) -> list[Fault]:
+    """What is wrong with the dice of a record before any seed is known."""
+    if seal is None:
+        return ["no_seal"]
+    found: list[Fault] = []
+    following = len(seal.thrown) + 1
+    if [die.n for die in record.dice] != [*range(following, following + len(record.dice))]:
+        found.append("number")
+    if face is not None and all(die.face != face for die in record.dice):
+        found.append("shown")
+    return found
+
+
+def _checked(history: History, seal: _Seal, seat: Seat) -> CheckedSeal:
+    seed = bytes.fromhex(seal.seed)
+    dice = [
+        CheckedDie(
+            seq=record.seq,
+            n=die.n,
+            sides=die.sides,
+            face=die.face,
+            true=sealed_face(seed, die.n, die.sides) if seed else None,
+        )
+        for record, die in seal.thrown
+        if readable(history, record, seat) is not None
+    ]
+    return CheckedSeal(seq=seal.seq, commitment=seal.commitment, state=seal.state, seed=seal.seed, dice=dice)

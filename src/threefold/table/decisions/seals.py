@@ -1,0 +1,43 @@
+"""Sealed dice: a seal is put and opened by the GM, and at the end of a session."""
+
+from __future__ import annotations
+
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import OpenSeal, SealDice
+from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.events import AnyEvent, DiceSealed, SealLost, SealOpened
+
+
+def sealed(context: Context) -> list[AnyEvent]:
+    """The event that seals the dice; none where nobody keeps seeds."""
+    return [] if context.seals is None else [DiceSealed(commitment=context.seals.fresh())]
+
+
+def opened(context: Context) -> list[AnyEvent]:
+    """The event that opens the seal in force; none where there is no seal."""
+    commitment = context.state.seal
+    if not commitment:
+        return []
+    seed = None if context.seals is None else context.seals.seed(commitment)
+    if seed is None:
+        return [SealLost(commitment=commitment)]
+    return [SealOpened(commitment=commitment, seed=seed.hex())]
+
+
+def seal_dice(context: Context, command: SealDice) -> Decision:
+    """Seal the dice, once."""
+    refusal = gm_only(context)
+    if refusal is None and context.state.seal:
+        refusal = Refusal("out_of_order", "type", Message("refusal.sealed_already"))
+    return refusal or sealed(context)
+
+
+def open_seal(context: Context, command: OpenSeal) -> Decision:
+    """Open the seal before the session ends."""
+    refusal = gm_only(context)
+    if refusal is None and not context.state.seal:
+        refusal = Refusal("out_of_order", "type", Message("refusal.not_sealed"))
+    return refusal or opened(context)
+
+
+DECIDED = (on(SealDice, seal_dice), on(OpenSeal, open_seal))

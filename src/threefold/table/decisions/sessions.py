@@ -1,0 +1,87 @@
+"""The end of a session: XP, loose ends, the recap, in one step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from threefold.rules.binding import implements
+from threefold.rules.experience import Award as AwardKind
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import Award, EndEncounter, EndSession, EndWork, StandDown, Withdraw
+from threefold.table.commands.sessions import SessionXp
+from threefold.table.decisions.actions.calls import withdraw
+from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.decisions.cooperation.act import stand_down
+from threefold.table.decisions.encounter.turns import end_encounter
+from threefold.table.decisions.growth import award
+from threefold.table.decisions.seals import opened, sealed
+from threefold.table.decisions.works.begin import end_work
+from threefold.table.events import AnyEvent, SessionEnded
+from threefold.table.state import Ongoing, State, possesses
+
+
+@implements("arc.group_parity", "arc.session_review", "xp.sources")
+def end_session(context: Context, command: EndSession) -> Decision:
+    """Give XP, close what is not taken along, and keep the recap."""
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    number = context.state.clock.session
+    if context.state.clock.over:
+        return Refusal("out_of_order", "type", Message("refusal.session_ended", {"n": number}))
+    steps = [*_awards(command.xp), *_closed(context.state, command)]
+    events: list[AnyEvent] = []
+    for step in steps:
+        if isinstance(step, Refusal):
+            return step
+        done = _decided(context.after(events), step)
+        if isinstance(done, Refusal):
+            return done
+        events += done
+    events.append(SessionEnded(number=number, recap=command.recap.strip()))
+    again = bool(context.state.seal) if command.seal is None else command.seal
+    return [*events, *opened(context), *(sealed(context) if again else [])]
+
+
+Step = Award | Withdraw | EndWork | StandDown | EndEncounter
+
+
+def _awards(xp: list[SessionXp]) -> Iterator[Step]:
+    """One award for all who get the same."""
+    groups: dict[tuple[AwardKind, int | None], list[str]] = {}
+    for each in xp:
+        groups.setdefault((each.what, each.points), []).append(each.pc_id)
+    for (what, points), pcs in groups.items():
+        yield Award(what=what, pcs=list(dict.fromkeys(pcs)), points=points)
+
+
+def _closed(state: State, command: EndSession) -> Iterator[Step | Refusal]:
+    """What closes each loose end. With the encounter go its attacks, so it ends last."""
+    for id in dict.fromkeys(command.close):
+        if id in state.open:
+            yield Withdraw(open_id=id)
+        elif id in state.works and not possesses(state.works[id]):
+            yield EndWork(work_id=id)
+        elif isinstance(state.stances.get(id), Ongoing):
+            yield StandDown(poised_id=id)
+        else:
+            yield Refusal("stale", "close", Message("refusal.no_loose_end"))
+    if command.end_encounter and state.encounter is not None:
+        yield EndEncounter()
+
+
+def _decided(context: Context, step: Step) -> Decision:
+    match step:
+        case Award():
+            return award(context, step)
+        case Withdraw():
+            return withdraw(context, step) if step.open_id in context.state.open else []
+        case EndWork():
+            return end_work(context, step) if step.work_id in context.state.works else []
+        case StandDown():
+            return stand_down(context, step) if step.poised_id in context.state.stances else []
+        case EndEncounter():
+            return end_encounter(context, step)
+
+
+DECIDED = (on(EndSession, end_session),)

@@ -1,0 +1,106 @@
+"""A part of the log: rolls, the story, what one seat did or what befell it, one session. No event is described here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple
+
+from threefold.table.events import (
+    AccordReached,
+    ActionSettled,
+    ArcPursued,
+    Awarded,
+    DieFell,
+    EncounterEnded,
+    EncounterStarted,
+    FollowerChanged,
+    HandoutShown,
+    InitiativeRolled,
+    IntrusionAnswered,
+    Noted,
+    Opened,
+    PcAdded,
+    PcRemoved,
+    Played,
+    RecoveryRolled,
+    Rerolled,
+    SceneBrought,
+    SceneSet,
+    SessionBegan,
+    SessionEnded,
+    TimePassed,
+    Whispered,
+    WorkChanged,
+    WorkEnded,
+    WorkStepped,
+)
+from threefold.table.history import ByEvent, History, Record
+from threefold.table.state.seats import Seat
+
+Which = Literal["all", "mine", "rolls", "story"]
+WHICH: Final[tuple[Which, ...]] = ("all", "mine", "rolls", "story")
+
+_ROLLS: Final = (DieFell, Rerolled, ActionSettled, Played, RecoveryRolled, InitiativeRolled, WorkStepped)
+_STORY: Final = (
+    *(Noted, Whispered, HandoutShown, SceneBrought, SceneSet, TimePassed, SessionBegan, SessionEnded),
+    *(EncounterStarted, EncounterEnded, IntrusionAnswered, AccordReached, ArcPursued, Awarded, FollowerChanged),
+    *(WorkChanged, WorkEnded, PcAdded, PcRemoved),
+)
+_WHOSE: Final = ("id", "pc", "on", "by", "payer", "passed_to", "target", "actor")
+
+
+class Chosen(NamedTuple):
+    """What of the log somebody wants to read: which lines, and of which session (None: of any)."""
+
+    which: Which = "all"
+    session: int | None = None
+
+    def takes(self, record: Record, seat: Seat) -> bool:
+        """Whether a record is among them; its session is looked at before."""
+        match self.which:
+            case "rolls":
+                return isinstance(record.event, _ROLLS)
+            case "story":
+                return isinstance(record.event, _STORY)
+            case "mine":
+                return _mine(record, seat)
+        return True
+
+
+ALL: Final = Chosen()
+
+
+def _mine(record: Record, seat: Seat) -> bool:
+    """Whether a seat gave the command, or what happened is about its PC."""
+    if record.by == seat:
+        return True
+    if seat.pc is None:
+        return False
+    event = record.event
+    named = [getattr(event, name, None) for name in _WHOSE]
+    if isinstance(event, Opened):
+        named.append(getattr(event.open, "pc", None))
+    after = getattr(event, "after", None)
+    return seat.pc in named or (isinstance(after, dict) and seat.pc in after)
+
+
+class Spans(ByEvent):
+    """Where the session changed last: the number of an event is that of the newest one up to it with which another
+    session began, be it by a rewind."""
+
+    def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
+        before, after = history.states[record.seq - 1], history.states[record.seq]
+        return record.seq if before.clock.session != after.clock.session else numbers[-1]
+
+    def of_session(self, history: History, session: int | None, before: int) -> Iterator[range]:
+        """The events of a session before one of them, as ranges from the newest to the oldest."""
+        numbers = self.numbers(history)
+        last = min(before - 1, history.version)
+        while last > 0:
+            first = max(numbers[last], 1)
+            if session is None:
+                yield range(last, 0, -1)
+                return
+            if history.states[last].clock.session == session:
+                yield range(last, first - 1, -1)
+            last = first - 1

@@ -1,0 +1,56 @@
+"""Which dice of a record the table threw, and which were typed in. No event is described here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from threefold.table.events import (
+    AccordReached,
+    ActionSettled,
+    AnyEvent,
+    DieFell,
+    InitiativeRolled,
+    Played,
+    RecoveryRolled,
+    Rerolled,
+    WorkStepped,
+)
+from threefold.table.history import Die, Record
+from threefold.table.log.base import phrase
+from threefold.table.state import State
+from threefold.table.state.facts import Text
+
+
+def face_of(event: AnyEvent) -> int | None:
+    """The face of the die that fell with an event; None where none did. What was rolled before falls with its own."""
+    match event:
+        case DieFell():
+            return event.rolled.resolution.natural
+        case Rerolled():
+            return event.natural
+        case InitiativeRolled() | RecoveryRolled():
+            return event.natural if event.thrown is None else event.thrown
+        case ActionSettled(id=None) | Played() | WorkStepped() | AccordReached():
+            return event.resolution.natural
+    return None
+
+
+def dealt(events: Sequence[AnyEvent], dice: Sequence[Die]) -> list[list[Die]]:
+    """The dice of a command for each of its events: up to the face that it shows; the rest go with the last that shows
+    one, or with the first event."""
+    parts: list[list[Die]] = [[] for _ in events]
+    left, last = [*dice], 0
+    for n, event in enumerate(events):
+        face = face_of(event)
+        found = None if face is None else next((at for at, die in enumerate(left) if die.face == face), None)
+        if found is not None:
+            parts[n], left, last = left[: found + 1], left[found + 1 :], n
+    if left:
+        parts[last] = [*parts[last], *left]
+    return parts
+
+
+def typed_in(record: Record, before: State) -> Iterator[Text]:
+    """While the dice are sealed, a face that the table did not throw is marked."""
+    if before.seal and record.command and not record.dice and face_of(record.event) is not None:
+        yield phrase("log.typed_in")

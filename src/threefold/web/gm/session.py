@@ -1,0 +1,64 @@
+"""The end of a session: arcs reviewed, XP for all, loose ends, a recap; then the journal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefold.rules.types import Refusal
+from threefold.service.growth import party
+from threefold.service.sessions import gain, loose_ends, recap, session_gives
+from threefold.table.commands import Agree, AnyCommand, Withdraw
+from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm_context import GmContext
+
+MOST_PCS: Final = 20
+KEPT: Final = (
+    "recap",
+    *(f"xp[{n}].{field}" for n in range(MOST_PCS) for field in ("pc_id", "what", "points")),
+    "seal",
+    "sent",
+)
+"""What stays typed when the dialog is drawn again after a petition was answered."""
+
+
+def draw_end(context: GmContext, form: Form) -> str:
+    """All that ends a session, from top to bottom; once it has ended, where to go from there."""
+    state = context.history.state
+    if state.clock.over:
+        return context.draw("gm/session_over.html", f=form)
+    _, past = context.tables.seen_from(context.table, context.seat)
+    done = {line.id: line.parts for line in party(state)}
+    session = state.clock.session
+    gains = [gain(pc.id, pc.name, past.ledger(pc.id), session, done[pc.id]) for pc in context.view.party[:MOST_PCS]]
+    return context.draw(
+        "gm/session.html",
+        f=form,
+        gains=gains,
+        gives=session_gives(state.rules()),
+        arcs={pc.id: past.growth(pc.id).arcs for pc in context.view.party},
+        petitions=[w for w in context.view.pending if w.kind == "petition"],
+        ends=loose_ends(state, context.view),
+        proposed=form.text("recap") if "recap" in form.fields else recap(context.history, context.lang),
+    )
+
+
+def end_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
+    """The end of the session; or, where a petition is answered first, the answer to it."""
+    petition = value_of(fields, "petition")
+    if petition:
+        return Agree(open_id=petition) if value_of(fields, "answer") == "agree" else Withdraw(open_id=petition)
+    if value_of(fields, "type") != "end_session":
+        return command_in(fields)
+    values = dict(fields)
+    given = [("type", "end_session"), ("recap", values.get("recap", ""))]
+    for n in range(MOST_PCS):
+        what = values.get(f"xp[{n}].what", "")
+        if what:
+            given += [(f"xp[{n}].pc_id", values.get(f"xp[{n}].pc_id", "")), (f"xp[{n}].what", what)]
+            given += [(f"xp[{n}].points", values.get(f"xp[{n}].points", ""))] if what == "other" else []
+    closed = [name.removeprefix("loose.") for name, value in fields if name.startswith("loose.") and value == "close"]
+    given.append(("seal", "true" if "seal" in values else "false"))
+    if "encounter" in closed:
+        given.append(("end_encounter", "true"))
+    given += [(f"close[{n}]", id) for n, id in enumerate(id for id in closed if id != "encounter")]
+    return command_in(given)

@@ -1,0 +1,120 @@
+"""The end of a session: XP, loose ends and the recap in one step."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.play import BEN, KARA, Table
+
+from threefold.model.things import Thing
+from threefold.service.sessions import loose_ends, recap
+from threefold.table.commands import (
+    AddThing,
+    AttackFoe,
+    BeginSession,
+    CallTask,
+    EndSession,
+    Note,
+    Undo,
+)
+from threefold.table.commands.sessions import SessionXp
+from threefold.table.events import Awarded, Closed, EncounterEnded, Rewound, SessionEnded
+from threefold.table.history import GM, Seat
+from threefold.table.log import log
+from threefold.table.state import Rolled, TaskCall
+from threefold.table.views import table_view
+from threefold.text import LANGUAGES, render
+
+
+def xp(table: Table) -> tuple[int, int]:
+    """The XP of Kara and Ben."""
+    return table.state.party[KARA].pc.xp, table.state.party[BEN].pc.xp
+
+
+@pytest.mark.rule("arc.group_parity")
+def test_arc_group_parity_at_the_end_of_a_session() -> None:
+    table = Table()
+    before = xp(table)
+    events = table.does(
+        EndSession(xp=[SessionXp(pc_id=KARA, what="session_step"), SessionXp(pc_id=BEN, what="session")])
+    )
+    assert [type(e) for e in events] == [Awarded, Awarded, SessionEnded]
+    assert xp(table) == (before[0] + 2, before[1] + 1)
+
+
+def test_the_end_is_one_step_and_one_undo_takes_it_back() -> None:
+    table = Table()
+    table.fights()
+    table.does(CallTask(pcs=[KARA, BEN], title="climb", stat="might", difficulty=3))
+    before = table.state
+    kept, closed = (id for id, o in table.state.open.items() if isinstance(o, TaskCall))
+    given = [SessionXp(pc_id=KARA, what="other", points=3), SessionXp(pc_id=BEN, what="other", points=3)]
+    events = table.does(EndSession(recap="  We got away.  ", xp=given, close=[closed], end_encounter=True))
+    assert [type(e) for e in events] == [Awarded, Closed, EncounterEnded, SessionEnded]
+    assert list(table.state.open) == [kept]
+    assert (table.state.encounter, table.state.clock.over) == (None, True)
+    assert isinstance(events[-1], SessionEnded)
+    assert events[-1].recap == "We got away."
+    assert [type(e) for e in table.does(Undo())] == [Rewound]
+    assert table.state == before
+
+
+def test_a_session_ends_once_until_the_next_begins() -> None:
+    table = Table()
+    table.does(EndSession())
+    assert table.refuses(EndSession()) == ("out_of_order", "type")
+    table.does(BeginSession())
+    assert (table.state.clock.session, table.state.clock.over) == (2, False)
+    [ended] = table.does(EndSession())
+    assert isinstance(ended, SessionEnded)
+    assert ended.number == 2
+
+
+def test_what_cannot_be_closed_is_refused_whole() -> None:
+    table = Table()
+    table.does(AttackFoe(pc_id=KARA, foe_id="f3", attack="broadsword", natural=20))
+    fallen, _ = table.waiting(Rolled)
+    before = table.state
+    assert table.refuses(EndSession(close=[fallen]))[0] == "not_allowed"
+    assert table.refuses(EndSession(close=["o99"])) == ("stale", "close")
+    assert table.refuses(EndSession(xp=[SessionXp(pc_id="p99", what="session")]))[0] == "bad_value"
+    assert table.refuses(EndSession(), by=Seat("player", KARA)) == ("not_your_seat", "type")
+    assert table.state == before
+    [end] = loose_ends(table.state, table_view(table.state, 1, GM))
+    assert (end.id, end.closes) == (fallen, False)
+
+
+def test_loose_ends_name_all_that_is_open() -> None:
+    table = Table()
+    assert loose_ends(table.state, table_view(table.state, 1, GM)) == []
+    table.fights()
+    table.does(CallTask(pcs=[KARA], title="climb", stat="might", difficulty=3))
+    ends = loose_ends(table.state, table_view(table.state, 1, GM))
+    for lang in LANGUAGES:
+        said = [render(end.what, lang) for end in ends]
+        assert len(said) == 2
+        assert "climb" in said[1]
+
+
+def test_the_recap_tells_what_players_read_in_this_session_alone() -> None:
+    table = Table()
+    table.does(Note(text="The old gate fell."))
+    table.does(EndSession())
+    table.does(BeginSession())
+    assert recap(table.history, "en") == ""
+    table.does(Note(text="They came by night."))
+    table.does(Note(text="The duchess sent them.", secret=True))
+    table.fights()
+    table.does(Note(text="Kara held the bridge."))
+    table.does(EndSession(end_encounter=True))
+    lines = recap(table.history, "en").splitlines()
+    assert lines == ["They came by night.", "Kara held the bridge.", "A fight against guard 1, guard 2."]
+
+
+def test_the_end_is_told_in_each_language_with_its_recap() -> None:
+    table = Table()
+    table.does(AddThing(thing=Thing("door", 4)))
+    table.does(EndSession(recap="Two lines.\nAnd a fish."))
+    for seat in (GM, Seat("player", BEN)):
+        entry = log(table.history, seat)[-1]
+        assert [render(text.message(), "en") for text in entry.details] == ["Two lines.\nAnd a fish."]
+    assert len({render(entry.head.message(), lang) for lang in LANGUAGES}) == 3

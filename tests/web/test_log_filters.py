@@ -1,0 +1,144 @@
+"""Parts of the log: mine, rolls, the story, a session; paging; the address that keeps the choice."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs
+
+import pytest
+from tests.table.play import BEN, KARA, Table
+from tests.web.house import GM, House, Seat
+
+from threefold.service.demo import demo
+from threefold.table import commands as c
+from threefold.table.history import GM as MASTER
+from threefold.table.history import Seat as Place
+from threefold.table.log import Chosen, Spans, log, log_page
+from threefold.web.models.log import clock_of, log_choice
+
+ONE = Seat("player", "p1")
+
+
+def campaign() -> Table:
+    """Three sessions; the beginning of the second was taken back once."""
+    table = Table()
+    table.does(c.Note(text="one"))
+    table.does(c.BeginSession())
+    table.does(c.Undo())
+    table.does(c.Note(text="one more"))
+    table.does(c.BeginSession())
+    table.does(c.AttackFoe(pc_id=KARA, foe_id="f3", attack="broadsword", natural=12))
+    table.does(c.Note(text="mine"), by=Place("player", KARA))
+    table.does(c.Hurt(on=BEN, points=1))
+    table.does(c.BeginSession())
+    table.does(c.Note(text="three"))
+    return table
+
+
+def seqs(table: Table, seat: Place = MASTER, **chosen: object) -> list[int]:
+    return [e.seq for e in log_page(table.history, seat, 99, Chosen(**chosen)).entries]  # type: ignore[arg-type]
+
+
+def test_a_session_holds_all_of_it_and_nothing_else() -> None:
+    table = campaign()
+    history = table.history
+    for n in (1, 2, 3):
+        expected = [e.seq for e in log(history, MASTER, 999) if history.states[e.seq].clock.session == n]
+        assert seqs(table, session=n) == expected
+    assert seqs(table, session=4) == []
+    assert seqs(table) == [e.seq for e in log(history, MASTER, 999)]
+
+
+def test_rolls_story_and_mine() -> None:
+    table = campaign()
+    kinds = {which: seqs(table, which=which) for which in ("rolls", "story")}
+    events = {
+        which: {type(table.history.records[n - 1].event).__name__ for n in found} for which, found in kinds.items()
+    }
+    assert events["rolls"] == {"ActionSettled"}
+    assert {"Noted", "SessionBegan"} <= events["story"]
+    assert not events["rolls"] & events["story"]
+    kara, ben = (seqs(table, Place("player", pc), which="mine") for pc in (KARA, BEN))
+    assert {type(table.history.records[n - 1].event).__name__ for n in kara} >= {"ActionSettled", "Noted"}
+    assert {type(table.history.records[n - 1].event).__name__ for n in ben} == {"PcAdded", "WasHurt"}
+
+
+def test_pages_lead_through_the_whole_log_and_repeat_nothing() -> None:
+    table = campaign()
+    for seat in (MASTER, Place("player", BEN)):
+        whole = [e.seq for e in log(table.history, seat, 999)]
+        read: list[int] = []
+        before: int | None = None
+        while True:
+            page = log_page(table.history, seat, 2, Chosen(), before, Spans())
+            read = [e.seq for e in page.entries] + read
+            if page.older is None:
+                break
+            before = page.older
+        assert read == whole
+
+
+def test_what_was_taken_back_is_marked_on_every_page() -> None:
+    table = campaign()
+    history = table.history
+    marked = {e.seq: e.taken_back for e in log_page(history, MASTER, 99, Chosen(session=1)).entries}
+    assert [n for n, back in marked.items() if back] == []
+    undone = {e.seq for e in log(history, MASTER, 999) if e.taken_back}
+    assert undone == {n for n in range(1, history.version + 1) if not history.stands(n)} - {
+        n for n in range(1, history.version + 1) if type(history.records[n - 1].event).__name__ == "Rewound"
+    }
+
+
+@pytest.mark.parametrize("seat", [GM, ONE])
+def test_a_page_shows_the_part_that_its_address_asks_for(house: House, seat: Seat) -> None:
+    table = demo(house.tables)
+    house.gm(table, c.Note(text="first-evening"), c.BeginSession(), c.Note(text="second-evening"))
+    house.gm(table, c.FoeAttacks(foe_id="f5", pc_id="p1"), c.Defend(open_id="o7", natural=13))
+    browser = house.browser(table, seat)
+    for answer in (browser.get("", log="story", log_session="1"), browser.part("log", log="story", log_session="1")):
+        assert "first-evening" in answer.text
+        assert "second-evening" not in answer.text
+        assert re.search(r'value="story" selected', answer.text)
+        assert re.search(r'value="1" selected', answer.text)
+    rolls = browser.part("log", log="rolls").text
+    assert "evening" not in rolls
+    assert ">13" in rolls
+    wrong = browser.part("log", log="<b>", log_session="99999999999", before="-1")
+    assert wrong.status_code == 200
+    assert "second-evening" in wrong.text
+
+
+def test_a_player_pages_by_steps_of_its_own(house: House) -> None:
+    table = demo(house.tables)
+    for n in range(70):
+        house.gm(table, c.Note(text=f"secret-{n}", secret=True), c.Note(text=f"line-{n}."))
+    one = house.browser(table, ONE)
+    page, read = one.part("log").text, set()
+    for _ in range(5):
+        read |= {int(n) for n in re.findall(r"line-(\d+)\.", page)}
+        older = re.search(r"part/log\?(before=\d+)", page)
+        if older is None:
+            break
+        page = one.part("log", before=parse_qs(older[1])["before"][0]).text
+        assert "secret-" not in page
+    assert read == set(range(70))
+
+
+def test_times_stand_on_the_clock_of_the_reader(house: House) -> None:
+    assert clock_of(540, "2026-01-01T12:00:00Z") == "21:00"
+    assert clock_of(-330, "2026-01-01T12:00:00Z") == "06:30"
+    assert clock_of(None, "2026-01-01T12:00:00Z") == clock_of(60, "") == ""
+    table = demo(house.tables)
+    for seat in (GM, ONE):
+        browser = house.browser(table, seat)
+        assert "entry-time" not in browser.part("log").text
+        browser.client.cookies.set("zone", "60")
+        assert '<time class="entry-time">13:00</time>' in browser.part("log").text
+        browser.client.cookies.set("zone", "99999x")
+        assert browser.part("log").status_code == 200
+
+
+def test_the_sessions_to_choose_from_are_those_that_began() -> None:
+    assert log_choice({}, 3).sessions == [3, 2, 1]
+    assert log_choice({"log_session": "9"}, 3).chosen.session is None
+    assert log_choice({"log": "rolls", "log_session": "2"}, 3).query(17) == "log=rolls&log_session=2&before=17"

@@ -1,0 +1,84 @@
+"""The journal as a page, on paper and as a file: each seat reads its own, in its own language."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from tests.web.house import GM, House, Seat
+from tests.web.sent import told
+
+from threefold.service.demo import demo
+from threefold.table import commands as c
+from threefold.table.state.handouts import Handout
+
+ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
+
+
+@pytest.fixture
+def table(house: House) -> str:
+    table = demo(house.tables)
+    house.gm(
+        table,
+        c.Note(text="The lift <b>fell</b>."),
+        c.Note(text="canary-secret", secret=True),
+        c.Whisper(pc_id="p1", words="canary-whisper"),
+        c.KeepHandout(handout=Handout(name="canary-handout", text="canary-text")),
+        c.FoeAttacks(foe_id="f5", pc_id="p1"),
+        c.Defend(open_id="o7", natural=13),
+        c.Note(text="canary-undone"),
+        c.Undo(),
+        c.EndSession(recap="We fell.\nWe got up."),
+        c.BeginSession(),
+        c.Note(text="Morning."),
+    )
+    return table
+
+
+def test_a_chapter_a_session_with_words_recap_and_rolls(house: House, table: str) -> None:
+    page = house.browser(table, GM).get("/journal").text
+    assert [*re.findall(r'id="session-(\d+)"', page)] == ["1", "2"]
+    assert '<p class="journal-words">The lift &lt;b&gt;fell&lt;/b&gt;.</p>' in page
+    assert "<p>We fell.</p><p>We got up.</p>" in page
+    assert '<b class="journal-die">13</b>' in page
+    assert "canary-secret" in page
+    assert "canary-undone" not in page
+
+
+def test_a_players_journal_holds_what_that_player_may_know(house: House, table: str) -> None:
+    for path in ("/journal", "/journal/markdown", "/journal/html"):
+        for seat in (ONE, TWO):
+            answer = house.browser(table, seat).get(path)
+            assert answer.status_code == 200
+            assert "Morning." in answer.text.replace("\\", "")
+            assert "canary" not in answer.text
+            assert "We got up." in answer.text.replace("\\", "")
+        gm = house.browser(table, GM)
+        assert "canary-secret" in gm.get(path).text
+        assert "canary" not in gm.get(path, **{"for": "everybody"}).text
+    # a player cannot ask for the GM's, nor for another's
+    one = house.browser(table, ONE)
+    assert "canary" not in one.get("/journal", **{"for": "gm"}).text
+    assert one.get("/as/p2/journal").status_code == 404
+
+
+def test_files_to_send_stand_alone_in_the_language_of_the_seat(house: House, table: str) -> None:
+    gm = house.browser(table, GM)
+    for lang, word in (("en", "Session 1"), ("fr", "Séance 1"), ("ko", "세션 1")):
+        gm.client.cookies.set("lang", lang)
+        assert f"## {word}" in gm.get("/journal/markdown").text
+        file = gm.get("/journal/html")
+        assert "attachment" in file.headers["content-disposition"]
+        assert f"<h2>{word}</h2>" in file.text
+        assert f'lang="{lang}"' in file.text
+        assert not re.search(r"<script|<link|src=|href=\"(?!#)|@import|url\(", file.text)
+        assert f"# {word}" in gm.get("/export/journal").text
+    assert gm.get("/journal/pdf").status_code == 404
+    assert html.unescape(told(gm.part("files").text)).count("Markdown") >= 1
+
+
+def test_an_empty_table_has_an_empty_journal(house: House) -> None:
+    gm = house.browser(house.tables.create(), GM)
+    assert gm.get("/journal").status_code == 200
+    assert gm.get("/journal/markdown").status_code == 200
