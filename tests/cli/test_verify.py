@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from subprocess import CompletedProcess
+
+from msgspec import structs
+from tests.cli.conftest import Run
 
 from threefold.interop.session import write_session
 from threefold.rules.types import Refusal
@@ -16,8 +17,6 @@ from threefold.store.memory import MemoryStore
 from threefold.table import commands as c
 from threefold.table.history import GM, History
 from threefold.version import __version__
-
-Run = Callable[..., CompletedProcess[bytes]]
 
 
 def session(path: Path, sealed: bool) -> History:
@@ -62,8 +61,6 @@ def test_a_changed_die_is_a_failure(threefold: Run, tmp_path: Path) -> None:
     done = threefold("verify", file)
     assert done.returncode == 1
     # who makes the fingerprint of the file anew is found by the seed
-    from msgspec import structs
-
     dice = [structs.replace(die, face=other)]
     records = [structs.replace(r, dice=dice) if r.seq == seq else r for r in history.records]
     file.write_bytes(write_session(History().grown(records), __version__))
