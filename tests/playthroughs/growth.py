@@ -19,6 +19,7 @@ from threefold.table.commands import (
     BeginTurns,
     CallTask,
     ChangeFollower,
+    DropBookmark,
     EndBenefit,
     EndEncounter,
     EndSession,
@@ -32,6 +33,7 @@ from threefold.table.commands import (
     RerollInitiative,
     RollInitiative,
     SealDice,
+    SetBookmark,
     Share,
     StartEncounter,
     Withdraw,
@@ -134,6 +136,11 @@ def growing_up(room: Room) -> None:
     mara(Advance(pc_id=mara.id, buy="medium_term_skill", skill="climbing", where="the north"))
     gm(Agree(open_id=first(room)))
     gm(EndBenefit(pc_id=mara.id, place=1), "No: nobody climbs anything there.")
+
+    gm(SetBookmark(name="the miller’s brother"))
+    gm(SetBookmark(name="the brother", bookmark_id="b1-gm"), "Shorter.")
+    gm(DropBookmark(bookmark_id="b1-gm"))
+    gm(SetBookmark(name="nowhere", seq=9999), refused="bad_value")
 
     room.heading("Sealed dice")
     mara(SealDice(), refused="not_your_seat")

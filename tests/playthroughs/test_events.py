@@ -62,6 +62,8 @@ TimePassed         | clock        | clock foes party stances
 SessionBegan       | clock        | clock
 SessionEnded       | sessions     | clock
 DiceSealed         | seals        | seal
+BookmarkSet        | bookmarks    |
+BookmarkDropped    | bookmarks    |
 SealOpened         | seals        | seal
 SealLost           | seals        | seal
 Awarded            | growth       | party

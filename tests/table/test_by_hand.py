@@ -50,6 +50,8 @@ GMS: list[AnyCommand] = [
     c.EndSession(),
     c.OpenSeal(),
     c.SealDice(),
+    c.SetBookmark(name="here"),
+    c.DropBookmark(bookmark_id="b1-gm"),
     c.FindItem(to=KARA),
     c.FoeAttacks(foe_id=GUARD, pc_id=KARA),
     c.Hurt(on=KARA, points=1),

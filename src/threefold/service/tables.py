@@ -372,6 +372,19 @@ class Tables:
             return known
         return self.full() or self._store.create(self._now(), session.history.records, made_from)
 
+    def copied(self, table: str, history: History, mark: str) -> str | Refusal:
+        """A new table from a history of this one, with its pictures; the same ``mark`` gives the same table again."""
+        known = self._store.made_from(mark)
+        if known is not None:
+            return known
+        copy = self.full() or self._store.create(self._now(), history.records, mark)
+        if isinstance(copy, str):
+            for digest in self._store.pictures(table):
+                body = self._store.picture(table, digest)
+                if body is not None:
+                    self._store.add_picture(copy, digest, body)
+        return copy
+
     def full(self) -> Refusal | None:
         """The refusal of one more table where there are as many as may be kept."""
         if len(self._store.tables()) < self._most:

@@ -31,6 +31,7 @@ A feature has one name in every room, as a file, or in ``decisions`` as a folder
 - ``whispers``: words between the GM and one seat
 - ``safety``: pauses and stops that any seat may press, lines and veils
 - ``handouts``: texts and pictures that the GM shows; portraits
+- ``bookmarks``: the GM's places in the log
 - ``corrections``: undo, redo, notes
 
 Two files collect what features put side by side: ``pending`` (open until somebody answers it) and ``stances`` (what

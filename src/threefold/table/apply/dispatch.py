@@ -8,6 +8,7 @@ from typing import Final
 
 from threefold.table.apply import (
     actions,
+    bookmarks,
     clock,
     conditions,
     cooperation,
@@ -42,6 +43,7 @@ _FEATURES: Final = (
     clock.APPLIED,
     sessions.APPLIED,
     seals.APPLIED,
+    bookmarks.APPLIED,
     pending.APPLIED,
     actions.APPLIED,
     procedures.APPLIED,

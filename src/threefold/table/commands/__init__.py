@@ -16,6 +16,7 @@ from threefold.table.commands.actions import (
     Withdraw,
 )
 from threefold.table.commands.base import D6, D20, Command
+from threefold.table.commands.bookmarks import DropBookmark, SetBookmark
 from threefold.table.commands.clock import BeginSession, PassTime, SetClock
 from threefold.table.commands.conditions import AddCondition, Obey, RemoveCondition
 from threefold.table.commands.cooperation import (
@@ -132,6 +133,7 @@ __all__ = [
     "Defend",
     "DistractFoe",
     "DrawAttack",
+    "DropBookmark",
     "DropHandout",
     "DropItem",
     "DropLimit",
@@ -186,6 +188,7 @@ __all__ = [
     "ReviseWork",
     "RollInitiative",
     "SealDice",
+    "SetBookmark",
     "SetClock",
     "SetPortrait",
     "SetScene",
@@ -258,6 +261,8 @@ AnyCommand = (
     | EndSession
     | SealDice
     | OpenSeal
+    | SetBookmark
+    | DropBookmark
     | Award
     | Advance
     | PursueArc

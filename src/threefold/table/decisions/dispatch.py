@@ -13,6 +13,7 @@ from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, Join, Redo, Undo
 from threefold.table.decisions import (
+    bookmarks,
     clock,
     conditions,
     corrections,
@@ -69,6 +70,7 @@ _FEATURES: Final = (
     clock.DECIDED,
     sessions.DECIDED,
     seals.DECIDED,
+    bookmarks.DECIDED,
     growth.DECIDED,
     place.DECIDED,
     prepared.DECIDED,

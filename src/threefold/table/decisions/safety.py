@@ -19,6 +19,7 @@ _FOR_GM = (
     *(c.AddPc, c.EditPc, c.RemovePc, c.AddFoe, c.EditFoe, c.RemoveFoe, c.KeepFoe, c.ForgetFoe),
     *(c.SetScene, c.AddThing, c.EditThing, c.RemoveThing, c.PlaceFigure, c.ArrangeStrip),
     *(c.PrepareScene, c.KeepScene, c.DropScene, c.KeepHandout, c.ShowHandout, c.DropHandout),
+    *(c.SetBookmark, c.DropBookmark),
 )
 """What the GM may do as well: set the scene right. Nothing here makes anything happen in it."""
 

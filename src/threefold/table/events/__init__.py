@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threefold.table.events.actions import ActionSettled, ActionTaken, DieFell, Rerolled
 from threefold.table.events.base import Changing, Event
+from threefold.table.events.bookmarks import BookmarkDropped, BookmarkSet
 from threefold.table.events.clock import SessionBegan, TimePassed
 from threefold.table.events.conditions import ConditionAdded, ConditionRemoved
 from threefold.table.events.cooperation import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered, Way
@@ -68,6 +69,8 @@ __all__ = [
     "Awarded",
     "BenefitFact",
     "BenefitsEnded",
+    "BookmarkDropped",
+    "BookmarkSet",
     "Changing",
     "Closed",
     "ConditionAdded",
@@ -177,6 +180,8 @@ AnyEvent = (
     | DiceSealed
     | SealOpened
     | SealLost
+    | BookmarkSet
+    | BookmarkDropped
     | Awarded
     | Advanced
     | ArcPursued

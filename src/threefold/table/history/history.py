@@ -67,12 +67,19 @@ class History:
         """The state that a rewind leads to.
 
         It brings an earlier state back, but no id is given twice: an old link or page must not reach somebody new.
-        What keeps the table safe and the seal of the dice stay as they are.
+        What keeps the table safe and the seal of the dice stay as they are, bookmarks too.
         """
         if not 0 <= to <= self.version:
             raise ValueError(f"there is no event {to} to rewind to")
         now = self.state
-        return structs.replace(self.states[to], next=now.next, numbers=now.numbers, safety=now.safety, seal=now.seal)
+        return structs.replace(
+            self.states[to],
+            next=now.next,
+            numbers=now.numbers,
+            safety=now.safety,
+            seal=now.seal,
+            bookmarks=now.bookmarks,
+        )
 
     def at(self, seq: int) -> History:
         """The history as it was after an event."""

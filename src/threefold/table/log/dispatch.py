@@ -15,6 +15,7 @@ from threefold.table.history import History, Record
 from threefold.table.history.history import LOOK_BACK
 from threefold.table.log import (
     actions,
+    bookmarks,
     clock,
     conditions,
     cooperation,
@@ -54,6 +55,7 @@ _FEATURES: Final = (
     clock.DESCRIBED,
     sessions.DESCRIBED,
     seals.DESCRIBED,
+    bookmarks.DESCRIBED,
     pending.DESCRIBED,
     actions.DESCRIBED,
     procedures.DESCRIBED,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.table.state.actions import Proposal
+from threefold.table.state.bookmarks import Bookmark
 from threefold.table.state.cooperation import Past
 from threefold.table.state.growth import Petition
 from threefold.table.state.handouts import Held
@@ -20,10 +21,10 @@ GMS = "gm"
 """Whose the things are that the GM alone sees."""
 
 
-def owner_of(part: Pending | Stance | Work | Held) -> str | None:
+def owner_of(part: Pending | Stance | Work | Held | Bookmark) -> str | None:
     """The only seat beside the GM that sees something; None if everybody does."""
     match part:
-        case Held() | FreeIntrusion() | FollowUp() | Past() | Recurring() | Ongoing():
+        case Held() | Bookmark() | FreeIntrusion() | FollowUp() | Past() | Recurring() | Ongoing():
             return GMS
         case Proposal(pc=pc) | Petition(pc=pc) | Accord(pc=pc):
             return pc
@@ -36,7 +37,9 @@ def owner_of(part: Pending | Stance | Work | Held) -> str | None:
     return None
 
 
-def new_id(state: State, letter: str, part: Pending | Stance | Work | Held | None = None, offset: int = 0) -> str:
+def new_id(
+    state: State, letter: str, part: Pending | Stance | Work | Held | Bookmark | None = None, offset: int = 0
+) -> str:
     """An id for something new; several in one decision take rising offsets."""
     owner = None if part is None else owner_of(part)
     if owner is None:

@@ -9,6 +9,7 @@ from threefold.model.scenes import PreparedScene, Surroundings
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.ruleset import Rules
 from threefold.table.state.base import Spot, StatePart
+from threefold.table.state.bookmarks import Bookmark
 from threefold.table.state.clock import Clock
 from threefold.table.state.conditions import Effect
 from threefold.table.state.encounter import Encounter
@@ -46,6 +47,7 @@ class State(StatePart, kw_only=True, frozen=True):
     kept: dict[str, Npc] = {}
     safety: Safety = Safety()
     seal: Commitment = ""
+    bookmarks: dict[str, Bookmark] = {}
     handouts: dict[str, Held] = {}
     portraits: dict[str, Digest] = {}
     next: int = 1

@@ -46,6 +46,7 @@ def redacted(state: State, seat: Seat) -> Redacted:
         "effects": [e if e.on == seat.pc else structs.replace(e, gives=None) for e in state.effects],
         "prepared": {},
         "kept": {},
+        "bookmarks": {},
         "handouts": redacted_handouts(state, seat),
         "portraits": redacted_portraits(state),
         "next": 1,

@@ -17,7 +17,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.tables import Accepted
 from threefold.web.context import app_of
 from threefold.web.forms import sent
-from threefold.web.gm import programs, seats
+from threefold.web.gm import bookmarks, programs, seats
 from threefold.web.gm.form import Fields, Form
 from threefold.web.gm.registry import FORMS, Dialog
 from threefold.web.gm.transfer import exported, imported, received, seated
@@ -183,4 +183,18 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
     return seats.draw_links(context, Form({}, context.lang), made)
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [submit, links, programs_of, export, bring, seat_sheet]
+@post("/seat/{link_id:str}/copy", include_in_schema=False, status_code=HTTPStatus.OK)
+async def copy(request: HttpRequest, link_id: FromPath[str]) -> Html:
+    """A what-if copy of the table from a bookmark."""
+    return await stored(_of_form, request, link_id, await request.body(), _copied)
+
+
+def _copied(context: GmContext, fields: Fields) -> Html:
+    made = bookmarks.copied(context, fields)
+    if isinstance(made, Refusal):
+        html = bookmarks.draw_bookmarks(context, Form({}, context.lang, made))
+        return html_of(html, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return html_of(bookmarks.draw_bookmarks(context, Form({}, context.lang), made))
+
+
+HANDLERS: Final[list[HTTPRouteHandler]] = [copy, submit, links, programs_of, export, bring, seat_sheet]

@@ -43,6 +43,7 @@ TOOLS: Final[Mapping[str, tuple[str, str]]] = {
     "item": ("star", ""),
     "clock": ("clock", ""),
     "end_session": ("check", ""),
+    "bookmarks": ("star", ""),
     "work": ("clock", "w"),
     "procedures": ("book", ""),
     "thing": ("scene", ""),

@@ -64,7 +64,8 @@ def _log(context: GmContext) -> dict[str, object]:
     choice = log_choice(context.query, context.view.clock.session)
     page = context.log_page(SHOWN, choice.chosen, choice.before)
     told = log_lines(context, page.entries, choice.newest)
-    return {"told": told, "choice": choice._replace(older=page.older)}
+    marks = {mark.seq: mark.name for mark in context.history.state.bookmarks.values()}
+    return {"told": told, "choice": choice._replace(older=page.older), "marks": marks}
 
 
 _MODELS: Final[Mapping[str, Callable[[GmContext], dict[str, object]]]] = MappingProxyType(

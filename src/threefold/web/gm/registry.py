@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand
 from threefold.web.gm import (
+    bookmarks,
     chance,
     content,
     corrections,
@@ -65,6 +66,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "end_session": Dialog(
         session.draw_end, session.end_command, stays=True, keeps=session.KEPT, ends_with="begin_session"
     ),
+    "bookmarks": Dialog(bookmarks.draw_bookmarks, stays=True),
     "clock": Dialog(dialogs.draw_clock),
     "ready": Dialog(guard.guard_dialog),
     "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command),

@@ -1,0 +1,42 @@
+"""What-if copies: a table of its own from the events of another up to one of them. The other is not touched."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from msgspec import structs
+
+from threefold.rules.types import Message, Refusal
+from threefold.service.tables import Tables
+from threefold.table.commands import ChangeSettings
+from threefold.table.history import GM, History
+from threefold.text import Lang, render
+
+LONGEST_TITLE: Final = 120
+
+
+def whole_step(history: History, seq: int) -> int:
+    """The last event of the command that an event belongs to: a step is copied whole."""
+    while seq < history.version and history.records[seq].command == history.records[seq - 1].command:
+        seq += 1
+    return seq
+
+
+def what_if(tables: Tables, table: str, bookmark_id: str, request: str, lang: Lang) -> str | Refusal:
+    """A copy of a table as it was at a bookmark, named as a copy; the same ``request`` gives the same copy again. Seeds
+    of sealed dice do not go along. Raises ``TableNotFound``."""
+    history = tables.history(table)
+    bookmark = history.state.bookmarks.get(bookmark_id)
+    if bookmark is None:
+        return Refusal("bad_value", "bookmark_id", Message("refusal.no_such_bookmark"))
+    mark = hashlib.sha256(f"copy {table} {bookmark.seq} {request}".encode()).hexdigest()
+    then = history.at(whole_step(history, bookmark.seq))
+    copy = tables.copied(table, then, mark)
+    if isinstance(copy, Refusal):
+        return copy
+    settings = tables.history(copy).state.settings
+    named = render(Message("story.copy.title", {"name": bookmark.name, "title": settings.title}), lang)
+    renamed = ChangeSettings(settings=structs.replace(settings, title=named[:LONGEST_TITLE]))
+    done = tables.submit(copy, GM, f"copy-{mark[:40]}", renamed)
+    return done if isinstance(done, Refusal) else copy

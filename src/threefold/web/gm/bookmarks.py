@@ -1,0 +1,30 @@
+"""The GM's bookmarks: the list, the form of one, and the copy that was made from one."""
+
+from __future__ import annotations
+
+from threefold.rules.types import Refusal
+from threefold.service.copies import what_if
+from threefold.table.history import GM
+from threefold.web.gm import seats
+from threefold.web.gm.form import Fields, Form, value_of
+from threefold.web.gm_context import GmContext
+
+
+def draw_bookmarks(context: GmContext, form: Form, copy: tuple[str, str] | None = None) -> str:
+    """All bookmarks, the newest first, and the form for one at a line of the log; ``copy`` is the title and the address
+    of the table just made."""
+    kept = sorted(context.history.state.bookmarks.items(), key=lambda each: -each[1].seq)
+    chosen = context.history.state.bookmarks.get(form.text("bookmark_id"))
+    form = form.first({} if chosen is None else {"name": chosen.name})
+    return context.draw("gm/bookmarks.html", f=form, kept=kept, chosen=chosen, copy=copy)
+
+
+def copied(context: GmContext, fields: Fields) -> tuple[str, str] | Refusal:
+    """Make a copy of the table from a bookmark: its title, and the way in for the GM."""
+    made = what_if(
+        context.tables, context.table, value_of(fields, "bookmark_id"), value_of(fields, "command_id"), context.lang
+    )
+    if isinstance(made, Refusal):
+        return made
+    _, token = context.tables.invite(made, GM)
+    return context.tables.history(made).state.settings.title, seats.address(context, token)
