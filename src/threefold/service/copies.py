@@ -24,15 +24,19 @@ def whole_step(history: History, seq: int) -> int:
 
 
 def what_if(tables: Tables, table: str, bookmark_id: str, request: str, lang: Lang) -> str | Refusal:
-    """A copy of a table as it was at a bookmark, named as a copy; the same ``request`` gives the same copy again. Seeds
-    of sealed dice do not go along. Raises ``TableNotFound``."""
+    """A copy of a table as it was at a bookmark, named as a copy, with its pictures and packs; the same ``request``
+    gives the same copy again. Seeds of sealed dice do not go along. Raises ``TableNotFound``."""
     history = tables.history(table)
     bookmark = history.state.bookmarks.get(bookmark_id)
     if bookmark is None:
         return Refusal("bad_value", "bookmark_id", Message("refusal.no_such_bookmark"))
     mark = hashlib.sha256(f"copy {table} {bookmark.seq} {request}".encode()).hexdigest()
     then = history.at(whole_step(history, bookmark.seq))
-    copy = tables.copied(table, then, mark)
+
+    def made() -> str | Refusal:
+        return tables.copied(table, then, mark)
+
+    copy = made() if tables.imports is None else tables.imports.bring(tables.imports.held(table), made)
     if isinstance(copy, Refusal):
         return copy
     settings = tables.history(copy).state.settings

@@ -80,6 +80,15 @@ class Imports:
         found = {path.name.removeprefix(_AT): _packs_in(path) for path in sorted(self._root.glob(f"{_AT}*"))}
         return {table: packs for table, packs in found.items() if packs}
 
+    def held(self, table: str) -> dict[str, dict[str, bytes]]:
+        """The files of a table's own packs by their paths, by the names of their folders."""
+        return {
+            folder.name: {
+                path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+            }
+            for folder in _packs_in(self._of(table))
+        }
+
     def install(self) -> None:
         """Use all these packs. Raises ContentError with all that is wrong in any of them."""
         install(self.packs(), self.own())
