@@ -84,6 +84,7 @@ story-clock-not_sealed = Sealed dice follow from a seed whose hash stands in the
 story-clock-open_seal = Open the seal now
 story-clock-seal = Seal the dice
 story-dice-open = Dice
+story-dice-page = What the dice showed
 story-dice-menu = What fell, by person; sealed dice checked again
 story-dice-title = Dice of { $title }
 story-dice-bar = Dice

@@ -84,6 +84,7 @@ story-clock-not_sealed = Des dés scellés suivent d’une graine dont le conden
 story-clock-open_seal = Ouvrir le sceau maintenant
 story-clock-seal = Sceller les dés
 story-dice-open = Dés
+story-dice-page = Ce que les dés ont montré
 story-dice-menu = Ce qui est tombé, par personne ; les dés scellés vérifiés
 story-dice-title = Dés : { $title }
 story-dice-bar = Dés

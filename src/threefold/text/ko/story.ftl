@@ -78,6 +78,7 @@ story-clock-not_sealed = 봉인한 주사위는 처음부터 해시가 이야기
 story-clock-open_seal = 지금 봉인 열기
 story-clock-seal = 주사위 봉인
 story-dice-open = 주사위
+story-dice-page = 주사위가 보인 눈
 story-dice-menu = 사람마다 나온 눈, 봉인한 주사위 확인
 story-dice-title = { $title } 주사위
 story-dice-bar = 주사위
