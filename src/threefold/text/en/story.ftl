@@ -94,8 +94,6 @@ story-dice-none = No d20 has fallen yet.
 story-dice-everybody = Everybody
 story-dice-nobody = The table
 story-dice-faces = Faces of { $name }
-story-dice-face = Face
-story-dice-count = How often
 story-dice-outside_one = outside the band
 story-dice-thrown = { $n ->
     [one] 1 throw.
@@ -107,7 +105,10 @@ story-dice-real = { $n ->
    *[other] { $n } of them were real dice.
 }
 story-dice-band = Fair dice show each face { $low } to { $high } times. Outside lie { $n } of 20 faces; with fair dice it is about 1.
-story-dice-few = { $n } throws say nothing about single faces: that takes at least { $enough }.
+story-dice-few = { $n ->
+    [one] 1 throw says
+   *[other] { $n } throws say
+} nothing about single faces: that takes at least { $enough }.
 story-dice-seals = Sealed dice
 story-dice-how = A die is HMAC-SHA256 of the seed and the number of the die, without bias. The commitment is SHA-256 of the seed. “threefold verify FILE” checks the exported session on any computer.
 story-dice-all_true = { $n ->

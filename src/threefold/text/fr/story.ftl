@@ -94,8 +94,6 @@ story-dice-none = Aucun d20 n’est encore tombé.
 story-dice-everybody = Tout le monde
 story-dice-nobody = La table
 story-dice-faces = Faces : { $name }
-story-dice-face = Face
-story-dice-count = Combien de fois
 story-dice-outside_one = hors de la bande
 story-dice-thrown = { $n ->
     [one] { $n } jet.
@@ -107,7 +105,10 @@ story-dice-real = { $n ->
    *[other] { $n } étaient de vrais dés.
 }
 story-dice-band = Des dés justes montrent chaque face de { $low } à { $high } fois. Hors de la bande : { $n } faces sur 20 ; avec des dés justes, c’est environ 1.
-story-dice-few = { $n } jets ne disent rien d’une face seule : il en faut au moins { $enough }.
+story-dice-few = { $n ->
+    [one] { $n } jet ne dit
+   *[other] { $n } jets ne disent
+} rien d’une face seule : il en faut au moins { $enough }.
 story-dice-seals = Dés scellés
 story-dice-how = Un dé est le HMAC-SHA256 de la graine et du numéro du dé, sans biais. L’engagement est le SHA-256 de la graine. « threefold verify FILE » vérifie la séance exportée sur n’importe quel ordinateur.
 story-dice-all_true = { $n ->
