@@ -91,8 +91,8 @@ def test_loose_ends_name_all_that_is_open() -> None:
     ends = loose_ends(table.state, table_view(table.state, 1, GM))
     for lang in LANGUAGES:
         said = [render(end.what, lang) for end in ends]
-        assert len(said) == 2
-        assert "climb" in said[1]
+        assert len(set(said)) == 2
+        assert lang != "en" or "climb" in said[1]
 
 
 def test_the_recap_tells_what_players_read_in_this_session_alone() -> None:
