@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.service.copies import what_if
 from threefold.table.history import GM
 from threefold.web.gm import seats
@@ -21,6 +21,8 @@ def draw_bookmarks(context: GmContext, form: Form, copy: tuple[str, str] | None 
 
 def copied(context: GmContext, fields: Fields) -> tuple[str, str] | Refusal:
     """Make a copy of the table from a bookmark: its title, and the way in for the GM."""
+    if context.assists:
+        return Refusal("not_your_seat", "", Message("refusal.gm_itself"))
     made = what_if(
         context.tables, context.table, value_of(fields, "bookmark_id"), value_of(fields, "command_id"), context.lang
     )
