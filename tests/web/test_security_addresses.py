@@ -103,7 +103,7 @@ def test_an_odd_address_is_answered_and_gets_into_no_header(
 def test_the_routes_are_all_there() -> None:
     paths = {path for _, path in ROUTES}
     assert len(ROUTES) > 30
-    assert {"/seat/{link_id:str}/create", "/join/{token:str}", "/lab", "/static/{file_path:path}"} <= paths
+    assert {"/seat/{link_id:str}/create", "/join/{token:str}", "/lab", "/static/{path:path}"} <= paths
 
 
 @pytest.mark.parametrize("piece", ["%ff", "%E2%82%AC", "x%0d%0aSet-Cookie:a=b"])
