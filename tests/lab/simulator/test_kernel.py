@@ -114,6 +114,13 @@ def lines_of(function: FunctionType) -> set[int]:
     return {line for _, _, line in code.co_lines() if line is not None and line >= begins}
 
 
+def emptied_at_a_blow() -> Encounter:
+    """Somebody who loses all points at once, is only impaired by that, and is struck again."""
+    weak = hero(might=1, speed=1, intellect=1)
+    rulings = {"two_pools_emptied": "one_step"}
+    return encounter("careful", party=[weak], foes=[foe(9), foe(9)], rulings=rulings, first="foes")
+
+
 DICE = ("stream", "advanced", "face", "pick")
 
 
@@ -140,7 +147,7 @@ def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.Mo
         luck = Random(f"{policy} face for face")
         behaved = behave(policy, monkeypatch)
         for number in range(80):
-            planned = plan(random_encounter(luck, behaved))
+            planned = plan(random_encounter(luck, behaved) if number else emptied_at_a_blow())
             laid = ready(planned)
             seed, before = luck.getrandbits(60), sys.gettrace()
             sys.settrace(look)  # type: ignore[arg-type]
