@@ -47,7 +47,8 @@ LOOK: Final = """async ({where, thumb}) => {
     const all = "button, a[href], summary, select, textarea, input:not([type=hidden])";
     for (const e of place.querySelectorAll(all)) {
       const card = e.matches(".cover") ? e.offsetParent : null;
-      const target = card ?? (e.matches("[type=radio], [type=checkbox]") ? e.closest("label") ?? e.labels?.[0] ?? e : e);
+      const label = e.matches("[type=radio], [type=checkbox]") ? e.closest("label") ?? e.labels?.[0] : null;
+      const target = card ?? label ?? e;
       const {width, height} = target.getBoundingClientRect();
       const sentence = e.matches("a") && getComputedStyle(e).display === "inline" && e.closest("p, li, dd, td");
       if (!width || sentence || e.matches(".skip, :disabled") || e.closest(".sr, [hidden]")) continue;

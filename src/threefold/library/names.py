@@ -110,7 +110,7 @@ def _known(text: str, lang: Lang) -> str | None:
     found = _texts(lang)
     if text in found:
         return found[text]
-    if (numbered := _NUMBERED.fullmatch(text)) and (name := found.get(numbered[1])):
+    if (numbered := _NUMBERED.fullmatch(text)) and (name := _texts_of_entries(lang).get(numbered[1])):
         return f"{name} {numbered[2]}"
     if "\n" in text:
         return "\n".join(_known(line, lang) or line for line in text.split("\n"))

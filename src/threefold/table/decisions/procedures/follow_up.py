@@ -186,7 +186,7 @@ def _condition_of(rolled: Rolled) -> str:
     inputs = msgspec.json.decode(rolled.inputs)
     if rolled.procedure == "ritual":
         return named(WARDED_OUT) if inputs.get("do") == "enter_ward" else ""
-    return named(inputs.get("name", ""))
+    return named(inputs.get("name") or "")
 
 
 def _next_repeat(rolled: Rolled) -> msgspec.Raw:
