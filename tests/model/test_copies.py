@@ -59,6 +59,7 @@ def model() -> frozenset[type[Struct]]:
 LEAVES_OUT: Final = {
     "threefold.service.lab.bare_pc": "what leaves the table in a link is named field by field",
     "threefold.service.lab.bare_npc": "the same of foes",
+    "threefold.service.lab.bare_move": "a move that the laboratory does not play is its name alone",
     "threefold.model.gear.with_thing": "a weapon more, here of the name that another has",
     "threefold.model.conditions.followed_by": "another condition, which follows the first",
     "threefold.table.views.people.redacted_npc": "a whitelist: what a seat may not know is left out",

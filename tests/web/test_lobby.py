@@ -67,7 +67,7 @@ def test_a_mark_opens_no_seat(house: House, table: str) -> None:
 def join(house: House, link: str) -> httpx.Response:
     with httpx.Client(base_url=house.base) as client:
         headers = by_form(client.get("/"))
-        return client.post("/join", data={"link": link}, headers=headers)
+        return client.post("/join/link", data={"link": link}, headers=headers)
 
 
 @pytest.mark.parametrize("form", ["{base}/join/{token}", "  {base}/join/{token}/ ", "/join/{token}", "{token}"])

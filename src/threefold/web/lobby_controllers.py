@@ -25,7 +25,7 @@ _WAY_IN: Final = re.compile(r"(?:(?P<site>https?://[^/\s]+)?/join/)?(?P<token>[\
 """What people paste: a whole link, its path, or the code at its end."""
 
 
-@post("/join", include_in_schema=False, status_code=HTTPStatus.OK)
+@post("/join/link", include_in_schema=False, status_code=HTTPStatus.OK)
 async def join_by(request: HttpRequest) -> Html:
     """Go where a pasted link or code leads."""
     return await stored(_join_by, request, await request.body())
