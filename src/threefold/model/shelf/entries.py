@@ -185,11 +185,12 @@ class CreatureMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody rolls), ``level`` the creature's own
     for this move; then ``hit`` (or ``miss``) follows. A move that calls for a roll without a blow has a save among
-    ``effects``.
+    ``effects``. ``told`` says why nothing of it is carried out, as with entries.
     """
 
     name: Name
     text: LongText = ""
+    told: Told | None = None
     use: Literal["action", "aura", "start_of_fight", "reaction", "passive"] = "action"
     upon: Words | None = None
     times: Annotated[int, Meta(ge=1, le=20)] = 1

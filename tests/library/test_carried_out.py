@@ -1,0 +1,178 @@
+"""How many entries of the shelf carry out more than their price: they change figures or what the table keeps.
+
+Nothing is counted for having an effect written down. Every entry is gained, worn and used, with each of its choices, on
+a guard, a friend and a door, with all said that it asks of the table. It counts where a sheet, a foe or a thing is
+another afterwards, where damage is dealt, or where the table is handed something to do. Lines of words, questions and
+rolls without a consequence do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import structs
+from tests.people import HERO, guard
+
+from threefold.library.creation import ability_of
+from threefold.library.creatures import creatures, npc_of
+from threefold.library.entries import ABILITIES, shelf
+from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
+from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.held import for_good, held
+from threefold.model.powers import Ability, Artifact
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.entries import CreatureEntry, CreatureMove, Power
+from threefold.model.things import Thing
+from threefold.model.written import Written, written_parts
+from threefold.procedures.effects.base import Carrying, flat
+from threefold.procedures.effects.carry import carry_out, on_failure
+from threefold.rules.harm import Damage
+from threefold.rulesets.compose import rules_for
+
+RULES = rules_for("csrd")
+LEVEL = 10
+DONE = ("companion", "move", "save", "make", "object", "act", "recovery", "gear")
+"""What the engine hands the table to do beside changing figures: somebody comes, is moved, has to roll, gains actions,
+a recovery roll or a thing; something stands in the scene, or an object is another. Questions and bare rolls are words.
+"""
+
+HURT = msgspec.convert(
+    {
+        **HERO,
+        "pools": {stat: {**pool, "value": max(1, pool["value"] - 3)} for stat, pool in HERO["pools"].items()},
+        "damage_track": "impaired",
+        "recoveries_used": 2,
+    },
+    Pc,
+)
+"""Somebody whom healing helps."""
+
+GUARD = msgspec.convert(guard(1, health=80, max_health=90), Npc).filled(RULES)
+DOOR = Thing("door", level=3)
+STRUCK = Damage(5, 0, 5, (), ())
+"""The blow that an answer answers."""
+
+TARGETS: tuple[Pc | FullNpc | Thing, ...] = (GUARD, structs.replace(HURT, name="Friend"), DOOR)
+
+
+def without_words(effects: Sequence[Effect]) -> list[Effect]:
+    """Effects without those that words alone say, within others too."""
+    found: list[Effect] = []
+    for effect in effects:
+        match effect:
+            case kinds.Tell():
+                continue
+            case kinds.ConditionEffect():
+                found.append(
+                    structs.replace(effect, holds=without_words(effect.holds), leaves=without_words(effect.leaves))
+                )
+            case kinds.Save():
+                save = structs.replace(effect, passed=without_words(effect.passed), failed=without_words(effect.failed))
+                found.append(save)
+            case _:
+                found.append(effect)
+    return found
+
+
+def ways(effects: Sequence[Effect]) -> Iterator[list[Effect]]:
+    """The effects by each of their options, in a row for all choices alike."""
+    most = max((len(e.options) for e in effects if isinstance(e, kinds.Choose)), default=1)
+    for n in range(most):
+        options = [n] * 9
+        yield without_words([each for effect in effects for each in flat(effect, options)])
+
+
+def words_said(effects: Sequence[Effect]) -> list[str]:
+    return [str(word) for effect in effects for word in effect.when.values()]
+
+
+def beset(figure: Pc | FullNpc, effects: Sequence[Effect]) -> Pc | FullNpc:
+    """Somebody with whatever conditions the effects could end."""
+    names = [what for e in effects if isinstance(e, kinds.End) for what in e.what if "$" not in what]
+    return structs.replace(figure, conditions=names) if names else figure
+
+
+def felt(effects: Sequence[Effect], user: Pc | FullNpc, target: Pc | FullNpc | Thing, aimed: bool, high: bool) -> bool:
+    """Whether anything is another once the effects are carried out, with dice that fall high or low. What answers a
+    blow has been struck."""
+    user = beset(user, effects)
+    target = target if isinstance(target, Thing) else beset(target, effects)
+    dice = (lambda sides: sides) if high else (lambda sides: 1)
+    c = Carrying(RULES, "It", "It", user, target, LEVEL, dice=dice, said=words_said(effects), damage=STRUCK)
+    carry_out(effects, c, aimed)
+    done = any(extra.kind in DONE for extra in c.extras)
+    return done or c.user != user or c.target != target or c.damage is not STRUCK
+
+
+def uses(effects: Sequence[Effect], user: Pc | FullNpc, targets: Sequence[Pc | FullNpc | Thing]) -> bool:
+    """Whether a use does something, by some option and on somebody, hit or missed."""
+    return any(
+        felt(come, user, target, aimed, high)
+        for way in ways(effects)
+        for come in (way, on_failure(way, []))
+        if come
+        for target in targets
+        for aimed in (True, False)
+        for high in (True, False)
+    )
+
+
+def has(pc: Pc) -> set[tuple[str, str]]:
+    """What holds for somebody, beside words."""
+    return {(each.source, repr(each.effect)) for each in held(pc) if not isinstance(each.effect, kinds.Tell)}
+
+
+def choices_of(entry: Power) -> dict[str, list[str]]:
+    """The first that may be chosen of each choice of an entry."""
+    stats = ["might", "speed", "intellect"]
+    return {name: [*(c.of if isinstance(c.of, list) else stats)][:1] for name, c in entry.chosen.items()}
+
+
+def ability_works(entry: Power, ability: Ability) -> bool:
+    for way in ways(ability.effects or []):
+        one = structs.replace(ability, effects=way)
+        if written_parts(one.name, for_good(one), choices_of(entry)) != Written():
+            return True
+        if has(structs.replace(HURT, abilities=[one])):
+            return True
+    return uses(ability.effects or [], HURT, TARGETS)
+
+
+def artifact_works(artifact: Artifact) -> bool:
+    for way in ways(artifact.effects or []):
+        one = structs.replace(artifact, effects=way, level=LEVEL)
+        if has(structs.replace(HURT, artifacts=[one])):
+            return True
+    return uses(artifact.effects or [], HURT, TARGETS)
+
+
+def move_works(entry: CreatureEntry, move: CreatureMove) -> bool:
+    npc = npc_of(entry).filled(RULES)
+    npc = structs.replace(npc, health=1)
+    effects = [*move.hit, *move.effects, *move.miss]
+    return uses(effects, npc, [HURT, GUARD])
+
+
+def test_abilities_carry_out_more_than_their_price() -> None:
+    """The floor is what the plan of the shelf asks for; what is below it has a reason word."""
+    working = {e.key for e in shelf(ABILITIES).values() if ability_works(e, ability_of(e))}
+    assert len(working) >= 1000, len(working)
+
+
+def test_cyphers_and_artifacts_carry_out_what_they_say() -> None:
+    some = [e.key for e in cyphers().values() if uses(cypher_of(e).effects or [], HURT, TARGETS)]
+    things = [e.key for e in artifacts().values() if artifact_works(artifact_of(e))]
+    assert (len(some) >= 290, len(things) >= 120) == (True, True), (len(some), len(things))
+
+
+def test_every_move_of_a_creature_is_carried_out_or_says_why_not() -> None:
+    """One or the other: a reason word beside effects that work would be as wrong as none beside words."""
+    wrong = [
+        (entry.key, move.name)
+        for entry in creatures().values()
+        for move in entry.moves
+        if move_works(entry, move) is not (move.told is None)
+    ]
+    assert not wrong, wrong
