@@ -16,14 +16,14 @@ from tests.people import HERO, guard
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
-from threefold.library.entries import ABILITIES, shelf
+from threefold.library.entries import ABILITIES, EQUIPMENT, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.held import for_good, held
 from threefold.model.powers import Ability, Artifact
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.entries import CreatureEntry, CreatureMove, Power
+from threefold.model.shelf.entries import CreatureEntry, CreatureMove, EquipmentEntry, Power
 from threefold.model.things import Thing
 from threefold.model.written import Written, written_parts
 from threefold.procedures.effects.base import Carrying, flat
@@ -175,4 +175,18 @@ def test_every_move_of_a_creature_is_carried_out_or_says_why_not() -> None:
         for move in entry.moves
         if move_works(entry, move) is not (move.told is None)
     ]
+    assert not wrong, wrong
+
+
+def thing_works(entry: EquipmentEntry) -> bool:
+    """Weapons and armor work by their figures; all else by its effects, as long as it is had or when it is used."""
+    if entry.weapon is not None or entry.armor is not None:
+        return True
+    ability = Ability(entry.name, use="enabler", effects=entry.effects)
+    return ability_works(entry, ability)
+
+
+def test_everything_to_buy_has_effects_or_is_told_with_a_reason() -> None:
+    """One or the other, as with all that is used: what only makes life easier is for the story."""
+    wrong = [entry.key for entry in shelf(EQUIPMENT).values() if thing_works(entry) is not (entry.told is None)]
     assert not wrong, wrong
