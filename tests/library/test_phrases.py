@@ -63,7 +63,7 @@ def test_phrases_of_an_entry_leave_out_what_a_program_reads() -> None:
         ("held", "tenu", "붙잡힘"),
         ("fire", "feu", "불"),
         ("fire, cold", "feu, froid", "불, 냉기"),
-        ("cut a strap or the like · disarm", "couper une sangle ou semblable · désarmer", "끈 따위 자르기 · 무장 해제"),
+        ("cut a strap or the like · disarm", "couper une sangle ou autre · désarmer", "끈 따위 자르기 · 무장 해제"),
         ("you are driving", "tu conduis", "운전 중"),
     ],
 )
