@@ -7,15 +7,17 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from threefold.library import shelf as packs
 from threefold.library.catalogue import KINDS, details
 from threefold.library.entries import SHELF, shelf
-from threefold.library.names import in_words_of, said_in, stays_english
+from threefold.library.names import in_words_of, kind_in_english, said_in, stays_english
 from threefold.library.packs import install
 from threefold.library.phrases import COMPANIONS, PHRASES, conditions_of, phrases_of
 from threefold.library.tasks import TASKS
 from threefold.library.translations import texts_of
+from threefold.model.characters import FullNpc
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.model.shelf.effects import Companion, ConditionEffect, Step
 from threefold.procedures.effects.said import effect_said
@@ -83,6 +85,33 @@ def test_fields_understand_a_phrase_but_a_name_that_somebody_gave_stays() -> Non
     assert understood("pc.conditions[0].name", "tenu") == "held"
     assert understood("condition", "붙잡힘") == "held"
     assert understood("foe.npc.name", "grenouille") == "grenouille"
+
+
+@pytest.mark.parametrize(
+    ("typed", "english"),
+    [
+        ("feu", "fire"),
+        ("Froid", "cold"),
+        ("냉기", "cold"),
+        ("독", "poison"),
+        ("빛", "light"),
+        ("역장", "force"),
+        ("hébété", "dazed"),
+        ("충격", "stunned"),
+        ("fire", "fire"),
+        ("Grok", "Grok"),
+    ],
+)
+def test_a_kind_of_harm_is_understood_in_any_language(typed: str, english: str) -> None:
+    assert kind_in_english(typed) == english
+
+
+@pytest.mark.parametrize("name", ["frog", "poison", "robot 2", "fire"])
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_a_foe_that_somebody_named_by_a_small_word_stays_so(name: str, lang: Lang) -> None:
+    given = FullNpc(name=name, level=3, health=9, max_health=9, damage=3)
+    assert render(given.called, lang) == name
+    assert render(structs.replace(given, name="gargoyle", common=True).called, lang) != "gargoyle"
 
 
 def test_an_entry_as_data_keeps_its_words_and_says_how_they_read() -> None:

@@ -396,7 +396,8 @@ def test_foes_come_by_level_and_all_of_them_is_edited(house: House, table: str, 
             "foe.npc.health": "4",
             "foe.npc.modifications[0].name": "speed defense",
             "foe.npc.modifications[0].level": "5",
-            "foe.npc.armor_versus": "cold 3",
+            "foe.npc.armor_versus": "froid 3",
+            "foe.npc.immune": "Feu, 독, 정신, Grok",
             "foe.situations.cover": "true",
             "foe.show_level": "false",
             "foe.show_health": "true",
@@ -408,6 +409,7 @@ def test_foes_come_by_level_and_all_of_them_is_edited(house: House, table: str, 
     assert (foe.npc.health, foe.npc.modifications, foe.npc.armor_versus) == (4, {"speed defense": 5}, {"cold": 3})
     assert (foe.situations, foe.show_level, foe.show_armor, foe.show_health) == (["cover"], False, None, True)
     assert foe.npc.notes == "Afraid of fire."
+    assert foe.npc.immune == ["fire", "poison", "mental", "Grok"]
 
 
 def test_known_foes_fill_the_form(gm: Browser) -> None:

@@ -133,7 +133,10 @@ def _told(value: object, lang: Lang, *, keys: bool = False) -> object:
         return [_told(each, lang) for each in value]
     if isinstance(value, dict):
         named = {name: phrase_in(name, lang) or name if keys else name for name in value}
-        return {named[name]: _told(each, lang, keys=name in _BY_WORDS) for name, each in value.items()}
+        weights = {"weight": f"{value.get('weight')} weapon"}  # light is of another kind elsewhere
+        return {
+            named[name]: _told(weights.get(name, each), lang, keys=name in _BY_WORDS) for name, each in value.items()
+        }
     return value
 
 

@@ -86,6 +86,16 @@ def condition_in_english(name: str) -> str:
     return _english_conditions().get(_plain(name)) or english_of(name)
 
 
+def kind_in_english(word: str) -> str:
+    """The same for a kind of harm or of attack, or a condition that somebody withstands: small words before names."""
+    found = _english_phrases()
+    for typed in (_plain(word), _plain(word[:1].lower() + word[1:])):
+        known = found.get(typed) or task_typed(typed)
+        if known != typed:
+            return known
+    return condition_in_english(word)
+
+
 def called_in_english(name: str) -> str:
     """The same for a name that somebody gave: the small words of effects may be their own, and stay."""
     return _english_of(name) or task_typed(name)

@@ -488,7 +488,7 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
     @property
     def called(self) -> Message:
         """Its name: as it was given, or in the reader's language where it is that of a creature of the shelf."""
-        return Message("line.creature" if self.common is True else "line.given", {"name": self.name})
+        return Message("line.creature" if self.common is True else "line.person", {"name": self.name})
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""

@@ -313,8 +313,10 @@ def spoken() -> Lang:
 def render(message: Message, lang: Lang | None = None) -> str:
     """A message as a text of a language, else of the one spoken; names people gave stay as they are."""
     lang = lang or Reader.lang
-    if message.key in ("line.given", "line.creature") and "name" in message.params:
+    if message.key in ("line.given", "line.creature", "line.person") and "name" in message.params:
         name = str(message.params["name"])
+        if message.key == "line.person":
+            return name
         if message.key == "line.creature":
             return Names.in_words_of(name, lang, "creatures")
         return named(name, lang, "given_name")

@@ -86,7 +86,9 @@ def number(query: Mapping[str, str], name: str, default: int) -> int:
 
 def draw(context: TableContext, template: str, model: Mapping[str, object]) -> str:
     """A template with what every page of a seat needs."""
-    with at_table({pc.name for pc in context.view.party}, {foe.name for foe in context.view.foes if foe.of_shelf}):
+    foes = context.view.foes
+    people = {pc.name for pc in context.view.party} | {foe.name for foe in foes if not foe.of_shelf}
+    with at_table(people, {foe.name for foe in foes if foe.of_shelf}):
         return page(
             template,
             context.lang,

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeVar
 import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
+from threefold.library.names import kind_in_english
 from threefold.library.tasks import task_typed
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.invalid import invalid
@@ -35,6 +36,9 @@ BOXES: Final = frozenset({"worn", "ignores_armor", "area", "touch"})
 # What a row says without anybody having typed in it, and what adds nothing to a bare name.
 _SILENT: Final = frozenset({"source", "worn", "weight", "range", "practiced", "use", "damage_type"})
 _BARE: Final[Mapping[str, Plain]] = {"cost": "0", "use": "action"}
+
+_AGAINST: Final = "versus"
+"""The end of the names of those pairs that are kinds of harm; others are tasks."""
 
 _PAIR: Final = re.compile(r"(.+?)[\s:=]+(\d{1,3})")
 
@@ -124,7 +128,7 @@ def _plain(node: Node, path: str, name: str) -> Plain:
 
 def _one_line(text: str, path: str, name: str) -> Plain:
     if name in WORDS:
-        return [word.strip() for word in text.split(",") if word.strip()]
+        return [kind_in_english(word.strip()) for word in text.split(",") if word.strip()]
     return dict(_pairs(text, path)) if name in PAIRS else text
 
 
@@ -133,7 +137,7 @@ def _pairs(text: str, path: str) -> Iterator[tuple[str, str]]:
         pair = _PAIR.fullmatch(part)
         if pair is None:
             raise _Misfit(path, "gm.error.pairs", got=shown(part))
-        yield task_typed(pair[1]), pair[2]
+        yield (kind_in_english if path.endswith(_AGAINST) else task_typed)(pair[1]), pair[2]
 
 
 def pairs(text: str, path: str) -> dict[str, str] | Refusal:
