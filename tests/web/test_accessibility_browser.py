@@ -196,6 +196,8 @@ def test_axe_finds_nothing_on_the_page_of_the_gm(tour: Tour, house: House) -> No
         tour.dialogs(base, GMS, f"foe_id={GUARD}&on={GUARD}&pc_id={MARA}")
     else:
         tour.go(f"{base}/lab", "the laboratory of a fight")
+        tour.page.locator(".lab-hero[data-finished]").wait_for()
+        tour.look("what the laboratory has found")
         tour.go(f"{base}/create", "the GM makes a character")
         tour.go(f"{base}/print", "paper")
     assert tour.report() == ""
