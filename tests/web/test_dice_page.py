@@ -14,6 +14,7 @@ from threefold.service.demo import demo
 from threefold.service.statistics import ENOUGH, PersonDice, face_band, statistics, together
 from threefold.table import commands as c
 from threefold.table.history import GM as MASTER
+from threefold.table.history import SPECTATOR
 from threefold.table.history import Seat as Place
 
 ONE = Seat("player", "p1")
@@ -61,6 +62,15 @@ def test_little_is_said_of_few_throws() -> None:
     one = PersonDice("Kara", [1] + [0] * 19, 0)
     assert one.mean_band.low == 1.0
     assert PersonDice("Kara", [ENOUGH] + [0] * 19, 0).outside >= 1
+
+
+@pytest.mark.parametrize("seat", [ONE, SPECTATOR], ids=["player", "spectator"])
+def test_journal_and_dice_are_reached_from_the_log_of_a_seat(house: House, seat: Seat) -> None:
+    browser = house.browser(demo(house.tables), seat)
+    page = browser.get().text
+    for path in ("/journal", "/dice"):
+        assert f'href="{browser.path}{path}"' in page
+        assert browser.get(path).status_code == 200
 
 
 def test_the_page_tells_each_seat_what_it_may_read(house: House) -> None:

@@ -7,16 +7,20 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.web.house import GM, House, refused
+from msgspec import structs
+from tests.web.house import GM, House, Seat, refused
 from tests.web.sent import told
 
 from threefold.model.characters import Npc
 from threefold.rules.distance import range_of
-from threefold.table.commands import AddFoe, ArrangeStrip
+from threefold.table.commands import AddCondition, AddFoe, ArrangeStrip, EditFoe, Hurt, RemoveCondition
+from threefold.table.history import SPECTATOR
 from threefold.table.state import Incoming
 from threefold.web.gm_context import GmContext
 from threefold.web.models.tokens import tokens
 from threefold.web.range_track import places
+
+ONE = Seat("player", "p1")
 
 
 def context(house: House, table: str) -> GmContext:
@@ -69,6 +73,43 @@ def test_an_attack_out_of_reach_asks_before_it_goes_on(house: House, table: str)
     [attack] = house.tables.history(table).state.open.values()
     assert isinstance(attack, Incoming)
     assert attack.distance is None
+    said = "The GM lets it reach, whatever the distance."
+    player = house.browser(table, ONE)
+    assert said in told(gm.part("log").text)
+    assert said in told(player.part("log").text)
+
+
+def test_the_log_keeps_quiet_about_the_distance_of_a_foe_whose_place_is_hidden(house: House, table: str) -> None:
+    foe = structs.replace(house.tables.history(table).state.foes["f5"], situations=["hiding"])
+    house.gm(table, ArrangeStrip(spots={"p1": 20, "f5": 100}), EditFoe(foe_id="f5", foe=foe))
+    gm = house.browser(table, GM)
+    assert gm.do("foe_attacks", foe_id="f5", pc_id="p1", reaches="true").status_code == 204
+    said = "The GM lets it reach"
+    assert said in told(gm.part("log").text)
+    for seat in (ONE, SPECTATOR):
+        assert said not in house.browser(table, seat).get().text
+
+
+def test_an_attack_within_reach_says_nothing_of_the_distance(house: House, table: str) -> None:
+    gm = house.browser(table, GM)
+    assert gm.do("foe_attacks", foe_id="f5", pc_id="p1", reaches="true").status_code == 204
+    assert "lets it reach" not in gm.part("log").text
+
+
+def test_a_foe_is_healed_where_it_is_hurt(house: House, table: str) -> None:
+    gm = house.browser(table, GM)
+    full = house.tables.history(table).state.foes["f5"].npc.max_health
+    house.gm(table, Hurt(on="f5", points=4, ignores_armor=True), AddCondition(on="f5", condition="dazed"))
+    drawn = house.tables.version_for(table, GM)
+    house.gm(table, RemoveCondition(on="f5", condition="dazed"))
+    assert "Health and healing" in gm.part("hand", on="f5").text
+    sent = {"on": "f5", "version": drawn, "foe.npc.health": full - 1}
+    assert gm.do("", "/form/adjust", **sent).status_code == 204
+    foe = house.tables.history(table).state.foes["f5"].npc
+    assert (foe.health, foe.max_health, foe.condition_names()) == (full - 1, full, [])
+    wrong = gm.do("", "/form/adjust", **{**sent, "foe.npc.health": "lots"})
+    assert wrong.status_code == 422
+    assert "field-error" in wrong.text
 
 
 def test_bars_are_tapped_for_damage_by_hand(house: House, table: str) -> None:

@@ -325,6 +325,16 @@ def test_the_golden_button_is_accepted(evening: Evening, name: str) -> None:
     assert evening.house.tables.history(evening.table).version > before
 
 
+@pytest.mark.parametrize(("n", "folded"), [(3, False), (4, True)])
+def test_many_conditions_fold_to_one_line_with_their_number(evening: Evening, n: int, folded: bool) -> None:
+    names = ["dazed", "prone", "soaked to the skin", "afraid of the dark"][:n]
+    evening.gm(*(c.AddCondition(on=MARA, condition=name) for name in names))
+    html = evening.act()
+    assert ('id="ails"' in html) is folded
+    assert (f"{n} conditions" in told(html)) is folded
+    assert all(name in told(html) for name in names)
+
+
 def test_a_form_that_is_sent_twice_is_carried_out_once(evening: Evening) -> None:
     form = forms_of(evening.act(moment="act", mode="use"))["form-act"]
     sent = list(form.fields.items())

@@ -70,7 +70,8 @@ class SecondStage(StatePart, kw_only=True, frozen=True):
 
 class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen=True):
     """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they were when it began;
-    ``drawn``: that PC has drawn it away from another. ``follows`` is what comes of it besides."""
+    ``reaches``: the GM has set the distance aside. ``drawn``: that PC has drawn it away from another. ``follows`` is
+    what comes of it besides."""
 
     foe: Id
     pc: Id
@@ -89,6 +90,7 @@ class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen
     situations: list[str] = []
     scene: list[str] = []
     distance: Annotated[int, Meta(ge=0, le=500)] | None = None
+    reaches: bool = False
     assets: list[Steps] = []
     ease: list[Steps] = []
     hinder: list[Steps] = []

@@ -359,6 +359,7 @@ gm-hand-at_once = Damage at once
 gm-attack-reaches = Attack all the same: it reaches
 gm-hand-title = By hand: { $name }
 gm-hand-whom = Whom
+gm-hand-health = Health and healing
 gm-hand-points = Points and track
 gm-hand-set = Set
 gm-hand-deal = Deal it

@@ -340,6 +340,7 @@ log-by_hand = Set by the GM's hand: { $what }.
 log-pc_edited = The GM corrects { $name }'s sheet.
 log-pc_removed = { $name } leaves the table.
 log-foe_added = { $name } appears.
+log-reaches = The GM lets it reach, whatever the distance.
 log-foe_edited = { $name } is corrected.
 log-foe_removed = { $name } is gone.
 log-hurt = { $name } is hurt.

@@ -42,6 +42,10 @@ player-order = Order of turns
 player-foes = Foes
 player-companion_of = with { $name }
 player-party = The others
+player-conditions = { $n ->
+    [one] { $n } condition
+   *[other] { $n } conditions
+}
 player-health_word = health
 player-log_empty = Nothing has happened yet.
 player-log_empty_text = Whatever happens at the table is told here.

@@ -366,6 +366,7 @@ gm-hand-at_once = Dégâts tout de suite
 gm-attack-reaches = Attaquer quand même : ça porte jusque-là
 gm-hand-title = À la main : { $name }
 gm-hand-whom = Qui
+gm-hand-health = Santé et soins
 gm-hand-points = Points et piste
 gm-hand-set = Fixer
 gm-hand-deal = Infliger

@@ -355,6 +355,7 @@ log-by_hand = À la main, par la MJ : { $what }.
 log-pc_edited = La MJ corrige la fiche { DE($name) }.
 log-pc_removed = { $name } quitte la table.
 log-foe_added = { $name } apparaît.
+log-reaches = Selon la MJ, ça porte jusque-là, quelle que soit la distance.
 log-foe_edited = { $name } : correction.
 log-foe_removed = { $name } n’est plus là.
 log-hurt = { $name } encaisse.

@@ -40,6 +40,10 @@ player-order = Ordre des tours
 player-foes = Adversaires
 player-companion_of = avec { $name }
 player-party = Les autres
+player-conditions = { $n ->
+    [one] { $n } état
+   *[other] { $n } états
+}
 player-health_word = santé
 player-log_empty = Rien n’est encore arrivé.
 player-log_empty_text = Ce qui arrive à la table se raconte ici.

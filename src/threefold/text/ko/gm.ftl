@@ -344,6 +344,7 @@ gm-hand-at_once = 바로 피해 주기
 gm-attack-reaches = 그래도 공격: 닿아요
 gm-hand-title = 직접 고치기: { $name }
 gm-hand-whom = 누구를
+gm-hand-health = 체력과 치유
 gm-hand-points = 점수와 트랙
 gm-hand-set = 정하기
 gm-hand-deal = 피해 주기

@@ -39,6 +39,7 @@ player-order = 행동 순서
 player-foes = 적
 player-companion_of = { $name }의 동료
 player-party = 다른 사람들
+player-conditions = 상태 { $n }개
 player-health_word = 체력
 player-log_empty = 아직 아무 일도 없어요.
 player-log_empty_text = 테이블에서 일어나는 일을 여기에 적어요.

@@ -93,8 +93,14 @@ _HURT: Final = frozenset({"type", "points", "damage_type", "ignores_armor", "sou
 
 
 def adjust_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Pools, XP, recovery rolls and the damage track, moved by hand: what was changed, on the sheet as it is now."""
+    """Pools, XP, recovery rolls and the damage track, or a foe's health, moved by hand: what was changed, on the sheet
+    as it is now."""
     on = value_of(fields, "on")
+    foe = sheet.foe_at(context.history, _version(fields), on) or context.history.state.foes.get(on)
+    if foe is not None:
+        whole = dict(sheet.fields_of(sheet.shown_of(foe), "foe"))
+        whole |= {name: value for name, value in fields if name.startswith("foe.")}
+        return foe_command(context, [("foe_id", on), ("version", value_of(fields, "version")), *whole.items()])
     member = context.history.state.party.get(on)
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": shown(on)}))

@@ -155,6 +155,7 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
 
 
 def _incoming(state: State, command: FoeAttacks) -> Incoming:
+    apart = state.distance(command.foe_id, command.pc_id)
     return Incoming(
         foe=command.foe_id,
         pc=command.pc_id,
@@ -166,7 +167,8 @@ def _incoming(state: State, command: FoeAttacks) -> Incoming:
         unaware=command.unaware,
         situations=command.situations,
         scene=without_situations(state.scene.situations(), command.without),
-        distance=None if command.reaches else state.distance(command.foe_id, command.pc_id),
+        distance=None if command.reaches else apart,
+        reaches=command.reaches and apart is not None,
         assets=command.assets,
         ease=command.ease,
         hinder=command.hinder,
