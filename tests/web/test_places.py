@@ -16,6 +16,7 @@ from threefold.rules.distance import range_of
 from threefold.table.commands import AddCondition, AddFoe, ArrangeStrip, EditFoe, Hurt, RemoveCondition
 from threefold.table.history import SPECTATOR
 from threefold.table.state import Incoming
+from threefold.table.views.redacted import redacted
 from threefold.web.gm_context import GmContext
 from threefold.web.models.tokens import tokens
 from threefold.web.range_track import places
@@ -84,6 +85,10 @@ def test_the_log_keeps_quiet_about_the_distance_of_a_foe_whose_place_is_hidden(h
     house.gm(table, ArrangeStrip(spots={"p1": 20, "f5": 100}), EditFoe(foe_id="f5", foe=foe))
     gm = house.browser(table, GM)
     assert gm.do("foe_attacks", foe_id="f5", pc_id="p1", reaches="true").status_code == 204
+    for seat in (ONE, SPECTATOR):
+        [attack] = redacted(house.tables.history(table).state, seat).open.values()
+        assert isinstance(attack, Incoming)
+        assert (attack.distance, attack.reaches) == (None, False)
     said = "The GM lets it reach"
     assert said in told(gm.part("log").text)
     for seat in (ONE, SPECTATOR):

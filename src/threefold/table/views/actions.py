@@ -13,6 +13,7 @@ from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, unmeasured
 from threefold.table.views.people import knows_difficulty, redacted_npc
 from threefold.table.views.resolution import ResolutionView, all_targets, resolution_for
+from threefold.table.views.scene import unplaced
 
 
 class TaskCallView(PendingView, tag="task_call", kw_only=True, frozen=True):
@@ -156,6 +157,8 @@ def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> Inc
 def _redacted_incoming(state: State, so_far: State, incoming: Incoming, seat: Seat) -> Incoming:
     hidden = _hides_attack(state, incoming, seat)
     incoming = structs.replace(incoming, then=None, follows=None)
+    if unplaced(state, incoming.foe):
+        incoming = structs.replace(incoming, distance=None, reaches=False)
     if not hidden:
         return incoming
     return structs.replace(
