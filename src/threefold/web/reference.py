@@ -11,7 +11,7 @@ from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from threefold.library.catalogue import Detail, Item, catalogue, details
+from threefold.library.catalogue import Detail, Item, catalogue
 from threefold.library.editions import Face, differences, faces
 from threefold.library.judgements import TOOLS, judgement_of
 from threefold.library.likeness import Stemmed, likeness, stemmed
@@ -25,6 +25,7 @@ from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, words
 from threefold.library.translations import in_language, rule_in
 from threefold.rulesets.compose import rules_for
+from threefold.service.entries_told import told
 from threefold.text import Lang, render_key
 from threefold.web.http import Html, HttpRequest, html_of, lang_of, theme_of
 from threefold.web.rendering import page
@@ -186,7 +187,7 @@ def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
     item = next((item for item in open_to_all() if (item.kind, item.key) == (kind, key)), None)
     if item is None:
         return None
-    shown = Entry(item_in(item, lang), render_key(lang, f"gm.find.{kind}", {}), details(kind, key, lang))
+    shown = Entry(item_in(item, lang), render_key(lang, f"gm.find.{kind}", {}), told(kind, key, lang))
     return page("rules/content.html", lang, shown=shown, theme=theme)
 
 

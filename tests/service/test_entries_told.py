@@ -1,0 +1,46 @@
+"""Entries as pages draw them: effects and moves are sentences of the reader's language, never data."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from threefold.library.catalogue import catalogue, details
+from threefold.model.languages import LANGUAGES, Lang
+from threefold.service.entries_told import told
+
+RAW = re.compile(r"\bkind:? [a-z_]+ ·|\bkind: |\baim [a-z]+:|\bends by\b|all_in_zone|: kind\b")
+"""What an effect looks like as data."""
+SAMPLE = [i for i in catalogue() if i.kind in ("abilities", "cyphers", "artifacts", "equipment", "creatures")][::15]
+
+
+def _lines(kind: str, key: str, lang: Lang) -> dict[str, tuple[str, ...]]:
+    return {field.name: field.lines for field in told(kind, key, lang) if field.name in ("effects", "moves")}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_effect_is_drawn_as_data(lang: Lang) -> None:
+    raw = [i for i in SAMPLE for field in details(i.kind, i.key) for line in field.lines if RAW.search(line)]
+    assert len(raw) > 20  # such fields there are
+    told_lines = [line for i in SAMPLE for lines in _lines(i.kind, i.key, lang).values() for line in lines]
+    assert len(told_lines) > 20
+    assert [line for line in told_lines if RAW.search(line)] == []
+
+
+def test_effects_and_moves_are_said_in_the_readers_language() -> None:
+    assert _lines("cyphers", "disrupting", "en") == {"effects": ("+1 damage · for a day",)}
+    assert _lines("cyphers", "disrupting", "fr") == {"effects": ("+1 aux dégâts · pendant un jour",)}
+    assert _lines("cyphers", "disrupting", "ko") == {"effects": ("피해 +1점 · 1일 동안",)}
+    (paralyze,) = [line for line in _lines("creatures", "lich", "fr")["moves"] if line.startswith("Paralyser")]
+    assert paralyze.startswith("Paralyser\u00a0: ")
+    assert "courte distance" in paralyze
+    assert "paralysé" in paralyze
+
+
+def test_other_fields_and_unknown_entries_are_as_they_were() -> None:
+    before = {field.name: field for field in details("creatures", "lich", "ko")}
+    after = {field.name: field for field in told("creatures", "lich", "ko")}
+    assert before.keys() == after.keys()
+    assert all(after[name] == before[name] for name in before if name != "moves")
+    assert told("creatures", "nobody", "fr") == ()
