@@ -139,7 +139,11 @@ def served() -> Iterator[tuple[Browser, dict[str, str]]]:
             try:
                 assert server.stdout is not None
                 links = dict(server.stdout.readline().rstrip("\n").rsplit("  ", 1) for _ in range(5))
-                chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+                chromium = (
+                    shutil.which("chromium-headless-shell")
+                    or shutil.which("chromium")
+                    or shutil.which("chromium-browser")
+                )
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
                 yield browser, links
                 browser.close()
