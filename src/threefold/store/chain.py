@@ -15,3 +15,8 @@ def chained(before: bytes, seq: int, command: str, body: bytes) -> bytes:
     Files hold these digests: another formula needs a migration.
     """
     return hashlib.sha256(b"%b%d %b\0%b" % (before, seq, command.encode(), body)).digest()
+
+
+def proof(digest: bytes, seq: int, by: str, name: str, body: bytes) -> bytes:
+    """What proves a snapshot: SHA-256 of the digest of its record and of all that is kept of it."""
+    return hashlib.sha256(b"%b%d %b\0%b\0%b" % (digest, seq, by.encode(), name.encode(), body)).digest()

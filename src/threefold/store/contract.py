@@ -104,6 +104,15 @@ class TableInfo(NamedTuple):
     version: int
 
 
+class Snapshot(NamedTuple):
+    """What a program made of a table's records up to event ``seq``, under a name of at most 64 characters. It is kept
+    so that it need not be made again, and never needed."""
+
+    name: str
+    seq: int
+    body: bytes
+
+
 class Link(NamedTuple):
     """A way in to one seat. Only the SHA-256 of its token is known; ``revoked`` is when it stopped opening anything."""
 
@@ -186,6 +195,14 @@ class Store(Protocol):
         """All tables, the oldest first."""
         ...
 
+    def info(self, table: str) -> TableInfo:
+        """One table. Raises ``TableNotFound``."""
+        ...
+
+    def count_tables(self) -> int:
+        """How many tables there are."""
+        ...
+
     def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
         """Append records that follow event ``expected``, all or none.
 
@@ -195,16 +212,34 @@ class Store(Protocol):
         """
         ...
 
-    def load(self, table: str, after: int = 0, to: int | None = None) -> list[Record]:
+    def load(self, table: str, after: int = 0, to: int | None = None, anew: bool = False) -> list[Record]:
         """The records after one event and up to another (None: to the last), in order, each proved by its digest.
 
-        Raises ``TableNotFound``, ``Damaged``, and ``Replaced`` when event ``after`` is not there or not the one
-        given before.
+        Raises ``TableNotFound``, ``Damaged``, and ``Replaced`` when event ``after`` is not there, or the records are
+        not those given before. ``anew`` asks for them whatever was given before, as does who asks for all of them.
         """
         ...
 
+    def keep(self, table: str, by: str, snapshots: Sequence[Snapshot]) -> None:
+        """Keep snapshots of records that this store gave or took, each in place of the one of its name and event; those
+        of the same names by others than ``by`` (at most 64 characters: the program that made them) are dropped.
+
+        Raises ``TableNotFound``, and ``Replaced`` when the records are not those given before.
+        """
+        ...
+
+    def snapshot(self, table: str, by: str, name: str, to: int | None = None) -> Snapshot | None:
+        """The newest snapshot of this name, of event ``to`` or one before it. One that is not as it was kept, is by
+        another program or of other records than those that are there now, is none. Raises ``TableNotFound``."""
+        ...
+
+    def snapshots(self, table: str, by: str, name: str) -> list[Snapshot]:
+        """All snapshots of this name, in order, but those that are none. Raises ``TableNotFound``."""
+        ...
+
     def set_aside(self, table: str, after: int, at: str) -> int:
-        """Take the records after an event out of a table, keep them apart, say how many. Raises ``TableNotFound``."""
+        """Take the records after an event out of a table with their snapshots, keep the records apart, say how many.
+        Raises ``TableNotFound``."""
         ...
 
     def changed_elsewhere(self) -> list[str]:

@@ -9,6 +9,7 @@ from threefold.store.contract import (
     Link,
     Replaced,
     ShelfItem,
+    Snapshot,
     TableInfo,
     TableNotFound,
     Token,
@@ -37,6 +38,7 @@ class MemoryStore:
         self._seeds: dict[tuple[str, str], bytes] = {}
         self._made_from: dict[str, str] = {}
         self._aside: dict[str, list[Record]] = {}
+        self._snapshots: dict[str, dict[tuple[str, int], tuple[str, Snapshot]]] = {}
 
     @property
     def read_only(self) -> Unusable | None:
@@ -71,6 +73,16 @@ class MemoryStore:
         with self._lock:
             return [TableInfo(table, at, len(self._records[table])) for table, at in self._created.items()]
 
+    def info(self, table: str) -> TableInfo:
+        """One table."""
+        with self._lock:
+            return TableInfo(table, self._created.get(table, ""), len(self._of(table)))
+
+    def count_tables(self) -> int:
+        """How many tables there are."""
+        with self._lock:
+            return len(self._records)
+
     def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
         """Append records, all or none."""
         check_numbers(expected, records)
@@ -80,13 +92,36 @@ class MemoryStore:
                 raise VersionConflict(table, expected, len(known))
             known.extend(records)
 
-    def load(self, table: str, after: int = 0, to: int | None = None) -> list[Record]:
+    def load(self, table: str, after: int = 0, to: int | None = None, anew: bool = False) -> list[Record]:
         """The records between two events."""
         with self._lock:
             known = self._of(table)
             if after > len(known):
                 raise Replaced(table, after, len(known))
             return known[after:to]
+
+    def keep(self, table: str, by: str, snapshots: Sequence[Snapshot]) -> None:
+        """Keep snapshots."""
+        names = {snapshot.name for snapshot in snapshots}
+        with self._lock:
+            last = len(self._of(table))
+            if any(snapshot.seq > last for snapshot in snapshots):
+                raise Replaced(table, max(snapshot.seq for snapshot in snapshots), last)
+            known = self._snapshots.get(table, {})
+            stay = {key: (of, each) for key, (of, each) in known.items() if of == by or key[0] not in names}
+            self._snapshots[table] = stay | {(each.name, each.seq): (by, each) for each in snapshots}
+
+    def snapshot(self, table: str, by: str, name: str, to: int | None = None) -> Snapshot | None:
+        """The newest snapshot of a name."""
+        found = [each for each in self.snapshots(table, by, name) if to is None or each.seq <= to]
+        return found[-1] if found else None
+
+    def snapshots(self, table: str, by: str, name: str) -> list[Snapshot]:
+        """All snapshots of a name."""
+        with self._lock:
+            self._of(table)
+            kept = self._snapshots.get(table, {}).values()
+            return sorted((each for of, each in kept if of == by and each.name == name), key=lambda each: each.seq)
 
     def set_aside(self, table: str, after: int, at: str) -> int:
         """Take the records after an event out of a table."""
@@ -95,6 +130,8 @@ class MemoryStore:
             aside = known[after:]
             self._aside.setdefault(table, []).extend(aside)
             del known[after:]
+            kept = self._snapshots.get(table, {})
+            self._snapshots[table] = {key: value for key, value in kept.items() if key[1] <= after}
         return len(aside)
 
     def changed_elsewhere(self) -> list[str]:

@@ -119,3 +119,15 @@ PICTURES = Table(
     Column("digest", String(64), primary_key=True),
     Column("body", LargeBinary, nullable=False),
 )
+
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("name", String(64), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("made_by", String(64), nullable=False),
+    Column("proof", LargeBinary, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+"""What programs made of records, to be quicker the next time. All of it may be thrown away."""

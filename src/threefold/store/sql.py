@@ -9,12 +9,13 @@ import msgspec
 from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, literal, select, update
 from sqlalchemy.exc import DBAPIError
 
-from threefold.store.chain import START, chained
+from threefold.store.chain import START, chained, proof
 from threefold.store.contract import (
     Damaged,
     Link,
     Replaced,
     ShelfItem,
+    Snapshot,
     TableInfo,
     TableNotFound,
     Token,
@@ -25,12 +26,27 @@ from threefold.store.contract import (
     check_numbers,
     new_id,
 )
-from threefold.store.schema import KEPT, LINKS, PICTURES, RECORDS, SEEDS, SET_ASIDE, TABLES, TOKENS, VISITS, WEBHOOKS
+from threefold.store.schema import (
+    KEPT,
+    LINKS,
+    PICTURES,
+    RECORDS,
+    SEEDS,
+    SET_ASIDE,
+    SNAPSHOTS,
+    TABLES,
+    TOKENS,
+    VISITS,
+    WEBHOOKS,
+)
 from threefold.table.history import Record, Seat
 from threefold.table.state.seats import Role
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Record).decode
+
+_AT_ONCE = 500
+"""How many tables are asked for by their ids in one statement."""
 
 Explain = Callable[[BaseException | None], Trouble]
 
@@ -127,6 +143,24 @@ def _made_from(key: str) -> Select[str]:
     return select(TABLES.c.id).where(TABLES.c.made_from == key)
 
 
+def _kept_snapshots(table: str, by: str, name: str) -> Select[int, bytes, bytes, bytes | None]:
+    """The snapshots of a name, each with the digest of its record."""
+    of = (RECORDS.c.table_id == SNAPSHOTS.c.table_id) & (RECORDS.c.seq == SNAPSHOTS.c.seq)
+    return (
+        select(SNAPSHOTS.c.seq, SNAPSHOTS.c.proof, SNAPSHOTS.c.body, RECORDS.c.digest)
+        .select_from(SNAPSHOTS.join(RECORDS, of))
+        .where(SNAPSHOTS.c.table_id == table, SNAPSHOTS.c.name == name, SNAPSHOTS.c.made_by == by)
+    )
+
+
+def _as_kept(by: str, name: str, row: Row[int, bytes, bytes, bytes | None]) -> bool:
+    """Whether a snapshot is as it was kept, of the record that is there now."""
+    try:
+        return row.digest is not None and proof(row.digest, row.seq, by, name, row.body) == row.proof
+    except (AttributeError, TypeError):  # SQLite puts anything into any column
+        return False
+
+
 class SqlStore:
     """A store in the database behind ``engine``; ``place`` names it to a person, ``explain`` its driver's errors.
 
@@ -187,6 +221,14 @@ class SqlStore:
         if version == seq and known != digest:
             raise Replaced(table, seq, seq)
 
+    def _expects_head(self, connection: Connection, table: str) -> None:
+        """The same, by the last record that this store knows: where that one is there, so are those before it."""
+        version, known = self._known.get(table, (0, START))
+        if version:
+            query = select(RECORDS.c.digest).where(RECORDS.c.table_id == table, RECORDS.c.seq == version)
+            if connection.scalar(query) != known:
+                raise Replaced(table, version, self._version(connection, table))
+
     def _sound(self, table: str, after: int, last: int, rows: Sequence[_Row]) -> list[Record]:
         """Rows as the records ``after + 1`` to ``last``, each proved; those after 0 begin with the row of ``after``."""
         before, seq, found = START, after, list[Record]()
@@ -244,6 +286,18 @@ class SqlStore:
         with self._read() as connection:
             return [TableInfo(*row) for row in connection.execute(query)]
 
+    def info(self, table: str) -> TableInfo:
+        """One table."""
+        query = select(TABLES.c.created).where(TABLES.c.id == table)
+        with self._read() as connection:
+            version = self._version(connection, table)
+            return TableInfo(table, connection.scalar(query) or "", version)
+
+    def count_tables(self) -> int:
+        """How many tables there are."""
+        with self._read() as connection:
+            return connection.scalar(select(func.count()).select_from(TABLES)) or 0
+
     def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
         """Append records, all or none: the version moves only from the one expected."""
         check_numbers(expected, records)
@@ -270,9 +324,9 @@ class SqlStore:
             raise Damaged(table, seq, "missing" if found is None else "changed")
         return found
 
-    def load(self, table: str, after: int = 0, to: int | None = None) -> list[Record]:
+    def load(self, table: str, after: int = 0, to: int | None = None, anew: bool = False) -> list[Record]:
         """The records between two events, proved."""
-        if not after and to is None:
+        if anew or (not after and to is None):
             self._known.pop(table, None)
         of_table = RECORDS.c.table_id == table
         query = select(*_RECORD).where(of_table, RECORDS.c.seq >= after).order_by(RECORDS.c.seq)
@@ -280,6 +334,8 @@ class SqlStore:
             query = query.where(RECORDS.c.seq <= to)
         with self._read() as connection:
             version = self._version(connection, table)
+            if to is not None:
+                self._expects_head(connection, table)
             rows = connection.execute(query).all()
         found = self._sound(table, after, version if to is None else max(to, after), rows)
         if to is None:
@@ -295,17 +351,62 @@ class SqlStore:
             self._version(connection, table)
             connection.execute(insert(SET_ASIDE).from_select(columns, kept))
             moved = connection.execute(delete(RECORDS).where(*later)).rowcount
+            connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table, SNAPSHOTS.c.seq > after))
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(version=after))
         self._known.pop(table, None)
         return moved
+
+    def keep(self, table: str, by: str, snapshots: Sequence[Snapshot]) -> None:
+        """Keep snapshots, each proved by the record that it is of."""
+        of_table, names = SNAPSHOTS.c.table_id == table, {snapshot.name for snapshot in snapshots}
+        rows = []
+        with self._write() as connection:
+            version = self._version(connection, table)
+            self._expects_head(connection, table)
+            for name, seq, body in snapshots:
+                if seq > version:
+                    raise Replaced(table, seq, version)
+                shown = proof(self._digest(connection, table, seq), seq, by, name, body)
+                rows.append({"table_id": table, "name": name, "seq": seq, "made_by": by, "proof": shown, "body": body})
+            others = (SNAPSHOTS.c.name.in_(names), SNAPSHOTS.c.made_by != by)
+            connection.execute(delete(SNAPSHOTS).where(of_table, *others))
+            for row in rows:
+                same = (SNAPSHOTS.c.name == row["name"], SNAPSHOTS.c.seq == row["seq"])
+                connection.execute(delete(SNAPSHOTS).where(of_table, *same))
+            if rows:
+                connection.execute(insert(SNAPSHOTS), rows)
+
+    def snapshot(self, table: str, by: str, name: str, to: int | None = None) -> Snapshot | None:
+        """The newest snapshot of a name that is as it was kept."""
+        query = _kept_snapshots(table, by, name).order_by(SNAPSHOTS.c.seq.desc()).limit(1)
+        with self._read() as connection:
+            self._version(connection, table)
+            while (
+                row := connection.execute(query if to is None else query.where(SNAPSHOTS.c.seq <= to)).first()
+            ) is not None:
+                if _as_kept(by, name, row):
+                    return Snapshot(name, row.seq, row.body)
+                to = row.seq - 1
+        return None
+
+    def snapshots(self, table: str, by: str, name: str) -> list[Snapshot]:
+        """All snapshots of a name that are as they were kept."""
+        query = _kept_snapshots(table, by, name).order_by(SNAPSHOTS.c.seq)
+        with self._read() as connection:
+            self._version(connection, table)
+            rows = connection.execute(query).all()
+        return [Snapshot(name, row.seq, row.body) for row in rows if _as_kept(by, name, row)]
 
     def changed_elsewhere(self) -> list[str]:
         """The tables whose last record is not the one that this store gave or took last."""
         known = dict(self._known)
         last = (RECORDS.c.table_id == TABLES.c.id) & (RECORDS.c.seq == TABLES.c.version)
         query = select(TABLES.c.id, TABLES.c.version, RECORDS.c.digest).select_from(TABLES.outerjoin(RECORDS, last))
+        now, ids = dict[str, tuple[int, bytes]](), [*known]
         with self._read() as connection:
-            now = {id: (version, digest or START) for id, version, digest in connection.execute(query)}
+            for first in range(0, len(ids), _AT_ONCE):
+                asked = query.where(TABLES.c.id.in_(ids[first : first + _AT_ONCE]))
+                now |= {id: (version, digest or START) for id, version, digest in connection.execute(asked)}
         return [table for table, head in known.items() if now.get(table) != head and self._known.get(table) == head]
 
     def checkpoint(self) -> None:

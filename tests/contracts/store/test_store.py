@@ -23,6 +23,7 @@ from threefold.store.contract import (
     Damaged,
     Replaced,
     ShelfItem,
+    Snapshot,
     Store,
     StoreError,
     TableNotFound,
@@ -323,6 +324,69 @@ class StoreContract:
         assert store.seed(table, "b" * 64) is None
         with pytest.raises(TableNotFound):
             store.add_seed("nowhere", "a" * 64, b"x")
+
+    def test_one_table_is_told_without_the_others(self, store: Store) -> None:
+        assert store.count_tables() == 0
+        table, other = store.create("2026-01-01T00:00:00Z", notes(1, 3)), store.create("2026-01-02T00:00:00Z")
+        assert store.count_tables() == 2
+        assert [store.info(table), store.info(other)] == store.tables()
+        with pytest.raises(TableNotFound):
+            store.info("nowhere")
+
+    def test_the_newest_snapshot_up_to_an_event_is_found(self, store: Store) -> None:
+        table, other = store.create("2026-01-01T00:00:00Z", notes(1, 9)), store.create("2026-01-01T00:00:00Z")
+        three, six = Snapshot("state", 3, b"\x00 three"), Snapshot("state", 6, b"six")
+        store.keep(table, "v1", [six, three, Snapshot("top", 9, b"nine")])
+        assert [store.snapshot(table, "v1", "state", to) for to in (None, 9, 6, 5, 3, 2)] == [
+            *(six, six, six),
+            *(three, three, None),
+        ]
+        assert store.snapshots(table, "v1", "state") == [three, six]
+        assert store.snapshots(table, "v1", "top") == [Snapshot("top", 9, b"nine")]
+        assert store.snapshots(other, "v1", "state") == []
+        assert store.snapshot(other, "v1", "state") is None
+        assert store.load(table) == notes(1, 9)
+
+    def test_a_snapshot_takes_the_place_of_the_one_before(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
+        store.keep(table, "v1", [Snapshot("state", 3, b"first"), Snapshot("state", 2, b"two")])
+        store.keep(table, "v1", [Snapshot("state", 3, b"second"), Snapshot("top", 3, b"top")])
+        store.keep(table, "v1", [])
+        assert store.snapshots(table, "v1", "state") == [Snapshot("state", 2, b"two"), Snapshot("state", 3, b"second")]
+
+    def test_snapshots_of_another_program_are_none_and_leave_with_the_first_of_ones_own(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
+        store.keep(
+            table, "v1", [Snapshot("state", 1, b"old"), Snapshot("state", 2, b"old"), Snapshot("top", 3, b"old")]
+        )
+        assert store.snapshot(table, "v2", "state") is None
+        assert store.snapshots(table, "v2", "state") == []
+        store.keep(table, "v2", [Snapshot("state", 2, b"new")])
+        assert store.snapshots(table, "v2", "state") == [Snapshot("state", 2, b"new")]
+        assert store.snapshots(table, "v1", "state") == []
+        assert store.snapshots(table, "v1", "top") == [Snapshot("top", 3, b"old")]
+
+    def test_there_is_no_snapshot_of_what_is_not_there(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
+        store.load(table)
+        with pytest.raises(Replaced):
+            store.keep(table, "v1", [Snapshot("state", 3, b"three"), Snapshot("state", 4, b"four")])
+        assert store.snapshots(table, "v1", "state") == []
+        for ask in (
+            lambda: store.keep("nowhere", "v1", []),
+            lambda: store.snapshot("nowhere", "v1", "state"),
+            lambda: store.snapshots("nowhere", "v1", "state"),
+        ):
+            with pytest.raises(TableNotFound):
+                ask()
+
+    def test_snapshots_of_records_that_are_set_aside_go_with_them(self, store: Store) -> None:
+        table = store.create("2026-01-01T00:00:00Z", notes(1, 6))
+        store.keep(table, "v1", [Snapshot("state", seq, b"state") for seq in (2, 4, 6)])
+        store.set_aside(table, 4, "2026-01-02T00:00:00Z")
+        assert [each.seq for each in store.snapshots(table, "v1", "state")] == [2, 4]
+        store.append(table, 4, notes(5, 2, "other"))
+        assert [each.seq for each in store.snapshots(table, "v1", "state")] == [2, 4]
 
 
 class TestMemory(StoreContract):
@@ -733,6 +797,65 @@ def test_records_after_an_event_are_proved_too(file: Path) -> None:
     with pytest.raises(Damaged) as error:
         store.load(table, after=3)
     assert error.value.seq == 5
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        ("UPDATE snapshots SET body = ? WHERE seq = 4", b"forged"),
+        ("UPDATE snapshots SET body = ? WHERE seq = 4", "text"),
+        ("UPDATE snapshots SET proof = ? WHERE seq = 4", b"x" * 32),
+        ("UPDATE snapshots SET seq = ? WHERE seq = 4", 5),
+        ("UPDATE snapshots SET seq = ? WHERE seq = 4", "four"),
+        ("UPDATE snapshots SET made_by = ? WHERE seq = 4", "v0"),
+        alter("digest", b"x" * 32, 4),
+        alter("digest", None, 4),
+        drop(4),
+    ],
+)
+def test_a_snapshot_that_was_damaged_or_is_of_another_record_is_none(file: Path, harm: tuple[str, object]) -> None:
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 6))
+    kept = [Snapshot("state", seq, f"state {seq}".encode()) for seq in (2, 4)]
+    store.keep(table, "v1", kept)
+    damage(file, harm)
+    assert store.snapshot(table, "v1", "state") == kept[0]
+    assert store.snapshots(table, "v1", "state") == kept[:1]
+    store.close()
+
+
+def test_no_snapshot_is_kept_of_records_that_were_replaced(file: Path) -> None:
+    store, others = open_sqlite(file), open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
+    store.load(table)
+    others.set_aside(table, 1, "2026-01-02T00:00:00Z")
+    others.append(table, 1, notes(2, 4, "other"))
+    for ask in (
+        lambda: store.keep(table, "v1", [Snapshot("state", 3, b"of the first")]),
+        lambda: store.load(table, after=1, to=2),
+    ):
+        with pytest.raises(Replaced):
+            ask()
+    assert store.load(table, after=1, to=2, anew=True) == notes(2, 4, "other")[:1]
+    store.close()
+    others.close()
+
+
+def test_a_file_that_was_made_without_snapshots_gets_them(file: Path) -> None:
+    store = open_sqlite(file)
+    table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
+    store.close()
+    before = ("DROP TABLE snapshots", "UPDATE alembic_version SET version_num = '0006'")
+    with closing(sqlite3.connect(file)) as db, db:
+        for statement in before:
+            db.execute(statement)
+    store = open_sqlite(file)
+    store.keep(table, "v1", [Snapshot("state", 3, b"three")])
+    store.close()
+    store = open_sqlite(file)
+    assert store.snapshot(table, "v1", "state") == Snapshot("state", 3, b"three")
+    assert store.load(table) == notes(1, 3)
     store.close()
 
 
