@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from threefold.library.coverage import REFERENCE, Coverage, CoverageError, Found, cover, coverage, read_places
+from threefold.library.coverage import REFERENCE, Coverage, CoverageError, Mention, cover, coverage, read_places
 from threefold.library.paths import PACKAGE, checkout, content_dir
 from threefold.library.reach import Node, in_use, reached
 from threefold.library.rules import read_rulebook, rulebook
@@ -57,7 +57,7 @@ TESTS: Final = """
 """
 
 
-def read(root: Path, folder: str, source: str) -> tuple[Found, ...]:
+def read(root: Path, folder: str, source: str) -> tuple[Mention, ...]:
     (root / folder).mkdir(parents=True, exist_ok=True)
     (root / folder / "it.py").write_text(dedent(source), "utf-8")
     return read_places(root / folder, root)

@@ -19,6 +19,7 @@ from threefold.table.commands import (
     BeginTurns,
     CallTask,
     ChangeFollower,
+    Contribution,
     DropBookmark,
     EndBenefit,
     EndEncounter,
@@ -34,7 +35,6 @@ from threefold.table.commands import (
     RollInitiative,
     SealDice,
     SetBookmark,
-    Share,
     StartEncounter,
     Withdraw,
 )
@@ -103,7 +103,7 @@ def growing_up(room: Room) -> None:
     mara(Advance(pc_id=mara.id, buy="extra_effort"), "And again?", refused="not_allowed")
     mara(ChangeFollower(pc_id=mara.id, do="lose", follower="Pim"), "Pim stays with his sister. I shall miss him.")
     home = Advance(
-        pc_id=mara.id, buy="long_term_benefit", benefit="home", name="the old mill", partners=[Share(ilse.id, 1)]
+        pc_id=mara.id, buy="long_term_benefit", benefit="home", name="the old mill", partners=[Contribution(ilse.id, 1)]
     )
     mara(home, "Ilse and I build the mill up again.")
     gm(Agree(open_id=first(room)))

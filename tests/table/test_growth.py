@@ -23,6 +23,7 @@ from threefold.table.commands import (
     BeginTurns,
     CallTask,
     ChangeFollower,
+    Contribution,
     Defend,
     EditPc,
     EndBenefit,
@@ -36,7 +37,6 @@ from threefold.table.commands import (
     RerollInitiative,
     RollInitiative,
     Settle,
-    Share,
     StartEncounter,
     Undo,
     Withdraw,
@@ -140,7 +140,7 @@ def test_the_gm_sees_whose_xp_is_asked_for() -> None:
     table = Table(xp=3)
     for _ in range(2):
         table.does(Award(what="discovery", pcs=[BEN]))
-    shares = [Share(pc_id=BEN, xp=2)]
+    shares = [Contribution(pc_id=BEN, xp=2)]
     table.does(Advance(pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill", partners=shares), by=KARAS)
     _, petition = table.waiting(Petition)
     assert (render(petition.about.message()), petition.xp) == ("a home: the mill; Ben pays 2 XP of it", -1)
@@ -187,7 +187,7 @@ def test_what_somebody_asks_for_is_between_them_and_the_gm() -> None:
 def test_a_home_is_bought_together() -> None:
     table = Table(xp=3)
     home = Advance(
-        pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill", partners=[Share(pc_id=BEN, xp=1)]
+        pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill", partners=[Contribution(pc_id=BEN, xp=1)]
     )
     table.does(home, by=KARAS)
     (event,) = table.does(Agree(open_id=table.waiting(Petition)[0]))

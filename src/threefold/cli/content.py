@@ -124,7 +124,7 @@ def _figures(kind: str, say: Texts) -> tuple[list[str], Mapping[str, Sequence[st
     from threefold.library import arcs, rituals, traps
     from threefold.rulesets.compose import rules_for
 
-    found: Sequence[arcs.Row | rituals.Row | traps.Row] = ()
+    found: Sequence[arcs.ArcRow | rituals.RitualRow | traps.TrapRow] = ()
     if kind == "traps":
         found = traps.index(rules_for("csrd"))
     elif kind == "rituals":

@@ -170,7 +170,7 @@ def sample_arcs() -> Mapping[str, SampleArc]:
     return {arc.key: arc.sample() for arc in arcs()}
 
 
-class Row(NamedTuple):
+class ArcRow(NamedTuple):
     """An arc at a glance: its steps, the repeatable ones among them, XP when each is done once, and the least sessions.
 
     Without figures it is linked; without XP for success it cannot succeed. XP are before the price of taking it up.
@@ -185,16 +185,16 @@ class Row(NamedTuple):
 
 
 @implements("arc.index", "arc.payout_formula")
-def index(rules: Rules) -> tuple[Row, ...]:
+def index(rules: Rules) -> tuple[ArcRow, ...]:
     """The sample arcs at a glance; a failed one leaves its resolution out."""
     return tuple(_row(arc, rules) for arc in arcs())
 
 
-def _row(arc: Arc, rules: Rules) -> Row:
+def _row(arc: Arc, rules: Rules) -> ArcRow:
     if arc.linked:
-        return Row(arc.key, None, None, None, None, None)
+        return ArcRow(arc.key, None, None, None, None, None)
     n = len(arc.steps)
-    return Row(
+    return ArcRow(
         arc.key,
         n,
         sum(step.repeatable for step in arc.steps),

@@ -51,7 +51,7 @@ class Place(NamedTuple):
         return f"{self.path}:{self.line} {self.name}".rstrip()
 
 
-class Found(NamedTuple):
+class Mention(NamedTuple):
     """A rule id and the place that names it."""
 
     rule: str
@@ -97,7 +97,7 @@ class _Reader:
         self.path = path
         self.binders: dict[str, str] = {}  # names that this file gave to implements and bound
 
-    def read(self, node: ast.AST, owner: Place) -> Iterator[Found]:
+    def read(self, node: ast.AST, owner: Place) -> Iterator[Mention]:
         """The ids below a node that belongs to ``owner``, in the order of the source."""
         for child in ast.iter_child_nodes(node):
             inner = owner
@@ -109,7 +109,7 @@ class _Reader:
                 case ast.Assign(targets=[target, *_]) | ast.AnnAssign(target=target):
                     inner = self._member(owner, child.lineno, ast.unparse(target))
                 case ast.Call():
-                    yield from (Found(id, owner) for id in self._ids(child))
+                    yield from (Mention(id, owner) for id in self._ids(child))
             yield from self.read(child, inner)
 
     def _member(self, owner: Place, line: int, name: str) -> Place:
@@ -125,12 +125,12 @@ class _Reader:
             yield id.value
 
 
-def read_places(folder: Path, root: Path, used: Callable[[str, str], bool] | None = None) -> tuple[Found, ...]:
+def read_places(folder: Path, root: Path, used: Callable[[str, str], bool] | None = None) -> tuple[Mention, ...]:
     """Every rule id that the Python files of a folder name; paths are given from ``root``.
 
     ``used`` says of a file and a name in it whether a face of the product leads there.
     """
-    found: list[Found] = []
+    found: list[Mention] = []
     for path in sorted(folder.rglob("*.py")):
         source = path.read_text("utf-8")
         if _BINDING_MODULE in source or "mark.rule" in source:
@@ -144,7 +144,7 @@ def read_places(folder: Path, root: Path, used: Callable[[str, str], bool] | Non
 # --- the figures ------------------------------------------------------------------------------------------------------
 
 
-def cover(book: Rulebook, code: Iterable[Found], tests: Iterable[Found] | None) -> Coverage:
+def cover(book: Rulebook, code: Iterable[Mention], tests: Iterable[Mention] | None) -> Coverage:
     """Every rule with the places found; ``tests`` is None where there are none to read.
 
     Raises CoverageError when a place names a rule that the book does not have.
@@ -168,7 +168,7 @@ def cover(book: Rulebook, code: Iterable[Found], tests: Iterable[Found] | None) 
     return Coverage(rules, _totals(rules), tests is not None)
 
 
-def _by_rule(book: Rulebook, found: Iterable[Found]) -> Mapping[str, tuple[str, ...]]:
+def _by_rule(book: Rulebook, found: Iterable[Mention]) -> Mapping[str, tuple[str, ...]]:
     places: dict[str, list[str]] = {}
     unknown = []
     for rule, place in found:

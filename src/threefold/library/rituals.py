@@ -115,7 +115,7 @@ def open_rituals() -> Mapping[str, Ritual]:
     return {key: ritual for key, ritual in known_rituals().items() if open_to_players(RITUALS, key)}
 
 
-class Row(NamedTuple):
+class RitualRow(NamedTuple):
     """A ritual at a glance: minutes of preparation, of performance and of both, and the Pools that pay."""
 
     key: str
@@ -127,10 +127,10 @@ class Row(NamedTuple):
 
 
 @implements("ritual.examples.index")
-def index() -> tuple[Row, ...]:
+def index() -> tuple[RitualRow, ...]:
     """All rituals at a glance."""
     return tuple(
-        Row(
+        RitualRow(
             e.key,
             e.basis,
             e.preparation_minutes,

@@ -134,7 +134,7 @@ def known_traps() -> Mapping[str, KnownTrap]:
     return {entry.key: entry.known() for entry in traps()}
 
 
-class Row(NamedTuple):
+class TrapRow(NamedTuple):
     """A trap at a glance: its level, its target number, and those of evading, disabling and noticing it."""
 
     key: str
@@ -146,11 +146,11 @@ class Row(NamedTuple):
 
 
 @implements("trap.entry.index", "trap.listing.target_number")
-def index(rules: Rules, hidden: bool = True) -> tuple[Row, ...]:
+def index(rules: Rules, hidden: bool = True) -> tuple[TrapRow, ...]:
     """All traps at a glance; figures that hold only while a trap is hidden are left out if it is not."""
     rows = []
     for entry in traps():
         trap = entry.trap()
         levels = (trap.level, trap.attack_level(), trap.defense_level(hidden), trap.stealth_level(hidden))
-        rows.append(Row(entry.key, trap.level, *(target_number(level, rules) for level in levels)))
+        rows.append(TrapRow(entry.key, trap.level, *(target_number(level, rules) for level in levels)))
     return tuple(rows)

@@ -90,7 +90,7 @@ class DrawInputs(Inputs, kw_only=True, frozen=True):
     form: Form | None = None
 
 
-class Choice(NamedTuple):
+class Candidate(NamedTuple):
     """Something that may be drawn: its key, its name, its level or the dice of it, its words."""
 
     key: str
@@ -102,7 +102,7 @@ class Choice(NamedTuple):
 class Lot(NamedTuple):
     """All that may be drawn, by one die, or through the rows of tables."""
 
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Candidate, ...] = ()
     tables: tuple[TableEntry, ...] = ()
 
 
@@ -170,7 +170,7 @@ def _through_table(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
     return Lot(tables=(found,))
 
 
-def _choice(entry: Entry, level: int | None) -> Choice | None:
+def _choice(entry: Entry, level: int | None) -> Candidate | None:
     """An entry that may be drawn at a level; None where it never has that level."""
     printed = getattr(entry, "level", None)
     if isinstance(printed, int):
@@ -182,7 +182,7 @@ def _choice(entry: Entry, level: int | None) -> Choice | None:
         if dice is None or not dice.least <= level <= dice.most:
             return None
         dice = LevelDice(0, 0, level)
-    return Choice(entry.key, entry.name, entry.text, dice)
+    return Candidate(entry.key, entry.name, entry.text, dice)
 
 
 def _nothing(inputs: DrawInputs) -> Refusal:
@@ -259,7 +259,7 @@ def settle_draw(setup: Setup, inputs: DrawInputs, resolved: Resolved) -> Outcome
         entry = lot.tables[picked(dice.take(len(lot.tables)), len(lot.tables)) if len(lot.tables) > 1 else 0]
         at = row_at(dice.take(entry.die), [row.up_to for row in entry.rows])
         level = _level_of(setup, entry, at)
-        drawn, table = Choice(_named(setup, entry, at), entry.rows[at].text, "", level), entry.name
+        drawn, table = Candidate(_named(setup, entry, at), entry.rows[at].text, "", level), entry.name
     else:
         among = len(lot.choices)
         drawn = lot.choices[picked(dice.take(among), among) if among > 1 else 0]

@@ -255,19 +255,19 @@ def device_due(technology: Technology | None, made: bool, last: bool) -> Refusal
 Gadget = Literal["magic_detector", "mystical_hazard_suit", "spellscrambler"]
 
 
-class Kind(NamedTuple):
+class GadgetKind(NamedTuple):
     """A device that deals with magic: about what it costs, and whether it works only once."""
 
     price: Price
     once: bool
 
 
-GADGETS: Final[Mapping[Gadget, Kind]] = bound(
+GADGETS: Final[Mapping[Gadget, GadgetKind]] = bound(
     MappingProxyType(
         {
-            "magic_detector": Kind("expensive", True),
-            "mystical_hazard_suit": Kind("very_expensive", False),
-            "spellscrambler": Kind("very_expensive", True),
+            "magic_detector": GadgetKind("expensive", True),
+            "mystical_hazard_suit": GadgetKind("very_expensive", False),
+            "spellscrambler": GadgetKind("very_expensive", True),
         }
     ),
     "magic_technology.devices",

@@ -58,7 +58,7 @@ class Advise(Struct, frozen=True, tag="advise"):
 Request = Look | Paper | Advise
 
 
-class Choice(Struct, frozen=True):
+class WeighedChoice(Struct, frozen=True):
     """Something to do, and the chance to win the duel if it is done now and the best ever after."""
 
     action: str
@@ -70,11 +70,11 @@ class Choice(Struct, frozen=True):
 class Advised(Struct, frozen=True):
     """What is best now, and all else, the best first."""
 
-    best: Choice
-    others: list[Choice]
+    best: WeighedChoice
+    others: list[WeighedChoice]
 
 
-class Part(Struct, frozen=True):
+class Section(Struct, frozen=True):
     """A part of a report as HTML."""
 
     heading: str
@@ -96,7 +96,7 @@ class StudyView(Struct, frozen=True):
     policy: str
     progress: float
     finished: bool
-    parts: list[Part]
+    parts: list[Section]
 
 
 class Written(Struct, frozen=True):
@@ -166,7 +166,7 @@ class Bench:
         if advice is None:
             return None
         best, *others = (
-            Choice(one.choice.action, one.choice.ease, one.choice.damage, one.win)
+            WeighedChoice(one.choice.action, one.choice.ease, one.choice.damage, one.win)
             for one in (advice.best, *advice.alternatives)
         )
         return Advised(best, others)
@@ -180,13 +180,13 @@ def study_view(study: Study, lang: Lang) -> StudyView:
 
     report = study.report()
     answer = report.answer
-    parts = [Part(*section) for section in sections(report, lang, NARROW)]
+    parts = [Section(*section) for section in sections(report, lang, NARROW)]
     if study.cells:
         caption = render_key(lang, "lab.heat_said", {"n": study.heat_runs})
         chart = study.heat_chart(lang, NARROW)
-        parts.append(Part(render_key(lang, "simulate.heat", {}), "", chart, caption))
+        parts.append(Section(render_key(lang, "simulate.heat", {}), "", chart, caption))
     elif not study.numbers:
-        parts.append(Part(render_key(lang, "simulate.heat", {}), "", "", render_key(lang, "lab.no_map", {})))
+        parts.append(Section(render_key(lang, "simulate.heat", {}), "", "", render_key(lang, "lab.no_map", {})))
     return StudyView(
         chance=chance(answer.win.p, lang),
         interval=interval(answer.win, lang),

@@ -21,7 +21,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Creature
-from threefold.lab.simulator.sides import Kind
+from threefold.lab.simulator.sides import FoeKind
 from threefold.model.characters import FullNpc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -87,7 +87,7 @@ def pool_of(inputs: DefendInputs) -> int:
     return STATS.index("might" if inputs.damage_type == "ambient" else inputs.damage_type)
 
 
-def usual(kind: Kind) -> Move:
+def usual(kind: FoeKind) -> Move:
     """The attack of any foe."""
     return Move("", DefendInputs(situations=kind.bears.defenses))
 
@@ -100,7 +100,7 @@ class Moves(NamedTuple):
     at_will: list[Move]
 
 
-def moves_of(kind: Kind, rules: Rules) -> Moves:
+def moves_of(kind: FoeKind, rules: Rules) -> Moves:
     """Every move of a kind that can be played; at will at least one."""
     found = Moves([], [], [])
     if kind.creature is None:
@@ -123,7 +123,7 @@ def _as_printed(move: Move, foe: FullNpc) -> bool:
     return move.inputs is not None and move.inputs.damage == foe.damage and move.inputs.difficulty is None
 
 
-def played(move: CreatureMove, kind: Kind, creature: Creature, rules: Rules) -> Move | None:
+def played(move: CreatureMove, kind: FoeKind, creature: Creature, rules: Rules) -> Move | None:
     """A move by what it does to Pools and health; None where that is nothing, or is not for a foe's own turn."""
     if move.use not in ("action", "start_of_fight") or move.upon is not None:
         return None
@@ -149,7 +149,7 @@ def _hostile(move: CreatureMove) -> bool:
     return move.aim is not None and move.aim.who not in ("self", "place", "ally", "allies")
 
 
-def _attack(move: CreatureMove, kind: Kind, about: Move, change: int, rules: Rules) -> Move | None:
+def _attack(move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: Rules) -> Move | None:
     demand = demand_of(move, kind.foe, rules)
     if demand.damage is None:
         return None  # dice decide it
@@ -196,7 +196,7 @@ def _targets(move: CreatureMove) -> int:
 
 
 def _afters(
-    effects: Sequence[Effect], missed: bool, level: int, kind: Kind, rules: Rules, save: kinds.Save | None = None
+    effects: Sequence[Effect], missed: bool, level: int, kind: FoeKind, rules: Rules, save: kinds.Save | None = None
 ) -> Iterator[After]:
     """What effects do to Pools, track and health, each further defense with what comes when it fails."""
     points, steps, heals = [_defend(save, level)], 0, 0
@@ -260,7 +260,7 @@ def _defend(
     )
 
 
-def regained(kind: Kind) -> int:
+def regained(kind: FoeKind) -> int:
     """The health that a foe regains by itself as its turn begins; nothing where something may stop it."""
     creature = kind.creature
     if creature is None or creature.regains is UNSET or creature.regains.unless or creature.regains.per != "round":

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from threefold.lab.sheets import able
 from threefold.lab.simulator.policies import Behaviour, Option, StrikeInputs, effort_then_cost, most_damage, safest
 from threefold.lab.simulator.powers import strikes, striking
-from threefold.lab.simulator.sides import Kind
+from threefold.lab.simulator.sides import FoeKind
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.odds.effort import splits
 from threefold.procedures.base import Setting, Setup
@@ -53,11 +53,11 @@ class Options:
 
     # --- strikes ------------------------------------------------------------------------------------------------------
 
-    def strikes(self, pc: Pc, kind: Kind, help: int, impaired: bool) -> Sequence[Option[StrikeInputs]]:
+    def strikes(self, pc: Pc, kind: FoeKind, help: int, impaired: bool) -> Sequence[Option[StrikeInputs]]:
         """What a PC may do to a foe, in the policy's order; under all but `plain` only what may hurt it."""
         return _strikes(_Asked(self, able(pc, impaired), kind, help))
 
-    def ask_strikes(self, pc: Pc, kind: Kind, help: int) -> Sequence[Option[StrikeInputs]]:
+    def ask_strikes(self, pc: Pc, kind: FoeKind, help: int) -> Sequence[Option[StrikeInputs]]:
         """The same of a PC who can pay anything, asked of the engine anew."""
         setup = Setup(self.rules, pc, kind.foe)
         ways: list[Way] = [*self._attacks(pc, kind, help), *self._powers(pc, kind, help)]
@@ -70,7 +70,7 @@ class Options:
             options = [option for option in options if not option.cost]
         return sorted((option for option in options if option.worth > 0), key=most_damage)
 
-    def _attacks(self, pc: Pc, kind: Kind, help: int) -> Iterator[Way]:
+    def _attacks(self, pc: Pc, kind: FoeKind, help: int) -> Iterator[Way]:
         if self.behaviour.only_first:
             yield from (Way(AttackInputs(attack=attack, assets=_helped(help))) for attack in pc.attacks[:1])
             return
@@ -83,7 +83,7 @@ class Options:
                         AttackInputs(attack=attack, stat=stat, effort=effort, assets=assets, situations=situations)
                     )
 
-    def _powers(self, pc: Pc, kind: Kind, help: int) -> Iterator[Way]:
+    def _powers(self, pc: Pc, kind: FoeKind, help: int) -> Iterator[Way]:
         assets, situations = _helped(help), kind.bears.attacks
         abilities = striking(pc.abilities)
         cyphers = [] if self.behaviour.only_free else [*enumerate(pc.cyphers)]
@@ -117,14 +117,14 @@ class Options:
     # --- guards -------------------------------------------------------------------------------------------------------
 
     def guards(
-        self, pc: Pc, kind: Kind, impaired: bool, inputs: DefendInputs | None = None, holds: Held = ()
+        self, pc: Pc, kind: FoeKind, impaired: bool, inputs: DefendInputs | None = None, holds: Held = ()
     ) -> Sequence[Option[DefendInputs]]:
         """Every level of Effort on a defense, from none up; under `plain` none. Left out, it is against the usual
         attack; ``holds`` are the conditions that protect the PC."""
         inputs = DefendInputs(situations=kind.bears.defenses) if inputs is None else inputs
         return _guards(_Asked(self, replace(able(pc, impaired), conditions=[*holds]), kind, 0, inputs))
 
-    def ask_guards(self, pc: Pc, kind: Kind, inputs: DefendInputs) -> Sequence[Option[DefendInputs]]:
+    def ask_guards(self, pc: Pc, kind: FoeKind, inputs: DefendInputs) -> Sequence[Option[DefendInputs]]:
         """The same of a PC who can pay anything, asked of the engine anew."""
         setup = Setup(self.rules, pc, kind.foe)
         levels = range(1 if self.behaviour.only_first else pc.effort + 1)
@@ -175,7 +175,9 @@ _KEPT: Final = 512
 class _Asked:
     """A question to the engine. Two are one if all is alike that bears on the answer."""
 
-    def __init__(self, options: Options, pc: Pc, kind: Kind, help: int = 0, inputs: DefendInputs | None = None) -> None:
+    def __init__(
+        self, options: Options, pc: Pc, kind: FoeKind, help: int = 0, inputs: DefendInputs | None = None
+    ) -> None:
         self.options, self.pc, self.kind, self.help = options, pc, kind, help
         self.inputs = DefendInputs() if inputs is None else inputs
         self.words = msgspec.json.encode((replace(pc, name=""), kind.foe, kind.bears, help, self.inputs))

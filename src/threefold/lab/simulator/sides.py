@@ -16,7 +16,7 @@ from threefold.rules.encounters import Figure, Opponent, initiative_order
 from threefold.rules.tasks import skill_modifier
 
 
-class Kind(NamedTuple):
+class FoeKind(NamedTuple):
     """Foes who differ in name and health alone, the situations that bear on attacks against them and on theirs, and
     what they do beside their usual attack. ``foe`` has the greatest health of any of them where they have moves."""
 
@@ -42,7 +42,7 @@ class Sides:
         self.bounds: list[tuple[int, int]] = []
         for fight in encounter.all_fights():
             self._add(fight)
-        self.kinds: list[Kind] = []
+        self.kinds: list[FoeKind] = []
         self.kind = [self._kind(foe) for foe in self.foes]
 
     def _add(self, fight: Fight) -> None:
@@ -58,7 +58,7 @@ class Sides:
         creature = None if self._plain else self._encounter.creature(foe.name)
         if creature is not None:
             figures = replace(figures, max_health=foe.max_health)
-        kind = Kind(figures, self._environment.about(foe.name), creature)
+        kind = FoeKind(figures, self._environment.about(foe.name), creature)
         if kind not in self.kinds:
             self.kinds.append(kind)
         return self.kinds.index(kind)

@@ -11,7 +11,7 @@ from threefold.lab.simulator.aid import BLOWS, MOST_WARDS, Heal, Ward, heals_of,
 from threefold.lab.simulator.foe_moves import After, Move, moves_of, regained, usual
 from threefold.lab.simulator.options import Held, Options
 from threefold.lab.simulator.policies import Behaviour, Option
-from threefold.lab.simulator.sides import Kind, Sides
+from threefold.lab.simulator.sides import FoeKind, Sides
 from threefold.model.characters import Pc
 from threefold.procedures.combat import DefendInputs
 
@@ -36,7 +36,7 @@ class Weighing:
 
     # --- what is worth it ---------------------------------------------------------------------------------------------
 
-    def _chosen(self, kind: Kind) -> list[Move]:
+    def _chosen(self, kind: FoeKind) -> list[Move]:
         """The moves of a kind in order of preference; the last is the one at will."""
         known = moves_of(kind, self.rules)
         if kind.creature is None:
@@ -47,14 +47,14 @@ class Weighing:
         worth.sort(key=lambda move: (not move.first, -self.harm(kind, move)))
         return [*known.heals, *worth, at_will]
 
-    def harm(self, kind: Kind, move: Move) -> float:
+    def harm(self, kind: FoeKind, move: Move) -> float:
         """The points that a move costs the party in the mean, defended without Effort; a step down the track as much as
         the usual attack deals."""
         party = self.sides.party
         blows = move.times if move.targets == 1 else max(move.times, min(move.targets, len(party)))
         return blows * sum(self._harm(pc, kind, move, ()) for pc in party) / len(party)
 
-    def _harm(self, pc: Pc, kind: Kind, move: Move, holds: Held) -> float:
+    def _harm(self, pc: Pc, kind: FoeKind, move: Move, holds: Held) -> float:
         fails = 1.0 if move.inputs is None else self._fails(self._least(pc, kind, move.inputs, holds))
         lost = fails * self.blow(pc, kind, move.inputs, holds) if move.inputs is not None else 0.0
         for after in move.after:
@@ -63,7 +63,7 @@ class Weighing:
             lost += comes * (points + after.steps * max(1, kind.foe.damage))
         return lost
 
-    def _least(self, pc: Pc, kind: Kind, inputs: DefendInputs, holds: Held) -> Option[DefendInputs]:
+    def _least(self, pc: Pc, kind: FoeKind, inputs: DefendInputs, holds: Held) -> Option[DefendInputs]:
         """A defense without Effort."""
         return self.options.guards(pc, kind, False, inputs, holds)[0]
 
@@ -110,7 +110,7 @@ class Weighing:
             for kind, move in zip(self.of, self.moves, strict=True)
         ]
 
-    def blow(self, pc: Pc, kind: Kind, inputs: DefendInputs | None, holds: Held) -> int:
+    def blow(self, pc: Pc, kind: FoeKind, inputs: DefendInputs | None, holds: Held) -> int:
         """What a failed defense costs."""
         return self.options.blow(pc, kind.foe, inputs, holds)
 
@@ -123,7 +123,7 @@ class Weighing:
             for after in move.after
         ]
 
-    def after(self, pc: Pc, kind: Kind, after: After, holds: Held) -> tuple[int, int]:
+    def after(self, pc: Pc, kind: FoeKind, after: After, holds: Held) -> tuple[int, int]:
         """The least face that avoids what follows (one more than the die shows: none), and the points it costs."""
         points = self.options.blow(pc, kind.foe, after.inputs, holds) if after.inputs.damage else 0
         if after.sure:

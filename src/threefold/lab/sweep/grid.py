@@ -63,7 +63,7 @@ class Point(NamedTuple):
     policy: Policy
 
 
-class Part(NamedTuple):
+class Batch(NamedTuple):
     """Some runs of one cell: which cell, its encounter as JSON, the seed, the first run and how many."""
 
     number: int
@@ -73,7 +73,7 @@ class Part(NamedTuple):
     n: int
 
 
-Task = tuple[Part, ...]
+Task = tuple[Batch, ...]
 Values = tuple[int, ...]
 
 
@@ -138,7 +138,7 @@ def work(task: Task) -> list[Values]:
 
 def tasks(sweep: Sweep, done: frozenset[int] = frozenset()) -> Iterator[Task]:
     """The work that is left, in tasks of about `CHUNKS` chunks: parts of a cell, or several cells."""
-    gathered: list[Part] = []
+    gathered: list[Batch] = []
     share = 0.0
     for number, point in enumerate(points(sweep)):
         if number in done:
@@ -147,7 +147,7 @@ def tasks(sweep: Sweep, done: frozenset[int] = frozenset()) -> Iterator[Task]:
         spec, most = msgspec.json.encode(encounter), _runs_of_task(encounter)
         for first in range(0, sweep.runs, most):
             runs = min(most, sweep.runs - first)
-            gathered.append(Part(number, spec, sweep.seed, first, runs))
+            gathered.append(Batch(number, spec, sweep.seed, first, runs))
             share += runs / most
             if share >= 1:
                 yield tuple(gathered)

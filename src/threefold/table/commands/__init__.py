@@ -46,10 +46,10 @@ from threefold.table.commands.growth import (
     Agree,
     Award,
     ChangeFollower,
+    Contribution,
     EndBenefit,
     LearnAbility,
     PursueArc,
-    Share,
 )
 from threefold.table.commands.handouts import DropHandout, KeepHandout, SetPortrait, ShowHandout
 from threefold.table.commands.intrusions import AnswerIntrusion, Intrude
@@ -130,6 +130,7 @@ __all__ = [
     "ChangeSettings",
     "CheckDepletion",
     "Command",
+    "Contribution",
     "Defend",
     "DistractFoe",
     "DrawAttack",
@@ -193,7 +194,6 @@ __all__ = [
     "SetPortrait",
     "SetScene",
     "Settle",
-    "Share",
     "ShareInWork",
     "ShareRecovery",
     "ShiftTrack",

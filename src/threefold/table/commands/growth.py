@@ -30,7 +30,7 @@ class Award(Command, tag="award", kw_only=True, frozen=True):
     reason: Text = ""
 
 
-class Share(Struct, frozen=True, forbid_unknown_fields=True):
+class Contribution(Struct, frozen=True, forbid_unknown_fields=True):
     """What another PC pays of something bought together."""
 
     pc_id: Id
@@ -52,7 +52,7 @@ class Advance(Command, tag="advance", kw_only=True, frozen=True):
     name: Label = ""
     text: Text = ""
     granted: bool = False
-    partners: Annotated[list[Share], Meta(max_length=12)] = []
+    partners: Annotated[list[Contribution], Meta(max_length=12)] = []
     beyond_tier_6: bool = False
 
 

@@ -21,7 +21,7 @@ from threefold.rules.types import Message
 from threefold.service.demo import foes as known_foes
 from threefold.service.lab import ADDRESS_MOST, LINK_MOST, packed
 from threefold.service.lab_process import Late
-from threefold.service.lab_work import Part, StudyView
+from threefold.service.lab_work import Section, StudyView
 from threefold.text import Lang, render
 from threefold.text.catalog import render_key
 from threefold.version import __version__
@@ -147,7 +147,7 @@ def draw_seen(place: Place, question: Question, seen: StudyView, stopped: bool) 
     )
 
 
-def _far(parts: Sequence[Part]) -> set[int]:
+def _far(parts: Sequence[Section]) -> set[int]:
     """Those that stand in the second column where there is room for two: each comes where less stands so far."""
     near = far = 0.0
     found = set()

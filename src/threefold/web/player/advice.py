@@ -12,7 +12,7 @@ import msgspec
 from threefold.rules.types import STATS, Message, Stat
 from threefold.service.advice import Thinking, thinking
 from threefold.service.lab_process import laboratory
-from threefold.service.lab_work import Advised, Choice
+from threefold.service.lab_work import Advised, WeighedChoice
 from threefold.text import Lang, render, render_key
 from threefold.text.french import as_figure
 from threefold.web.rendering import page
@@ -83,7 +83,7 @@ def _advice_of(found: Thinking, advised: Advised, name: str, lang: Lang) -> Advi
     return Advice(_id(found), name, rows, notes)
 
 
-def _named(choice: Choice, lang: Lang) -> str:
+def _named(choice: WeighedChoice, lang: Lang) -> str:
     doing = render_key(lang, f"advice.{choice.action}", {})
     if choice.action != "attack":
         return doing

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec import UNSET
 
-from threefold.library.arcs import Arc, Row, index, open_arcs
+from threefold.library.arcs import Arc, ArcRow, index, open_arcs
 from threefold.library.creation import offer
 from threefold.library.entries import ABILITIES, MOST_SHOWN, matching, shelf
 from threefold.model.characters import Pc
@@ -109,7 +109,7 @@ class ArcFound(NamedTuple):
     """A sample arc and its figures."""
 
     arc: Arc
-    row: Row
+    row: ArcRow
 
 
 def found(context: SeatContext) -> list[ArcFound]:
