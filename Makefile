@@ -1,4 +1,4 @@
-# make setup | table | lab | sweep | mcp | test | playthroughs | lint | bench | screenshots | lock
+# make setup | table | lab | sweep | mcp | postgres | test | playthroughs | lint | bench | screenshots | lock
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
@@ -7,7 +7,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: setup table lab sweep mcp test playthroughs store lint ruff format mypy windows imports dist bench screenshots site lock clean
+.PHONY: setup table lab sweep mcp postgres test playthroughs store lint ruff format mypy windows imports dist bench screenshots site lock clean
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
@@ -37,6 +37,11 @@ setup: .venv/.runtime
 	@$(PIP) install --require-hashes -r requirements/mcp.txt
 	@touch $@
 
+.venv/.postgres: .venv/.runtime requirements/postgres.txt
+	@echo "threefold: installing what tables in PostgreSQL need into .venv"
+	@$(PIP) install --require-hashes -r requirements/postgres.txt
+	@touch $@
+
 .venv/.dev: .venv/.runtime requirements/dev.txt
 	@echo "threefold: installing what tests and checks need into .venv"
 	@$(PIP) install --require-hashes -r requirements/dev.txt
@@ -58,8 +63,13 @@ sweep: .venv/.sweep
 mcp: .venv/.mcp
 	@true
 
+# The driver for tables in PostgreSQL: threefold table --db postgresql://…
+postgres: .venv/.postgres
+	@true
+
 test: .venv/.dev
 	@scripts/install-chromium
+	@scripts/install-postgresql
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 # Writes the transcripts of tests/playthroughs anew: read what changed as you would read the game.
@@ -110,7 +120,8 @@ lock:
 	@$(COMPILE) pyproject.toml --extra lab --constraint requirements/runtime.txt --output-file requirements/lab.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --extra lab --extra sweep --constraint requirements/lab.txt --output-file requirements/sweep.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --extra mcp --constraint requirements/sweep.txt --output-file requirements/mcp.txt $(ARGS)
-	@$(COMPILE) pyproject.toml --extra dev --extra lab --extra sweep --extra mcp --constraint requirements/sweep.txt --constraint requirements/mcp.txt --output-file requirements/dev.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --extra postgres --constraint requirements/mcp.txt --output-file requirements/postgres.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --extra dev --extra lab --extra sweep --extra mcp --extra postgres --constraint requirements/sweep.txt --constraint requirements/mcp.txt --constraint requirements/postgres.txt --output-file requirements/dev.txt $(ARGS)
 
 clean:
 	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -14,6 +14,7 @@ from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from hypothesis import HealthCheck, settings
 from tests import chromium
 from tests.compiled import Compiler
+from tests.postgres import INSTALLED, Server, emptied, server
 
 from threefold.text.catalog import raise_when_missing
 
@@ -55,6 +56,20 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the test of the texts first: a missing text fails wherever it is shown, and that test names it."""
     items.sort(key=lambda item: item.path.parent.name != "text")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Server:
+    """A running PostgreSQL server."""
+    if not INSTALLED:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs PostgreSQL (apt-get install postgresql)")
+    return server()
+
+
+@pytest.fixture
+def database(postgres: Server) -> str:
+    """The address of a database with our tables and nothing in them."""
+    return emptied()
 
 
 @pytest.fixture(scope="session")

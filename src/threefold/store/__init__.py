@@ -1,1 +1,1 @@
-"""Event stores behind one contract: memory and SQLite; PostgreSQL follows through the same schema."""
+"""Event stores behind one contract: memory, one SQLite file, a PostgreSQL database."""

@@ -15,28 +15,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from threefold.rules.types import Message, Params
+from threefold.store.troubles import Damage, Trouble
 from threefold.table.history import Record, Seat
-
-Trouble = Literal[
-    "newer",
-    "foreign",
-    "corrupt",
-    "unreachable",
-    "readonly",
-    "failing",
-    "moved",
-    "busy",
-    "full",
-    "hollow",
-    "forgotten",
-    "salvaged",
-]
-
-Damage = Literal["changed", "missing", "unknown", "unsound"]
-"""A record that was changed, one that is not there, one that this version does not know, one that cannot follow."""
 
 
 class StoreError(Exception):

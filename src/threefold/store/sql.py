@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 import msgspec
@@ -19,7 +19,6 @@ from threefold.store.contract import (
     TableInfo,
     TableNotFound,
     Token,
-    Trouble,
     Unusable,
     VersionConflict,
     Webhook,
@@ -39,6 +38,7 @@ from threefold.store.schema import (
     VISITS,
     WEBHOOKS,
 )
+from threefold.store.troubles import Trouble
 from threefold.table.history import Record, Seat
 from threefold.table.state.seats import Role
 
@@ -137,6 +137,13 @@ def _read(table: str, seq: int, body: bytes) -> Record:
         return _decode(body)
     except (msgspec.DecodeError, TypeError) as error:
         raise Damaged(table, seq, "unknown") from error
+
+
+def _digests(before: bytes, records: Sequence[Record], bodies: Iterable[bytes]) -> Iterator[bytes]:
+    """The digests of records that follow the one of a digest."""
+    for record, body in zip(records, bodies, strict=True):
+        before = chained(before, record.seq, record.command, body)
+        yield before
 
 
 def _made_from(key: str) -> Select[str]:
@@ -252,13 +259,32 @@ class SqlStore:
     @staticmethod
     def _insert(connection: Connection, table: str, before: bytes, records: Sequence[Record]) -> bytes:
         """Put records after the one of this digest, and give the digest of the last."""
-        rows = []
-        for r in records:
-            body = _encode(r)
-            before = chained(before, r.seq, r.command, body)
-            rows.append({"table_id": table, "seq": r.seq, "command": r.command, "body": body, "digest": before})
+        bodies = list(map(_encode, records))
+        digests = list(_digests(before, records, bodies))
+        rows = [
+            {"table_id": table, "seq": record.seq, "command": record.command, "body": body, "digest": digest}
+            for record, body, digest in zip(records, bodies, digests, strict=True)
+        ]
         connection.execute(insert(RECORDS), rows)
-        return before
+        return digests[-1]
+
+    def _one_at_a_time(self, connection: Connection, what: str) -> None:
+        """Have others who would make the same thing wait. Nothing to do where one transaction writes at a time."""
+
+    def _holds(self, connection: Connection, table: str) -> None:
+        """Have others who would change a table wait. Raises ``TableNotFound``."""
+        if connection.scalar(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update(key_share=True)) is None:
+            raise TableNotFound(table)
+
+    def _stored(self, table: str, expected: int, records: Sequence[Record]) -> bool:
+        """Whether these very records are what follows an event: their digests prove it."""
+        last = expected + len(records)
+        with self._read() as connection:
+            before, found = (self._digest(connection, table, seq) for seq in (expected, last))
+        if list(_digests(before, records, map(_encode, records)))[-1] != found:
+            return False
+        self._known[table] = last, found
+        return True
 
     def create(self, at: str, records: Sequence[Record] = (), made_from: str | None = None) -> str:
         """Make a table, once of each thing it is made from."""
@@ -266,6 +292,8 @@ class SqlStore:
             check_numbers(0, records)
         table = new_id()
         with self._write() as connection:
+            if made_from is not None:
+                self._one_at_a_time(connection, made_from)
             known = None if made_from is None else connection.scalar(_made_from(made_from))
             if known is not None:
                 return known
@@ -348,7 +376,7 @@ class SqlStore:
         kept = select(literal(at), RECORDS.c.table_id, *_RECORD).where(*later).order_by(RECORDS.c.seq)
         columns = ("at", "table_id", "seq", "command", "body", "digest")
         with self._write() as connection:
-            self._version(connection, table)
+            self._holds(connection, table)
             connection.execute(insert(SET_ASIDE).from_select(columns, kept))
             moved = connection.execute(delete(RECORDS).where(*later)).rowcount
             connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table, SNAPSHOTS.c.seq > after))
@@ -361,6 +389,7 @@ class SqlStore:
         of_table, names = SNAPSHOTS.c.table_id == table, {snapshot.name for snapshot in snapshots}
         rows = []
         with self._write() as connection:
+            self._holds(connection, table)
             version = self._version(connection, table)
             self._expects_head(connection, table)
             for name, seq, body in snapshots:
@@ -550,7 +579,7 @@ class SqlStore:
         """Keep a picture of a table."""
         known = select(PICTURES.c.digest).where(PICTURES.c.table_id == table, PICTURES.c.digest == digest)
         with self._write() as connection:
-            self._version(connection, table)
+            self._holds(connection, table)
             if connection.scalar(known) is None:
                 connection.execute(insert(PICTURES).values(table_id=table, digest=digest, body=body))
 
@@ -584,6 +613,7 @@ class SqlStore:
         """Put something on a shelf."""
         values = {"name": item.name, "updated": item.updated, "body": item.body}
         with self._write() as connection:
+            self._one_at_a_time(connection, item.id)
             owner = connection.scalar(select(KEPT.c.shelf_hash).where(KEPT.c.id == item.id))
             if owner is None:
                 connection.execute(insert(KEPT).values(id=item.id, shelf_hash=shelf, **values))

@@ -14,7 +14,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
-from threefold.store.contract import Trouble, Unusable
+from threefold.store.contract import Unusable
 from threefold.store.migrations import upgrade
 from threefold.store.salvage import Salvaged, salvage
 from threefold.store.sql import SqlStore
@@ -32,6 +32,7 @@ from threefold.store.sqlite_file import (
     scratch,
     without_log,
 )
+from threefold.store.troubles import Trouble
 
 CONNECTIONS: Final = 8
 """How many stand ready: where the file is moved or deleted these still read it, so that a session can be saved."""

@@ -13,8 +13,9 @@ from time import monotonic, sleep
 from typing import Final, NamedTuple
 
 from threefold.store import locks
-from threefold.store.contract import Trouble, Unusable
+from threefold.store.contract import Unusable
 from threefold.store.migrations import known_revisions
+from threefold.store.troubles import Trouble
 
 APPLICATION_ID: Final = int.from_bytes(b"3fld", "big")
 """Stands in the header of every file of ours."""

@@ -1,6 +1,6 @@
 """A process that appends commands of three records each, and says so after each, until it is killed.
 
-    python appender.py FILE TABLE [BYTES]
+    python appender.py PLACE TABLE [BYTES]
 
 With BYTES no file may grow beyond that size; the trouble the store reports then is the last line.
 """
@@ -10,16 +10,15 @@ from __future__ import annotations
 import resource
 import signal
 import sys
-from pathlib import Path
 
 from threefold.store.contract import Unusable
-from threefold.store.sqlite import open_sqlite
+from threefold.store.opening import open_store
 from threefold.table.events import Noted
 from threefold.table.history import GM, Record
 
 
 def main(file: str, table: str, limit: str = "") -> None:
-    store = open_sqlite(Path(file))
+    store = open_store(file)
     if limit:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(limit), int(limit)))

@@ -33,6 +33,7 @@ from threefold.store.contract import (
     Webhook,
 )
 from threefold.store.memory import MemoryStore
+from threefold.store.postgres import open_postgres
 from threefold.store.schema import METADATA
 from threefold.store.sqlite import open_sqlite
 from threefold.table.events import Noted
@@ -403,6 +404,16 @@ class TestSqlite(StoreContract):
     @pytest.fixture
     def store(self, tmp_path: Path) -> Iterator[Store]:
         store = open_sqlite(tmp_path / "tables.db")
+        yield store
+        store.close()
+
+
+class TestPostgres(StoreContract):
+    """One database of a server."""
+
+    @pytest.fixture
+    def store(self, database: str) -> Iterator[Store]:
+        store = open_postgres(database)
         yield store
         store.close()
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
+
+SERVER_VERSIONS: Final = "threefold_version"
+"""Where a database server notes how far the schema is. A file says by its application id that it is ours; on a server
+this table does."""
 
 
 def config() -> Config:

@@ -5,9 +5,16 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
+from threefold.store.migrations import SERVER_VERSIONS
 from threefold.store.schema import METADATA
 
 connection: Connection = context.config.attributes["connection"]
-context.configure(connection=connection, target_metadata=METADATA, transactional_ddl=True, render_as_batch=True)
+context.configure(
+    connection=connection,
+    target_metadata=METADATA,
+    transactional_ddl=True,
+    render_as_batch=True,
+    version_table="alembic_version" if connection.dialect.name == "sqlite" else SERVER_VERSIONS,
+)
 with context.begin_transaction():
     context.run_migrations()

@@ -1,0 +1,171 @@
+"""The SQL store in a PostgreSQL database: for several servers, or several workers of one, at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from time import monotonic, sleep
+from typing import Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from threefold.store.contract import Replaced, Unusable, VersionConflict
+from threefold.store.migrations import SERVER_VERSIONS, known_revisions, upgrade
+from threefold.store.postgres_server import explain, place_of
+from threefold.store.sql import SqlStore
+from threefold.table.history import Record
+
+CONNECTIONS: Final = 8
+"""How many one process has open. A server grants a hundred, as a rule."""
+
+WAIT_SECONDS: Final = 10
+"""How long a request waits until one of them is free."""
+
+SETTLE_SECONDS: Final = 4.0
+"""How long an append whose connection broke is tried again: about as long as a server takes to start anew."""
+
+_CONNECT: Final[dict[str, int | str]] = {
+    "connect_timeout": 5,
+    "application_name": "threefold",
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""A server that is cut off is noticed within seconds."""
+
+_SESSION: Final = """
+SELECT set_config('lock_timeout', '5s', false),
+       set_config('idle_in_transaction_session_timeout', '30s', false),
+       CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END
+"""
+"""What is acknowledged is on the disk; a worker that stands still holds nobody up for long."""
+
+_LOST: Final = ("server_lost", "server_gone")
+
+_UPGRADING: Final = int.from_bytes(b"3fld", "big")
+"""The lock that is held while the schema is looked at and brought up to date."""
+
+_FOREIGN: Final = text("""
+SELECT 1 FROM pg_class c
+WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') LIMIT 1
+""")
+"""Whether anything lies where our tables would: extensions of PostgreSQL do not count."""
+
+
+def connect(url: str) -> psycopg.Connection:
+    """A connection of our own. What the address says of it goes before."""
+    own = conninfo_to_dict(url)
+    return psycopg.connect(make_conninfo(url, **{name: value for name, value in _CONNECT.items() if name not in own}))
+
+
+def _settle(connection: psycopg.Connection, _record: ConnectionPoolEntry) -> None:
+    connection.execute(_SESSION)
+    connection.commit()
+
+
+def _demoted(context: ExceptionContext) -> None:
+    """A server that became a standby: its connections are let go, so that new ones look for the primary."""
+    if getattr(context.original_exception, "sqlstate", None) == "25006":
+        context.is_disconnect = True
+
+
+def _engine(url: str) -> Engine:
+    engine = create_engine(
+        "postgresql+psycopg://",
+        creator=lambda: connect(url),
+        pool_size=CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=WAIT_SECONDS,
+        pool_pre_ping=True,
+    )
+    event.listen(engine, "connect", _settle)
+    event.listen(engine, "handle_error", _demoted)
+    return engine
+
+
+def _bring_up_to_date(connection: Connection, place: str) -> None:
+    """Make the tables, or bring them up to date; one process after the other."""
+    connection.execute(text("SET LOCAL lock_timeout = '60s'"))
+    connection.execute(select(func.pg_advisory_xact_lock(_UPGRADING)))
+    if connection.scalar(text("SHOW transaction_read_only")) == "on":
+        raise Unusable("server_standby", place)
+    if connection.scalar(text("SHOW server_encoding")) != "UTF8":
+        raise Unusable("server_encoding", place)
+    if connection.scalar(text("SELECT current_schema()")) is None:
+        raise Unusable("server_denied", place)
+    if connection.scalar(text(f"SELECT to_regclass('{SERVER_VERSIONS}')")) is None:
+        if connection.scalar(_FOREIGN) is not None:
+            raise Unusable("server_foreign", place)
+    elif connection.scalar(text(f"SELECT version_num FROM {SERVER_VERSIONS}")) not in known_revisions():  # noqa: S608
+        raise Unusable("server_newer", place)
+    upgrade(connection)
+
+
+class PostgresStore(SqlStore):
+    """The store in one database, or in one schema of it. Others may serve the same tables meanwhile."""
+
+    def __init__(self, engine: Engine, place: str) -> None:
+        super().__init__(engine, place, explain)
+        # Two statements of one reading see the same: PostgreSQL shows each what is there by then, if not told so.
+        self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+    @contextmanager
+    def _begun(self, engine: Engine) -> Iterator[Connection]:
+        try:
+            with super()._begun(engine) as connection:
+                yield connection
+        except NoConnection as error:
+            raise Unusable("server_crowded", self._place) from error
+
+    def _one_at_a_time(self, connection: Connection, what: str) -> None:
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(what, _UPGRADING))))
+
+    def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
+        """Append records. Where the connection broke it is found out whether they are stored, and tried again if not.
+
+        The second attempt waits for the first, should the server still be at it: each holds the row of its table.
+        """
+        patience, unsure = monotonic() + SETTLE_SECONDS, False
+        while True:
+            try:
+                super().append(table, expected, records)
+            except Replaced:
+                raise
+            except VersionConflict:
+                if not unsure or not self._stored(table, expected, records):
+                    raise
+            except Unusable as trouble:
+                unsure = True
+                if trouble.trouble not in _LOST or monotonic() > patience:
+                    raise
+                sleep(0.05)
+                continue
+            return
+
+
+def open_postgres(url: str) -> PostgresStore:
+    """The store in the database at an address, made or brought up to date as needed.
+
+    Raises ``Unusable`` when the server is not there or lets nobody in, when the database is missing, another program's,
+    made by a newer version, or may only be read.
+    """
+    place = place_of(url)
+    engine = _engine(url)
+    try:
+        with engine.begin() as connection:
+            _bring_up_to_date(connection, place)
+    except DBAPIError as error:
+        engine.dispose()
+        raise Unusable(explain(error.orig), place) from error
+    except BaseException:
+        engine.dispose()
+        raise
+    return PostgresStore(engine, place)
