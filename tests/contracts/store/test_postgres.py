@@ -156,17 +156,19 @@ def test_a_table_read_while_others_append_is_whole(store: PostgresStore, databas
     assert len(store.load(table)) == written
 
 
-@pytest.mark.parametrize("what", ["table", "picture", "character"])
+@pytest.mark.parametrize("what", ["table", "picture", "character", "snapshot"])
 def test_what_two_make_at_once_is_made_once(store: PostgresStore, database: str, what: str) -> None:
-    from threefold.store.contract import ShelfItem
+    from threefold.store.contract import ShelfItem, Snapshot
 
-    table = store.create(SINCE)
+    table = store.create(SINCE, notes(1, 1))
 
     def make(other: PostgresStore) -> object:
         if what == "table":
             return other.create(SINCE, notes(1, 1), "the same file")
         if what == "picture":
             return other.add_picture(table, "a" * 64, b"the same picture")
+        if what == "snapshot":
+            return other.keep(table, "me", [Snapshot("state", 1, b"x")])
         return other.save_item("mine", ShelfItem("a", "Ana", SINCE, b"x"))
 
     others = [open_postgres(database) for _ in range(4)]
