@@ -14,7 +14,6 @@ from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from hypothesis import HealthCheck, settings
 from tests import chromium
 from tests.compiled import Compiler
-from tests.postgres import INSTALLED, Server, emptied, server
 
 from threefold.text.catalog import raise_when_missing
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Browser, BrowserContext
+    from tests.postgres import Server
 
 CHECKOUT = Path(__file__).parents[1]
 
@@ -61,6 +61,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def postgres() -> Server:
     """A running PostgreSQL server."""
+    from tests.postgres import INSTALLED, server
+
     if not INSTALLED:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("needs PostgreSQL (apt-get install postgresql)")
     return server()
@@ -69,6 +71,8 @@ def postgres() -> Server:
 @pytest.fixture
 def database(postgres: Server) -> str:
     """The address of a database with our tables and nothing in them."""
+    from tests.postgres import emptied
+
     return emptied()
 
 
