@@ -6,7 +6,6 @@ import pytest
 from tests.people import CSRD, Json, ask, done, kara, refused
 
 from threefold.rules.followers import (
-    COMFORT,
     Helper,
     acts_as,
     help_with,
@@ -19,7 +18,8 @@ from threefold.rules.followers import (
     own_ease,
     progress,
 )
-from threefold.rules.types import Refusal, sum_of
+from threefold.rules.types import Message, Refusal, sum_of
+from threefold.text import Lang, render
 
 SPY = Helper("Ash", 2, ("stealth", "deception"))
 
@@ -88,7 +88,6 @@ def test_follower_combat_exceptions() -> None:
 @pytest.mark.rule("pet.comfort_asset")
 def test_pet_comfort_asset() -> None:
     cat = Helper("Mog", 1, pet=True)
-    assert [helped(cat, task) for task in COMFORT] == [-1, -1, -1]
     assert helped(cat, "Peace of mind") == -1
     assert helped(cat, "comfort", well_kept=False) == "inputs.well_kept"
     assert helped(cat, "stealth") == "inputs.task"
@@ -108,7 +107,35 @@ def test_pet_comfort_asset_of_a_task_by_any_name() -> None:
     assert refused("follower_help", actor=owner, inputs={**asked, "well_kept": False})[1] == "inputs.well_kept"
     assert refused("follower_help", actor=owner, inputs={**asked, "follower": "Rex"})[1] == "inputs.comfort"
     unfit = ask("follower_help", actor=owner, inputs={**asked, "comfort": False})["error"]
-    assert "peace of mind, comfort, loneliness" in unfit["message"]
+    assert "peace of mind, comfort and loneliness" in unfit["message"]
+
+
+SPOKEN = {
+    "en": ("find comfort", "Resist loneliness", "peace  of mind", "not to feel lonely"),
+    "fr": ("Trouver la paix de l’esprit", "trouver du réconfort", "résister à la solitude", "tranquillité d'esprit"),
+    "ko": ("마음의 평화를 얻는다", "위안을 찾는다", "외로움을 견딘다"),
+}
+FITS = {"en": "peace of mind", "fr": "la paix de l’esprit", "ko": "마음의 평화"}
+
+
+@pytest.mark.rule("pet.comfort_asset")
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_a_pet_takes_the_words_of_the_book_in_each_language_and_says_what_fits(lang: Lang) -> None:
+    cat = Helper("Mog", 1, pet=True)
+    clever = cat._replace(granted=("hunting",))
+    assert {helped(cat, words) for words in SPOKEN[lang]} == {-1}
+    for pet in (cat, clever):
+        refusal = help_with(pet, "stealth", False, True, CSRD)
+        assert isinstance(refusal, Refusal)
+        said = render(refusal.message, lang)
+        assert FITS[lang] in said
+        assert ("nothing yet" in said, render(Message("refusal.follower.nothing"), lang) in said) == (False, False)
+
+
+@pytest.mark.rule("pet.comfort_asset")
+@pytest.mark.parametrize("task", ["bear discomfort", "an uncomfortable night", "inconfortable"])
+def test_a_pet_does_not_comfort_where_a_word_only_ends_alike(task: str) -> None:
+    assert helped(Helper("Mog", 1, pet=True), task) == "inputs.task"
 
 
 # --- alone ------------------------------------------------------------------------------------------------------------

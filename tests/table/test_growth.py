@@ -41,6 +41,7 @@ from threefold.table.commands import (
     Undo,
     Withdraw,
 )
+from threefold.table.decisions.cooperation.followers import helpers, task_roll
 from threefold.table.events import ActionSettled, Advanced, Awarded, BenefitsEnded, InitiativeRolled
 from threefold.table.history import Seat
 from threefold.table.state import Incoming, Petition, Rolled, TaskCall
@@ -309,6 +310,18 @@ def test_a_follower_helps_with_a_task() -> None:
     table.does(CallTask(pcs=[KARA], title="Pick the lock", stat="speed", difficulty=4))
     id, _ = table.waiting(TaskCall)
     assert table.refuses(Attempt(open_id=id, follower="Pim", natural=9), KARAS) == ("not_allowed", "follower")
+
+
+@pytest.mark.rule("pet.comfort_asset")
+@pytest.mark.parametrize("title", ["Find peace of mind", "Trouver du réconfort", "외로움을 견딘다"])
+def test_a_pet_helps_with_a_task_about_comfort_in_any_language(title: str) -> None:
+    table = Table(followers=[{"name": "Mog", "level": 1, "pet": True, "gained_at": 1}])
+    table.does(CallTask(pcs=[KARA], title=title, stat="intellect", difficulty=4))
+    id, call = table.waiting(TaskCall)
+    assert helpers(table.pc(), task_roll(call, None), table.state.rules()) == ["Mog"]
+    (event,) = table.does(Attempt(open_id=id, follower="Mog", natural=9), by=KARAS)
+    assert isinstance(event, ActionSettled) and event.resolution.task is not None
+    assert event.resolution.task.difficulty == 3
 
 
 @pytest.mark.rule("follower.combat.minimum_level", "follower.combat.needs_modification")

@@ -14,7 +14,7 @@ from threefold.model.things import Thing
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.service.compose import compose_attack, compose_called
 from threefold.table.commands import (
     AddThing,
@@ -37,11 +37,13 @@ from threefold.table.commands import (
     Undo,
 )
 from threefold.table.decisions import decide
+from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.events import ActionSettled, Walked
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.table.state import Called, Foe, Incoming, Rolled
 from threefold.table.views import scene_view, table_view
+from threefold.text import render
 
 PLAYER = Seat("player", KARA)
 BOW: dict[str, Any] = {"name": "bow", "damage": 4, "weight": "medium", "range": "long", "stats": ["speed"]}
@@ -378,6 +380,30 @@ def test_where_nothing_weighs_one_pushes_off() -> None:
     table.fights()
     table.does(walks(table, 8), 6, by=PLAYER)
     assert (table.state.spots[KARA], table.encounter.acted) == (8, True)
+
+
+@pytest.mark.rule("gravity.zero")
+@pytest.mark.parametrize("gravity", ["zero_gravity", None])
+def test_without_gravity_a_rifle_reaches_from_end_to_end_of_the_strip(gravity: str | None) -> None:
+    rifle = {**BOW, "name": "rifle", "range": "very_long"}
+    table = stand(under(Table(attacks=[rifle], skills={}), gravity=gravity), p1=-500, f3=500)
+    attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="rifle", natural=20)
+    if gravity is None:
+        refusal = says(table, attack, PLAYER)
+        assert render(refusal.message) == (
+            "guard 1 is 1000 feet away and rifle reaches a very long distance: get 500 feet closer, "
+            "or ask the GM to allow a shot beyond its range."
+        )
+    else:
+        table.does(attack, by=PLAYER)
+
+
+@pytest.mark.rule("gravity.zero")
+def test_a_refusal_for_distance_knows_how_far_1000_feet_are() -> None:
+    table = stand(archer(), p1=-500, f3=500)
+    no = Refusal("not_allowed", "inputs.distance", Message("refusal.out_of_range", {"reach": Message("band.very_far")}))
+    told = with_distances(no, table.state, KARA, GUARD, "rifle").message.params
+    assert (told["reach"], told["closer"]) == (Message("band.very_far"), 0)
 
 
 def test_nobody_moves_out_of_turn_and_the_gm_moves_anyone() -> None:

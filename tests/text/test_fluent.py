@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,13 +39,12 @@ def test_plain_texts_read_as_fluent_fills_them_in(lang: Lang, path: Path) -> Non
     for source in sources(lang, path):
         if not source.forms or source.name.startswith("-"):
             continue
-        for n in COUNTS if source.counted else (0,):
-            given: dict[str, str | int] = {name: f"<{name}>" for name in source.variables}
-            if source.counted:
-                given[source.counted] = n
+        counted = {*filter(None, [source.counted]), *re.findall(r"TIME\(\$(\w+)", source.ftl)}
+        for n in COUNTS if counted else (0,):
+            given: dict[str, str | int] = {name: n if name in counted else f"<{name}>" for name in source.variables}
             form = source.form(given)
             by_fluent = bundle.formatted(source, given)
-            if form is None or form.format_map(given) != by_fluent:
+            if form is None or form.format_map(catalog._Given(lang, source.name, given)) != by_fluent:
                 wrong.append((source.name, n, form, by_fluent))
     assert wrong == []
 

@@ -122,6 +122,12 @@ def test_lists_distances_and_shares_are_said_as_people_say_them() -> None:
     assert [said(lang, "DISTANCE", 50) for lang in ("en", "fr", "ko")] == ["50 feet", "15 m", "15m"]
     assert [said(lang, "DISTANCE", "12.5") for lang in ("en", "fr", "ko")] == ["12.5 feet", "3,8 m", "3.8m"]
     assert [said(lang, "DISTANCE", 5000) for lang in ("fr", "ko")] == ["1,5 km", "1.5km"]
+    assert [said(lang, "TIME", 200, "minutes") for lang in ("en", "fr", "ko")] == [
+        "3 hours and 20 minutes",
+        "3 heures et 20 minutes",
+        "3시간 20분",
+    ]
+    assert [said("en", "TIME", n, "rounds") for n in (0, 1, 150)] == ["0 rounds", "1 round", "15 minutes"]
     assert [said(lang, "PERCENT", "12.5") for lang in ("en", "fr", "ko")] == ["12.5%", "12,5 %", "12.5%"]
 
 

@@ -9,6 +9,7 @@ import msgspec
 from threefold.model.acts import when
 from threefold.model.bounds import Level, whole
 from threefold.model.characters import Pc
+from threefold.model.time import in_words
 from threefold.procedures.accounts import tally
 from threefold.procedures.bare import bare_task, resolve_bare, set_bare, set_moving, succeeded, with_ease
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
@@ -18,6 +19,7 @@ from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.chases import Basis, Chase, chase_base, chase_rolls
+from threefold.rules.clock import rounds_in
 from threefold.rules.harm import can_crawl
 from threefold.rules.movement import (
     HIGH_GRAVITY_SKILL,
@@ -138,7 +140,7 @@ def settle_travel(setup: Setup, inputs: TravelInputs, resolved: Resolved) -> Out
         return Refusal("bad_value", "inputs.days", Message("refusal.travel_how_long"))
     around = _around(setup.pc, inputs.terrain, setup.rules)
     by_day, by_hour = (rates[inputs.road] for rates in (MILES_A_DAY, MILES_AN_HOUR))
-    days, hours = (Message(f"span.{unit}", {"n": n}) for unit, n in (("days", inputs.days), ("hours", inputs.hours)))
+    days, hours = in_words(rounds_in(inputs.days, "days")), in_words(rounds_in(inputs.hours, "hours"))
     lines = [
         *mile_lines(days, inputs.days, by_day, inputs.mounted, around),
         *mile_lines(hours, inputs.hours, by_hour, inputs.mounted, around),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -10,8 +11,13 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.skills import fights, named
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
-COMFORT: Final = bound(("peace of mind", "comfort", "loneliness"), "pet.comfort_asset")
-"""What a well-kept pet helps with: a task that speaks of one of these."""
+COMFORT: Final = bound(("peace of mind", "comfort", "lonel"), "pet.comfort_asset")
+"""What a well-kept pet helps with: a task in which a word begins like one of these. Tasks are named in any language."""
+_COMFORT_SPOKEN: Final = (
+    *("paix de l", "tranquillité d", "sérénité", "réconfort", "solitude"),
+    *("마음의 평화", "마음의 평온", "위안", "위로", "외로"),
+)
+_COMFORTING: Final = re.compile(rf"\b(?:{'|'.join((*COMFORT, *_COMFORT_SPOKEN))})")
 PET_LEVEL: Final = bound(1, "pet.any_pc")
 """The level of a pet for which nobody says one."""
 
@@ -58,8 +64,11 @@ def help_with(
             return _refusal("not_allowed", "well_kept", "pet_neglected", helper)
         return _asset(n.pet_comfort, helper, "pet.comfort_asset")
     if not helper.modified(task):
-        fits = (*helper.tasks, *helper.granted, *(COMFORT if helper.pet else ()))
-        known = ", ".join(fits) or Message("refusal.follower.nothing")
+        known: str | Message = ", ".join((*helper.tasks, *helper.granted))
+        if helper.pet:
+            own = "refusal.follower.comfort_too" if known else "refusal.follower.comfort"
+            known = Message(own, {"known": known})
+        known = known or Message("refusal.follower.nothing")
         return _refusal("not_allowed", "task", "unmodified", helper, task=task, known=known)
     if (fighting or fights(task)) and helper.level < n.combat_level and named(task, helper.granted) is None:
         return _refusal("not_allowed", "task", "too_low", helper, n=n.combat_level, level=helper.level)
@@ -69,8 +78,7 @@ def help_with(
 @implements("pet.comfort_asset")
 def comforting(task: str) -> bool:
     """Whether a task by its name is about peace of mind, comfort or loneliness."""
-    plain = " ".join(task.casefold().split())
-    return any(word in plain for word in (*COMFORT, "lonely"))
+    return _COMFORTING.search(" ".join(task.casefold().split())) is not None
 
 
 def _asset(steps: int, helper: Helper, rule: str) -> Modifier:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from threefold.rules.binding import bound, implements
-from threefold.rules.distance import ORDER, Band, range_of, shifted
+from threefold.rules.distance import BANDS, ORDER, Band, range_of, shifted
 from threefold.rules.known_situations import BOOK
 from threefold.rules.near import hint, shown
 from threefold.rules.situation import Situation
@@ -206,6 +206,14 @@ def floats(attack: Attacking, ids: Collection[str]) -> bool:
 def reach_name(attack: Attacking, reach: Band, ids: Collection[str]) -> Message:
     """How far a weapon reaches, in words."""
     return Message("band.very_far") if floats(attack, ids) else Message(f"band.{reach}")
+
+
+FARTHEST: Final[Mapping[str, int]] = {
+    # the limit of a shot is where the next band begins
+    **{f"band.{band}": feet - (1 if band in ("short", "long") else 0) for band, feet in BANDS.items()},
+    "band.very_far": MOST_FEET,
+}
+"""The farthest feet that a reach as ``reach_name`` says it is good for."""
 
 
 def bands_over(distance: Distance, attack: Attacking, reach: Band, ids: Collection[str]) -> int:

@@ -15,7 +15,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
 from threefold.model.languages import LANGUAGES, Lang
-from threefold.text.catalog import Source, Words, catalog
+from threefold.text.catalog import Source, Words, catalog, time_said
 from threefold.text.french import a, de, que
 from threefold.text.korean import josa
 
@@ -131,4 +131,5 @@ def _functions(lang: Lang) -> dict[str, Callable[..., str]]:
         "LIST": _listed(lang),
         "DISTANCE": _distance(lang),
         "PERCENT": _percent(lang),
+        "TIME": lambda n, unit: time_said(lang, int(_text(n)), str(unit)),
     }

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import Final, Literal
 
 from threefold.model.languages import LANGUAGES, Lang
+from threefold.model.time import in_words
 from threefold.model.typography import spaced
+from threefold.rules.clock import ROUNDS
 from threefold.rules.types import Message
 
 Param = str | int | Message
@@ -61,7 +63,8 @@ _MESSAGE: Final = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
 _AREA: Final = re.compile(r"^([a-zA-Z]\w*)", re.MULTILINE)
 _COMMENT: Final = re.compile(r"^#.*$", re.MULTILINE)
 _ATTRIBUTE: Final = re.compile(r"^ +\.([a-zA-Z][\w-]*) *=", re.MULTILINE)
-_PLAIN: Final = re.compile(r"(?:[^{}\n]|\{ \$\w+ \})+")
+_TIME: Final = re.compile(r'\{ TIME\(\$(\w+), "(\w+)"\) \}')
+_PLAIN: Final = re.compile(rf"(?:[^{{}}\n]|\{{ \$\w+ \}}|{_TIME.pattern})+")
 _CHOICE: Final = re.compile(r"\{ \$(\w+) ->\n((?: +\*?\[\w+\] [^\n]+\n)+) *\}")
 _VARIANT: Final = re.compile(r"^ +(\*?)\[(\w+)\] ([^\n]+)$", re.MULTILINE)
 _VARIABLE: Final = re.compile(r"\{ \$(\w+) \}")
@@ -75,7 +78,7 @@ def _forms(value: str) -> tuple[str, dict[str, str]]:
     variants = _VARIANT.findall(choice[2]) if choice else [("*", _OTHER, value)]
     if not all(_PLAIN.fullmatch(text) for _, _, text in variants) or ("*", _OTHER) not in [v[:2] for v in variants]:
         return "", {}
-    forms = {form: _VARIABLE.sub(r"{\1}", text) for _, form, text in variants}
+    forms = {form: _TIME.sub(r"{\1@\2}", _VARIABLE.sub(r"{\1}", text)) for _, form, text in variants}
     return choice[1] if choice else "", forms
 
 
@@ -179,15 +182,26 @@ _REPORTED: Final = 1000
 
 
 class _Given(dict[str, object]):
-    """The parameters of a text; one that is missing is shown by its name."""
+    """The parameters of a text; one that is missing is shown by its name. ``n@minutes`` is ``n`` as a time."""
 
     def __init__(self, lang: Lang, key: str, given: Mapping[str, object]) -> None:
         super().__init__(given)
         self._lang, self._key = lang, key
 
     def __missing__(self, name: str) -> str:
+        counted, _, unit = name.partition("@")
+        if unit:
+            return time_said(self._lang, self[counted], unit)
         _missing(self._lang, self._key, f"the parameter {name} is missing")
         return name
+
+
+def time_said(lang: Lang, n: object, unit: str) -> str:
+    """So many rounds, minutes, hours or days as people say it: 150 rounds are 15 minutes."""
+    size = next((size for known, size in ROUNDS.items() if known == unit), None)
+    if size is None or not isinstance(n, int):
+        raise ValueError(f"{n} {unit} is no time")
+    return render(in_words(n * size), lang)
 
 
 class Words(str):

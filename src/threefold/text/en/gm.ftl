@@ -711,18 +711,6 @@ gm-clock-session_hint = Arcs are reviewed and paid by the session.
 gm-clock-next_session = Begin session { $n }
 gm-clock-goes_on = Session { $n }, the same scenario
 gm-clock-goes_on_hint = What was bought for a short while ends with the session, unless the scenario goes on.
-gm-clock-span-minutes = { $n ->
-    [one] { $n } minute
-   *[other] { $n } minutes
-    }
-gm-clock-span-hours = { $n ->
-    [one] { $n } hour
-   *[other] { $n } hours
-    }
-gm-clock-span-days = { $n ->
-    [one] { $n } day
-   *[other] { $n } days
-    }
 gm-growth-title = Growth
 gm-growth-open = Growth
 gm-growth-clock = Clock, next session

@@ -117,7 +117,7 @@ event-follower-choices = { $n ->
    *[other] { $name } can still be given { $n } tasks to help with.
     }
 event-follower-learned = { $name } now helps with { $tasks }.
-event-follower-lost = { $name } is lost: another may come after { $n } days and a search in earnest.
+event-follower-lost = { $name } is lost: another may come after { TIME($n, "days") } and a search in earnest.
 event-chase-on = { $n ->
     [one] The chase goes on: { $n } more success is needed.
    *[other] The chase goes on: { $n } more successes are needed.
@@ -176,10 +176,7 @@ event-trap-air_gone = { $name } faints and begins to suffocate.
 event-trap-air_back = { $name } has air again. Steps down the damage track stay.
 event-trap-free = { $name } is free.
 event-trap-held = { $name } is still held and cannot move.
-event-ritual-prepared = { $n ->
-    [one] { $ritual }: everything is ready after { $n } minute.
-   *[other] { $ritual }: everything is ready after { $n } minutes.
-    }
+event-ritual-prepared = { $ritual }: everything is ready after { TIME($n, "minutes") }.
 event-ritual-prepared_after = { $ritual }: everything is ready after { $time }.
 event-ritual-subtask = Subtask { $n } is done.
 event-ritual-failed = Subtask { $n } has failed: its time is lost, and it can be tried again.
@@ -223,7 +220,7 @@ event-possession-out = { $name } throws { $foe } out.
 event-possession-stays = { $foe } keeps its hold on { $name }.
 event-possession-powerless = A demon that is cast out has no power for a day at least: the GM says how long.
 event-bargain-within = { $ritual }: the deed is within what it does for anybody.
-event-bargain-beyond = { $ritual }: the deed is more than it does for anybody. At most it takes { $minutes } minutes and { $miles } miles.
+event-bargain-beyond = { $ritual }: the deed is more than it does for anybody. At most it takes { TIME($minutes, "minutes") } and { $miles } miles.
 event-bargain-harmless = { $ritual }: no deal. It attacks nobody.
 event-bargain-none = { $n ->
     [one] { $ritual }: no deal. It may make { $n } attack.
@@ -590,10 +587,7 @@ told-hazard-fall = { $n ->
    *[other] a fall of { $n } feet
     }
 told-hazard-once = { $what }
-told-hazard-rounds = { $n ->
-    [one] { $what } for { $n } round
-   *[other] { $what } for { $n } rounds
-    }
+told-hazard-rounds = { $what } for { TIME($n, "rounds") }
 told-possession-attempt = an attempt to possess
 told-possession-control = an attempt to control the host
 told-possession-eject = an attempt to throw it out
@@ -685,10 +679,7 @@ told-device-ease = { $n ->
     [one] While it is worn, resisting magic is { $n } step easier.
    *[other] While it is worn, resisting magic is { $n } steps easier.
     }
-told-device-field = { $n ->
-    [one] It reaches { $distance } and lasts { $n } round.
-   *[other] It reaches { $distance } and lasts { $n } rounds.
-    }
+told-device-field = It reaches { $distance } and lasts { TIME($n, "rounds") }.
 told-craft-build = to be made: { $what }
 told-craft-repair = to be mended: { $what }
 told-craft-tinker = to be put to another use: { $what }
@@ -736,7 +727,7 @@ told-sample-steel_cutting_laser = a laser that cuts steel
 told-sample-beyond_earth = technology beyond Earth
 
 event-free_intrusion_at = A natural { $natural }, and up to { $n } counts as a 1: the GM may intrude for free.
-event-evoked = { $name } takes { $n } minutes.
+event-evoked = { $name } takes { TIME($n, "minutes") }.
 
 event-dice-thrown = { $dice }: { $faces }. Total { $total }.
 event-dice-for = { $reason }, { $dice }: { $faces }. Total { $total }.
@@ -796,7 +787,7 @@ event-learned-spell = { $name } pays { $n } XP and learns a spell: { $power }.
 event-learned-psionic = { $name } pays { $n } XP and unlocks a power of the mind: { $power }.
 event-learned-freely = { $name } pays { $n } XP and masters a power of the mind: { $power }.
 event-learned-cantrips = { $name } pays { $n } XP and learns two cantrips: { $power }.
-event-learned-prepared = { $name } studies for { $n } minutes and has these spells ready: { $spells }.
+event-learned-prepared = { $name } studies for { TIME($n, "minutes") } and has these spells ready: { $spells }.
 
 event-option-descriptor = { $name } is { $descriptor } as well.
 event-option-childhood = { $name } is { $age } years old ({ $what }): { $n } points of Might fewer.

@@ -722,8 +722,8 @@ grow-gm_agrees = The GM agrees first.
 grow-arcs = Arcs
 grow-no_arcs = No arc is open. An arc is something your character wants: its steps, its climax and its end bring XP.
 grow-arc_pace = { $n ->
-    [one] At most { $n } part of an arc a session, and { $days } days from its start to its end.
-   *[other] At most { $n } parts of an arc a session, and { $days } days from its start to its end.
+    [one] At most { $n } part of an arc a session, and { TIME($days, "days") } from its start to its end.
+   *[other] At most { $n } parts of an arc a session, and { TIME($days, "days") } from its start to its end.
     }
 grow-take_arc = Take up an arc
 grow-parts_done = { $n ->
@@ -755,8 +755,8 @@ grow-nothing_found = No arc answers that. Try another word, or make one of your 
 grow-climax_pays = +{ $won }, or +{ $lost } when it fails
 grow-friend = Which arc does your friend pursue?
 grow-takes = { $n ->
-    [one] It takes { $n } session at the least, and { $days } days of game time.
-   *[other] It takes { $n } sessions at the least, and { $days } days of game time.
+    [one] It takes { $n } session at the least, and { TIME($days, "days") } of game time.
+   *[other] It takes { $n } sessions at the least, and { TIME($days, "days") } of game time.
     }
 grow-called = What do you call it?
 grow-called_hint = Leave it empty to use the name of the arc.
@@ -781,10 +781,7 @@ grow-pet = pet, level { $n }
 grow-teach = Choose a task
 grow-choices = { $n } still open
 grow-lose = Lost or gone
-grow-is_lost = { $n ->
-    [one] lost { $n } day ago
-   *[other] lost { $n } days ago
-    }
+grow-is_lost = lost { TIME($n, "days") } ago
 grow-was_lost = lost
 grow-replace = Find another
 grow-gain = Somebody joins me
@@ -796,13 +793,10 @@ grow-granted_by = By which ability or focus?
 grow-who = Who is it?
 grow-is_pet = It is a pet
 grow-recruited = I have looked for somebody in earnest
-grow-replace_text = { $n ->
-    [one] That takes { $n } day at the least.
-   *[other] That takes { $n } days at the least.
-    }
+grow-replace_text = That takes { TIME($n, "days") } at the least.
 grow-days_lost = Days since the loss
 grow-new_task = Helps with what from now on?
-grow-lose_text = { $name } is dead or gone for good. Another may come after { $n } days and a search in earnest.
+grow-lose_text = { $name } is dead or gone for good. Another may come after { TIME($n, "days") } and a search in earnest.
 grow-ledger = Where my XP came from
 grow-why_not = Why not now
 grow-ledger_more = { $n ->

@@ -272,7 +272,7 @@ refusal-arc-step_once = { $arc } has had its step { $step }, which comes once: c
 refusal-arc-day_passed = That day is over for { $arc }: give the day of its last part or a later one.
 refusal-arc-session_passed = That session is over for { $arc }: give the session of its last part or a later one.
 refusal-arc-session_full = { $arc } has had { $n } parts in this session: leave the next one for another session.
-refusal-arc-too_short = An arc takes { $n } days at the least: { $arc } can end from day { $day } on.
+refusal-arc-too_short = An arc takes { TIME($n, "days") } at the least: { $arc } can end from day { $day } on.
 refusal-arc-only_failure = The climax of { $arc } can only fail: say that it did (success false).
 refusal-arc-unknown = There is no sample arc { $arc }: name one such as `avenge` or `explore`, or give the parts of an arc of your own (own).
 refusal-arc-unknown_near = There is no sample arc { $arc }: did you mean `{ $near }`? For an arc of your own give its parts (own).
@@ -285,6 +285,8 @@ refusal-arc-not_taken = { $name } pursues no arc called { $arc }. Open are: { $k
 refusal-follower-not_here = Followers help with tasks, attacks, defenses and initiative: for anything else let the GM add the help as an asset.
 refusal-follower-who = Nobody is named to act alone: say which follower does.
 refusal-follower-nothing = nothing yet
+refusal-follower-comfort = peace of mind, comfort and loneliness
+refusal-follower-comfort_too = { $known }, and with peace of mind, comfort and loneliness
 refusal-follower-nobody = { $name } has no follower yet: gain one first.
 refusal-follower-nobody_lost = { $name } has lost no follower, and so there is nobody to replace.
 refusal-follower-unknown = { $name } has no follower called { $follower }. Those there are: { $known }.
@@ -301,10 +303,7 @@ refusal-follower-full = { $n ->
    *[other] { $name } has { $n } levels and so { $n } tasks to help with: leave the others out.
     }
 refusal-follower-pet_needs_ability = A pet that helps comes from an ability or focus that grants followers: name it (ability), or give the pet no tasks.
-refusal-follower-too_soon = { $n ->
-    [one] Looking for another takes { $least } days after { $name } was lost: wait { $n } more day.
-   *[other] Looking for another takes { $least } days after { $name } was lost: wait { $n } more days.
-    }
+refusal-follower-too_soon = Looking for another takes { TIME($least, "days") } after { $name } was lost: wait another { TIME($n, "days") }.
 refusal-follower-not_recruited = Another follower comes after a search in earnest: recruit one first (recruited).
 refusal-follower-name_taken = There is a follower called { $name } already: give another name.
 refusal-cooperation-help_again = This character has helped this round already: the next turn brings another action.
@@ -373,10 +372,7 @@ refusal-ritual-share = { $n ->
    *[other] { $name } would give { $n } { $stat } points and has { $pool }: give fewer, or take them from another Pool or from somebody else.
     }
 refusal-ritual-no_soul_object = An object takes the soul: say its level, { $level } at least.
-refusal-ritual-unprepared = { $n ->
-    [one] This ritual is prepared for { $n } minute first: prepare it, and go on with the state that is answered.
-   *[other] This ritual is prepared for { $n } minutes first: prepare it, and go on with the state that is answered.
-    }
+refusal-ritual-unprepared = This ritual is prepared for { TIME($n, "minutes") } first: prepare it, and go on with the state that is answered.
 refusal-ritual-soul_object = An object of level { $n } cannot hold this soul: it has to be of level { $level } at least.
 refusal-ritual-flesh = { $n } points are lost for good: share them between Might and Speed ({ $given } given).
 refusal-ritual-flesh_short = { $stat } has { $n } points at most: take more from the other Pool.
@@ -654,7 +650,7 @@ refusal-children-age = Children as PCs are { $youngest } to { $oldest } years ol
 refusal-children-last_tier = At this age a character rises no farther than tier { $n }: grow older first.
 
 refusal-evoke-plain = { $name } is used like any ability: leave out how it is evoked.
-refusal-evoke-how = { $name } takes a recovery roll or { $n } minutes: say which.
+refusal-evoke-how = { $name } takes a recovery roll or { TIME($n, "minutes") }: say which.
 
 refusal-rest_price-night = The next recovery roll is the one of ten hours, which pays for nothing: rest first.
 refusal-rest_price-other = This takes a recovery roll ({ $asked }), and the next one is { $due }: rest first.

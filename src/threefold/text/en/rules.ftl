@@ -57,7 +57,7 @@ line-listed = { $these }, { $more }
 line-held = { $name }
 line-damage_object = damage object
 line-to_object = what the object takes
-line-possessed = possessed for { $n } days
+line-possessed = possessed for { TIME($n, "days") }
 line-trap_added = spikes and the like
 line-true_name = knows the true name of { $name }
 line-true_name_known = knows the true name
@@ -88,7 +88,7 @@ line-why-high_gravity = high gravity
 line-why-zero_gravity = no gravity
 line-on_guard = on guard
 line-guarded = past a guard
-line-rounds = { $what }, { $n } rounds
+line-rounds = { $what }, { TIME($n, "rounds") }
 line-undriven = { $n ->
     [one] a round not spent driving
    *[other] { $n } rounds not spent driving

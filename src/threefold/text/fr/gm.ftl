@@ -721,18 +721,6 @@ gm-clock-session_hint = Les arcs se revoient et se paient par séance.
 gm-clock-next_session = Commencer la séance { $n }
 gm-clock-goes_on = Séance { $n }, même scénario
 gm-clock-goes_on_hint = Ce qui a été acheté pour un temps court finit avec la séance, sauf si le scénario continue.
-gm-clock-span-minutes = { $n ->
-    [one] { $n } minute
-   *[other] { $n } minutes
-    }
-gm-clock-span-hours = { $n ->
-    [one] { $n } heure
-   *[other] { $n } heures
-    }
-gm-clock-span-days = { $n ->
-    [one] { $n } jour
-   *[other] { $n } jours
-    }
 gm-growth-title = Évolution
 gm-growth-open = Évolution
 gm-growth-clock = Horloge, séance suivante

@@ -126,10 +126,7 @@ event-follower-choices = { $name } peut encore recevoir { $n ->
    *[other] { $n } tâches
     } où aider.
 event-follower-learned = { $name } aide désormais à : { $tasks }.
-event-follower-lost = Perte { DE($name) } : { $n ->
-    [one] un remplacement peut venir après { $n } jour
-   *[other] un remplacement peut venir après { $n } jours
-    } et une recherche sérieuse.
+event-follower-lost = Perte { DE($name) } : un remplacement peut venir après { TIME($n, "days") } et une recherche sérieuse.
 event-chase-on = La poursuite continue : il faut encore { $n ->
     [one] { $n } réussite
    *[other] { $n } réussites
@@ -188,10 +185,7 @@ event-trap-air_gone = { $name } perd connaissance et commence à suffoquer.
 event-trap-air_back = { $name } a de l’air de nouveau. Les crans descendus sur la piste de dégâts restent.
 event-trap-free = { $name } se libère.
 event-trap-held = { $name } reste sous l’emprise du piège et ne peut pas bouger.
-event-ritual-prepared = { $n ->
-    [one] { $ritual } : tout est prêt après { $n } minute.
-   *[other] { $ritual } : tout est prêt après { $n } minutes.
-    }
+event-ritual-prepared = { $ritual } : tout est prêt après { TIME($n, "minutes") }.
 event-ritual-prepared_after = { $ritual } : tout est prêt après { $time }.
 event-ritual-subtask = Sous-tâche { $n } accomplie.
 event-ritual-failed = Sous-tâche { $n } échouée : son temps est perdu, et on peut la retenter.
@@ -238,7 +232,7 @@ event-possession-out = { $name } expulse { $foe }.
 event-possession-stays = { $foe } garde son emprise sur { $name }.
 event-possession-powerless = Un démon chassé n’a plus de pouvoir pendant un jour au moins : la MJ dit combien de temps.
 event-bargain-within = { $ritual } : l’acte est dans ce qu’il fait pour n’importe qui.
-event-bargain-beyond = { $ritual } : l’acte dépasse ce qu’il fait pour n’importe qui. Au plus, en minutes : { $minutes } ; en milles : { $miles }.
+event-bargain-beyond = { $ritual } : l’acte dépasse ce qu’il fait pour n’importe qui. Au plus { TIME($minutes, "minutes") } ; en milles : { $miles }.
 event-bargain-harmless = { $ritual } : pas d’accord. Personne n’est attaqué.
 event-bargain-none = { $n ->
     [one] { $ritual } : pas d’accord. Cela peut faire { $n } attaque.
@@ -602,10 +596,7 @@ told-chase-away = du côté poursuivi
 told-chase-so_far = Jusqu’ici : { $won } en réussite, { $lost } en échec.
 told-hazard-fall = une chute de { DISTANCE($n) }
 told-hazard-once = { $what }
-told-hazard-rounds = { $n ->
-    [one] { $what } pendant { $n } round
-   *[other] { $what } pendant { $n } rounds
-    }
+told-hazard-rounds = { $what } pendant { TIME($n, "rounds") }
 told-possession-attempt = une tentative de possession
 told-possession-control = une tentative de contrôler l’hôte
 told-possession-eject = une tentative d’expulsion
@@ -700,10 +691,7 @@ told-device-ease = { $n ->
     [one] Portée, elle facilite la résistance à la magie d’un cran.
    *[other] Portée, elle facilite la résistance à la magie de { $n } crans.
     }
-told-device-field = { $n ->
-    [one] Portée : { $distance } ; durée : { $n } round.
-   *[other] Portée : { $distance } ; durée : { $n } rounds.
-    }
+told-device-field = Portée : { $distance } ; durée : { TIME($n, "rounds") }.
 told-craft-build = à fabriquer : { $what }
 told-craft-repair = à réparer : { $what }
 told-craft-tinker = à détourner de son usage : { $what }
@@ -751,10 +739,7 @@ told-sample-steel_cutting_laser = un laser qui coupe l’acier
 told-sample-beyond_earth = une technologie d’ailleurs que la Terre
 
 event-free_intrusion_at = { $natural } naturel, et jusqu’à { $n } cela compte comme un 1 : la MJ peut intervenir gratuitement.
-event-evoked = { $n ->
-    [one] { $name } y passe { $n } minute.
-   *[other] { $name } y passe { $n } minutes.
-    }
+event-evoked = { $name } y passe { TIME($n, "minutes") }.
 
 event-dice-thrown = { $dice } : { $faces }. Total { $total }.
 event-dice-for = { $reason }, { $dice } : { $faces }. Total { $total }.
@@ -823,10 +808,7 @@ event-learned-spell = { $name } paie { $n } XP et apprend un sort : { $power }.
 event-learned-psionic = { $name } paie { $n } XP et débloque un pouvoir de l’esprit : { $power }.
 event-learned-freely = { $name } paie { $n } XP et maîtrise un pouvoir de l’esprit : { $power }.
 event-learned-cantrips = { $name } paie { $n } XP et apprend deux tours de magie : { $power }.
-event-learned-prepared = { $n ->
-    [one] { $name } étudie { $n } minute et tient ces sorts prêts : { $spells }.
-   *[other] { $name } étudie { $n } minutes et tient ces sorts prêts : { $spells }.
-    }
+event-learned-prepared = { $name } étudie { TIME($n, "minutes") } et tient ces sorts prêts : { $spells }.
 
 event-option-descriptor = { $name } a aussi le descripteur « { $descriptor } ».
 event-option-childhood = { $name } a { $age } ans ({ $what }) : { $n ->

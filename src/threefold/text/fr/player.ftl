@@ -755,7 +755,7 @@ grow-no_arcs = Aucun arc n’est ouvert. Un arc est une chose que veut ton perso
 grow-arc_pace = Au plus { $n ->
     [one] { $n } partie
    *[other] { $n } parties
-    } d’arc par séance, et au moins { $days } jours du début à la fin.
+    } d’arc par séance, et au moins { TIME($days, "days") } du début à la fin.
 grow-take_arc = Commencer un arc
 grow-parts_done = { $n ->
     [one] { $n } partie faite
@@ -786,8 +786,8 @@ grow-nothing_found = Aucun arc n’y répond. Essaie un autre mot, ou fais-en un
 grow-climax_pays = +{ $won }, ou +{ $lost } en cas d’échec
 grow-friend = Quel arc poursuit ton ami ?
 grow-takes = { $n ->
-    [one] Il prend { $n } séance au moins, et { $days } jours de temps de jeu.
-   *[other] Il prend { $n } séances au moins, et { $days } jours de temps de jeu.
+    [one] Il prend { $n } séance au moins, et { TIME($days, "days") } de temps de jeu.
+   *[other] Il prend { $n } séances au moins, et { TIME($days, "days") } de temps de jeu.
     }
 grow-called = Comment l’appelles-tu ?
 grow-called_hint = Laissé vide, il garde le nom de l’arc.
@@ -812,10 +812,7 @@ grow-pet = animal, niveau { $n }
 grow-teach = Choisir une tâche
 grow-choices = encore { $n } à choisir
 grow-lose = Perte ou départ
-grow-is_lost = { $n ->
-    [one] perte il y a { $n } jour
-   *[other] perte il y a { $n } jours
-    }
+grow-is_lost = perte il y a { TIME($n, "days") }
 grow-was_lost = perte
 grow-replace = Trouver un remplacement
 grow-gain = Quelqu’un me rejoint
@@ -827,16 +824,10 @@ grow-granted_by = Par quelle capacité ou quel focus ?
 grow-who = Qui est-ce ?
 grow-is_pet = C’est un animal
 grow-recruited = J’ai cherché sérieusement
-grow-replace_text = { $n ->
-    [one] Cela prend { $n } jour au moins.
-   *[other] Cela prend { $n } jours au moins.
-    }
+grow-replace_text = Cela prend { TIME($n, "days") } au moins.
 grow-days_lost = Jours depuis la perte
 grow-new_task = Aide à quoi désormais ?
-grow-lose_text = { $name } disparaît pour de bon, ou meurt. Un remplacement peut venir après { $n ->
-    [one] { $n } jour
-   *[other] { $n } jours
-    } et une recherche sérieuse.
+grow-lose_text = { $name } disparaît pour de bon, ou meurt. Un remplacement peut venir après { TIME($n, "days") } et une recherche sérieuse.
 grow-ledger = D’où viennent mes XP
 grow-why_not = Pourquoi pas maintenant
 grow-ledger_more = { $n ->

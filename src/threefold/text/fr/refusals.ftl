@@ -273,10 +273,7 @@ refusal-arc-session_full = { $n ->
     [one] { $arc } a eu { $n } partie dans cette séance : garde la suivante pour une autre.
    *[other] { $arc } a eu { $n } parties dans cette séance : garde la suivante pour une autre.
     }
-refusal-arc-too_short = { $n ->
-    [one] Un arc prend { $n } jour au moins
-   *[other] Un arc prend { $n } jours au moins
-    } : { $arc } peut finir à partir du jour { $day }.
+refusal-arc-too_short = Un arc prend { TIME($n, "days") } au moins : { $arc } peut finir à partir du jour { $day }.
 refusal-arc-only_failure = { $arc } : l’apogée ne peut qu’échouer. Dis-le (success false).
 refusal-arc-unknown = Aucun arc type ne s’appelle « { $arc } » : choisis-en un, comme `avenge` ou `explore`, ou donne les parties d’un arc à toi (own).
 refusal-arc-unknown_near = Aucun arc type ne s’appelle « { $arc } » : veux-tu dire `{ $near }` ? Pour un arc à toi, donne ses parties (own).
@@ -289,6 +286,8 @@ refusal-arc-not_taken = { $name } ne mène pas d’arc nommé « { $arc } ». So
 refusal-follower-not_here = Les acolytes aident aux tâches, attaques, défenses et à l’initiative : pour le reste, la MJ ajoute l’aide comme atout.
 refusal-follower-who = Personne n’est nommé pour agir : dis quel acolyte.
 refusal-follower-nothing = rien encore
+refusal-follower-comfort = la paix de l’esprit, le réconfort et la solitude
+refusal-follower-comfort_too = { $known }, ainsi que la paix de l’esprit, le réconfort et la solitude
 refusal-follower-nobody = { $name } n’a pas encore d’acolyte : gagnes-en un d’abord.
 refusal-follower-nobody_lost = { $name } n’a perdu aucun acolyte, il n’y a donc personne à remplacer.
 refusal-follower-unknown = { $name } n’a pas d’acolyte nommé « { $follower } ». Acolytes présents : { $known }.
@@ -305,10 +304,7 @@ refusal-follower-full = { $name } est de niveau { $n } et n’aide donc qu’à 
    *[other] { $n } tâches
     } : retire les autres.
 refusal-follower-pet_needs_ability = Un animal qui aide vient d’une capacité ou d’un focus qui accorde des acolytes : nomme-la (ability), ou ne donne pas de tâches à l’animal.
-refusal-follower-too_soon = Un remplacement se cherche { $least } jours après la perte { DE($name) } : attends encore { $n ->
-    [one] { $n } jour
-   *[other] { $n } jours
-    }.
+refusal-follower-too_soon = Un remplacement se cherche { TIME($least, "days") } après la perte { DE($name) } : attends encore { TIME($n, "days") }.
 refusal-follower-not_recruited = Un autre acolyte vient après une recherche sérieuse : recrutes-en un d’abord (recruited).
 refusal-follower-name_taken = Il y a déjà un acolyte nommé « { $name } » : donne un autre nom.
 refusal-cooperation-help_again = Ce personnage a déjà aidé ce round : le prochain tour apporte une autre action.
@@ -380,10 +376,7 @@ refusal-ritual-share = { $n ->
    *[other] { $name } donnerait { $n } points { DE($stat) } et en a { $pool } : donnes-en moins, ou prends-les d’une autre Réserve ou de quelqu’un d’autre.
     }
 refusal-ritual-no_soul_object = Un objet reçoit l’âme : dis son niveau, { $level } au moins.
-refusal-ritual-unprepared = { $n ->
-    [one] Ce rituel se prépare d’abord { $n } minute : prépare-le, puis continue avec l’état reçu.
-   *[other] Ce rituel se prépare d’abord { $n } minutes : prépare-le, puis continue avec l’état reçu.
-    }
+refusal-ritual-unprepared = Ce rituel se prépare d’abord pendant { TIME($n, "minutes") } : prépare-le, puis continue avec l’état reçu.
 refusal-ritual-soul_object = Un objet de niveau { $n } ne peut pas retenir cette âme : il doit être de niveau { $level } au moins.
 refusal-ritual-flesh = { $n ->
     [one] { $n } point est perdu
@@ -683,7 +676,7 @@ refusal-children-age = Les enfants en PJ ont de { $youngest } à { $oldest } ans
 refusal-children-last_tier = À cet âge, un personnage ne dépasse pas le rang { $n } : grandis d’abord.
 
 refusal-evoke-plain = { $name } s’utilise comme n’importe quelle capacité : retire la façon de l’invoquer.
-refusal-evoke-how = { $name } prend un jet de récupération, ou du temps ({ $n } min) : dis lequel.
+refusal-evoke-how = { $name } prend un jet de récupération ou { TIME($n, "minutes") } : dis lequel des deux.
 
 refusal-rest_price-night = Le prochain jet de récupération est celui de dix heures, qui ne paie rien : repose-toi d’abord.
 refusal-rest_price-other = Cela prend un jet de récupération ({ $asked }), et le prochain est : { $due }. Repose-toi d’abord.

@@ -99,10 +99,7 @@ line-listed = { $these }, { $more }
 line-held = { $name }
 line-damage_object = objet endommagé
 line-to_object = ce que prend l’objet
-line-possessed = { $n ->
-    [one] possession depuis { $n } jour
-   *[other] possession depuis { $n } jours
-    }
+line-possessed = possession depuis { TIME($n, "days") }
 line-trap_added = pointes et autres
 line-true_name = connaît le vrai nom { DE($name) }
 line-true_name_known = connaît le vrai nom
@@ -133,10 +130,7 @@ line-why-high_gravity = forte gravité
 line-why-zero_gravity = apesanteur
 line-on_guard = sur ses gardes
 line-guarded = passage malgré la garde
-line-rounds = { $n ->
-    [one] { $what }, { $n } round
-   *[other] { $what }, { $n } rounds
-    }
+line-rounds = { $what }, { TIME($n, "rounds") }
 line-undriven = { $n ->
     [one] un round sans conduire
    *[other] { $n } rounds sans conduire

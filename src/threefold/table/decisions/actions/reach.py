@@ -18,7 +18,8 @@ from threefold.procedures.physical import ClimbInputs, HeavyObjectInputs, JumpIn
 from threefold.procedures.strikes import Aimed
 from threefold.procedures.vehicles_in_combat import DisableVehicleInputs, RamInputs
 from threefold.rules.bearing import weighs_on_body
-from threefold.rules.distance import BANDS, Band
+from threefold.rules.distance import BANDS
+from threefold.rules.situations import FARTHEST
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.base import Context
 from threefold.table.state import State
@@ -42,21 +43,20 @@ def with_distances(
     if feet is None or not shown or refusal.field != "inputs.distance":
         return refusal
     given = refusal.message.params.get("reach")
-    reach: Band = "immediate"
     if isinstance(given, Message):
-        reach = next(band for band in BANDS if given.key == f"band.{band}")
-    elif refusal.message.key != "refusal.out_of_reach":
+        within = FARTHEST[given.key]
+    elif refusal.message.key == "refusal.out_of_reach":
+        given, within = Message("band.immediate"), BANDS["immediate"]
+    else:
         return refusal
-    # the limit of a shot is where the next band begins
-    within = BANDS[reach] - (1 if reach in ("short", "long") else 0)
     return refusal._replace(
         message=Message(
-            "refusal.strip.reach" if reach == "immediate" else "refusal.strip.range",
+            "refusal.strip.reach" if given.key == "band.immediate" else "refusal.strip.range",
             {
                 "name": state.name_of(target),
                 "attack": attack,
                 "n": feet,
-                "reach": Message(f"band.{reach}"),
+                "reach": given,
                 "closer": feet - within,
             },
         )

@@ -30,6 +30,7 @@ from threefold.procedures.trap_poisons import TrapPoisonInputs
 from threefold.procedures.trap_springs import TrapSpringInputs
 from threefold.procedures.traps import TrapDisableInputs, TrapEscapeInputs, TrapFindInputs
 from threefold.procedures.vehicles import DriveInputs
+from threefold.rules.clock import rounds_in
 from threefold.rules.types import Message
 from threefold.table.decisions.outcomes.base import Facts, Param, about_fact, listed
 from threefold.table.state.facts import NoticeFact
@@ -122,9 +123,8 @@ def _move(inputs: MoveInputs) -> Facts:
 
 
 def _travel(inputs: TravelInputs) -> Facts:
-    days = [Message("span.days", {"n": inputs.days})] if inputs.days else []
-    hours = [Message("span.hours", {"n": inputs.hours})] if inputs.hours else []
-    yield about_fact("travel", "movement.long_term.rates", time=listed([*days, *hours]))
+    time = in_words(rounds_in(inputs.days, "days") + rounds_in(inputs.hours, "hours"))
+    yield about_fact("travel", "movement.long_term.rates", time=time)
 
 
 def _trap_found(inputs: TrapFindInputs, out: Outcome) -> Facts:
