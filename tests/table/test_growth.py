@@ -320,7 +320,8 @@ def test_a_pet_helps_with_a_task_about_comfort_in_any_language(title: str) -> No
     id, call = table.waiting(TaskCall)
     assert helpers(table.pc(), task_roll(call, None), table.state.rules()) == ["Mog"]
     (event,) = table.does(Attempt(open_id=id, follower="Mog", natural=9), by=KARAS)
-    assert isinstance(event, ActionSettled) and event.resolution.task is not None
+    assert isinstance(event, ActionSettled)
+    assert event.resolution.task is not None
     assert event.resolution.task.difficulty == 3
 
 
