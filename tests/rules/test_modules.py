@@ -551,12 +551,12 @@ def test_an_ability_may_cost_a_recovery_roll_by_itself() -> None:
 
 
 @pytest.mark.rule("spellcasting.time")
-@pytest.mark.parametrize(("grade", "minutes"), [("low", 10), ("mid", 60), ("high", 600)])
-def test_spellcasting_time(grade: str, minutes: int) -> None:
+@pytest.mark.parametrize(("grade", "time"), [("low", "10 minutes"), ("mid", "1 hour"), ("high", "10 hours")])
+def test_spellcasting_time(grade: str, time: str) -> None:
     actor = kara(abilities=[{**SPELL, "grade": grade}])
     answer = done("ability", actor=actor, inputs={"ability": "Glow", "evoke": "time"}, dice=[9])
     assert answer["actor"]["recoveries_used"] == 0
-    assert f"{minutes} minutes" in answer["events"][-1]["text"]
+    assert f"takes {time}." in answer["events"][-1]["text"]
 
 
 @pytest.mark.rule("spellcasting.prepare")
