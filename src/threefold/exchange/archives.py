@@ -19,6 +19,7 @@ from msgspec import Struct
 from threefold.exchange.report import Report
 from threefold.exchange.sources import LARGEST_TOTAL, Tree, UnopenedError, uploaded
 from threefold.library.packs import MANIFEST
+from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 
 FORMAT: Final = "threefold/archive/1"
@@ -104,7 +105,7 @@ def read(data: bytes, name: str) -> Archive | Refusal:
     report = Report()
     try:
         tree = uploaded(name, data, report)
-        head = msgspec.json.decode(_file(tree, HEAD), type=Head)
+        head = typed.decode(_file(tree, HEAD), Head)
         session = _file(tree, SESSION)
         packs = {key: _pack(tree, key) for key in head.packs}
         pictures = {found[1]: read() for name, read in tree.files.items() if (found := _PICTURE.fullmatch(name))}

@@ -23,6 +23,7 @@ from threefold.library.files import ContentError
 from threefold.library.packs import IMPORTED, KINDS, MANIFEST
 from threefold.library.shelf import Kind
 from threefold.library.upcasts import key_of
+from threefold.model import typed
 
 SOURCES: Final = "sources.jsonl"
 _LONGEST: Final = 72
@@ -242,7 +243,7 @@ def _read_records(pack: Pack) -> None:
     path = pack.folder / IMPORTED / SOURCES
     if not path.is_file():
         return
-    decoder = msgspec.json.Decoder(Record)
+    decoder = typed.decoder(Record)
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
             if not line.strip():

@@ -13,6 +13,7 @@ from threefold.exchange.values import Json, at, encoded, object_of, objects_of, 
 from threefold.exchange.writers import csrd as csrd_out
 from threefold.exchange.writers import foundry as foundry_out
 from threefold.library.packs import KINDS
+from threefold.model import typed
 from threefold.model.characters import Npc, Pc
 
 T = TypeVar("T", bound=Struct)
@@ -79,6 +80,6 @@ def _exact(kind: str, raw: Json, file: str) -> Found:
 
 def _converted(raw: Json, type: type[T]) -> T | None:
     try:
-        return msgspec.convert(raw, type)
+        return typed.convert(raw, type)
     except (msgspec.ValidationError, RecursionError):
         return None

@@ -23,6 +23,7 @@ from threefold.library.entries import SHELF, ability_named
 from threefold.library.files import Wrong
 from threefold.library.packs import KINDS
 from threefold.library.shelf import Kind, of_books
+from threefold.model import typed
 
 TIERED: Final = ("types", "flavors", "foci")
 
@@ -228,7 +229,7 @@ def _made(found: Found, kind: Kind[Any], key: str) -> Struct | None:
     fields = _begun(found, kind, key)
     for _ in range(TRIES):
         try:
-            entry = cast(Struct, msgspec.convert(fields, kind.type))
+            entry = cast(Struct, typed.convert(fields, kind.type))
         except msgspec.ValidationError as error:
             if not _dropped(found, fields, str(error), kind):
                 return None

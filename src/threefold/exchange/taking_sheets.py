@@ -13,6 +13,7 @@ from threefold.exchange.remarks import add_remarks, line, record, refused
 from threefold.exchange.report import Report
 from threefold.exchange.values import Json, cut
 from threefold.interop.characters import write_characters
+from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
 from threefold.rules.ruleset import Rules
@@ -39,7 +40,7 @@ def _sheet(found: Found) -> Pc | None:
     required = {"name", "tier", "effort", "pools"}
     for _ in range(TRIES * 3):
         try:
-            pc = msgspec.convert(fields, Pc)
+            pc = typed.convert(fields, Pc)
         except msgspec.ValidationError as error:
             place = PATH.search(str(error))
             unknown = re.search(r"unknown field `([^`]+)`", str(error))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from threefold.interop.files import fields_of, placed, read, written
 from threefold.lab.encounter import FORMAT, POLICIES, Encounter, Environment, Policy, check, check_environment
+from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 
 MOST_BYTES: Final = 1 << 20
@@ -61,7 +62,7 @@ def _unfit(environment: Raw) -> bool:
     if not isinstance(msgspec.json.decode(environment), dict):
         return False
     try:
-        msgspec.json.decode(environment, type=Environment)
+        typed.decode(environment, Environment)
     except msgspec.ValidationError:
         return True
     return False

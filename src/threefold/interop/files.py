@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Raw
 
 from threefold.library.lines import Unfit, plain_yaml
+from threefold.model import typed
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
@@ -27,7 +28,7 @@ class _Twice(Exception):
 
 def written(format: str, body: object) -> bytes:
     """A file of ours: its format, then the fields of one object."""
-    fields = msgspec.json.decode(msgspec.json.encode(body), type=dict[str, Raw])
+    fields = typed.decode(msgspec.json.encode(body), dict[str, Raw])
     whole = {"format": Raw(msgspec.json.encode(format)), **fields}
     return msgspec.json.format(msgspec.json.encode(whole), indent=2) + b"\n"
 
@@ -67,7 +68,7 @@ def _fields(data: bytes, name: str) -> dict[str, Raw] | Refusal:
     """The fields of one JSON object, all of it sound: what is kept raw holds no surprises."""
     try:
         msgspec.json.decode(data)
-        fields = msgspec.json.decode(data, type=dict[str, Raw])
+        fields = typed.decode(data, dict[str, Raw])
         json.loads(data, object_pairs_hook=_once, parse_int=str, parse_float=str)
     except msgspec.DecodeError as error:
         at = _BYTE.search(str(error))
@@ -109,7 +110,7 @@ def _unread(name: str, problem: Message | None = None, line: int = 0) -> Refusal
 def read(raw: bytes, kind: type[T], name: str, prefix: str = "") -> T | Refusal:
     """One value out of a file, strictly; ``prefix`` is the path at which it stands."""
     try:
-        return msgspec.json.decode(raw, type=kind)
+        return typed.decode(raw, kind)
     except msgspec.ValidationError as error:
         refusal = invalid(error, kind, msgspec.json.decode(raw), prefix)
     return refusal._replace(message=Message("file.problem", {"file": name, "problem": refusal.message}))

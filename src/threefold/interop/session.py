@@ -13,6 +13,7 @@ from msgspec import Meta, Raw, Struct, structs
 
 from threefold.interop.files import fields_of, read
 from threefold.interop.soundness import faults
+from threefold.model import typed
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.growth import wish_of
@@ -129,7 +130,7 @@ def _checked(record: Record, seq: int) -> Record:
 
 def _plain(rolled: Rolled) -> Rolled:
     """The inputs of a roll as they are written, whatever a tool has made of their spaces and order."""
-    inputs = msgspec.json.decode(rolled.inputs, type=PLAYED[rolled.procedure].inputs)
+    inputs = typed.decode(rolled.inputs, PLAYED[rolled.procedure].inputs)
     return structs.replace(rolled, inputs=Raw(msgspec.json.encode(inputs)))
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from threefold.model import typed
 from threefold.model.checks import check_npc
 from threefold.model.scenes import MOST_FOES, PreparedScene
 from threefold.procedures.catalog import PLAYED
@@ -130,7 +131,7 @@ def _answerable(waiting: Pending, state: State) -> bool:
     if waiting.procedure in ("attack", "defend") and (waiting.foe not in state.foes or waiting.against is None):
         return False
     try:
-        msgspec.json.decode(waiting.inputs, type=PLAYED[waiting.procedure].inputs)
+        typed.decode(waiting.inputs, PLAYED[waiting.procedure].inputs)
     except msgspec.ValidationError:
         return False
     if not waiting.faces:

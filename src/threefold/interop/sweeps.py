@@ -10,6 +10,7 @@ from threefold.interop.encounters import bounded_fields, ignore_environment, is_
 from threefold.interop.files import placed, read
 from threefold.lab.encounter import POLICIES
 from threefold.lab.sweep.grid import FORMAT, Sweep, check_sweep
+from threefold.model import typed
 from threefold.rules.types import Refusal
 
 
@@ -25,7 +26,7 @@ def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
         return fields
     if "encounter" in fields:
         try:
-            inner = msgspec.json.decode(fields["encounter"], type=dict[str, Raw])
+            inner = typed.decode(fields["encounter"], dict[str, Raw])
             inner.pop("format", None)
             ignore_environment(inner, _plain_only(fields) and is_plain(inner))
             fields["encounter"] = Raw(msgspec.json.encode(inner))

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from threefold.library.lines import Unfit, line_of, loaded, plain_yaml
+from threefold.model import typed
 from threefold.model.invalid import invalid
 from threefold.rules.near import shown
 from threefold.rules.types import Message
@@ -61,7 +62,7 @@ class Wrong(NamedTuple):
 def unfit(made: msgspec.Struct) -> list[Wrong]:
     """What is wrong with what an entry makes: procedures take nothing that could not be sent to them."""
     try:
-        msgspec.convert(msgspec.to_builtins(made), type(made))
+        typed.convert(msgspec.to_builtins(made), type(made))
     except msgspec.ValidationError as error:
         refusal = invalid(error, type(made), msgspec.to_builtins(made))
         return [Wrong(refusal.field, refusal.message)]
@@ -147,7 +148,7 @@ def read_lines(
 
 @lru_cache(maxsize=64)
 def _lines_decoder(kind: type[T]) -> Callable[[bytes], list[T]]:
-    return msgspec.json.Decoder(kind).decode_lines
+    return typed.decoder(kind).decode_lines
 
 
 def read_one(path: Path, kind: type[T]) -> T:
@@ -174,7 +175,7 @@ def _entry(raw: object, kind: type[T], check: Check[T] | None) -> tuple[T | None
     """An entry, or what is wrong with it. Names of fields are text: YAML reads the levels of thresholds as numbers."""
     raw = _text_keys(raw)
     try:
-        entry = msgspec.convert(raw, kind)
+        entry = typed.convert(raw, kind)
     except msgspec.ValidationError as error:
         refusal = invalid(error, kind, raw)
         return None, [Wrong(refusal.field, refusal.message)]

@@ -17,6 +17,7 @@ from threefold.library.files import ContentError, Problem
 from threefold.library.paths import content_dir
 from threefold.library.rules import RuleEntry
 from threefold.library.shelf import in_use, remembered
+from threefold.model import typed
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.model.typography import spaced
 from threefold.rules.types import Message
@@ -98,7 +99,7 @@ def read(path: Path) -> dict[str, Mapping[str, str]]:
     found: dict[str, Mapping[str, str]] = {}
     for n, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         try:
-            texts = msgspec.json.decode(line, type=dict[str, str])
+            texts = typed.decode(line, dict[str, str])
             key = texts.pop("key")
         except (msgspec.DecodeError, KeyError):
             raise ContentError(Problem(str(path.name), n, "", "", Message("content.translation"))) from None

@@ -14,6 +14,7 @@ from threefold.library.catalogue import KINDS
 from threefold.library.search import search
 from threefold.library.shelf import at_table
 from threefold.library.translations import rule_in
+from threefold.model import typed
 from threefold.model.invalid import bad_json, invalid
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.types import Message, Refusal
@@ -175,7 +176,7 @@ def _content(asked: Asked, arguments: Arguments) -> Any:
 def decoded(data: bytes, kind: Any) -> Any:
     """JSON read strictly, or what is wrong with it."""
     try:
-        return msgspec.json.decode(data, type=kind)
+        return typed.decode(data, kind)
     except msgspec.ValidationError as error:
         return invalid(error, kind, _plain(data))
     except (ValueError, RecursionError) as error:

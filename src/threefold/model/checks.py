@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET
 
+from threefold.model import typed
 from threefold.model.characters import Npc, Pc
 from threefold.model.powers import Ability
 from threefold.rules.advancement import completes_tier
@@ -66,7 +67,7 @@ def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:
 def fits_sheet(pc: Pc, field: str) -> Refusal | None:
     """A character that has outgrown its sheet (a Pool past 999, a name too long) is refused."""
     try:
-        msgspec.convert(msgspec.to_builtins(pc), Pc)
+        typed.convert(msgspec.to_builtins(pc), Pc)
     except msgspec.ValidationError:
         return Refusal("bad_value", field, Message("refusal.out_of_bounds"))
     return None

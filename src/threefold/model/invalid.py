@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 from msgspec import UNSET
 
+from threefold.model import typed
 from threefold.model.shapes import alternatives, described, entries_of, fields_of, names_of
 from threefold.rules.near import nearest, shown
 from threefold.rules.types import Message, Refusal
@@ -162,7 +163,7 @@ def _culprit(place: Place) -> str:
     if isinstance(place.value, dict):
         for key, value in place.value.items():
             try:
-                msgspec.convert({key: value}, place.hint)
+                typed.convert({key: value}, place.hint)
             except msgspec.ValidationError:
                 return str(key)
     return "[...]"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from threefold.model import typed
 from threefold.service.apart import stand_back
 from threefold.service.exchange import import_uploads
 from threefold.text import LANGUAGES
@@ -18,7 +19,7 @@ from threefold.text import LANGUAGES
 def main(scratch: str, folder: str, lang: str) -> None:
     """Import the files, and write the report as JSON."""
     stand_back()
-    names = msgspec.json.decode(sys.stdin.buffer.read(), type=list[str])
+    names = typed.decode(sys.stdin.buffer.read(), list[str])
     files = [(name, (Path(scratch) / str(number)).read_bytes()) for number, name in enumerate(names)]
     report = import_uploads(files, Path(folder))
     spoken = next((known for known in LANGUAGES if known == lang), LANGUAGES[0])

@@ -25,6 +25,7 @@ from threefold.exchange.report import ReportJson
 from threefold.library.files import ContentError
 from threefold.library.packs import MANIFEST, install, read_packs, use_at
 from threefold.library.shelf import Added, all_in_use
+from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 from threefold.service.content import problem_told
 from threefold.text import Lang
@@ -194,7 +195,7 @@ class Imports:
         for folder in (self._root / SHARED, self.folder(table)):
             for path in (folder / CHARACTERS).glob("*.json"):
                 try:
-                    name = msgspec.json.decode(path.read_bytes(), type=_Named).name
+                    name = typed.decode(path.read_bytes(), _Named).name
                 except (OSError, msgspec.DecodeError):
                     continue
                 found[path.stem] = Sheet(path.stem, name)
@@ -280,6 +281,6 @@ def _by_process(files: Sequence[Upload], folder: Path, lang: Lang) -> ReportJson
         except subprocess.TimeoutExpired:
             return Refusal("not_allowed", "file", Message("gm.files.import_slow", {"n": SECONDS}))
     try:
-        return msgspec.json.decode(done.stdout, type=ReportJson) if done.returncode == 0 else failed
+        return typed.decode(done.stdout, ReportJson) if done.returncode == 0 else failed
     except msgspec.DecodeError:
         return failed

@@ -13,6 +13,7 @@ from threefold.lab.backend import COMPILED
 from threefold.lab.duel.check import check_duel, check_solvable
 from threefold.lab.encounter import FORMAT, Encounter, Policy
 from threefold.lab.size import check_size
+from threefold.model import typed
 from threefold.model.bounds import whole
 from threefold.rules.types import Message, Refusal
 from threefold.service.apart import stand_back
@@ -59,7 +60,7 @@ def checked(work: Work) -> Encounter | Refusal:
 def _formatted(encounter: bytes) -> bytes:
     """An encounter as a file says it: a program need not name the format."""
     try:
-        fields = msgspec.json.decode(encounter, type=dict[str, Raw])
+        fields = typed.decode(encounter, dict[str, Raw])
     except (msgspec.DecodeError, RecursionError):
         return encounter
     return msgspec.json.encode({"format": FORMAT, **fields})
@@ -88,7 +89,7 @@ def _tell(part: int, of: int) -> None:
 def main() -> None:
     """Do the work that standard input says. The table comes first."""
     stand_back()
-    answer = done(msgspec.json.decode(sys.stdin.buffer.read(), type=Work))
+    answer = done(typed.decode(sys.stdin.buffer.read(), Work))
     sys.stdout.buffer.write(answer + b"\n")
     sys.stdout.buffer.flush()
 

@@ -18,6 +18,7 @@ from threefold.lab.size import check_size
 from threefold.lab.study.question import Question
 from threefold.lab.variants import MOST_FOES, foes_changed
 from threefold.library.creatures import creatures
+from threefold.model import typed
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.invalid import invalid
 from threefold.model.names import unlike
@@ -202,11 +203,11 @@ def unpacked(letters: str) -> Asked | Refusal:
         raw = opened.decompress(data, OPENED_MOST)
         if not opened.eof:
             return damaged
-        version, body = msgspec.json.decode(raw, type=tuple[str, msgspec.Raw])
+        version, body = typed.decode(raw, tuple[str, msgspec.Raw])
     except (binascii.Error, ValueError, zlib.error, msgspec.DecodeError, RecursionError):
         return damaged
     try:
-        question = msgspec.json.decode(body, type=Question)
+        question = typed.decode(body, Question)
     except msgspec.ValidationError as error:
         if version != __version__:
             params = {"theirs": version[:40], "ours": __version__}

@@ -19,6 +19,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from threefold.model import typed
 from threefold.service.apart import started
 from threefold.service.lab_work import Advice, Advise, Advised, Look, Paper, Request, StudyView, Written
 
@@ -99,7 +100,7 @@ class Laboratory:
             return "busy"
         except OSError:
             return "broken"
-        return "superseded" if answer is None else msgspec.json.decode(answer, type=kind)
+        return "superseded" if answer is None else typed.decode(answer, kind)
 
     def _join(self, who: str, request: bytes, seated: bool) -> Future[bytes | None] | None:
         """Stand in line in the place of what the same asker asked before; None when the line is too long.

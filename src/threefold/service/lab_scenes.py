@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
 from msgspec import structs
 
 from threefold.lab.encounter import Encounter, Fight
 from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL
+from threefold.model import typed
 from threefold.model.characters import Npc
 from threefold.model.names import stem
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, gathered, spare
@@ -95,4 +95,4 @@ def _surroundings(encounter: Encounter) -> Surroundings:
     """What bears on everybody's attacks, as far as it can hold in a scene: one of each kind."""
     both = encounter.environment
     held = {field: next((id for id in ids if id in both.attacks), None) for field, ids in SCENE_WIDE.items()}
-    return msgspec.convert(held, Surroundings)
+    return typed.convert(held, Surroundings)

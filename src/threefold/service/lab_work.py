@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter
 from threefold.lab.study.question import Question
+from threefold.model import typed
 from threefold.rules.types import STATS
 from threefold.service.apart import stand_back
 from threefold.text import Lang
@@ -240,7 +241,7 @@ def written(study: Study, request: Paper) -> Written:
 def main() -> None:
     """Answer one request after the other, a line each, until nobody asks any more. The table comes first."""
     stand_back()
-    bench, decoder = Bench(), msgspec.json.Decoder(Request)
+    bench, decoder = Bench(), typed.decoder(Request)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(bench.answer(decoder.decode(line)) + b"\n")
         sys.stdout.buffer.flush()

@@ -11,6 +11,7 @@ from msgspec.structs import fields, replace
 from threefold.library.entries import ability_named
 from threefold.library.rituals import known_rituals, open_rituals
 from threefold.library.traps import known_traps
+from threefold.model import typed
 from threefold.model.powers import Ability
 from threefold.model.rituals import the_ritual
 from threefold.model.shelved import ability_of
@@ -84,6 +85,6 @@ def with_abilities(command: AnyCommand) -> AnyCommand:
 def _named(inputs: Raw, kind: type[T]) -> T | None:
     """What is named; None where it is written out already, or is no such thing."""
     try:
-        return msgspec.json.decode(inputs, type=kind)
+        return typed.decode(inputs, kind)
     except msgspec.DecodeError:
         return None

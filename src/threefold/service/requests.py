@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 from msgspec import UNSET, Raw, Struct
 
+from threefold.model import typed
 from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.model.invalid import bad_json, invalid
@@ -77,14 +78,14 @@ class Answer(NamedTuple):
     changes: tuple[Change, ...] = ()
 
 
-_decode_request = msgspec.json.Decoder(Request).decode
-_decode_envelope = msgspec.json.Decoder(_Envelope).decode
+_decode_request = typed.decoder(Request).decode
+_decode_envelope = typed.decoder(_Envelope).decode
 _encode = msgspec.json.Encoder().encode
 
 
 @cache
 def _inputs_decoder(inputs: type[Inputs]) -> msgspec.json.Decoder[Inputs]:
-    return msgspec.json.Decoder(inputs)
+    return typed.decoder(inputs)
 
 
 def _plain(raw: bytes | Raw) -> object:

@@ -13,6 +13,7 @@ from threefold.interop.characters import read_characters, write_characters
 from threefold.interop.sentences import sentence_of
 from threefold.library.creation import offer
 from threefold.library.items import cypher_of, cyphers
+from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.creation import finished, looked_over
 from threefold.model.drafts import Draft
@@ -186,7 +187,7 @@ def _characters(data: bytes, name: str) -> list[Pc] | Refusal:
 def _held(kept: ShelfItem) -> Held | None:
     """What was kept; None for what a later version has written and this one cannot read."""
     try:
-        body = msgspec.json.decode(kept.body, type=Body)
+        body = typed.decode(kept.body, Body)
     except msgspec.DecodeError:
         return None
     return Held(kept.id, kept.name, kept.updated, body.pc, body.draft, body.made)

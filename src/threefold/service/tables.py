@@ -15,6 +15,7 @@ import msgspec
 from threefold.interop.session import BROKEN, COMMAND_ID, Session, digest, read_session, write_session
 from threefold.library.arcs import sample_arcs
 from threefold.library.shelf import at_table
+from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.rules.dice import Dice
 from threefold.rules.sealed import Sealed
@@ -55,7 +56,7 @@ from threefold.table.views import Redacted, redacted
 from threefold.version import __version__
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(list[Record]).decode
+_decode = typed.decoder(list[Record]).decode
 
 REST_AFTER: Final = timedelta(minutes=15)
 """A table that nobody has asked for so long leaves memory."""

@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, literal, select, update
 from sqlalchemy.exc import DBAPIError
 
+from threefold.model import typed
 from threefold.store.chain import START, chained, proof
 from threefold.store.contract import (
     Damaged,
@@ -43,7 +44,7 @@ from threefold.table.history import Record, Seat
 from threefold.table.state.seats import Role
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Record).decode
+_decode = typed.decoder(Record).decode
 
 _AT_ONCE = 500
 """How many tables are asked for by their ids in one statement."""

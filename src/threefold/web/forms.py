@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from threefold.library.names import called_in_english, condition_in_english, english_of
+from threefold.model import typed
 from threefold.model.invalid import invalid
 from threefold.model.languages import LANGUAGES
 from threefold.procedures.catalog import ENTRIES
@@ -105,7 +106,7 @@ def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | N
         return nested
     given = _with_inputs(listed(nested))
     try:
-        command: AnyCommand = msgspec.convert(given, AnyCommand, strict=False)
+        command: AnyCommand = typed.convert(given, AnyCommand, strict=False)
     except msgspec.ValidationError as error:
         return invalid(error, AnyCommand, given)
     return command

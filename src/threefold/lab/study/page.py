@@ -17,6 +17,7 @@ from threefold.lab.study import charts
 from threefold.lab.study.answer import Answer, Share
 from threefold.lab.study.charts import HATCH, Axis, Grid, Series, Span
 from threefold.lab.study.compare import Comparison, HeatMap, wins
+from threefold.model import typed
 from threefold.rules.types import STATS, Message
 from threefold.text import Lang, render
 from threefold.text.catalog import Param, render_key
@@ -147,7 +148,7 @@ def page(report: Report, lang: Lang = "en") -> str:
 
 
 def _file(encounter: Encounter) -> dict[str, msgspec.Raw]:
-    fields = msgspec.json.decode(msgspec.json.encode(encounter), type=dict[str, msgspec.Raw])
+    fields = typed.decode(msgspec.json.encode(encounter), dict[str, msgspec.Raw])
     return {"format": msgspec.Raw(msgspec.json.encode(FORMAT)), **fields}
 
 

@@ -23,6 +23,7 @@ from threefold.lab.simulator.plan import Planned, plan
 from threefold.lab.simulator.simulate import Progress, at_a_time
 from threefold.lab.simulator.simulate import cell as played
 from threefold.lab.variants import MOST_FOES, with_armor, with_level, with_number
+from threefold.model import typed
 from threefold.model.bounds import ArmorPoints, Level, whole
 from threefold.rules.types import Message, Refusal
 from threefold.version import __version__
@@ -128,7 +129,7 @@ def cell(spec: bytes, seed: int, n: int, first: int = 0) -> Values:
 
 @lru_cache(maxsize=4)
 def _planned(spec: bytes) -> Planned:
-    return plan(msgspec.json.decode(spec, type=Encounter))
+    return plan(typed.decode(spec, Encounter))
 
 
 def work(task: Task) -> list[Values]:

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from threefold.lab.sweep.grid import Finished, Sweep, digest, fits
+from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 
 FORMAT: Final = "threefold/sweep-results/1"
@@ -70,8 +71,8 @@ def saved_results(path: Path, sweep: Sweep) -> SavedResults | Refusal:
         cut_off = msgspec.json.encode(_head(sweep)).startswith(data)
         return SavedResults(path, sweep, [], 0) if cut_off or not data.strip() else other
     try:
-        head = msgspec.json.decode(lines[0], type=_Head)
-        cells = [msgspec.json.decode(line, type=_Line) for line in lines[1:]]
+        head = typed.decode(lines[0], _Head)
+        cells = [typed.decode(line, _Line) for line in lines[1:]]
     except (msgspec.DecodeError, UnicodeDecodeError):
         return other
     finished = [Finished(line.cell, tuple(line.counts)) for line in cells]

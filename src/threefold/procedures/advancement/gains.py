@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
+from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.growing import Bought, grow
 from threefold.model.growth import Benefit
@@ -125,7 +126,7 @@ def benefit_of(inputs: AdvanceInputs) -> Benefit:
     """The benefit as it stands on the sheet."""
     lasting = inputs.buy == "long_term_benefit"
     kind = inputs.benefit if inputs.benefit is not None else inputs.buy
-    return msgspec.convert(
+    return typed.convert(
         {
             "kind": kind,
             "name": inputs.name or inputs.skill or name_of(inputs.ability),

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeVar, cast
 
-import msgspec
 from msgspec import Struct, structs
 
+from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growing import recorded
@@ -241,7 +241,7 @@ def _hoped(context: Context, pc_id: str) -> Context:
 
 def wish_of(petition: Petition) -> Wish:
     """The command that a petition holds; raises ``msgspec.ValidationError`` if it holds none."""
-    wish: Wish = msgspec.json.decode(petition.command, type=Wish)
+    wish: Wish = typed.decode(petition.command, Wish)
     return wish
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import Struct, structs
 
+from threefold.model import typed
 from threefold.model.time import Duration
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.types import Stat
@@ -74,7 +74,7 @@ def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | Non
     work, gm = state.works[id], seat.role == "gm"
     if not gm and (work.secret or (work.stage == "proposed" and seat.pc != work.pc)):
         return None
-    spoken = msgspec.json.decode(work.inputs, type=_Inputs)
+    spoken = typed.decode(work.inputs, _Inputs)
     crew = [
         ShareView(id=each.pc, name=state.name_of(each.pc), role=each.role, points=each.points, stat=each.stat)
         for each in spoken.participants

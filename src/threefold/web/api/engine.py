@@ -10,6 +10,7 @@ from msgspec import Raw
 from threefold.library.rules import RuleEntry
 from threefold.library.search import search
 from threefold.library.translations import rule_in
+from threefold.model import typed
 from threefold.procedures.catalog import ENTRIES, unknown_procedure
 from threefold.rules.types import Message, Refusal
 from threefold.service.adjudicate import MAX_LINE, adjudicate, answer_line
@@ -62,7 +63,7 @@ def _in_language(call: Call, line: bytes) -> bytes:
     if "lang" not in call.query:
         return line
     try:
-        fields = msgspec.json.decode(line, type=dict[str, Raw])
+        fields = typed.decode(line, dict[str, Raw])
     except (msgspec.DecodeError, RecursionError):
         return line
     return msgspec.json.encode({"lang": call.lang, **fields})

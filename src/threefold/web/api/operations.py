@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeVar
 import msgspec
 from msgspec import UNSET
 
+from threefold.model import typed
 from threefold.model.invalid import bad_json, invalid
 from threefold.rules.types import Message, Refusal
 from threefold.service.door import seat_of
@@ -90,7 +91,7 @@ class Call:
     def read(self, kind: type[T]) -> T | Refusal:
         """The body, decoded strictly."""
         try:
-            return msgspec.json.decode(self.body, type=kind)
+            return typed.decode(self.body, kind)
         except msgspec.ValidationError as error:
             return invalid(error, kind, _plain(self.body))
         except (ValueError, RecursionError) as error:

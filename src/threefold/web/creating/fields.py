@@ -12,6 +12,7 @@ from msgspec import structs
 from threefold.interop.sentences import noun_typed
 from threefold.library.creation import all_gear, offer, weapon_of
 from threefold.library.suggestions import retyped, reworded, suggested
+from threefold.model import typed
 from threefold.model.characters import Gear
 from threefold.model.drafts import ABILITY_OPTIONS, ByHand, Draft, OwnSkill, OwnWeapon, taken
 from threefold.model.invalid import invalid
@@ -47,7 +48,7 @@ def draft_of(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
     single["noun"] = noun_typed(single.get("noun", ""))
     read = _read(single, many, rows, before, gm)
     try:
-        draft = msgspec.convert(read, Draft, strict=False)
+        draft = typed.convert(read, Draft, strict=False)
     except msgspec.ValidationError as error:
         return invalid(error, Draft, read)
     type = single.get("type")

@@ -13,6 +13,7 @@ from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers, 
 from threefold.library.names import english_of
 from threefold.library.tasks import task_typed
 from threefold.library.translations import in_language
+from threefold.model import typed
 from threefold.model.invalid import invalid
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, EquipmentEntry
@@ -167,7 +168,7 @@ def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         if "face" in given:
             plain["faces"] = [given["face"]]
     try:
-        return msgspec.convert(plain, FindItem, strict=False)
+        return typed.convert(plain, FindItem, strict=False)
     except msgspec.ValidationError as error:
         refusal = invalid(error, FindItem, plain)
         field = refusal.field.removeprefix(f"{kind}.")

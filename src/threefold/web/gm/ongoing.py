@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import msgspec
-
+from threefold.model import typed
 from threefold.procedures.movement import ChaseInputs
 from threefold.procedures.radiation import RadiationInputs
 from threefold.procedures.vehicles import DriveInputs
@@ -36,7 +35,7 @@ def _card(state: State, id: str, going: Ongoing) -> OngoingCard:
     name = {"name": state.name_of(going.by)}
     match going.procedure:
         case "chase" if going.whom in state.foes:
-            inputs = msgspec.json.decode(going.inputs, type=ChaseInputs)
+            inputs = typed.decode(going.inputs, ChaseInputs)
             rolls = chase_rolls(state.foes[going.whom].npc.level, inputs.rolls)
             chase = Chase(rolls, inputs.successes, inputs.failures)
             key = "gm.ongoing.flees" if inputs.fleeing else "gm.ongoing.chases"
@@ -44,12 +43,12 @@ def _card(state: State, id: str, going: Ongoing) -> OngoingCard:
             title = Message(key, {**name, "foe": state.name_of(going.whom)})
             return OngoingCard(id, going.procedure, title, text, chase.successes, chase.needed)
         case "drive":
-            n = msgspec.json.decode(going.inputs, type=DriveInputs).undriven
+            n = typed.decode(going.inputs, DriveInputs).undriven
             return OngoingCard(
                 id, going.procedure, Message("gm.ongoing.drive", name), Message("gm.ongoing.undriven", {"n": n})
             )
         case "radiation":
-            exposed = msgspec.json.decode(going.inputs, type=RadiationInputs)
+            exposed = typed.decode(going.inputs, RadiationInputs)
             key = "gm.ongoing.sick" if exposed.sick else "gm.ongoing.exposed"
             text = Message(key, {"n": exposed.failures})
             return OngoingCard(id, going.procedure, Message("gm.ongoing.radiation", name), text)

@@ -18,6 +18,7 @@ from threefold.interop.encounters import MOST_BYTES, read_encounter
 from threefold.interop.scenes import SCENE_FORMAT, read_scene
 from threefold.interop.session import SESSION_FORMAT
 from threefold.lab.encounter import FORMAT as ENCOUNTER_FORMAT
+from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.languages import Lang
 from threefold.model.scenes import PreparedScene
@@ -174,7 +175,7 @@ class _Headed(Struct):
 def _is_session(data: bytes) -> bool:
     """Whether a file says that it is a session; nothing else of it is built."""
     try:
-        return msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8), type=_Headed).format == SESSION_FORMAT
+        return typed.decode(data.removeprefix(codecs.BOM_UTF8), _Headed).format == SESSION_FORMAT
     except (msgspec.DecodeError, RecursionError):
         return False
 

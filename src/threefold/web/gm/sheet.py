@@ -11,6 +11,7 @@ from msgspec import NODEFAULT, Struct, structs
 
 from threefold.library.names import kind_in_english
 from threefold.library.tasks import task_typed
+from threefold.model import typed
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.invalid import invalid
 from threefold.model.powers import Ability, Cypher
@@ -102,7 +103,7 @@ def command_with(
         return misfit.refusal
     assert isinstance(plain, dict)
     try:
-        command: AnyCommand = msgspec.convert({"type": kind, **plain}, AnyCommand, strict=False)
+        command: AnyCommand = typed.convert({"type": kind, **plain}, AnyCommand, strict=False)
     except msgspec.ValidationError as error:
         return _at_row(invalid(error, AnyCommand, {"type": kind, **plain}), plain)
     return command

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from threefold.lab.encounter import POLICIES, Encounter, check_policy, with_foes
 from threefold.lab.study.question import CHOICES, MOST_ARMOR, MOST_LUCK, Parameters, Question
 from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
+from threefold.model import typed
 from threefold.model.characters import Npc
 from threefold.model.invalid import invalid
 from threefold.model.languages import Lang
@@ -89,7 +90,7 @@ def question_of(fields: Fields) -> Question | Refusal:
     if fields.get("beside"):
         whole["beside"] = _kept(fields["beside"])
     try:
-        question = msgspec.convert({**whole, "encounter": msgspec.to_builtins(encounter)}, Question, strict=False)
+        question = typed.convert({**whole, "encounter": msgspec.to_builtins(encounter)}, Question, strict=False)
     except msgspec.ValidationError as error:
         return invalid(error, Question, msgspec.to_builtins(whole))
     policies = (question.parameters.policy, question.beside.policy if question.beside is not UNSET else UNSET)

@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
+from threefold.model import typed
 from threefold.service.seat import LastRoll
 from threefold.table.views import AnyPendingView, TableView
 from threefold.web.seat_context import SeatContext
@@ -126,7 +127,7 @@ def _drafts(query: Mapping[str, str]) -> Drafts:
     drafts: Drafts = {}
     if 0 < len(kept) <= MAX_KEPT:
         try:
-            drafts = msgspec.json.decode(kept, type=Drafts)
+            drafts = typed.decode(kept, Drafts)
         except (msgspec.DecodeError, msgspec.ValidationError):
             drafts = {}
     moment = query.get("moment")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypedDict, Unpack
 
-import msgspec
 from msgspec import structs
 
+from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Outcome, Setup, play
@@ -195,7 +195,7 @@ def settled_action(
 
 def inputs_of(rolled: Rolled) -> Inputs:
     """The inputs that an open roll was made with."""
-    return msgspec.json.decode(rolled.inputs, type=PLAYED[rolled.procedure].inputs)
+    return typed.decode(rolled.inputs, PLAYED[rolled.procedure].inputs)
 
 
 def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
@@ -246,7 +246,7 @@ def replayed(
 @implements("cooperation.take_attack.auto_hit")
 def settled_without_hit(context: Context, open_id: str, rolled: Rolled, taker: str) -> list[AnyEvent] | Refusal:
     """A failed defense, settled for a PC whom the blow does not reach because another PC takes it."""
-    inputs = msgspec.json.decode(rolled.inputs, type=DefendInputs)
+    inputs = typed.decode(rolled.inputs, DefendInputs)
     inputs = structs.replace(inputs, damage=0, condition=None, then=None)
     free = structs.replace(rolled, inputs=raw(inputs), then=None)
     out = replayed(context.state, free, None, rolled.faces)

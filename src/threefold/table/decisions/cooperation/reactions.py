@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import structs
 
+from threefold.model import typed
 from threefold.model.characters import Pc, Range
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -86,7 +86,7 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
         return Refusal("not_allowed", "open_id", Message("refusal.together.take_own", {"name": pc.name}))
     if rolled.resolution.damage is None:
         return Refusal("not_allowed", "open_id", Message("refusal.together.missed", {"name": rolled.before.name}))
-    blow = msgspec.json.decode(rolled.inputs, type=DefendInputs)
+    blow = typed.decode(rolled.inputs, DefendInputs)
     used = used_of(context, command.pc_id)
     inputs = TakeAttackInputs(
         damage=blow.damage,

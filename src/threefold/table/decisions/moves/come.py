@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
-import msgspec
 from msgspec import UNSET, structs
 
+from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held
 from threefold.model.shelf import effects as kinds
@@ -266,7 +266,7 @@ def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
     if not _there(state, on):
         return []
     procedure = PLAYED[rolled.procedure]
-    inputs = msgspec.json.decode(rolled.inputs, type=procedure.inputs)
+    inputs = typed.decode(rolled.inputs, procedure.inputs)
     assert isinstance(inputs, UseInputs)
     foe = on if on in state.foes else None
     situations = list(dict.fromkeys([*inputs.situations, *(state.foes[on].situations if foe else ())]))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from msgspec import convert
-
+from threefold.model import typed
 from threefold.procedures.base import Outcome
 from threefold.procedures.inputs import Inputs
 from threefold.table.decisions.outcomes.figures import figures
@@ -82,4 +81,4 @@ def _hits(extra: Mapping[str, object]) -> list[HitFact]:
     """Everybody whom an attack on an area met."""
     hits = cast(Sequence[Mapping[str, object]], extra.get("hits", ()))
     rows = ({**hit, "taken": hit["damage"]} for hit in hits)
-    return [convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact) for hit in rows]
+    return [typed.convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact) for hit in rows]

@@ -7,6 +7,7 @@ from typing import cast
 import msgspec
 from msgspec.structs import fields
 
+from threefold.model import typed
 from threefold.model.acts import given_fields
 from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import PLAYED
@@ -27,7 +28,7 @@ def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
         for id, p in context.state.stances.items()
         if isinstance(p, Ongoing) and p.by == rolled.pc and p.procedure == rolled.procedure
     ]
-    left = procedure.goes_on(msgspec.json.decode(rolled.inputs, type=procedure.inputs), out)
+    left = procedure.goes_on(typed.decode(rolled.inputs, procedure.inputs), out)
     if left is None:
         return [StoodDown(ids=stood)] if stood else []
     put = Ongoing(by=rolled.pc, procedure=rolled.procedure, inputs=_again(left), whom=rolled.foe or rolled.target)

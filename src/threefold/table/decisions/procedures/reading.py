@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from threefold.model import typed
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.invalid import invalid
 from threefold.model.shapes import entries_of, fields_of, structs_of
@@ -40,7 +41,7 @@ def read_inputs(kind: type[Inputs], given: msgspec.Raw, state: State) -> ReadInp
     if strangers:
         return Refusal("bad_value", "inputs", Message("refusal.by_id"))
     try:
-        inputs = msgspec.convert(value, kind)
+        inputs = typed.convert(value, kind)
     except msgspec.ValidationError as error:
         refusal = invalid(error, kind, value)
         return refusal._replace(field=f"inputs.{refusal.field}" if refusal.field else "inputs")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import msgspec
-
+from threefold.model import typed
 from threefold.procedures.base import Outcome
 from threefold.procedures.movement import MoveInputs
 from threefold.rules.binding import implements
@@ -30,6 +29,6 @@ def arrival(state: State, rolled: Rolled, out: Outcome) -> Arrival:
     if rolled.procedure != "move":
         return Arrival()
     acting = state.encounter is not None and state.encounter.acting == rolled.pc
-    wanted = msgspec.json.decode(rolled.inputs, type=MoveInputs)
+    wanted = typed.decode(rolled.inputs, MoveInputs)
     stopped = here + int((rolled.spot - here) / 2) if out.result == "failure" else here
     return Arrival(stopped, wanted.action and acting)

@@ -9,6 +9,7 @@ from typing import Final, cast
 import msgspec
 from msgspec import Raw, Struct, structs
 
+from threefold.model import typed
 from threefold.model.rituals import Ritual, RitualState
 from threefold.procedures.base import Outcome
 from threefold.procedures.possession import PossessionState
@@ -45,7 +46,7 @@ class Stated(Struct, frozen=True, kw_only=True):
 def stated(inputs: Raw) -> Stated:
     """What a work's inputs say of those. Nothing if they are malformed: their procedure refuses them."""
     try:
-        return msgspec.json.decode(inputs, type=Stated)
+        return typed.decode(inputs, Stated)
     except msgspec.ValidationError:
         return Stated()
 
