@@ -33,7 +33,7 @@ from threefold.rulesets.compose import rules_for
 
 RULES = rules_for("csrd")
 LEVEL = 10
-DONE = ("companion", "move", "save", "make", "object", "act", "recovery", "gear")
+DONE = ("attack", "companion", "move", "save", "make", "object", "act", "recovery", "gear")
 """What the engine hands the table to do beside changing figures: somebody comes, is moved, has to roll, gains actions,
 a recovery roll or a thing; something stands in the scene, or an object is another. Questions and bare rolls are words.
 """

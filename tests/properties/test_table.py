@@ -186,8 +186,8 @@ def test_any_session_stays_whole_fair_replayable_and_can_be_undone(data: st.Data
             befores = befores[: -len(undone)]
             assert len(undone) == 1 or asked.after is not None
             now, was = history.state, undone[0]
-            assert grown.state == msgspec.structs.replace(was, next=now.next, safety=now.safety)
-            assert was == msgspec.structs.replace(grown.states[back], next=was.next, safety=was.safety)
+            assert grown.state == msgspec.structs.replace(was, next=now.next, safety=now.safety, seal=now.seal)
+            assert was == msgspec.structs.replace(grown.states[back], next=was.next, safety=was.safety, seal=was.seal)
         elif done.records and not isinstance(done.records[0].event, Lasting):
             befores.append((done.records[0].seq, history.state))
         told(grown, None)

@@ -246,7 +246,9 @@ def _harms(effect: Effect) -> bool:
         return effect.level == "inability"
     if isinstance(effect, kinds.ArmorBonus | kinds.StatPoints | kinds.Bonus):
         return isinstance(effect.points, int) and effect.points < 0
-    return isinstance(effect, kinds.Damage | kinds.Track | kinds.Save | kinds.Act)
+    if isinstance(effect, kinds.Act):
+        return effect.count < 0
+    return isinstance(effect, kinds.Damage | kinds.Track | kinds.Save)
 
 
 def _edge(effect: Effect, stat: Stat) -> int:

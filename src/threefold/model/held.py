@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.powers import Ability, effects_of
+from threefold.model.powers import Ability, effects_of, strikes
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
 
@@ -93,7 +93,7 @@ def for_good(ability: Ability) -> list[Effect]:
     """The effects of an ability that its owner has as long as the ability: written or held, not waiting for a use."""
     effects = effects_of(ability)
     if ability.use == "enabler" and not ability.cost:
-        return [e for e in effects if e.lasts in (None, "always")]
+        return [e for e in effects if e.lasts in (None, "always") and not strikes(e)]
     return [e for e in effects if e.lasts == "always" and e.to in OWN and isinstance(e, _LASTING)]
 
 
@@ -142,6 +142,8 @@ def _of_abilities(pc: Pc, sorts: Sorts) -> Iterator[Held]:
                 continue
             if effect.lasts != "always" and (effect.lasts is not None or not plain):
                 continue
+            if strikes(effect):
+                continue  # an attack that its owner makes by choice
             if effect.to in OWN and (plain or isinstance(effect, _LASTING)) and not written(effect):
                 yield Held(ability.name, resolved(effect, ability.chosen or {}))
 

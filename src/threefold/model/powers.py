@@ -239,7 +239,14 @@ def affects(power: Ability | Item) -> Affects | None:
         return _WHO.get(power.aim.who) or ("foe" if any(map(_hostile, effects_of(power))) else "ally")
     if power.effect is not UNSET:
         return power.effect.affects
-    return "self" if effects_of(power) else None
+    return "foe" if any(map(strikes, effects_of(power))) else "self" if effects_of(power) else None
+
+
+def strikes(effect: Effect) -> bool:
+    """Whether using an effect is an attack with a weapon, or a task that such an attack follows."""
+    if isinstance(effect, kinds.Save):
+        return effect.by == "self" and any(map(strikes, (*effect.passed, *effect.failed)))
+    return isinstance(effect, kinds.AttackRule) and effect.lasts is None and effect.upon is None
 
 
 def _hostile(effect: Effect) -> bool:
@@ -256,7 +263,7 @@ def _hostile(effect: Effect) -> bool:
         return isinstance(effect.points, int) and effect.points < 0
     if isinstance(effect, kinds.Move):
         return effect.mode in ("push", "pull")
-    return isinstance(effect, kinds.Damage | kinds.Save | kinds.ConditionEffect)
+    return isinstance(effect, kinds.Damage | kinds.Save | kinds.ConditionEffect) or strikes(effect)
 
 
 def task_of(power: Ability | Item) -> PowerTask | UnsetType:

@@ -9,6 +9,7 @@ import msgspec
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
 from threefold.model.characters import Attack, FullNpc
 from threefold.model.conditions import has_condition
+from threefold.procedures.after_hits import after_hit
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup, preview
 from threefold.procedures.d20 import defense_lines, may_hurt_more, outcome, resolve_d20, set_d20, settle_d20
@@ -125,9 +126,12 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     npc, damage = earned.target, None
     if earned.blow is not None:
         npc, damage = strike_npc(npc, earned.blow, setup.rules, settlement.notices)
-    settlement = settlement._replace(actor=with_own_condition(settlement.actor, earned.effect))
-    out = outcome(setup, resolved, settlement, npc, damage)
-    return out._replace(extra={**out.extra, **earned.answer})
+    actor = with_own_condition(settlement.actor, earned.effect)
+    attack = the_attack(setup.pc, inputs.attack)
+    assert isinstance(attack, Attack)
+    after = after_hit(setup.pc, attack, actor, npc, damage, setup.rules, settlement.notices)
+    out = outcome(setup, resolved, settlement._replace(actor=after.actor), after.target, damage)
+    return out._replace(extra={**out.extra, **earned.answer, **after.extra}, changes=(*out.changes, *after.changes))
 
 
 ATTACK = Procedure(

@@ -8,14 +8,15 @@ from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
+from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
-from threefold.procedures.power_used import Power, UseInputs, power_of
+from threefold.procedures.power_used import Power, UseInputs, first_task
 from threefold.procedures.strikes import aimed_bearing
 from threefold.rules.bases import based, hardest, level_base, stated
 from threefold.rules.bearing import Bearing
 from threefold.rules.binding import implements
-from threefold.rules.combat import attack_base, damage_per_level
+from threefold.rules.combat import attack_base
 from threefold.rules.conditions import Act
 from threefold.rules.powers import Meets, meets
 from threefold.rules.situations import AQUATIC, Attacking, at_range, band_at
@@ -43,6 +44,9 @@ def against(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refusal:
         return Against(stated(inputs.difficulty), "attack" if what == "foe" else "task")
     if power.blind:
         return _blindly(setup, power, what)
+    tried = first_task(power, inputs.options)
+    if tried is not None:
+        return _tried(setup, power, tried, what)
     if task is not UNSET and isinstance(task.difficulty, int) and not inputs.unwilling:
         base = based(task.difficulty, given(power.called, "line.base.any_level"), "task.difficulty.own_merits")
         return Against(base, "attack" if what == "foe" else "task")
@@ -66,6 +70,14 @@ def _level(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
 
 def for_whom(power: Power) -> Refusal:
     return Refusal("bad_value", "target", Message("refusal.power.whom", {"item": power.called}))
+
+
+def _tried(setup: Setup, power: Power, save: kinds.Save, what: Meets) -> Against | Refusal:
+    """The task that comes before an attack of the same action: of its own level, or that of whoever is attacked."""
+    if isinstance(save.level, int):
+        return Against(based(save.level, given(power.called, "line.base.any_level"), "task.difficulty.own_merits"))
+    met = _level(setup, power, what)
+    return met if isinstance(met, Refusal) else Against(met.base)
 
 
 @implements("knowledge.device.difficulty")
@@ -98,13 +110,3 @@ def bearing(setup: Setup, power: Power, inputs: UseInputs, act: Act) -> Bearing 
         return aimed_bearing(aiming, setup.target, inputs, setup.rules)
     far = at_range((), aiming, inputs.distance) if power.reach is not None and setup.target is not None else None
     return far if isinstance(far, Refusal) else Bearing()
-
-
-def added_by_effort(setup: Setup, inputs: UseInputs) -> int:
-    """What a level of Effort adds to what it deals, where it deals damage and takes a roll."""
-    power = power_of(setup.pc, inputs)
-    if isinstance(power, Refusal) or not power.damage(inputs.options) or power.blind:
-        return 0
-    met = against(setup, power, inputs)
-    rolled = isinstance(met, Against) and met.base is not None
-    return damage_per_level(False, setup.rules) if rolled else 0

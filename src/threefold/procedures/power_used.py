@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple, TypeVar
 from msgspec import UNSET, UnsetType
 
 from threefold.model.bounds import DamagePoints, Difficulty, whole
-from threefold.model.characters import Pc
+from threefold.model.characters import Attack, Pc
 from threefold.model.held import by_use, holds_while_worn, resolved
 from threefold.model.powers import (
     PAYS,
@@ -21,6 +21,7 @@ from threefold.model.powers import (
     affects,
     effects_of,
     reach_of,
+    strikes,
     task_of,
 )
 from threefold.model.shelf import effects as kinds
@@ -42,11 +43,14 @@ Kind = Literal["ability", "cypher", "artifact"]
 class UseInputs(Aimed, kw_only=True, frozen=True):
     """What any use of a power may be given: Effort, the Pool that healing goes to, whether its target is unwilling.
 
-    ``options`` are the ways chosen where an effect leaves a choice, each by its place from 0; the first if none is.
-    ``said`` are conditions of its effects, in their words, that the table says are met."""
+    ``attack`` is what an attack that the power makes is made with, ``stat`` what that is rolled with where no price
+    says it. ``options`` are the ways chosen where an effect leaves a choice, each by its place from 0; the first if
+    none is. ``said`` are conditions of its effects, in their words, that the table says are met."""
 
     effort: Effort = Effort()
     pool: Stat | None = None
+    attack: str | Attack | None = None
+    stat: Stat | None = None
     difficulty: Difficulty | None = None
     unwilling: bool = False
     retry: bool = False
@@ -259,3 +263,22 @@ def _artifact(pc: Pc, asked: str | Artifact) -> Power | Refusal:
         not a.known,
         wear=wear,
     )
+
+
+# --- a use that is an attack ------------------------------------------------------------------------------------------
+
+
+def first_attack(power: Power, options: Sequence[int]) -> kinds.AttackRule | None:
+    """The attack that a use is, with these options chosen."""
+    return next((e for e in ways(power, options) if isinstance(e, kinds.AttackRule) and strikes(e)), None)
+
+
+def first_task(power: Power, options: Sequence[int]) -> kinds.Save | None:
+    """The task on which it hangs what attack follows."""
+    return next((e for e in ways(power, options) if isinstance(e, kinds.Save) and strikes(e)), None)
+
+
+def ways(power: Power, options: Sequence[int]) -> list[Effect]:
+    """The effects of a use with these options chosen."""
+    left = list(options)
+    return [each for effect in power.effects for each in flat(effect, left)]

@@ -19,7 +19,7 @@ from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.items import identify_inputs
-from threefold.table.decisions.powers.use import explained_use, use_hidden, use_of
+from threefold.table.decisions.powers.use import as_use, explained_use, use_hidden, use_of
 from threefold.table.decisions.procedures.ready import Chosen, called_ready
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.actions import Incoming, TaskCall
@@ -65,6 +65,8 @@ def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: boo
 
     ``suggest`` puts the Effort worth starting from in place of the command's.
     """
+    if command.power is not None:
+        return compose_power(state, as_use(command), seat, suggest)
     state = redacted(state, seat)
     foe = state.foes[command.foe_id]
     pc = state.party[command.pc_id].pc

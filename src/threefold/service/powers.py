@@ -8,7 +8,7 @@ from zlib import crc32
 from msgspec import UNSET, Struct, UnsetType
 
 from threefold.model.characters import Pc
-from threefold.model.powers import PAYS, Ability, Artifact, Cypher, Item, affects, effects_of, task_of
+from threefold.model.powers import PAYS, Ability, Artifact, Cypher, Item, affects, effects_of, strikes, task_of
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.said import choices, conditions, effect_said, span_said
@@ -27,7 +27,7 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls`` that it takes a roll; ``heals`` that a Pool
     is to be chosen; ``worn`` whether what is worn is on now; ``several`` that it may meet more than one; ``ways`` are
     the choices it leaves, ``open`` conditions that people judge; ``timed`` that its depletion die is thrown by
-    the clock.
+    the clock; ``strikes`` that it is an attack with a weapon.
     """
 
     what: Literal["ability", "cypher", "artifact"]
@@ -52,6 +52,7 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     several: bool = False
     ways: list[list[str]] = []
     open: list[str] = []
+    strikes: bool = False
 
     @property
     def key(self) -> str:
@@ -93,6 +94,7 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
         several=_several(a),
         ways=choices(effects_of(a)),
         open=conditions(effects_of(a)),
+        strikes=_strikes(a),
     )
 
 
@@ -111,6 +113,7 @@ def _cypher(c: Cypher) -> PowerCard:
         several=_several(c),
         ways=choices(effects_of(c)),
         open=conditions(effects_of(c)),
+        strikes=_strikes(c),
     )
 
 
@@ -141,6 +144,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         several=_several(a),
         ways=choices(effects_of(a)),
         open=conditions(effects_of(a)),
+        strikes=_strikes(a),
     )
 
 
@@ -160,6 +164,8 @@ def _price(
 def _aims(power: Ability | Item) -> Aim:
     """Whom it is used on. What is only words may be meant for anybody."""
     known = affects(power)
+    if known == "self" and _strikes(power):
+        return "any"  # by one of its ways
     if known is not None:
         return known
     return "any" if power.task is not UNSET and power.task.difficulty == "target" else "self"
@@ -171,7 +177,18 @@ def _rolls(power: Ability | Item) -> bool:
 
 def _several(power: Ability | Item) -> bool:
     aim = power.aim
+    several = (e.targets for e in effects_of(power) if isinstance(e, kinds.AttackRule))
+    if any(n is not None for n in several):
+        return True
     return aim is not UNSET and (aim.area is not None or aim.count is not None or aim.who in _MANY)
+
+
+def _strikes(power: Ability | Item) -> bool:
+    """Whether a power is an attack with a weapon, by one of its ways at least."""
+    options = (
+        e for each in effects_of(power) if isinstance(each, kinds.Choose) for o in each.options for e in o.effects
+    )
+    return any(map(strikes, (*effects_of(power), *options)))
 
 
 _MANY: Final = ("foes", "allies", "creatures", "all")

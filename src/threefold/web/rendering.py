@@ -52,6 +52,7 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
     answers.rest_lines,
     effort.effort_table,
     options.attack_options,
+    options.power_options,
     options.edge_options,
     options.helper_options,
     options.initiative_options,

@@ -26,6 +26,7 @@ AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = Mapping
         kinds.End: harm.end,
         kinds.Move: scene.move,
         kinds.Act: scene.act,
+        kinds.AttackRule: scene.attack,
         kinds.Companion: scene.companion,
         kinds.Make: scene.make,
         kinds.ObjectRule: scene.object_rule,

@@ -46,7 +46,7 @@ def holds(effect: Effect) -> bool:
     """Whether an effect goes on: damage and healing each round do too, once it has begun."""
     if comes_later(effect):
         return True
-    if isinstance(effect, kinds.Tell | kinds.Move | kinds.StatPoints | kinds.Recovery):
+    if isinstance(effect, kinds.Tell | kinds.Move | kinds.StatPoints | kinds.Recovery | kinds.AttackRule):
         return effect.lasts is not None
     if isinstance(effect, kinds.Damage | kinds.Heal):
         return effect.each is not None

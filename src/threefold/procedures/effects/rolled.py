@@ -5,6 +5,7 @@ Nothing here imports a procedure: the steps that all rolls share call it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -12,8 +13,10 @@ from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.held import OWN, Held, held, of_kind
 from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.model.things import Thing, Vehicle
+from threefold.procedures.effects.weapons import wields
 from threefold.rules.conditions import Act, named
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, suits, withstands_condition
@@ -26,6 +29,10 @@ _BODY: Final = ("might", "speed")
 _TALK: Final = frozenset(
     {"persuasion", "deception", "intimidation", "bargaining", "interaction", "social interaction", "charm"}
 )
+
+
+_ATTACKS: Final = re.compile(r"^(melee|ranged|unarmed|natural|weapon|gun|horn|bite|claw) attacks?$")
+"""Attacks with a sort of weapon, as entries name them among tasks."""
 
 
 class Rolled(NamedTuple):
@@ -53,6 +60,11 @@ def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
         if plain in ("interaction", "social interaction", "interaction tasks") and skill in _TALK:
             return True
         if plain in ("noncombat", "noncombat tasks") and roll.act == "task":
+            return True
+        with_weapon = _ATTACKS.match(plain)
+        if with_weapon is None or roll.attack is None or roll.act != "attack":
+            continue
+        if wields(with_weapon[1], roll.attack):
             return True
     return False
 
@@ -118,7 +130,7 @@ def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
 
 def _one_of(weapon: object, attack: Attack) -> bool:
     words = weapon if isinstance(weapon, list) else [weapon]
-    return any(_wields(str(word), attack) for word in words)
+    return any(wields(str(word), attack) for word in words)
 
 
 def _active(pc: Pc | FullNpc, key: str) -> bool:
@@ -129,7 +141,7 @@ def _active(pc: Pc | FullNpc, key: str) -> bool:
     return key in names or any(a.use == "enabler" for a in own)
 
 
-_AT_ROLLS: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort)
+_AT_ROLLS: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.AttackRule)
 _AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)
 
 
@@ -154,7 +166,32 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
         elif isinstance(effect, kinds.FreeEffort) and _free(effect, pc, roll):
             assert isinstance(effect.free, int)
             lines.append(modifier(-effect.free, "effort", name, "effort.free_level.adds_one"))
+        elif isinstance(effect, kinds.AttackRule) and effect.eased and _alters(effect, roll):
+            n = effect.eased
+            if n > 0:
+                lines.append(modifier(-n, "ability", name, "asset.untyped_ease_outside_limit"))
+            else:
+                lines.append(modifier(-n, "situation", name, step_rule(-n, "task.step.hinder_default")))
     return lines
+
+
+def _alters(rule: kinds.AttackRule, roll: Rolled) -> bool:
+    """Whether an altered attack is the one that is rolled."""
+    return roll.act == "attack" and roll.attack is not None and not rule.when and wields(rule.weapon, roll.attack)
+
+
+class Altered(NamedTuple):
+    """What holds for an attack beside the weapon: the name of its source, how it alters the attack, its level."""
+
+    source: str
+    rule: kinds.AttackRule
+    level: int | None
+
+
+def altered(pc: Pc, attack: Attack) -> list[Altered]:
+    """All that holds for somebody and alters attacks with this weapon."""
+    found = of_kind(pc, kinds.AttackRule)
+    return [Altered(h.source, rule, h.level) for h, rule in found if not rule.when and wields(rule.weapon, attack)]
 
 
 def _free(effect: kinds.FreeEffort, pc: Pc, roll: Rolled) -> bool:
@@ -199,11 +236,31 @@ def bonuses(pc: Pc, attack: Attack) -> list[Added]:
             continue
         if effect.upon not in (None, "hit") or effect.limit is not None or effect.uses is not None:
             continue
+        if effect.tasks and not counts_for(effect.tasks, Rolled("attack", "might", attack.skill, attack=attack)):
+            continue
         if all(key == "weapon" and _one_of(value, attack) for key, value in effect.when.items()):
             line = Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
+    for source, rule, level in altered(pc, attack):
+        name = Message("line.given", {"name": source})
+        more = [rule.damage] if isinstance(rule.damage, int) and rule.damage else []
+        more += [n for e in rule.then if (n := added_by(e, level)) is not None]
+        lines += [Added(Line(n, name, "damage.amount.fixed")) for n in more]
     return lines
+
+
+def added_by(effect: Effect, level: int | None) -> int | None:
+    """Points that what follows a hit adds to the blow itself; None for all that comes apart from it."""
+    if not isinstance(effect, kinds.Damage | kinds.Bonus) or effect.when or effect.after or effect.upon is not None:
+        return None
+    if effect.to not in (None, "target") or effect.ignores_armor or effect.lasts is not None:
+        return None
+    if isinstance(effect, kinds.Bonus):
+        return effect.points if isinstance(effect.points, int) and effect.factor is None else None
+    if effect.each or effect.pool not in (None, "might") or effect.on_miss is not None or effect.ends_by:
+        return None
+    return effect.points if isinstance(effect.points, int) else level if effect.points == "level" else None
 
 
 def npc_bonus(npc: FullNpc) -> list[Line]:
@@ -215,21 +272,6 @@ def npc_bonus(npc: FullNpc) -> list[Line]:
         for each, effect in of_kind(npc, kinds.Bonus)
         if isinstance(effect.points, int) and effect.points and effect.factor is None and not effect.when
     ]
-
-
-def _wields(weapon: str, attack: Attack) -> bool:
-    """Whether an attack is with a weapon of this sort: melee, ranged, a weight, unarmed, or one of that name."""
-    plain, name = weapon.casefold(), attack.name.casefold()
-    if plain in ("any", "weapon", "weapons"):
-        return True
-    if plain in ("melee", "ranged"):
-        return (attack.range == "immediate") is (plain == "melee")
-    if plain.startswith("$") or plain == "two weapons":
-        return False  # nothing was chosen; how many are in hand is for the table to say
-    if plain == "unarmed":
-        return any(word in name for word in ("unarmed", "fist", "punch", "kick", "natural"))
-    words = (attack.weight, name, attack.skill.casefold(), *(k.casefold() for k in attack.kinds or ()))
-    return any(plain in word or (word and word in plain) for word in words)
 
 
 def softened(figure: Pc | FullNpc, blow: Blow) -> list[Line]:

@@ -102,15 +102,43 @@ def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
         yield Message("power.does.condition", {"what": in_words(effect.name)})
     elif isinstance(effect, kinds.Choose):
         yield Message("power.does.choose", {"what": " · ".join(option.name for option in effect.options)})
-    elif isinstance(effect, kinds.Move) and effect.distance is not None:
+    else:
+        yield from _others(effect, level)
+
+
+def _others(effect: Effect, level: int | None) -> Iterator[Message]:
+    """The lines of what moves, adds to blows, attacks, or comes along."""
+    if isinstance(effect, kinds.Move) and effect.distance is not None:
         yield Message(
             "power.does.move", {"mode": effect.mode.replace("_", " "), "far": distance_text(effect.distance, level)}
         )
     elif isinstance(effect, kinds.Bonus) and effect.points:
         yield Message("power.does.bonus", {"n": _number(figure_said(effect.points, level))})
+    elif isinstance(effect, kinds.AttackRule):
+        yield from _attack(effect, level)
     elif isinstance(effect, kinds.Companion):
         who = Message("line.creature", {"name": effect.name})
         yield Message("power.does.companion", {"who": who, "level": figure_said(effect.level, level)})
+
+
+def _attack(rule: kinds.AttackRule, level: int | None) -> Iterator[Message]:
+    """An attack that is altered: how many at once, its damage, how it is eased or hindered, what a hit brings."""
+    if rule.targets is not None:
+        yield Message("power.does.attack_targets", {"n": _number(figure_said(rule.targets, level))})
+    if rule.attacks > 1:
+        yield Message("power.does.attacks", {"n": rule.attacks})
+    if rule.damage == "none":
+        yield Message("power.does.attack_harmless")
+    elif rule.damage > 0:
+        yield Message("power.does.bonus", {"n": rule.damage})
+    elif rule.damage:
+        yield Message("power.does.attack_less", {"n": -rule.damage})
+    if rule.eased:
+        key = "eases" if rule.eased > 0 else "hinders"
+        yield Message(f"power.does.{key}", {"task": Message("power.does.the_attack"), "n": abs(rule.eased)})
+    for each in rule.then:
+        for line in effect_said(each, level):
+            yield Message("power.does.on_hit", {"what": line})
 
 
 def _damage(effect: kinds.Damage, level: int | None) -> Iterator[Message]:

@@ -49,6 +49,14 @@ def act(effect: kinds.Act, c: Carrying, aimed: bool) -> None:
     c.tell("act", f"act.{effect.what}_{'more' if effect.count > 0 else 'less'}", name=figure.name, n=abs(effect.count))
 
 
+def attack(effect: kinds.AttackRule, c: Carrying, aimed: bool) -> None:
+    """An attack that may be made besides, with what alters it: told, and offered by the table."""
+    n = effect.attacks if effect.uses is None else max(1, amount(effect.uses, c).n)
+    facts = {"who": "user", "n": n, "damage": 0 if effect.damage == "none" else effect.damage, "eased": effect.eased}
+    c.extras.append(Extra("attack", {**facts, "effect": effect}))
+    c.tell("act", "act.attack_more", name=c.user.name, n=n)
+
+
 def companion(effect: kinds.Companion, c: Carrying, aimed: bool) -> None:
     """Somebody comes along: the table puts them into the scene with these figures."""
     level = max(1, min(10, amount(effect.level, c).n))
@@ -133,8 +141,17 @@ def recovery(effect: kinds.Recovery, c: Carrying, aimed: bool) -> None:
     if not isinstance(figure, Pc):
         c.tell("words", "words")
         return
-    facts = {"who": "user" if figure is c.user else "target", "rest": effect.rest, "counts": not effect.extra}
+    facts: dict[str, object] = {
+        "who": "user" if figure is c.user else "target",
+        "rest": effect.rest,
+        "counts": not effect.extra,
+    }
+    facts |= {"extra": effect.extra} if effect.extra else {}
+    facts |= {"lost": True} if effect.lost else {}
     c.extras.append(Extra("recovery", facts))
+    if effect.lost:
+        c.tell("recovery", "recovery.lost", name=figure.name)
+        return
     c.tell("recovery", "recovery.extra" if effect.extra else "recovery.own", name=figure.name)
 
 

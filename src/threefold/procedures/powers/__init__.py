@@ -8,7 +8,7 @@ import msgspec
 
 from threefold.procedures.base import Die, Procedure
 from threefold.procedures.inputs import Effort
-from threefold.procedures.power_against import added_by_effort
+from threefold.procedures.power_strikes import added_by_effort
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Kind
 from threefold.procedures.powers.setting import set_power
 from threefold.procedures.powers.settling import U, resolve_power, settle_power

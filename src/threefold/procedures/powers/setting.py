@@ -14,6 +14,7 @@ from threefold.procedures.effects.harm import passes
 from threefold.procedures.evoking import unevoked
 from threefold.procedures.figures import cannot_act, held_back
 from threefold.procedures.power_against import Against, against, bearing, for_whom
+from threefold.procedures.power_strikes import bearing_of, set_strike_of, strike_of
 from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
@@ -32,21 +33,26 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     power = power_of(setup.pc, inputs)
     if isinstance(power, Refusal):
         return power
-    met = against(setup, power, inputs)
+    strike = strike_of(setup, power, inputs)
+    if isinstance(strike, Refusal):
+        return strike
+    met = against(setup, power, inputs) if strike is None else Against(_NO_ROLL, "attack")
     if isinstance(met, Refusal):
         return met
-    bears = bearing(setup, power, inputs, met.act)
+    bears = bearing(setup, power, inputs, met.act) if strike is None else bearing_of(setup, strike, inputs)
     if isinstance(bears, Refusal):
         return bears
     refusal = (
-        _unfit(setup, power, inputs, met)
+        _unfit(setup, power, inputs, met, strike is not None)
         or unevoked(setup, power, inputs)
         or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
     if refusal is not None:
         return refusal
     initial = Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
-    if met.base is None:
+    if strike is not None:
+        setting = set_strike_of(setup, power, inputs, strike, bears, initial if power.cost else None)
+    elif met.base is None:
         setting = _unrolled(setup, power, inputs, initial)
     else:
         setting = set_d20(
@@ -71,7 +77,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
         *((power.wear.sides,) if worn else ()),
         *(power.dice(inputs.options) if setting.task.roll != "impossible" else ()),
     )
-    blow = _blow(setup, power, inputs, setting.task.damage_levels)
+    blow = _blow(setup, power, inputs, setting.task.damage_levels) if strike is None else setting.blow
     extra: dict[str, object] = {"regained": None}
     if power.kind == "artifact":
         extra["depletion"] = None
@@ -114,8 +120,8 @@ def _lines(setup: Setup, power: Power, act: Act) -> list[Modifier]:
     return lines
 
 
-def _unfit(setup: Setup, power: Power, inputs: UseInputs, met: Against) -> Refusal | None:
-    if inputs.effort.damage and (not power.damage(inputs.options) or power.blind or met.base is None):
+def _unfit(setup: Setup, power: Power, inputs: UseInputs, met: Against, strikes: bool) -> Refusal | None:
+    if inputs.effort.damage and not strikes and (not power.damage(inputs.options) or power.blind or met.base is None):
         params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
     if inputs.effect is not None and not isinstance(setup.target, FullNpc):

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.model.written import dressed
 from threefold.procedures.accounts import lasting, numbers_in
+from threefold.procedures.after_hits import after_hit
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Setting, Setup
-from threefold.procedures.d20 import outcome, resolve_d20, settle_d20
+from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying
 from threefold.procedures.effects.carry import carry_out, on_failure
 from threefold.procedures.evoking import evoked
-from threefold.procedures.power_used import Power, UseInputs, power_of
+from threefold.procedures.figures import strike_npc
+from threefold.procedures.power_strikes import Strike, strike_of
+from threefold.procedures.power_used import Power, UseInputs, first_task, power_of, ways
 from threefold.procedures.powers.setting import patient_of
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
@@ -42,37 +46,17 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     """Pay; if it works, carry it out on whom it is for; a cypher is used up, an artifact may be."""
     power = power_of(setup.pc, inputs)
     assert isinstance(power, Power)
+    strike = strike_of(setup, power, inputs)
+    assert not isinstance(strike, Refusal)
     tired: list[Change] = []
     settlement = settle_d20(setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
-    notices, actor = settlement.notices, settlement.actor
-    target, landed = setup.target, None
-    extra: dict[str, object] = {}
-    if succeeded(resolved):
-        if power.blind:
-            params: Params = {"item": power.called, "name": power.name}
-            notices.append(Notice("revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"))
-        blow = resolved.setting.blow or Blow(())
-        if resolved.roll is not None and resolved.setting.task is not None:
-            blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, resolved.setting.task.impaired)
-        lands: Blow | None = blow
-        if inputs.effect is not None:
-            earned = earn_effect(inputs, settlement.taken, setup.pc.name, setup.npc, blow, setup.rules, notices)
-            if isinstance(earned, Refusal):
-                return earned
-            extra |= earned.answer
-            actor, lands = with_own_condition(actor, earned.effect), earned.blow
-            setup = setup._replace(target=earned.target)
-        added = () if lands is None else lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
-        spared = lands is None or (inputs.effect is not None and not lands.lines)
-        actor, target, landed = _landed(setup, power, inputs, resolved, added, spared, actor, notices)
-    elif resolved.result == "failure" and not power.blind and (after := on_failure(power.effects, inputs.options)):
-        failed = power._replace(effects=tuple(after))
-        actor, target, landed = _landed(setup, failed, inputs, resolved, (), False, actor, notices)
-    elif power.blind and resolved.result == "failure":
-        notices.append(
-            Notice("baffled", Message("event.power.baffled", {"item": power.called}), "knowledge.device.difficulty")
-        )
+    notices = settlement.notices
+    use = _Use(setup, power, inputs, resolved, strike, notices)
+    done = _works(use, settlement) if succeeded(resolved) else _fails(use, settlement.actor)
+    if isinstance(done, Refusal):
+        return done
+    setup, actor, target, landed, extra = done
     if resolved.result != "impossible":
         actor, tired = evoked(setup, power, inputs, actor, notices)
     actor, wear = _used(actor, power, resolved, notices)
@@ -87,6 +71,127 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
             die = Line(sides, Message("line.given", {"name": power.called}), "artifact_crafting.depletion")
             extra["depletion_lines"] = (Change("depletion", "die", die),)
     return out._replace(extra=extra, changes=(*out.changes, *_changes(setup, landed, target), *tired))
+
+
+class _Use(NamedTuple):
+    """A use whose die has fallen: of what, on whom, and as the attack that it is."""
+
+    setup: Setup
+    power: Power
+    inputs: UseInputs
+    resolved: Resolved
+    strike: Strike | None
+    notices: list[Notice]
+
+
+class _Done(NamedTuple):
+    """What a use has come to: everybody afterwards, all that was carried out, what the answer tells of it."""
+
+    setup: Setup
+    actor: Pc
+    target: Figure | None
+    landed: Carrying | None
+    extra: dict[str, object]
+
+
+def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
+    """A use that works: the effect that the roll has earned, then the power itself."""
+    setup, power, inputs, resolved, strike, notices = use
+    actor, extra = settlement.actor, dict[str, object]()
+    if power.blind:
+        params: Params = {"item": power.called, "name": power.name}
+        notices.append(Notice("revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"))
+    blow = resolved.setting.blow or Blow(())
+    if resolved.roll is not None and resolved.setting.task is not None:
+        blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, resolved.setting.task.impaired)
+    lands: Blow | None = blow
+    if inputs.effect is not None:
+        earned = earn_effect(inputs, settlement.taken, setup.pc.name, setup.npc, blow, setup.rules, notices)
+        if isinstance(earned, Refusal):
+            return earned
+        extra |= earned.answer
+        actor, lands = with_own_condition(actor, earned.effect), earned.blow
+        setup = setup._replace(target=earned.target)
+    if strike is not None:
+        return _Done(setup, *_struck(use._replace(setup=setup), strike, lands, actor), extra)
+    passed, added, spared = _passed(power, inputs), _added(power, inputs, lands), _spared(inputs, lands)
+    return _Done(setup, *_landed(setup, passed, inputs, resolved, added, spared, actor, notices), extra)
+
+
+def _fails(use: _Use, actor: Pc) -> _Done:
+    """A use that fails, or cannot work: what comes all the same."""
+    setup, power, inputs, resolved, strike, notices = use
+    nothing = _Done(setup, actor, setup.target, None, {})
+    if resolved.result != "failure":
+        return nothing
+    if strike is not None:
+        return _Done(setup, *_struck(use, strike, None, actor), {})
+    if power.blind:
+        text = Message("event.power.baffled", {"item": power.called})
+        notices.append(Notice("baffled", text, "knowledge.device.difficulty"))
+        return nothing
+    after = _failed(power, inputs)
+    if not after:
+        return nothing
+    failed = power._replace(effects=tuple(after))
+    return _Done(setup, *_landed(setup, failed, inputs, resolved, (), False, actor, notices), {})
+
+
+def _added(power: Power, inputs: UseInputs, lands: Blow | None) -> tuple[Line, ...]:
+    """What the roll adds to the first damage that a power deals."""
+    return () if lands is None else lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
+
+
+def _spared(inputs: UseInputs, lands: Blow | None) -> bool:
+    """Whether an effect was taken in the place of the blow."""
+    return lands is None or (inputs.effect is not None and not lands.lines)
+
+
+def _passed(power: Power, inputs: UseInputs) -> Power:
+    """What a power does once the task has succeeded on which its attack hangs."""
+    task = first_task(power, inputs.options)
+    if task is None:
+        return power
+    left = [each for each in ways(power, inputs.options) if each is not task]
+    return power._replace(effects=(*task.passed, *left))
+
+
+def _failed(power: Power, inputs: UseInputs) -> list[Effect]:
+    """What comes although the roll has failed."""
+    task = first_task(power, inputs.options)
+    return on_failure(power.effects, inputs.options) if task is None else list(task.failed)
+
+
+def _struck(use: _Use, strike: Strike, blow: Blow | None, actor: Pc) -> tuple[Pc, Figure | None, Carrying]:
+    """The attack that a power is, carried out: the blow of a hit, what follows it, what comes either way."""
+    setup, power, inputs, resolved, _, notices = use
+    hit = succeeded(resolved)
+    c = Carrying(
+        setup.rules,
+        power.name,
+        power.called,
+        actor,
+        setup.target,
+        power.level,
+        inputs.pool,
+        chosen=dict(power.chosen),
+        said=inputs.said,
+        faces=iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
+        notices=notices,
+    )
+    if hit and blow is not None and blow.lines and isinstance(c.target, FullNpc):
+        before = c.target
+        struck, c.damage = strike_npc(before, blow, setup.rules, notices)
+        c.put(before, struck, c.damage)
+    follows = strike.then if hit else on_failure(strike.then, ())
+    carry_out([*strike.always, *follows, *strike.more], c, aimed=True)
+    assert isinstance(c.user, Pc)
+    if hit and isinstance(c.target, FullNpc):
+        after = after_hit(setup.pc, strike.attack, c.user, c.target, c.damage, setup.rules, notices)
+        c.changes += [each for each in after.changes if each.of != "does"]
+        c.extras += after.extras
+        c.user, c.target = after.actor, after.target
+    return c.user, c.target, c
 
 
 def _changes(setup: Setup, landed: Carrying | None, target: Figure | None) -> list[Change]:

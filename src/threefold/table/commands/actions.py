@@ -76,11 +76,16 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
 
 
 class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
-    """Attack a foe."""
+    """Attack a foe, plainly or with the ability ``power`` that is such an attack: ``also`` others, with the ways chosen
+    of it (``options``), and what is ``said`` to be so."""
 
     pc_id: Id
     foe_id: Id
     attack: Name
+    power: Name | None = None
+    also: Annotated[list[Id], Meta(max_length=20)] = []
+    options: Options = []
+    said: Said = []
     stat: Stat | None = None
     effort: Effort = Effort()
     besides: Besides = Besides()

@@ -24,9 +24,10 @@ LevelText = Annotated[str, Meta(max_length=40)]
 class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     """Use an ability, a cypher or an artifact, on ``target`` if it is for somebody else.
 
-    ``also`` are further targets, whom the same roll meets. ``pool`` is the Pool that healing goes to, ``without`` what
-    of the scene is left out; ``options`` are the ways chosen, ``said`` the conditions that are met. What bears on
-    the roll besides is the GM's to say, a difficulty of its own too.
+    ``also`` are further targets, whom the same roll meets. ``pool`` is the Pool that healing goes to, ``attack`` what
+    an attack is made with, ``stat`` what that is rolled with, ``without`` what of the scene is left out; ``options``
+    are the ways chosen, ``said`` the conditions that are met. What bears on the roll besides is the GM's to say, a
+    difficulty of its own too.
     """
 
     pc_id: Id
@@ -36,6 +37,8 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     effort: Effort = Effort()
     besides: Besides = Besides()
     pool: Stat | None = None
+    attack: Name | None = None
+    stat: Stat | None = None
     unwilling: bool = False
     difficulty: Difficulty | None = None
     assets: list[Steps] = []

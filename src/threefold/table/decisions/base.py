@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 import msgspec
 from msgspec import structs
 
+from threefold.model.acts_held import left_of
 from threefold.model.characters import Condition, Pc
 from threefold.model.growth import SampleArc
 from threefold.model.shelf.entries import Entry
@@ -136,8 +137,9 @@ def open_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
 
 
 @implements("encounter.round.one_action_each", "task.action.one_per_round")
-def may_take_action(context: Context, pc_id: str) -> Refusal | None:
-    """A refusal if a PC may not act now. In an encounter a player acts once, on the PC's own turn; the GM is free."""
+def may_take_action(context: Context, pc_id: str, attack: bool = False) -> Refusal | None:
+    """A refusal if a PC may not act now. In an encounter a player acts once, on the PC's own turn, but for actions and
+    (for an ``attack``) attacks that effects have given; the GM is free."""
     encounter = context.state.encounter
     if encounter is None or context.gm:
         return None
@@ -149,7 +151,8 @@ def may_take_action(context: Context, pc_id: str) -> Refusal | None:
     if acting != pc_id:
         name = context.state.name_of(acting) if acting else ""
         return Refusal("out_of_order", "pc_id", Message("refusal.not_your_turn", {"name": name}))
-    if encounter.acted:
+    more = left_of(context.state.party[pc_id].pc, ("action", "attack") if attack else ("action",))
+    if encounter.acted and more is None:
         return Refusal("out_of_order", "pc_id", Message("refusal.already_acted"))
     if any(isinstance(o, Rolled) and o.pc == pc_id and o.spot is not None for o in context.state.open.values()):
         return Refusal("out_of_order", "pc_id", Message("refusal.strip.on_the_way"))

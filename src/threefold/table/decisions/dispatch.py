@@ -11,7 +11,7 @@ from threefold.model.shelf.entries import Entry
 from threefold.procedures.base import no_arcs, no_shelf
 from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Refusal
-from threefold.table.commands import AnyCommand, Join, Redo, Undo
+from threefold.table.commands import AnyCommand, AttackFoe, Join, Redo, Undo, UsePower
 from threefold.table.decisions import (
     bookmarks,
     clock,
@@ -36,6 +36,7 @@ from threefold.table.decisions.cooperation import act as cooperation
 from threefold.table.decisions.cooperation import reactions
 from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.moves import make
+from threefold.table.decisions.moves.gains import again_used
 from threefold.table.decisions.moves.leave import may_end, over
 from threefold.table.decisions.moves.turn import comes_by_clock
 from threefold.table.decisions.powers import items, use
@@ -121,6 +122,10 @@ def decide(
         events = [*events, *works.continued(context.after(events), state)]
     if isinstance(command, Undo | Redo):
         return events
+    acting = None if state.encounter is None else state.encounter.acting
+    used = acting in state.party and any(getattr(event, "uses_action", False) for event in events)
+    if used and acting is not None and not isinstance(command, AttackFoe | UsePower):
+        events = [*events, *again_used(context, acting)]
     if has_followers(state):
         events = [*events, *following_conditions(context.after(events), state)]
     if may_end(state):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from threefold.model.acts_held import recovery_given
 from threefold.model.characters import Pc
 from threefold.model.rests import due_of
 from threefold.procedures.base import Setup, play
@@ -45,16 +46,16 @@ def recover(context: Context, command: Recover) -> Decision:
     due = due_of(pc, rules)
     rest = command.rest or due.rest
     takes = due.takes if rest == due.rest else rest
-    uses_action = False
+    uses_action, given = False, recovery_given(pc)
     if context.state.encounter is not None and not context.gm:
         if takes != "action":
             return Refusal(
                 "not_allowed", "rest", Message("refusal.long_rest_in_fight", {"rest": Message(f"rest.{rest}")})
             )
-        refusal = may_take_action(context, command.pc_id)
+        refusal = None if given else may_take_action(context, command.pc_id)
         if refusal is not None:
             return refusal
-    if takes == "action":
+    if takes == "action" and not given:
         uses_action = on_turn(context, command.pc_id)
     if any(isinstance(o, Recovering) and o.pc == command.pc_id for o in context.state.open.values()):
         return Refusal("out_of_order", "pc_id", Message("refusal.share_first"))

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from threefold.model.acts_held import left_of
 from threefold.table.state import State
 
 
@@ -29,6 +30,11 @@ class EncounterView(Struct, frozen=True, kw_only=True):
     acted: bool
     rolled: dict[str, int]
     missing: list[str]
+
+
+def _acts_again(state: State, acting: str | None) -> bool:
+    """Whether the one whose turn it is has attacks or actions left beside the one of the turn."""
+    return acting in state.party and left_of(state.party[acting].pc, ("action", "attack")) is not None
 
 
 # --- built for a seat -------------------------------------------------------------------------------------------------
@@ -56,7 +62,7 @@ def encounter_view(state: State) -> EncounterView | None:
         round=e.turn.round,
         order=order,
         acting=e.acting,
-        acted=e.acted,
+        acted=e.acted and not _acts_again(state, e.acting),
         rolled=e.rolls,
         missing=missing if e.phase == "initiative" else [],
     )

@@ -24,6 +24,17 @@ class Option(Struct, frozen=True):
     stat: Stat | None = None
 
 
+class Priced(Protocol):
+    """Something to use, with its price."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def cost(self) -> int: ...
+    @property
+    def stat(self) -> Stat | None: ...
+
+
 class Named(Protocol):
     """Somebody or something with an id and a name."""
 
@@ -116,6 +127,18 @@ def edge_options(words: Words, pools: Mapping[str, tuple[int, int, int]]) -> lis
 def attack_options(words: Words, attacks: Iterable[Attack]) -> list[Option]:
     """Attacks with their damage."""
     return [Option(one.name, one.name, words.t("player.attack.damage", n=one.damage)) for one in attacks]
+
+
+def power_options(words: Words, powers: Iterable[Priced]) -> list[Option]:
+    """Abilities that are an attack, each with its price."""
+    return [
+        Option(
+            one.name,
+            one.name,
+            words.t("player.costs", n=one.cost, stat=words.t(f"stat.{one.stat}")) if one.stat else "",
+        )
+        for one in powers
+    ]
 
 
 def skill_options(words: Words, skills: Iterable[str], levels: Mapping[str, str], but: str = "") -> list[Option]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
@@ -11,6 +11,7 @@ from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
 from threefold.rules.types import STATS, Refusal
 from threefold.service.compose import compose_attack, compose_move
 from threefold.service.composed import Composed
+from threefold.service.powers import PowerCard
 from threefold.service.seat import AttackSheet, RestSheet, Sheet
 from threefold.table.commands import AttackFoe, MovePc
 from threefold.table.decisions.cooperation.followers import attack_roll, helpers
@@ -19,7 +20,7 @@ from threefold.table.views import FoeView, PcView
 from threefold.web.player.fields import Help, besides_of, easing, effort_of, figures_of, help_of, one_of, without
 from threefold.web.player.moments import Now, Phase, phase
 from threefold.web.player.together import released
-from threefold.web.player.use import Using, using
+from threefold.web.player.use import Using, further, striking, ticked, using, ways_of
 from threefold.web.range_track import Way, away, out_of_reach, ways
 from threefold.web.seat_context import SeatContext
 
@@ -28,7 +29,8 @@ MODES: Final[tuple[Mode, ...]] = ("attack", "move", "try", "use", "rest")
 
 
 class Attacking(NamedTuple):
-    """An attack being composed: whom, with what, by which stat, with which Effort."""
+    """An attack being composed: whom, with what, by which stat, with which Effort; ``powers`` are abilities that are
+    such an attack, ``power`` the one chosen, with its further targets, its ways and the conditions ticked."""
 
     foes: list[FoeView]
     foe: FoeView | None
@@ -43,6 +45,11 @@ class Attacking(NamedTuple):
     without: Collection[str] = ()
     lucky: bool = False
     besides: Besides = NO_BESIDES
+    powers: list[PowerCard] = []
+    power: PowerCard | None = None
+    also: Collection[str] = ()
+    options: Sequence[int] = ()
+    said: Collection[str] = ()
 
 
 class Trying(NamedTuple):
@@ -138,10 +145,17 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
     anyway = "roll_anyway" in fields
     pc = context.known.party[me.id].pc
     help = help_of(at, helpers(pc, attack_roll(pc, attack.name), context.known.rules()))
+    powers = striking(me, context.known.rules())
+    power = next((c for c in powers if c.name == fields.get("power")), None)
+    also = [f.id for f in foes if f.id != foe.id and f.id in further(power, fields)]
     command = AttackFoe(
         pc_id=me.id,
         foe_id=foe.id,
         attack=attack.name,
+        power=None if power is None else power.name,
+        also=also,
+        options=ways_of(power, fields),
+        said=ticked(power, fields),
         stat=stat,
         effort=effort or Effort(),
         besides=besides_of(at),
@@ -168,6 +182,11 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
         command.without,
         command.lucky_shot,
         command.besides,
+        powers,
+        power,
+        also,
+        command.options,
+        command.said,
     )
 
 

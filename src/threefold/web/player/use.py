@@ -8,16 +8,18 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
+from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import compose_identify, compose_power
 from threefold.service.composed import Composed
 from threefold.service.powers import PowerCard, cards
+from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
 from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView
-from threefold.web.player.fields import Help, besides_of, effort_of, help_of, without
+from threefold.web.player.fields import Help, besides_of, effort_of, figures_of, help_of, without
 from threefold.web.player.moments import Now
 from threefold.web.range_track import away
 from threefold.web.seat_context import SeatContext
@@ -31,7 +33,8 @@ class Using(NamedTuple):
 
     ``verb`` is what is done with something nobody has made out yet. ``foes`` and ``allies`` are whom it may be for,
     ``away`` how far off they are; ``without`` is what of the scene is left out.
-    ``options`` are the ways chosen, ``said`` the conditions ticked, ``also`` further targets.
+    ``options`` are the ways chosen, ``said`` the conditions ticked, ``also`` further targets;
+    ``attacks`` are what an attack may be made with, ``attack`` the one chosen.
     """
 
     cards: list[PowerCard]
@@ -57,6 +60,8 @@ class Using(NamedTuple):
     options: Sequence[int] = ()
     said: Sequence[str] = ()
     also: Sequence[str] = ()
+    attacks: Sequence[AttackSheet] = ()
+    attack: str = ""
 
     @property
     def rolls(self) -> bool:
@@ -75,8 +80,8 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     assert me.sheet is not None
     fields, effort = at.fields, effort_of(at)
     found = [c for c in cards(me.sheet, context.known.rules()) if c.use == "action" or c.does or c.cost]
-    attacks = {attack.name.casefold() for attack in me.sheet.attacks}
-    found = [c for c in found if c.use not in ("defense", "reaction") and (c.does or c.name.casefold() not in attacks)]
+    names = {attack.name.casefold() for attack in me.sheet.attacks}
+    found = [c for c in found if c.use not in ("defense", "reaction") and (c.does or c.name.casefold() not in names)]
     card, chosen = _chosen(found, fields)
     verb: Verb = (
         "identify" if card is not None and not card.known and _picked(fields, "set.verb") == "identify" else "use"
@@ -93,10 +98,12 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
     lucky = "lucky_shot" in fields
     options, said, also = (
-        _ways(card, fields),
-        _ticked_conditions(card, fields),
+        ways_of(card, fields),
+        ticked(card, fields),
         _also(card, fields, foes, allies, target),
     )
+    attacks = figures_of(context, me).attacks if card is not None and card.strikes else []
+    attack = next((a.name for a in attacks if a.name == fields.get("attack")), "")
     skill = fields.get("skill", "")
     skills = list(me.sheet.skills)
     help = Help()
@@ -122,11 +129,14 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
             pool=pool,
             without=without(at),
             lucky_shot=lucky,
+            attack=attack or None,
             options=options,
             said=said,
             also=also,
         )
         ready = use_of(context.known, use, context.seat.role == "gm")
+        if not isinstance(ready, Refusal) and ready.strike is not None:
+            attack = next((a.name for a in attacks if a.name == ready.strike), "")
         if not isinstance(ready, Refusal):
             pc, rules = context.known.party[me.id].pc, context.known.rules()
             help = help_of(at, helpers(pc, ready.roll, rules))
@@ -159,6 +169,8 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         options,
         said,
         also,
+        attacks,
+        attack,
     )
 
 
@@ -178,7 +190,7 @@ def _chosen(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCar
     return (card, card.key) if card is not None else (None, OTHERS[0])
 
 
-def _ways(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
+def ways_of(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
     """The way chosen of each choice that the card leaves, the first where none is."""
     found = []
     for n, names in enumerate(card.ways if card is not None else ()):
@@ -187,21 +199,34 @@ def _ways(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
     return found
 
 
-def _ticked_conditions(card: PowerCard | None, fields: Mapping[str, str]) -> list[str]:
+def ticked(card: PowerCard | None, fields: Mapping[str, str]) -> list[str]:
     """The conditions of the card that are ticked."""
-    ticked = {value for name, value in fields.items() if name.startswith("said[")}
-    return [words for words in (card.open if card is not None else ()) if words in ticked]
+    said = {value for name, value in fields.items() if name.startswith("said[")}
+    return [words for words in (card.open if card is not None else ()) if words in said]
 
 
 def _also(
     card: PowerCard | None, fields: Mapping[str, str], foes: list[FoeView], allies: list[PcView], target: str
 ) -> list[str]:
     """Further targets that are ticked."""
-    if card is None or not card.several or not target:
-        return []
-    ticked = {value for name, value in fields.items() if name.startswith("also[")}
     mine = foes if any(f.id == target for f in foes) else allies
-    return [one.id for one in mine if one.id in ticked and one.id != target]
+    others = further(card, fields) if target else ()
+    return [one.id for one in mine if one.id in others and one.id != target]
+
+
+def further(card: PowerCard | None, fields: Mapping[str, str]) -> Collection[str]:
+    """The ids that are ticked as further targets, where the card may meet several."""
+    if card is None or not card.several:
+        return ()
+    return {value for name, value in fields.items() if name.startswith("also[")}
+
+
+def striking(me: PcView, rules: Rules) -> list[PowerCard]:
+    """The abilities that are an attack with a weapon, and can be paid."""
+    assert me.sheet is not None
+    answers = ("defense", "reaction")
+    found = (c for c in cards(me.sheet, rules) if c.what == "ability" and c.strikes and c.use not in answers)
+    return [c for c in found if c.usable]
 
 
 def _picked(fields: Mapping[str, str], name: str) -> str:

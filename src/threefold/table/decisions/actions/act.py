@@ -18,6 +18,8 @@ from threefold.table.decisions.actions.unrolled import defend_with
 from threefold.table.decisions.base import Context, Decision, foe_of, may_take_action, on, on_turn, open_of, pc_of
 from threefold.table.decisions.cooperation.followers import alone, attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.cooperation.guards import guard_before
+from threefold.table.decisions.moves.gains import attack_used
+from threefold.table.decisions.powers.use import as_use, use_power
 from threefold.table.decisions.procedures.play import attempt_called
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Called, Incoming, TaskCall
@@ -105,7 +107,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     foe = foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
         return foe
-    refusal = may_take_action(context, command.pc_id)
+    refusal = may_take_action(context, command.pc_id, attack=True)
     if refusal is not None:
         return refusal
     if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
@@ -118,6 +120,8 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
         return guarded
     if foe.npc.health == 0 and not context.gm:
         return Refusal("not_allowed", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
+    if command.power is not None:
+        return use_power(context, as_use(command))
     first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
@@ -140,7 +144,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     uses_action = on_turn(context, command.pc_id)
     done = roll(context, accepted, rolled, throw(setup, inputs, command.natural), uses_action=uses_action)
     if not isinstance(done, Refusal):
-        return done
+        return [*done, *attack_used(context, command.pc_id, command.attack)]
     shown = context.gm or not unplaced(context.state, command.foe_id)
     return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack, shown)
 

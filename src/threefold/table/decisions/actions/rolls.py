@@ -24,7 +24,7 @@ from threefold.table.decisions.actions.effects import without_new_conditions
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.base import Context, Decision, raw, thrown
 from threefold.table.decisions.cooperation.guards import may_be_taken
-from threefold.table.decisions.moves.come import with_followers
+from threefold.table.decisions.moves.followed import with_followers
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.carry import item_at, made_out, merged_items
 from threefold.table.decisions.procedures.figures import others_after

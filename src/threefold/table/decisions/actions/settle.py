@@ -10,7 +10,7 @@ from threefold.table.commands import Settle
 from threefold.table.decisions.actions.aftermath import aftermath, put_by_effect
 from threefold.table.decisions.actions.rolls import Benefit, ObjectShare, points_shared, replayed, settled_action
 from threefold.table.decisions.base import Context, Decision, on, open_of
-from threefold.table.decisions.moves.come import with_followers
+from threefold.table.decisions.moves.followed import with_followers
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Proposal, Rolled

@@ -5,30 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
-from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break
 from threefold.procedures.accounts import lasting as lasting_lines
-from threefold.procedures.base import Change, Outcome, Setup, play
-from threefold.procedures.catalog import PLAYED
+from threefold.procedures.base import Change
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying, Extra
 from threefold.procedures.effects.carry import carry_out
-from threefold.procedures.power_used import UseInputs
-from threefold.rules.binding import implements
+from threefold.procedures.inputs import Steps
 from threefold.rules.harm import Damage
-from threefold.rules.types import Line, Refusal, Stat
-from threefold.table.decisions.actions.effects import POWERS, conditions_added
+from threefold.rules.types import Line, Stat
+from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.companions import arrive
+from threefold.table.decisions.moves.gains import act_changed, attack_gained, recovery_gained
 from threefold.table.decisions.moves.shove import shoved
-from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
-from threefold.table.state import Follows, Incoming, Pending, Per, Rolled, State, TaskCall
+from threefold.table.state import Follows, Incoming, Pending, Per, State, TaskCall
 from threefold.table.state.facts import DamageFact, Resolution, line, notice
 
 
@@ -64,8 +61,8 @@ def come(
     Without anybody to fall on, or ``aimed`` at nobody, they fall on the one who did it.
     """
     state = context.state
-    user_id = source.by if source.by is not None and _there(state, source.by) else on
-    if user_id is None or not (on is None or _there(state, on)):
+    user_id = source.by if source.by is not None and there(state, source.by) else on
+    if user_id is None or not (on is None or there(state, on)):
         return []
     user = state.figure(user_id)
     target = None if on is None else user if on == user_id else state.figure(on)
@@ -92,7 +89,7 @@ def come(
     ]
     ids = {"actor": user_id, "target": on or user_id}
     new = {id: [x for x in held(one) if x not in held(state.figure(id))] for id, one in after.items()}
-    bare = {id: _without(one, state.figure(id), new[id]) for id, one in after.items()}
+    bare = {id: without_new(one, state.figure(id), new[id]) for id, one in after.items()}
     struck = c.damage if c.damage is not cause.struck else None
     came = EffectsCame(
         name=source.name,
@@ -106,7 +103,7 @@ def come(
             damage=None if struck is None else damage_fact(struck),
             notices=[notice(each) for each in c.notices],
         ),
-        ledger=[fact for change in changes for fact in _moved(ids, change)],
+        ledger=[fact for change in changes for fact in moved_facts(ids, change)],
         after={id: one for id, one in bare.items() if isinstance(one, Pc) and one != state.figure(id)},
         foes_after={id: one for id, one in bare.items() if isinstance(one, FullNpc) and one != state.figure(id)},
         answers=cause.answers,
@@ -117,11 +114,11 @@ def come(
     return [*events, *asked(context.after(events), source, c.extras, user_id, on)]
 
 
-def _there(state: State, id: str) -> bool:
+def there(state: State, id: str) -> bool:
     return id in state.party or id in state.foes
 
 
-def _without(after: Pc | FullNpc, before: Pc | FullNpc, new: Sequence[object]) -> Pc | FullNpc:
+def without_new(after: Pc | FullNpc, before: Pc | FullNpc, new: Sequence[object]) -> Pc | FullNpc:
     """Somebody without the conditions that get events of their own."""
     if not new:
         return after
@@ -129,7 +126,7 @@ def _without(after: Pc | FullNpc, before: Pc | FullNpc, new: Sequence[object]) -
     return structs.replace(after, conditions=before.conditions if left == held(before) else left)
 
 
-def _moved(ids: Mapping[str, str], change: Change) -> list[MovedFact]:
+def moved_facts(ids: Mapping[str, str], change: Change) -> list[MovedFact]:
     """A reason of a figure as a fact; a measure is no step and stands with its condition."""
     if not isinstance(change.line, Line) or change.of not in ids:
         return []
@@ -155,11 +152,41 @@ def asked(context: Context, source: Source, extras: Sequence[Extra], user: str, 
             events += arrive(context.after(events), source.name, user, extra.facts)
         if extra.kind == "move":
             events += shoved(context.after(events).state, extra.facts, user, who)
+        if extra.kind == "attack" and who in context.state.party:
+            events += attack_gained(context.after(events).state, source.name, who, extra.facts)
+        if extra.kind == "attack" and who in context.state.foes and on in context.state.party:
+            struck = _struck_at(context.after(events).state, source, extra.facts, who, on)
+            events.append(Opened(id=context.after(events).new_id("o"), open=struck))
+        if extra.kind == "act":
+            events += act_changed(context.after(events).state, source.name, who, extra.facts)
+        if extra.kind == "recovery":
+            events += recovery_gained(context.after(events).state, source.name, who, extra.facts)
         if extra.kind == "save" and who in context.state.party:
             opened = _save(context.state, source, extra.facts, who)
             if opened is not None:
                 events.append(Opened(id=context.after(events).new_id("o"), open=opened))
     return events
+
+
+def _struck_at(state: State, source: Source, facts: Mapping[str, object], foe: str, pc: str) -> Incoming:
+    """The attack of a foe that an effect of its own is: the PC defends, and what follows a hit comes then."""
+    rule, npc = cast(kinds.AttackRule, facts["effect"]), state.foes[foe].npc
+    more = 0 if rule.damage == "none" else rule.damage
+    steps = [Steps(name=source.name, steps=abs(rule.eased))] if rule.eased else []
+    level = min(10, source.level or npc.level)
+    follows = Follows(name=source.name, by=foe, level=level, failed=list(rule.then)) if rule.then else None
+    return Incoming(
+        foe=foe,
+        pc=pc,
+        stat="speed",
+        damage=0 if rule.damage == "none" else max(0, npc.damage + more),
+        ease=steps if rule.eased < 0 else [],
+        hinder=steps if rule.eased > 0 else [],
+        scene=state.scene.situations(),
+        distance=state.distance(foe, pc),
+        title=source.name,
+        follows=follows,
+    )
 
 
 def _save(state: State, source: Source, facts: Mapping[str, object], who: str) -> Pending | None:
@@ -226,99 +253,3 @@ def again(save: kinds.Save, name: str, level: int) -> list[Effect]:
     each = [structs.replace(e, each=None, rounds=None) if isinstance(e, kinds.Damage) else e for e in failed]
     holds: list[Effect] = [e for e in each if isinstance(e, kinds.Damage | kinds.Track | kinds.Heal)]
     return [*failed, kinds.ConditionEffect(name=name[:60], ends_by=ends, holds=holds)]
-
-
-# --- after a roll -----------------------------------------------------------------------------------------------------
-
-
-def followed(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """What comes of a settled roll besides its figures: the effects that waited for it, and rolls that a use of a power
-    asks of others. ``context`` is that after the roll was settled."""
-    if rolled.follows is not None and rolled.pc in context.state.party:
-        f, hit = rolled.follows, out.result in ("failure", "impossible")
-        effects = f.failed if hit else f.passed
-        if not effects or (out.result is None and rolled.procedure != "defend"):
-            return []
-        source = Source(f.name, f.by, f.level, (), f.said)
-        struck = out.damage if hit else None
-        return come(context, source, effects, rolled.pc, Cause("failed" if hit else "passed", struck=struck))
-    if rolled.procedure not in POWERS:
-        return []
-    events = _does(context, rolled, out, rolled.foe or rolled.target)
-    for id in rolled.also:
-        events += _met(context.after(events), rolled, id)
-    return events
-
-
-def _does(context: Context, rolled: Rolled, out: Outcome, on: str | None) -> list[AnyEvent]:
-    """What the table does because of a use: who comes, what is asked of others."""
-    does = out.extra.get("does")
-    if not isinstance(does, list):
-        return []
-    extras = [Extra(str(each["kind"]), each) for each in does]
-    return asked(context, Source(rolled.title, rolled.pc, _level(rolled)), extras, rolled.pc, on)
-
-
-@implements("area_attack.single_roll_vs_npcs")
-def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
-    """A further target, whom the same roll meets with a number of its own; the price has been paid."""
-    state = context.state
-    if not _there(state, on):
-        return []
-    procedure = PLAYED[rolled.procedure]
-    inputs = typed.decode(rolled.inputs, procedure.inputs)
-    assert isinstance(inputs, UseInputs)
-    foe = on if on in state.foes else None
-    situations = list(dict.fromkeys([*inputs.situations, *(state.foes[on].situations if foe else ())]))
-    inputs = structs.replace(inputs, situations=situations, distance=state.distance(rolled.pc, on), effect=None)
-    out = play(procedure, Setup(state.rules(), rolled.before, state.figure(on)), inputs, _faces(context, rolled))
-    if isinstance(out, Refusal):
-        return []
-    before, after = state.figure(on), out.target
-    if not isinstance(after, Pc | FullNpc):
-        return []
-    new = [x for x in held(after) if x not in held(before)]
-    bare = _without(after, before, new)
-    facts = resolution(rolled.procedure, out, inputs)
-    paid = [fact.text for fact in rolled.resolution.notices]
-    came = EffectsCame(
-        name=rolled.title,
-        why="also",
-        by=rolled.pc,
-        on=on,
-        resolution=structs.replace(facts, cost=None, notices=[n for n in facts.notices if n.text not in paid]),
-        ledger=[fact for change in out.changes if change.of == "target" for fact in _moved({"target": on}, change)],
-        after={on: bare} if isinstance(bare, Pc) and bare != before else {},
-        foes_after={on: bare} if isinstance(bare, FullNpc) and bare != before else {},
-    )
-    events: list[AnyEvent] = [came, *conditions_added(context.after([came]).state, on, new)]
-    return [*events, *_does(context.after(events), rolled, _only_theirs(out), on)]
-
-
-def _faces(context: Context, rolled: Rolled) -> list[int]:
-    """The faces that meet a further target: those of the one roll, or a die of its own where the power says so."""
-    pc = rolled.before
-    powers = [x for x in (*pc.abilities, *pc.cyphers, *pc.carries()) if not isinstance(x, str)]
-    power = next((x for x in powers if x.name == rolled.title), None)
-    each = power is not None and power.aim is not UNSET and power.aim.roll_each and rolled.resolution.natural
-    return [context.dice.roll(context.state.rules().task.die), *rolled.faces[1:]] if each else rolled.faces
-
-
-def _only_theirs(out: Outcome) -> Outcome:
-    """What a use asks of one target more: nobody comes a second time."""
-    does = out.extra.get("does")
-    left = [each for each in does if each["kind"] == "save"] if isinstance(does, list) else []
-    return out._replace(extra={**out.extra, "does": left})
-
-
-def _level(rolled: Rolled) -> int | None:
-    """The level of the item that was used."""
-    items = [x for x in [*rolled.before.cyphers, *rolled.before.carries()] if not isinstance(x, str)]
-    return next((item.level for item in items if item.called == rolled.title), None)
-
-
-def with_followers(context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """The events of a settled roll, and those of what comes of it besides."""
-    if rolled.follows is None and not rolled.also and not out.extra.get("does"):
-        return events
-    return [*events, *followed(context.after(events), rolled, out)]

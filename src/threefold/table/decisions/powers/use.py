@@ -12,11 +12,12 @@ from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import with_besides
 from threefold.procedures.power_against import Against, against
+from threefold.procedures.power_strikes import strike_of
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Power, UseInputs, power_of
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready
 from threefold.rules.types import Message, Refusal
-from threefold.table.commands import UsePower
+from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
 from threefold.table.decisions.actions.reach import may_strike, on_foe, with_distances
 from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll, to_roll
@@ -24,6 +25,7 @@ from threefold.table.decisions.base import Context, Decision, may_take_action, o
 from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.moves.gains import again_used, attack_used
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import State, aid_kind
@@ -31,7 +33,8 @@ from threefold.table.views import unplaced
 
 
 class Use(NamedTuple):
-    """A power about to be used: the procedure's scene and inputs, what is used, on which foe or PC."""
+    """A power about to be used: the procedure's scene and inputs, what is used, on which foe or PC; ``strike``
+    is the weapon of an attack that it is."""
 
     setup: Setup
     inputs: UseInputs
@@ -40,6 +43,7 @@ class Use(NamedTuple):
     ally: str | None
     enabler: bool
     roll: Roll
+    strike: str | None = None
 
 
 def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
@@ -77,7 +81,38 @@ def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
     )
     listed = (a for a in pc.abilities if isinstance(a, Ability) and a.name == name)
     enabler = command.what == "ability" and any(a.use == "enabler" for a in listed)
-    return Use(setup, inputs, power, foe, None if foe else target, enabler, what)
+    strike = strike_of(setup, power, inputs)
+    if isinstance(strike, Refusal):
+        return strike
+    enabler = enabler and strike is None
+    made = None if strike is None else strike.attack.name
+    return Use(setup, inputs, power, foe, None if foe else target, enabler, what, made)
+
+
+def as_use(command: AttackFoe) -> UsePower:
+    """An attack with an ability, as the use of the ability that it is."""
+    return UsePower(
+        pc_id=command.pc_id,
+        what="ability",
+        name=command.power or "",
+        target=command.foe_id,
+        also=command.also,
+        attack=command.attack,
+        stat=command.stat,
+        effort=command.effort,
+        besides=command.besides,
+        assets=command.assets,
+        ease=command.ease,
+        hinder=command.hinder,
+        situations=command.situations,
+        without=command.without,
+        lucky_shot=command.lucky_shot,
+        follower=command.follower,
+        roll_anyway=command.roll_anyway,
+        options=command.options,
+        said=command.said,
+        natural=command.natural,
+    )
 
 
 def inputs_of(command: UsePower, name: str) -> UseInputs:
@@ -94,6 +129,8 @@ def inputs_of(command: UsePower, name: str) -> UseInputs:
         named,
         effort=command.effort,
         pool=command.pool,
+        attack=command.attack,
+        stat=command.stat,
         unwilling=command.unwilling,
         difficulty=command.difficulty,
         assets=command.assets,
@@ -137,7 +174,7 @@ def use_power(context: Context, command: UsePower) -> Decision:
     use = use_of(context.state, command, context.gm)
     if isinstance(use, Refusal):
         return use
-    refusal = None if use.enabler else may_take_action(context, command.pc_id)
+    refusal = None if use.enabler else may_take_action(context, command.pc_id, attack=use.strike is not None)
     if refusal is None and use.foe is not None and not context.gm:
         refusal = guard_before(context.state, command.pc_id, use.foe)
     if refusal is not None:
@@ -172,7 +209,14 @@ def use_power(context: Context, command: UsePower) -> Decision:
         Throw(use.setup, use.inputs, real),
         uses_action=not use.enabler and on_turn(context, command.pc_id),
     )
-    return done if isinstance(done, Refusal) or use.enabler else [*done, *_touch_powers_ended(context, command)]
+    if isinstance(done, Refusal) or use.enabler:
+        return done
+    again = (
+        attack_used(context, command.pc_id, use.strike)
+        if use.strike is not None
+        else again_used(context, command.pc_id)
+    )
+    return [*done, *_touch_powers_ended(context, command), *again]
 
 
 def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:

@@ -1,0 +1,64 @@
+"""What a hit brings besides its blow, by whatever holds for the attacker: a cypher, a form, a worn thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import to_builtins
+
+from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.procedures.accounts import lasting, numbers_in
+from threefold.procedures.base import Change, Notice
+from threefold.procedures.effects.base import EFFECT_RULE, Carrying, Extra
+from threefold.procedures.effects.carry import carry_out
+from threefold.procedures.effects.rolled import added_by, altered
+from threefold.rules.harm import Damage
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Measure, Message
+
+
+class Afterwards(NamedTuple):
+    """Attacker and target once all has come, why their figures changed, and what the table does besides."""
+
+    actor: Pc
+    target: FullNpc
+    changes: tuple[Change, ...] = ()
+    extras: Sequence[Extra] = ()
+
+    @property
+    def extra(self) -> Mapping[str, object]:
+        """What the table does, as an answer tells it."""
+        return {"does": [{"kind": each.kind, **each.facts} for each in self.extras]} if self.extras else {}
+
+
+def after_hit(
+    bearer: Pc, attack: Attack, actor: Pc, target: FullNpc, struck: Damage | None, rules: Rules, notices: list[Notice]
+) -> Afterwards:
+    """All that follows a hit with this attack, from whatever its ``bearer`` had as the die fell."""
+    if not bearer.conditions and not bearer.carries():
+        return Afterwards(actor, target)
+    changes, extras = list[Change](), list[Extra]()
+    for source, rule, level in altered(bearer, attack):
+        follows = [e for e in rule.then if added_by(e, level) is None]
+        if not follows or rule.uses is not None:
+            continue
+        c = Carrying(rules, source, source, actor, target, level, notices=notices, damage=struck)
+        carry_out(follows, c, aimed=True)
+        changes += [*c.changes, *lasting("actor", actor, c.user, EFFECT_RULE)]
+        changes += lasting("target", target, c.target, EFFECT_RULE)
+        assert isinstance(c.user, Pc)
+        assert isinstance(c.target, FullNpc)
+        actor, target = c.user, c.target
+        extras += c.extras
+    return Afterwards(actor, target, (*changes, *_done_lines(extras, bearer.name)), extras)
+
+
+def _done_lines(extras: list[Extra], name: str) -> list[Change]:
+    """A line for each number in what the table does."""
+    why = Message("line.given", {"name": name})
+    found: list[Change] = []
+    for i, each in enumerate(extras):
+        for path, n in numbers_in(to_builtins(dict(each.facts))):
+            found.append(Change("does", f"[{i}].{path}", Measure(n, why, EFFECT_RULE)))
+    return found

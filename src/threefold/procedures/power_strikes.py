@@ -1,0 +1,253 @@
+"""Powers that are an attack with a weapon: which weapon, what bears on that attack alone, what a hit brings besides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import Attack, Condition, FullNpc, Pc
+from threefold.model.powers import Ability, strikes
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.things import Thing, Vehicle
+from threefold.procedures.base import Setting, Setup
+from threefold.procedures.d20 import set_d20
+from threefold.procedures.effects.base import Carrying
+from threefold.procedures.effects.holding import fixed
+from threefold.procedures.effects.rolled import Rolled, added_by, counts_for
+from threefold.procedures.effects.weapons import fits, nearly
+from threefold.procedures.power_against import Against, against
+from threefold.procedures.power_used import Power, UseInputs, first_attack, power_of, ways
+from threefold.procedures.strikes import Strike as Weapon
+from threefold.procedures.strikes import attack_bearing, attack_blow, the_attack, the_stat, weapon_lines
+from threefold.rules.bases import level_base, stated
+from threefold.rules.bearing import Bearing
+from threefold.rules.binding import implements
+from threefold.rules.combat import attack_base, damage_per_level
+from threefold.rules.conditions import condition_lines
+from threefold.rules.types import Base, Line, Message, Params, Refusal, Stat
+
+
+class Strike(NamedTuple):
+    """The attack that a power is. ``pc`` is its user with all that bears on this one attack; ``then`` follows a hit,
+    ``always`` the attack, hit or missed, ``more`` are the attacks of the same action that come after it."""
+
+    attack: Attack
+    points: int
+    pc: Pc
+    then: list[Effect]
+    always: list[Effect]
+    more: list[kinds.AttackRule]
+
+
+def weapon_of(pc: Pc, power: Power, rule: kinds.AttackRule, inputs: UseInputs) -> Attack | Refusal:
+    """What the attack is made with: what was said, else the first that fits; an item may be the weapon itself. Whoever
+    has no weapon strikes with bare hands."""
+    if inputs.attack is not None:
+        return the_attack(pc, inputs.attack)
+    fitting = [attack for attack in pc.attacks if fits(rule.weapon, attack)]
+    if not fitting and rule.damage == "none" and power.kind != "ability":
+        return Attack(power.called, damage=0, range=power.reach or "immediate")
+    near = [attack for attack in pc.attacks if nearly(rule.weapon, attack)]
+    usual = (*fitting, *near, *pc.attacks, Attack(power.called, weight="light"))
+    return usual[0]
+
+
+def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> Strike | Refusal | None:
+    """The attack that a use of a power is; None for all that is no attack with a weapon."""
+    rule = None if power.blind else first_attack(power, inputs.options)
+    if rule is None:
+        return None
+    attack = weapon_of(setup.pc, power, rule, inputs)
+    if isinstance(attack, Refusal):
+        return attack
+    c = Carrying(setup.rules, power.name, power.called, setup.pc, None, power.level, chosen=dict(power.chosen))
+    fixed_rule = fixed(rule, c)
+    assert isinstance(fixed_rule, kinds.AttackRule)
+    then = [_said(e, inputs.said) for e in rule.then]
+    points = attack.points(setup.rules)
+    if rule.damage == "none":
+        attack, points, then = _harmless(attack, power, then, c)
+    added = [e for e in then if added_by(e, power.level) is not None]
+    bears: list[Effect] = [structs.replace(fixed_rule, weapon="any", then=added, uses=None)]
+    others = list[Effect]()
+    more = list[kinds.AttackRule]()
+    for each in ways(power, inputs.options):
+        if each is rule:
+            continue
+        own = _beside(each, setup, attack, inputs)
+        if own is not None:
+            bears.append(fixed(own, c))
+        elif isinstance(each, kinds.AttackRule) and strikes(each):
+            more.append(each)
+        else:
+            others.append(each)
+    if rule.attacks > 1:
+        more.append(structs.replace(rule, attacks=1, uses=rule.attacks - 1, targets=None))
+    pc = structs.replace(
+        setup.pc,
+        conditions=[
+            *setup.pc.conditions,
+            Condition(power.called, effects=bears, level=UNSET if power.level is None else power.level),
+        ],
+    )
+    always = [e for e in others if e.to in ("self", "holder") or e.upon == "use"]
+    hit = [*(e for e in then if e not in added), *(e for e in others if e not in always)]
+    return Strike(attack, points, pc, hit, always, more)
+
+
+def _harmless(attack: Attack, power: Power, then: list[Effect], c: Carrying) -> tuple[Attack, int, list[Effect]]:
+    """An attack in which the weapon deals nothing itself; the damage of the power, where it has any, is its blow."""
+    at = next((i for i, e in enumerate(then) if isinstance(e, kinds.Damage) and e.to in (None, "target")), None)
+    blow = None if at is None else then[at]
+    plain = isinstance(blow, kinds.Damage) and not (blow.when or blow.after or blow.each)
+    if not isinstance(blow, kinds.Damage) or not plain:
+        return structs.replace(attack, damage=0), 0, then
+    n = fixed(blow, c)
+    points = n.points if isinstance(n, kinds.Damage) and isinstance(n.points, int) else 0
+    passes = blow.ignores_armor
+    dealt = structs.replace(
+        attack,
+        name=power.called,
+        damage=points,
+        kinds=UNSET if blow.type is None else [blow.type],
+        damage_type=blow.pool or UNSET,
+        ignores_armor=True if passes is True else UNSET,
+        pierces=UNSET if isinstance(passes, bool) else passes,
+        stopped_by=blow.stopped_by or UNSET,
+    )
+    return dealt, points, [e for i, e in enumerate(then) if i != at]
+
+
+def _said(effect: Effect, said: Sequence[str]) -> Effect:
+    """An effect without the condition that the table says is met."""
+    if "said" in effect.when and str(effect.when["said"]) in said:
+        return structs.replace(effect, when={key: value for key, value in effect.when.items() if key != "said"})
+    return effect
+
+
+_BESIDE: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.Bonus)
+_NOW: Final = ("1 round", "end_of_next_turn", "next_turn", "end_of_next_round")
+
+
+def _beside(effect: Effect, setup: Setup, attack: Attack, inputs: UseInputs) -> Effect | None:
+    """An effect of the same power that bears on this attack alone, as it holds for it; None for any other."""
+    if not isinstance(effect, _BESIDE) or effect.to not in ("self", "holder"):
+        return None
+    if effect.uses is None and effect.lasts not in _NOW:
+        return None
+    met = _said(effect, inputs.said)
+    when = {key: value for key, value in met.when.items() if not _known(key, value, setup.pc, inputs)}
+    if isinstance(effect, kinds.FreeEffort) and "damage" in effect.tasks:
+        points = 0 if when else damage_per_level(attack.area is True, setup.rules)
+        return kinds.Bonus(points=points)
+    tasks = effect.of if isinstance(effect, kinds.Skill) else effect.tasks
+    if not isinstance(effect, kinds.Bonus) and not counts_for(tasks, Rolled("attack", "might", attack=attack)):
+        return None
+    return structs.replace(met, when=when, uses=None, lasts=None)
+
+
+def _known(key: str, value: object, pc: Pc, inputs: UseInputs) -> bool:
+    """Whether a condition is met as far as the sheet and the inputs say: an ability that is there, Effort applied."""
+    if key == "ability":
+        return any(isinstance(a, Ability) and a.key == value for a in pc.abilities)
+    return key == "effort_on" and inputs.effort.ease + inputs.effort.damage > 0
+
+
+# --- the task ---------------------------------------------------------------------------------------------------------
+
+
+def bearing_of(setup: Setup, strike: Strike, inputs: UseInputs) -> Bearing | Refusal:
+    """What the situations come to for the weapon that is used."""
+    if not isinstance(setup.target, FullNpc):
+        return Bearing()
+    weapon = Weapon(situations=inputs.situations, distance=inputs.distance)
+    return attack_bearing(setup.pc, strike.attack, setup.target, weapon, setup.rules)
+
+
+@implements("attack.modifiers.same_as_task", "attack.stat.by_type", "effort.pool_must_match")
+def set_strike_of(
+    setup: Setup, power: Power, inputs: UseInputs, strike: Strike, bears: Bearing, initial: Line | None
+) -> Setting | Refusal:
+    """The attack that a power is, as any attack with that weapon, with what the power adds; its Pool pays, and is the
+    stat of the roll. A weapon that is no power of the mind meets the Speed defense, whatever pays."""
+    attack, rules = strike.attack, setup.rules
+    stat = _stat(power, attack, inputs)
+    if isinstance(stat, Refusal):
+        return stat
+    base = _base(setup, power, attack, stat, inputs)
+    if isinstance(base, Refusal):
+        return base
+    npc = setup.target if isinstance(setup.target, FullNpc) else None
+    foes = condition_lines(npc.usual_conditions(), True, "attack", rules) if npc is not None and npc.conditions else []
+    charged = (
+        Line(attack.cost, Message("line.given", {"name": attack.name}), "fact.ability.cost") if attack.cost else None
+    )
+    setting = set_d20(
+        setup._replace(actor=strike.pc),
+        inputs,
+        stat,
+        base,
+        [*weapon_lines(setup.pc, attack, rules), *foes, *bears.lines],
+        ease=inputs.effort.ease,
+        damage=inputs.effort.damage,
+        initial=initial,
+        charged=charged,
+        retry=inputs.retry,
+        act="attack",
+        skill=attack.skill,
+        attack=attack,
+    )
+    if isinstance(setting, Refusal) or setting.task is None:
+        return setting
+    levels = setting.task.damage_levels
+    if levels and not strike.points:
+        return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": power.called}))
+    blow = attack_blow(strike.pc, attack, strike.points, inputs.situations, levels, rules)
+    return setting._replace(blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt)
+
+
+def by_effort(power: Power, inputs: UseInputs) -> bool:
+    """Whether what bears on the attack hangs on the Effort applied, so that each split is set anew for the odds."""
+    return any(key in each.when for each in ways(power, inputs.options) for key in ("effort", "effort_on"))
+
+
+def _stat(power: Power, attack: Attack, inputs: UseInputs) -> Stat | Refusal:
+    if power.cost or (power.task is not UNSET and power.task.stat is not UNSET):
+        return power.rolled
+    return the_stat(attack, inputs.stat)
+
+
+def _base(setup: Setup, power: Power, attack: Attack, stat: Stat, inputs: UseInputs) -> Base | Refusal:
+    """What the attack is rolled against."""
+    target, usable = setup.target, attack.usable_stats()
+    if inputs.difficulty is not None:
+        return stated(inputs.difficulty)
+    if isinstance(target, FullNpc):
+        met = stat if stat in usable or stat != "intellect" else usable[0]
+        return attack_base(target.name, target.level, target.modifications, met)
+    if isinstance(target, Thing | Vehicle):
+        return level_base(target.name, target.level)
+    params: Params = {"item": power.called}
+    if isinstance(target, Pc):
+        return Refusal(
+            "bad_value", "inputs.difficulty", Message("refusal.power.how_hard", {**params, "name": target.name})
+        )
+    return Refusal("bad_value", "target", Message("refusal.power.whom", params))
+
+
+def added_by_effort(setup: Setup, inputs: UseInputs) -> int:
+    """What a level of Effort adds to what a power deals, where it deals damage and takes a roll."""
+    power = power_of(setup.pc, inputs)
+    if isinstance(power, Refusal) or power.blind:
+        return 0
+    strike = strike_of(setup, power, inputs)
+    if isinstance(strike, Strike):
+        return damage_per_level(strike.attack.area is True, setup.rules) if strike.points else 0
+    if not power.damage(inputs.options):
+        return 0
+    met = against(setup, power, inputs)
+    rolled = isinstance(met, Against) and met.base is not None
+    return damage_per_level(False, setup.rules) if rolled else 0

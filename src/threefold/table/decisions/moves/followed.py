@@ -1,0 +1,126 @@
+"""What comes of a settled roll besides its figures: effects that waited for it, further targets, rolls of others."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, structs
+
+from threefold.model import typed
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import held
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of, strikes
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.base import Outcome, Setup, play
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.base import Extra
+from threefold.procedures.power_used import UseInputs
+from threefold.rules.binding import implements
+from threefold.rules.types import Refusal
+from threefold.table.decisions.actions.effects import POWERS, conditions_added
+from threefold.table.decisions.base import Context
+from threefold.table.decisions.moves.come import Cause, Source, asked, come, moved_facts, there, without_new
+from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.events import AnyEvent, EffectsCame
+from threefold.table.state import Rolled
+
+
+def followed(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+    """What comes of a settled roll besides its figures: the effects that waited for it, and rolls that a use of a power
+    asks of others. ``context`` is that after the roll was settled."""
+    if rolled.follows is not None and rolled.pc in context.state.party:
+        f, hit = rolled.follows, out.result in ("failure", "impossible")
+        effects = f.failed if hit else f.passed
+        if not effects or (out.result is None and rolled.procedure != "defend"):
+            return []
+        source = Source(f.name, f.by, f.level, (), f.said)
+        struck = out.damage if hit else None
+        return come(context, source, effects, rolled.pc, Cause("failed" if hit else "passed", struck=struck))
+    if rolled.procedure not in (*POWERS, "attack"):
+        return []
+    events = _does(context, rolled, out, rolled.foe or rolled.target)
+    for id in rolled.also:
+        events += _met(context.after(events), rolled, id)
+    return events
+
+
+def _does(context: Context, rolled: Rolled, out: Outcome, on: str | None) -> list[AnyEvent]:
+    """What the table does because of a use: who comes, what is asked of others."""
+    does = out.extra.get("does")
+    if not isinstance(does, list):
+        return []
+    extras = [Extra(str(each["kind"]), each) for each in does]
+    return asked(context, Source(rolled.title, rolled.pc, _level(rolled)), extras, rolled.pc, on)
+
+
+@implements("area_attack.single_roll_vs_npcs")
+def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
+    """A further target, whom the same roll meets with a number of its own; the price has been paid."""
+    state = context.state
+    if not there(state, on):
+        return []
+    procedure = PLAYED[rolled.procedure]
+    inputs = typed.decode(rolled.inputs, procedure.inputs)
+    assert isinstance(inputs, UseInputs)
+    foe = on if on in state.foes else None
+    situations = list(dict.fromkeys([*inputs.situations, *(state.foes[on].situations if foe else ())]))
+    inputs = structs.replace(inputs, situations=situations, distance=state.distance(rolled.pc, on), effect=None)
+    out = play(procedure, Setup(state.rules(), rolled.before, state.figure(on)), inputs, _faces(context, rolled))
+    if isinstance(out, Refusal):
+        return []
+    before, after = state.figure(on), out.target
+    if not isinstance(after, Pc | FullNpc):
+        return []
+    new = [x for x in held(after) if x not in held(before)]
+    bare = without_new(after, before, new)
+    facts = resolution(rolled.procedure, out, inputs)
+    paid = [fact.text for fact in rolled.resolution.notices]
+    came = EffectsCame(
+        name=rolled.title,
+        why="also",
+        by=rolled.pc,
+        on=on,
+        resolution=structs.replace(facts, cost=None, notices=[n for n in facts.notices if n.text not in paid]),
+        ledger=[
+            fact for change in out.changes if change.of == "target" for fact in moved_facts({"target": on}, change)
+        ],
+        after={on: bare} if isinstance(bare, Pc) and bare != before else {},
+        foes_after={on: bare} if isinstance(bare, FullNpc) and bare != before else {},
+    )
+    events: list[AnyEvent] = [came, *conditions_added(context.after([came]).state, on, new)]
+    return [*events, *_does(context.after(events), rolled, _only_theirs(out), on)]
+
+
+def _faces(context: Context, rolled: Rolled) -> list[int]:
+    """The faces that meet a further target: those of the one roll, or a die of its own where the power says so."""
+    pc = rolled.before
+    powers = [x for x in (*pc.abilities, *pc.cyphers, *pc.carries()) if not isinstance(x, str)]
+    power = next((x for x in powers if x.name == rolled.title), None)
+    each = power is not None and _rolls_each(power) and rolled.resolution.natural
+    return [context.dice.roll(context.state.rules().task.die), *rolled.faces[1:]] if each else rolled.faces
+
+
+def _rolls_each(power: Ability | Cypher | Artifact) -> bool:
+    """Whether each target of a power is rolled against apart."""
+    rule = next((e for e in effects_of(power) if isinstance(e, kinds.AttackRule) and strikes(e)), None)
+    if power.aim is not UNSET and power.aim.roll_each:
+        return True
+    return rule is not None and rule.targets is not None and rule.roll_each
+
+
+def _only_theirs(out: Outcome) -> Outcome:
+    """What a use asks of one target more: nobody comes a second time."""
+    does = out.extra.get("does")
+    left = [each for each in does if each["kind"] == "save"] if isinstance(does, list) else []
+    return out._replace(extra={**out.extra, "does": left})
+
+
+def _level(rolled: Rolled) -> int | None:
+    """The level of the item that was used."""
+    items = [x for x in [*rolled.before.cyphers, *rolled.before.carries()] if not isinstance(x, str)]
+    return next((item.level for item in items if item.called == rolled.title), None)
+
+
+def with_followers(context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+    """The events of a settled roll, and those of what comes of it besides."""
+    if rolled.follows is None and not rolled.also and not out.extra.get("does"):
+        return events
+    return [*events, *followed(context.after(events), rolled, out)]

@@ -1,0 +1,127 @@
+"""What effects give or take beside figures: attacks, actions, turns, recovery rolls. Each is a condition until it is
+used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, cast
+
+from msgspec import structs
+
+from threefold.model.acts_held import attacks_left, left_of
+from threefold.model.characters import Condition, Pc
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.time import Duration
+from threefold.procedures.effects.rolled import altered
+from threefold.rules.conditions import STUNNED
+from threefold.rules.ruleset import Rest
+from threefold.table.decisions.actions.effects import conditions_added
+from threefold.table.decisions.base import Context
+from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
+from threefold.table.state import Effect as Lasting
+from threefold.table.state import State
+
+_ROUND: Final = Duration(1, "rounds")
+_SHORT: Final = 54
+
+
+def called(name: str, n: int) -> str:
+    """The name of what is left: ``Snap Shot +1``."""
+    return f"{name[:_SHORT]} +{n}"
+
+
+def attack_gained(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
+    """Attacks that somebody may make besides, with what alters them."""
+    rule, n = cast(kinds.AttackRule, facts["effect"]), max(1, int(str(facts["n"])))
+    plain = structs.replace(rule, attacks=1, uses=None, lasts=None, to=None, targets=None)
+    given: list[Effect] = [kinds.Act(what="attack", count=min(20, n)), plain]
+    return [*conditions_added(state, on, [Condition(called(name, n), lasts=_ROUND, effects=given)])]
+
+
+def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
+    """Actions, attacks or turns gained, to be used within the round; who loses one is stunned for the next turn."""
+    what, n = str(facts["what"]), int(str(facts["n"]))
+    if what not in ("action", "attack", "turn") or not n:
+        return []
+    if n < 0 and what != "attack":
+        (put,) = conditions_added(state, on, [Condition(STUNNED, lasts=Duration(-n, "rounds"))])
+        if n == -1 and state.encounter is not None:
+            return [ConditionAdded(effect=structs.replace(put.effect, began=None, rounds=None, own_turn=True))]
+        return [put]
+    kind: Literal["action", "attack"] = "attack" if what == "attack" else "action"
+    name = called(name, n) if n > 0 else f"{name[:_SHORT]} −{-n}"
+    return [*conditions_added(state, on, [Condition(name, lasts=_ROUND, effects=[kinds.Act(what=kind, count=n)])])]
+
+
+def recovery_gained(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
+    """A recovery roll that may be made at once: an extra one, or the next of the day without its time."""
+    if on not in state.party:
+        return []
+    rest = cast("Rest | None", facts.get("rest"))
+    effects: list[Effect]
+    if facts.get("lost"):
+        taken = Condition(name[:60], lasts=Duration(1, "days"), effects=[kinds.Recovery(rest=rest, lost=True)])
+        return [*conditions_added(state, on, [taken])]
+    extra = int(str(facts.get("extra", 0)))
+    if extra:
+        effects = [kinds.Recovery(rest="action", extra=extra)]
+    else:
+        effects = [kinds.Recovery(rest=each, takes="action") for each in _SLOW]
+    return [*conditions_added(state, on, [Condition(name[:60], until="rest", effects=effects)])]
+
+
+_SLOW: Final[tuple[Rest, ...]] = ("ten_minutes", "one_hour")
+
+
+# --- used -------------------------------------------------------------------------------------------------------------
+
+
+def attack_used(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
+    """Events once a PC has made an attack: it was one of those gained, or those that a lasting effect adds follow."""
+    pc = context.state.party[pc_id].pc
+    own = attacks_left(pc)
+    encounter = context.state.encounter
+    if own is not None and (encounter is None or encounter.acting != pc_id or encounter.acted):
+        return one_less(context.state, pc_id, own)
+    if own is not None:
+        return []
+    return [*again_used(context, pc_id), *_follow_on(context.state, pc_id, pc, attack)]
+
+
+def again_used(context: Context, pc_id: str) -> list[AnyEvent]:
+    """Events once a PC has acted who had used the action of the turn: one of those gained is used."""
+    encounter = context.state.encounter
+    if encounter is None or not encounter.acted or encounter.acting != pc_id:
+        return []
+    own = left_of(context.state.party[pc_id].pc, ("action",))
+    return [] if own is None else one_less(context.state, pc_id, own)
+
+
+def one_less(state: State, on: str, condition: Condition) -> list[AnyEvent]:
+    """The condition goes; one with fewer left comes in its place."""
+    events: list[AnyEvent] = [ConditionRemoved(on=on, condition=condition.name)]
+    acts = [e for e in condition.effects or [] if isinstance(e, kinds.Act)]
+    n = acts[0].count - 1
+    if n < 1:
+        return events
+    name, _, _ = condition.name.rpartition(" +")
+    effects = [structs.replace(e, count=n) if e is acts[0] else e for e in condition.effects or []]
+    left = structs.replace(condition, name=called(name or condition.name, n), effects=effects)
+    before = next((e for e in state.effects if e.on == on and e.condition == condition.name), None)
+    if before is None:
+        return [*events, ConditionAdded(effect=Lasting(on=on, condition=left.name, gives=left))]
+    return [*events, ConditionAdded(effect=structs.replace(before, condition=left.name, gives=left))]
+
+
+def _follow_on(state: State, pc_id: str, pc: Pc, attack: str) -> list[AnyEvent]:
+    """The further attacks of one action that a lasting effect gives with this weapon."""
+    made = pc.attack_named(attack)
+    if made is None:
+        return []
+    events: list[AnyEvent] = []
+    for source, rule, _ in altered(pc, made):
+        if rule.attacks > 1:
+            facts = {"effect": kinds.AttackRule(weapon=rule.weapon), "n": rule.attacks - 1}
+            events += attack_gained(state, source, pc_id, facts)
+    return events
