@@ -42,9 +42,9 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(db: Path, *options: str, seats: int = 5, errors: Path | None = None) -> Iterator[Served]:
+def served(db: Path | str, *options: str, seats: int = 5, errors: Path | None = None) -> Iterator[Served]:
     """Start a table on this file, read the links of its seats, and end it afterwards if it still runs."""
-    with (errors or db.with_suffix(".log")).open("ab") as log:
+    with (errors or Path(db).with_suffix(".log")).open("ab") as log:
         process = subprocess.Popen(
             [SCRIPT, "table", "--db", db, *options], stdout=subprocess.PIPE, stderr=log, text=True, env=quiet()
         )

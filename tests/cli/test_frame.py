@@ -52,8 +52,10 @@ def test_every_module_of_a_command_is_listed() -> None:
         "manual",
         "output",
         "packs",
+        "places",
         "stored",
         "whole_file",
+        "workers",
         "worded",
         "wrong_use",
     } == set(app.COMMANDS)

@@ -9,8 +9,8 @@ import typer
 
 from threefold.cli.output import Texts, fail, json_document, spoken
 from threefold.cli.packs import Packs
+from threefold.cli.places import Db
 from threefold.cli.stored import Table, at_table
-from threefold.cli.table import Db
 
 
 def archive(

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from threefold.cli.output import Texts, fail, json_document
-from threefold.cli.table import Db, default_database, tell_of_log
+from threefold.cli.places import Db, place_given, tell_of_log
 
 
 def backup(
@@ -24,20 +24,25 @@ def backup(
     """
     from threefold.store.contract import Unusable
     from threefold.store.copies import back_up, tables_in
+    from threefold.store.moving import back_up_server
     from threefold.text import render
 
-    say, kept = Texts("backup"), db or default_database()
+    say, kept = Texts("backup"), place_given(db)
     to = file / f"tables-{datetime.now().astimezone():%Y%m%d-%H%M%S}.db" if file.is_dir() else file
-    if to.exists() and kept.exists() and to.samefile(kept):
+    if isinstance(kept, Path) and to.exists() and kept.exists() and to.samefile(kept):
         fail(say("same", file=str(to)))
     if to.exists() and not replace:
         fail(say("exists", file=str(to)))
-    tell_of_log(kept)
     try:
-        back_up(kept, to)
-        if as_json:
-            json_document({"file": str(to), "tables": tables_in(to)})
+        if isinstance(kept, Path):
+            tell_of_log(kept)
+            back_up(kept, to)
+            n = tables_in(to)
         else:
-            print(say("done", n=tables_in(to), file=str(to)))
+            n = back_up_server(kept, to)
+        if as_json:
+            json_document({"file": str(to), "tables": n})
+        else:
+            print(say("done", n=n, file=str(to)))
     except Unusable as error:
         fail(render(error.message))

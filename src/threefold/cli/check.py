@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from threefold.cli.output import Texts, fail, json_document, rows, tell
-from threefold.cli.table import default_database, tell_of_log
+from threefold.cli.places import open_place, place_given, shown, tell_of_log
 
 if TYPE_CHECKING:
     from threefold.service.tables import Tables
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def check(
     file: Annotated[
-        Path | None,
+        str | None,
         typer.Argument(metavar="FILE"),
     ] = None,
     go_on: Annotated[bool, typer.Option("--go-on")] = False,
@@ -37,14 +37,17 @@ def check(
     from threefold.store.copies import open_to_look
     from threefold.text import render
 
-    say, kept = Texts("check"), file or default_database()
+    say, kept = Texts("check"), place_given(file)
+    if isinstance(kept, str):
+        _check_server(kept, go_on, save, as_json)
+        return
     if not kept.is_file():
         fail(say("no_file", file=str(kept)))
     part = tell_of_log(kept)
     try:
         store = open_to_look(kept)
         try:
-            damages = _shown(Tables(store), store.salvaged, kept, say, as_json)
+            damages = _shown(Tables(store), store.salvaged, str(kept), say, as_json)
             if not damages and store.salvaged is None and not part and not as_json:
                 print(say("all_sound", file=str(kept)))
             with redirect_stdout(sys.stderr if as_json else sys.stdout):  # the document stands alone
@@ -65,7 +68,34 @@ def check(
         fail(render(error.message))
 
 
-def _shown(tables: Tables, salvaged: Salvaged | None, file: Path, say: Texts, as_json: bool) -> list[Damaged]:
+def _check_server(url: str, go_on: bool, save: Path | None, as_json: bool) -> None:
+    """The same for a database server, whose tables may be served meanwhile."""
+    from threefold.service.tables import Tables
+    from threefold.store.contract import Unusable
+    from threefold.text import render
+
+    say, place = Texts("check"), shown(url)
+    try:
+        store = open_place(url)
+        try:
+            tables = Tables(store)
+            damages = _shown(tables, None, place, say, as_json)
+            with redirect_stdout(sys.stderr if as_json else sys.stdout):
+                if not damages:
+                    print(say("all_sound", file=place))
+                if save is not None:
+                    _save(tables, save, say)
+                if damages and go_on:
+                    _gone_on(tables, damages, say)
+        finally:
+            store.close()
+    except Unusable as error:
+        fail(render(error.message))
+    if damages and not go_on:
+        fail(say("some_damaged", n=len(damages), file=place))
+
+
+def _shown(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_json: bool) -> list[Damaged]:
     """A line for each table; what is wrong with those that are damaged."""
     from threefold.text import render
 
@@ -88,7 +118,7 @@ def _shown(tables: Tables, salvaged: Salvaged | None, file: Path, say: Texts, as
     if lines:
         rows((say("table"), say("title"), say("events"), say("state")), lines)
     else:
-        print(say("none", file=str(file)))
+        print(say("none", file=file))
     return damages
 
 
@@ -142,11 +172,14 @@ def _go_on(file: Path, damages: list[Damaged], say: Texts) -> None:
     try:
         if store.shared:
             fail(say("served", file=str(file)))
-        tables = Tables(store)
-        for damage in damages:
-            if damage.damage == "unknown":
-                tell(say("newer", table=damage.table, seq=damage.seq))
-            elif tables.go_on(damage.table, damage.good):
-                print(say("gone_on", table=damage.table, good=damage.good))
+        _gone_on(Tables(store), damages, say)
     finally:
         store.close()
+
+
+def _gone_on(tables: Tables, damages: list[Damaged], say: Texts) -> None:
+    for damage in damages:
+        if damage.damage == "unknown":
+            tell(say("newer", table=damage.table, seq=damage.seq))
+        elif tables.go_on(damage.table, damage.good):
+            print(say("gone_on", table=damage.table, good=damage.good))

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from threefold.cli.output import Texts, fail, spoken, tell
+from threefold.cli.places import Db
 from threefold.cli.stored import Table, at_table
-from threefold.cli.table import Db
 
 
 def journal(

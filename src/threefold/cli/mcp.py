@@ -8,8 +8,8 @@ from importlib.util import find_spec
 import typer
 
 from threefold.cli.output import Texts, fail
-from threefold.cli.packs import Packs, use_kept, use_packs
-from threefold.cli.table import Db, default_database, tell_of_log
+from threefold.cli.packs import Packs, use_packs
+from threefold.cli.places import Db, open_place, packs_of, place_given
 
 
 def mcp(
@@ -33,19 +33,15 @@ def mcp(
         context.obj.speak(None, "", lang)
         return
 
-    from threefold.service.imports import kept_beside
     from threefold.service.keeping import keeping
     from threefold.service.tables import Tables
     from threefold.store.contract import Unusable
-    from threefold.store.sqlite import open_sqlite
     from threefold.text import render
 
-    file = db or default_database()
-    imports = kept_beside(file, pack or [])
-    use_kept(imports)
-    tell_of_log(file)
+    place = place_given(db)
+    imports = packs_of(place, pack)
     try:
-        store = open_sqlite(file)
+        store = open_place(place)
     except Unusable as error:
         fail(render(error.message, lang))
     try:

@@ -10,7 +10,7 @@ import typer
 
 from threefold.cli.check import what_is_lost
 from threefold.cli.output import Texts, fail, json_document, tell
-from threefold.cli.table import Db, default_database, tell_of_log
+from threefold.cli.places import Db, place_given, shown, tell_of_log
 
 
 def restore(
@@ -28,9 +28,12 @@ def restore(
     from threefold.store.sqlite_file import in_use
     from threefold.text import render
 
-    say, kept = Texts("restore"), db or default_database()
+    say, kept = Texts("restore"), place_given(db)
     if not file.is_file():
         fail(Texts("check")("no_file", file=str(file)))
+    if isinstance(kept, str):
+        _to_server(file, kept, as_json)
+        return
     if kept.exists() and file.samefile(kept):
         fail(Texts("backup")("same", file=str(file)))
     tell_of_log(file)
@@ -53,3 +56,23 @@ def restore(
         print(say("earlier", file=str(done.earlier)))
     if live and not as_json:
         print(say("live"))
+
+
+def _to_server(file: Path, url: str, as_json: bool) -> None:
+    """Put the tables of a backup into an empty database."""
+    from threefold.store.contract import Unusable
+    from threefold.store.moving import restore_to_server
+    from threefold.text import render
+
+    say, place = Texts("restore"), shown(url)
+    tell_of_log(file)
+    try:
+        n = restore_to_server(file, url)
+    except Unusable as error:
+        fail(render(error.message))
+    if n is None:
+        fail(say("not_empty", place=place))
+    if as_json:
+        json_document({"file": place, "tables": n, "earlier": None, "served": False})
+    else:
+        print(say("done", n=n, file=place))

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from threefold.cli.output import Texts, fail
-from threefold.cli.packs import use_kept
-from threefold.cli.table import default_database, tell_of_log
+from threefold.cli.places import open_place, packs_of, place_given
 from threefold.library import shelf
 
 if TYPE_CHECKING:
@@ -24,20 +23,16 @@ Table = Annotated[
 
 
 @contextmanager
-def opened(db: Path | None, pack: list[Path] | None = None) -> Iterator[Tables]:
+def opened(db: str | None, pack: list[Path] | None = None) -> Iterator[Tables]:
     """The tables of a file, with the packs that are kept beside it; they may be served meanwhile."""
-    from threefold.service.imports import kept_beside
     from threefold.service.tables import Tables
     from threefold.store.contract import StoreError
-    from threefold.store.sqlite import open_sqlite
     from threefold.text import render
 
-    file = db or default_database()
-    imports = kept_beside(file, pack or [])
-    use_kept(imports)
-    tell_of_log(file)
+    place = place_given(db)
+    imports = packs_of(place, pack)
     try:
-        store = open_sqlite(file)
+        store = open_place(place)
         try:
             yield Tables(store, imports=imports)
         finally:
@@ -47,13 +42,13 @@ def opened(db: Path | None, pack: list[Path] | None = None) -> Iterator[Tables]:
 
 
 @contextmanager
-def at_table(db: Path | None, table: str | None, pack: list[Path] | None = None) -> Iterator[tuple[Tables, str]]:
+def at_table(db: str | None, table: str | None, pack: list[Path] | None = None) -> Iterator[tuple[Tables, str]]:
     """The tables of a file that is there, and the id of the one that is meant."""
     say = Texts("archive")
-    file = db or default_database()
-    if not file.is_file():
-        fail(Texts("check")("no_file", file=str(file)))
-    with opened(file, pack) as tables:
+    place = place_given(db)
+    if isinstance(place, Path) and not place.is_file():
+        fail(Texts("check")("no_file", file=str(place)))
+    with opened(db, pack) as tables:
         ids = [known.id for known in tables.tables() if known.id.startswith(table or "")]
         if not ids:
             fail(say("no_table", table=table or ""))

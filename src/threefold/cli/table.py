@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import signal
 import socket
 import sys
@@ -16,19 +15,15 @@ from urllib.parse import urlsplit
 import typer
 
 from threefold.cli.output import Texts, fail, json_document, tell
-from threefold.cli.packs import Packs, use_kept
+from threefold.cli.packs import Packs
+from threefold.cli.places import Db, packs_of, place_given, shown
 
 if TYPE_CHECKING:
     from threefold.cli.app import Serve
     from threefold.service.tables import Tables
-    from threefold.store.sqlite import SqliteStore
+    from threefold.store.contract import Store
 
 PORT = 3333
-
-Db = Annotated[
-    Path | None,
-    typer.Option("--db", metavar="PATH"),
-]
 
 
 def table(
@@ -55,6 +50,7 @@ def table(
     opens: Annotated[bool | None, typer.Option("--open-tables/--no-open-tables")] = None,
     connections: Annotated[int, typer.Option(min=8, metavar="N")] = 800,
     most: Annotated[int, typer.Option("--tables", min=1, metavar="N")] = 200,
+    workers: Annotated[int, typer.Option(min=1, max=64, metavar="N")] = 1,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     verbose: Annotated[bool, typer.Option("--verbose")] = False,
 ) -> None:
@@ -62,14 +58,11 @@ def table(
 
     Example: threefold table --lan --port 8000
     """
-    stop = _stop_requested()
-    file = db or default_database()
-    from threefold.service.imports import kept_beside
-
-    imports = kept_beside(file, pack or [])
-    imports.put_right()  # the commands that only read do not: another process may be importing
-    use_kept(imports)
-    say = Texts("serve")
+    stop = stop_requested()
+    say, kept_in = Texts("serve"), place_given(db)
+    if workers > 1 and isinstance(kept_in, Path):
+        fail(say("workers_need_server"))
+    imports = packs_of(kept_in, pack, mend=True)
     origin, trusted = _origin(public_url, say), _addresses(proxy or [], say)
     listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for
     networks = _networks() if lan else []
@@ -79,13 +72,23 @@ def table(
     from threefold.service.keeping import keeping
     from threefold.service.tables import Tables
     from threefold.store.contract import Unusable
-    from threefold.store.sqlite import open_sqlite
+    from threefold.store.opening import open_store
     from threefold.text import render
 
+    serve: Serve = context.obj.serve
+    hosting = Hosting(
+        place if origin or host or networks else None,
+        verbose,
+        connections,
+        tuple(trusted),
+        _origins(cors or [], say),
+        _hooks(webhooks or [], say),
+        opens=opens if opens is not None else origin is None and not trusted,
+    )
     try:
-        store = open_sqlite(file)
+        store = open_store(kept_in)
         try:
-            _warn(file, store, say)
+            _warn(kept_in, store, say)
             tables = Tables(store, most=most, imports=imports)
             taken_up = _taken_up(tables, demo)
             links = _links(tables, taken_up, place, say)
@@ -95,27 +98,23 @@ def table(
             else:
                 _announce(links, codes=lan)
             if sys.stdout.isatty() and not as_json:
-                _explain(file, lan, networks, say)
-            serve: Serve = context.obj.serve
-            with keeping(tables):
-                known_as = place if origin or host or networks else None
-                hosting = Hosting(
-                    known_as,
-                    verbose,
-                    connections,
-                    tuple(trusted),
-                    _origins(cors or [], say),
-                    _hooks(webhooks or [], say),
-                    opens=opens if opens is not None else origin is None and not trusted,
-                )
-                serve(tables, listening, stop, hosting)
+                _explain(shown(kept_in), lan, networks, say)
+            if workers == 1:
+                with keeping(tables):
+                    serve(tables, listening, stop, hosting)
         finally:
             store.close()
     except Unusable as error:
         fail(render(error.message))
+    if workers > 1:
+        from threefold.cli.workers import Work, supervise
+        from threefold.text.catalog import spoken
+
+        work = Work(str(kept_in), tuple(pack or ()), most, hosting, serve, spoken())
+        supervise(workers, work, listening, stop)
 
 
-def _stop_requested() -> Event:
+def stop_requested() -> Event:
     """Set by Ctrl-C and SIGTERM from now on: being told to stop is how this command ends well."""
     stop = Event()
     for name in ("SIGINT", "SIGTERM", "SIGBREAK"):  # the last is what Windows sends with Ctrl-Break
@@ -196,14 +195,6 @@ def _address(host: str, port: int) -> str:
     return f"http://{host}" if port == 80 else f"http://{host}:{port}"
 
 
-def default_database() -> Path:
-    """The file in the user's data folder, which is made if need be."""
-    usual = os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.environ.get("XDG_DATA_HOME")
-    folder = Path(usual or Path.home() / ".local/share") / "threefold"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder / "tables.db"
-
-
 # --- who ------------------------------------------------------------------------------------------------------------
 
 
@@ -232,26 +223,17 @@ def _links(tables: Tables, table: str, place: str, say: Texts) -> list[tuple[str
     return [(name, f"{place}/join/{tables.invite(table, seat)[1]}") for name, seat in seats]
 
 
-def tell_of_log(file: Path) -> bool:
-    """Say so where a file was not closed and its log is not beside it; whether that is so."""
-    from threefold.store.sqlite_file import lacks_log
-
-    lost = lacks_log(file)
-    if lost:
-        tell(Texts("serve")("lacks_log", file=str(file)))
-    return lost
-
-
-def _warn(file: Path, store: SqliteStore, say: Texts) -> None:
-    """What whoever starts the program should know of its file."""
+def _warn(place: Path | str, store: Store, say: Texts) -> None:
+    """What whoever starts the program should know of its store."""
+    from threefold.store.sqlite import SqliteStore
     from threefold.text import render
 
     if store.read_only is not None:
         tell(say("read_only", why=render(store.read_only.message)))
-    if store.shared:
-        tell(say("shared", file=str(file)))
-    if store.lacks_log:
-        tell(say("lacks_log", file=str(file)))
+    if isinstance(store, SqliteStore) and store.shared:
+        tell(say("shared", file=str(place)))
+    if isinstance(store, SqliteStore) and store.lacks_log:
+        tell(say("lacks_log", file=str(place)))
 
 
 def _announce(links: list[tuple[str, str]], codes: bool) -> None:
@@ -267,7 +249,7 @@ def _announce(links: list[tuple[str, str]], codes: bool) -> None:
     sys.stdout.flush()
 
 
-def _explain(file: Path, lan: bool, networks: list[str], say: Texts) -> None:
+def _explain(file: str, lan: bool, networks: list[str], say: Texts) -> None:
     """What to do with the links, where the table is kept, how to stop."""
     print()
     if lan and not networks:
@@ -275,4 +257,4 @@ def _explain(file: Path, lan: bool, networks: list[str], say: Texts) -> None:
     print(say("open_lan" if networks else "open"))
     if len(networks) > 1:
         print(say("also", addresses=", ".join(networks[1:])))
-    print(say("kept", file=str(file)), flush=True)
+    print(say("kept", file=file), flush=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from threefold.cli.output import Texts, fail, json_document, rows, tell
+from threefold.cli.places import Db
 from threefold.cli.stored import Table, at_table
-from threefold.cli.table import Db
 
 if TYPE_CHECKING:
     from threefold.service.tables import Tables

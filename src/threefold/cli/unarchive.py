@@ -9,8 +9,8 @@ import typer
 
 from threefold.cli.output import Texts, fail, json_document
 from threefold.cli.packs import Packs
+from threefold.cli.places import Db
 from threefold.cli.stored import opened
-from threefold.cli.table import Db
 
 
 def unarchive(

@@ -220,6 +220,7 @@ serve-read_only = Nothing can be changed now: { $why } All tables are open to re
 serve-shared = Another Threefold serves { $file } too: both see what the other does within seconds, but stop one of them if you can.
 serve-lacks_log = { $file } was not closed, and { $file }-wal is not beside it: what was done last may be missing. If you copied the file, copy { $file }-wal too, or use threefold backup.
 serve-kept = The table is kept in { $file }. Ctrl-C stops it; the same command takes it up again.
+serve-workers_need_server = Several workers need a database that tells each of them what the others do, and a file does not: keep the tables in PostgreSQL with --db postgresql://USER@HOST/DATABASE, or leave --workers out.
 
 page-source-reference = Cypher System Reference Document, collected edition
 

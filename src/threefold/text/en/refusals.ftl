@@ -581,6 +581,7 @@ restore-done = { $n ->
 restore-earlier = What stood there before is kept in { $file }.
 restore-salvaged = { $file } is damaged; what could still be read of it was restored.
 restore-live = The server that has it open goes on with them at once.
+restore-not_empty = { $place } keeps something already, and a restore would mix with it: make an empty database and give its address.
 
 field-title = Title
 field-count = How many

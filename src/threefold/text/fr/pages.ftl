@@ -220,6 +220,7 @@ serve-read_only = Rien ne peut être changé maintenant : { $why } Toutes les ta
 serve-shared = Un autre Threefold sert aussi { $file } : chacun voit en quelques secondes ce que fait l’autre, mais mieux vaut en arrêter un.
 serve-lacks_log = { $file } n’a pas été fermé, et { $file }-wal n’est pas à côté : les dernières actions peuvent manquer. Si le fichier a été copié, copier aussi { $file }-wal, ou utiliser threefold backup.
 serve-kept = La table est gardée dans { $file }. Ctrl-C l’arrête ; la même commande la reprend.
+serve-workers_need_server = Plusieurs processus demandent une base qui dit à chacun ce que font les autres, et un fichier ne le fait pas : garde les tables dans PostgreSQL avec --db postgresql://UTILISATEUR@HÔTE/BASE, ou retire --workers.
 
 page-source-reference = Cypher System Reference Document, édition réunie
 

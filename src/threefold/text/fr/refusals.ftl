@@ -604,6 +604,7 @@ restore-done = { $n ->
 restore-earlier = Ce qui s’y trouvait est gardé dans { $file }.
 restore-salvaged = { $file } est abîmé ; ce qui peut encore en être lu a été restauré.
 restore-live = Le serveur qui l’a ouvert continue aussitôt avec elles.
+restore-not_empty = { $place } contient déjà quelque chose, et une restauration s’y mêlerait : crée une base vide et donne son adresse.
 
 field-title = Titre
 field-count = Combien

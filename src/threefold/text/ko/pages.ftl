@@ -217,6 +217,7 @@ serve-read_only = 지금은 아무것도 바꿀 수 없어요: { $why } 모든 �
 serve-shared = 다른 Threefold도 { JOSA($file, "을/를") } 쓰고 있어요. 서로 한 일을 몇 초 안에 보지만, 되도록 하나를 멈추세요.
 serve-lacks_log = { JOSA($file, "은/는") } 닫히지 않았고 곁에 { $file }-wal이 없어요. 마지막에 한 일이 없을 수 있어요. 파일을 복사했다면 { $file }-wal도 복사하거나 threefold backup을 쓰세요.
 serve-kept = 테이블은 { $file }에 저장돼요. Ctrl-C로 멈추고, 같은 명령으로 이어서 해요.
+serve-workers_need_server = 워커 여럿이 함께 일하려면 서로 한 일을 알려 주는 데이터베이스가 필요한데, 파일은 그러지 못해요. --db postgresql://사용자@호스트/데이터베이스로 테이블을 PostgreSQL에 두거나 --workers를 빼세요.
 
 page-source-reference = 사이퍼 시스템 참고 문서(모음판)
 

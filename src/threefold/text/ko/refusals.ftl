@@ -540,6 +540,7 @@ restore-done = 테이블 { $n }개를 { $file }에 복원했어요.
 restore-earlier = 전에 있던 것은 { $file }에 남겨 뒀어요.
 restore-salvaged = { JOSA($file, "이/가") } 손상되어서 아직 읽을 수 있는 것만 복원했어요.
 restore-live = 열어 둔 서버가 곧바로 이어서 써요.
+restore-not_empty = { $place }에 이미 무언가 있어서 복원하면 섞여요. 빈 데이터베이스를 만들고 그 주소를 쓰세요.
 
 field-title = 제목
 field-count = 수

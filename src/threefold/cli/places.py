@@ -1,0 +1,90 @@
+"""Where commands find the tables: in a file, or on a database server."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from threefold.cli.output import Texts, fail, tell
+from threefold.cli.packs import use_kept
+
+if TYPE_CHECKING:
+    from threefold.service.imports import Imports
+    from threefold.store.contract import Store
+
+Db = Annotated[
+    str | None,
+    typer.Option("--db", metavar="PLACE"),
+]
+
+
+def default_database() -> Path:
+    """The file in the user's data folder, which is made if need be."""
+    usual = os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.environ.get("XDG_DATA_HOME")
+    folder = Path(usual or Path.home() / ".local/share") / "threefold"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder / "tables.db"
+
+
+def place_given(db: str | None) -> Path | str:
+    """The file of the tables, or the address of the server that keeps them."""
+    from threefold.store.opening import on_server
+
+    return default_database() if db is None else db if on_server(db) else Path(db)
+
+
+def shown(place: Path | str) -> str:
+    """A place as a person may read it, without a password."""
+    from threefold.store.contract import Unusable
+    from threefold.text import render
+
+    if isinstance(place, Path):
+        return str(place)
+    try:
+        from threefold.store.postgres_server import place_of
+    except ImportError:
+        fail(render(Unusable("server_driver", "").message))
+    try:
+        return place_of(place)
+    except Unusable as error:
+        fail(render(error.message))
+
+
+def packs_of(place: Path | str, others: Sequence[Path] | None = None, mend: bool = False) -> Imports:
+    """The packs that belong to a place, in use from now on: beside the file, or for a server in the user's data folder.
+    Whoever serves them may ``mend`` what is half done: for all others another process may be importing."""
+    from threefold.service.imports import kept_beside
+
+    if isinstance(place, str):
+        digest = hashlib.sha256(shown(place).encode()).hexdigest()[:12]
+        place = default_database().with_name(f"postgres-{digest}")
+    imports = kept_beside(place, others or [])
+    if mend:
+        imports.put_right()
+    use_kept(imports)
+    return imports
+
+
+def open_place(place: Path | str) -> Store:
+    """The store at a place. Raises ``Unusable``; says so where a file lacks its log."""
+    from threefold.store.opening import open_store
+
+    if isinstance(place, Path):
+        tell_of_log(place)
+    return open_store(place)
+
+
+def tell_of_log(file: Path) -> bool:
+    """Say so where a file was not closed and its log is not beside it; whether that is so."""
+    from threefold.store.sqlite_file import lacks_log
+
+    lost = lacks_log(file)
+    if lost:
+        tell(Texts("serve")("lacks_log", file=str(file)))
+    return lost

@@ -1,0 +1,113 @@
+"""Several processes that serve the same tables on one port: each is started anew when it dies, and all end together."""
+
+from __future__ import annotations
+
+import sys
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from socket import socket
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from threefold.cli.output import tell
+from threefold.cli.places import packs_of
+from threefold.text import Lang
+
+if TYPE_CHECKING:
+    from threefold.cli.app import Serve
+    from threefold.service.hosting import Hosting
+
+END_SECONDS: Final = 10
+"""How long workers may take to end what is under way."""
+
+AGAIN_SECONDS: Final = 1.0
+"""How long after its last start a worker is started anew: one that cannot start does not take a whole core for it."""
+
+LOOK_SECONDS: Final = 0.2
+
+
+class Work(NamedTuple):
+    """What each worker does: it serves the tables of the database at ``url``. All of it can be handed to a process."""
+
+    url: str
+    packs: tuple[Path, ...]
+    most: int
+    hosting: Hosting
+    serve: Serve
+    lang: Lang
+
+
+class _Worker(NamedTuple):
+    process: SpawnProcess
+    alive: Connection
+    """Open as long as the worker is to work: it ends when this does, also with a parent that was killed."""
+    since: float
+
+
+def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
+    """Keep workers at work until ``stop`` is set, then end them."""
+    workers = [_started(work, listening) for _ in range(count)]
+    try:
+        while not stop.is_set():
+            wait([worker.process.sentinel for worker in workers], LOOK_SECONDS)
+            for n, worker in enumerate(workers):
+                gone = not worker.process.is_alive()
+                if gone and monotonic() - worker.since >= AGAIN_SECONDS and not stop.is_set():
+                    worker.alive.close()
+                    workers[n] = _started(work, listening)
+            stop.wait(LOOK_SECONDS / 4)  # one that has died is not waited for twice at once
+    finally:
+        for worker in workers:
+            worker.alive.close()
+        until = monotonic() + END_SECONDS
+        for worker in workers:
+            worker.process.join(max(0.0, until - monotonic()))
+            if worker.process.is_alive():
+                worker.process.kill()
+                worker.process.join()
+
+
+def _started(work: Work, listening: socket) -> _Worker:
+    context = get_context("spawn")
+    theirs, alive = context.Pipe(duplex=False)
+    process = context.Process(target=_work, args=(work, listening, theirs), name="threefold worker")
+    process.start()
+    theirs.close()
+    return _Worker(process, alive, monotonic())
+
+
+def _work(work: Work, listening: socket, alive: Connection) -> None:
+    """The whole life of a worker."""
+    from threefold.cli.table import stop_requested
+    from threefold.service.keeping import keeping
+    from threefold.service.tables import Tables
+    from threefold.store.contract import Unusable
+    from threefold.store.opening import open_server
+    from threefold.text import render
+    from threefold.text.catalog import speak
+
+    stop = stop_requested()
+    Thread(target=_end_with, args=(alive, stop), daemon=True).start()
+    speak(work.lang)
+    imports = packs_of(work.url, work.packs)
+    try:
+        store = open_server(work.url)
+    except Unusable as error:
+        tell(render(error.message))
+        sys.exit(1)
+    try:
+        tables = Tables(store, most=work.most, imports=imports)
+        with keeping(tables):
+            work.serve(tables, listening, stop, work.hosting)
+    finally:
+        store.close()
+
+
+def _end_with(alive: Connection, stop: Event) -> None:
+    try:
+        alive.recv_bytes()
+    except (EOFError, OSError):
+        stop.set()

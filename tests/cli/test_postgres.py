@@ -1,0 +1,95 @@
+"""Commands on tables in PostgreSQL: the same as on a file, and from one to the other."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.postgres import OWNER, PASSWORD, Server
+from tests.served import served
+from tests.started import run
+
+from threefold.store.opening import open_store
+
+
+def said(*words: str | Path, status: int = 0) -> str:
+    """What a command prints, where it ends so."""
+    done = run(*words)
+    assert done.returncode == status, done.stderr.decode()
+    return (done.stdout if status == 0 else done.stderr).decode()
+
+
+@pytest.fixture
+def empty(postgres: Server) -> str:
+    """The address of a database without anything in it."""
+    return postgres.url(postgres.database())
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def test_a_table_is_served_from_a_database_and_taken_up_again(empty: str, tmp_path: Path) -> None:
+    with served(empty, "--port", "0", errors=tmp_path / "log") as first:
+        links = first.links
+        assert first.stop() == 0
+    with served(empty, "--port", "0", errors=tmp_path / "log") as again:
+        assert again.links.keys() == links.keys()
+        assert again.stop() == 0
+    assert "sound" in said("check", empty)
+    assert said("journal", "--db", empty)
+
+
+def test_tables_move_from_a_file_to_a_database_and_back(empty: str, tmp_path: Path, postgres: Server) -> None:
+    file, back = tmp_path / "tables.db", tmp_path / "back.db"
+    with served(file, "--port", "0") as table:
+        table.stop()
+    said("restore", file, "--db", empty)
+    said("backup", back, "--db", empty)
+    stores = [open_store(place) for place in (file, empty, back)]
+    of_file, on_server, of_backup = stores
+    (info,) = of_file.tables()
+    assert on_server.tables() == of_backup.tables() == [info]
+    assert of_file.load(info.id) == on_server.load(info.id) == of_backup.load(info.id)
+    assert of_file.links(info.id) == on_server.links(info.id) == of_backup.links(info.id)
+    on_server.set_aside(info.id, 3, "2026-01-01T00:00:00Z")  # whose numbers the database counts on by itself
+    for store in stores:
+        store.close()
+    assert "empty database" in said("restore", file, "--db", empty, status=1)
+    assert json.loads(said("backup", tmp_path / "more.db", "--db", empty, "--json"))["tables"] == 1
+    assert not list(tmp_path.glob("*.part*"))
+
+
+def test_check_names_what_is_damaged_on_a_server(empty: str, postgres: Server, tmp_path: Path) -> None:
+    with served(empty, "--port", "0", errors=tmp_path / "log") as table:
+        table.stop()
+    with postgres.admin(empty.partition("?")[0].rpartition("/")[2]) as admin:
+        admin.execute("UPDATE records SET body = 'changed' WHERE seq = 4")
+    assert "1" in said("check", empty, status=1)
+    assert "event 3" in said("check", empty, "--go-on")
+    assert "sound" in said("check", empty)
+
+
+def test_several_workers_need_a_server(tmp_path: Path) -> None:
+    assert "postgresql://" in said("table", "--db", tmp_path / "tables.db", "--workers", "2", status=1)
+
+
+@pytest.mark.parametrize("command", ["table", "token", "backup", "restore", "check", "archive"])
+def test_no_command_shows_a_password(command: str, postgres: Server, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    for url in (f"postgresql://{OWNER}:wrongsecret@127.0.0.1:{postgres.port}/x", "postgresql://anna:wrong/secret@h/x"):
+        words = {
+            "check": [url],
+            "backup": [tmp_path / "new", "--db", url],
+            "restore": [tmp_path / "file", "--db", url],
+            "archive": [tmp_path / "a.zip", "--db", url],
+            "token": ["GM", "--db", url],
+        }.get(command, ["--db", url, "--port", "0"])
+        done = run(command, *words)
+        assert done.returncode in (1, 2)
+        shown = (done.stdout + done.stderr).decode()
+        assert "secret" not in shown
+        assert PASSWORD not in shown
+        assert shown.count("\n") <= 3
