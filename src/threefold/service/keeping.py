@@ -33,6 +33,7 @@ def keeping(tables: Tables, seconds: float = LOOK_SECONDS) -> Iterator[None]:
             looks += 1
             tend(tables, checkpoint=looks % CHECKPOINTS == 0)
 
+    tables.listen()
     thread = Thread(target=until_stopped, name="keeping", daemon=True)
     thread.start()
     try:

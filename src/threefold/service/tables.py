@@ -21,6 +21,7 @@ from threefold.rules.dice import Dice
 from threefold.rules.sealed import Sealed
 from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
+from threefold.service.errands import Errands
 from threefold.service.feed import Feed, Subscription
 from threefold.service.hooks import Webhooks
 from threefold.service.imports import Imports
@@ -34,6 +35,9 @@ from threefold.service.requests import shelved
 from threefold.service.seals import SealedCount, Seeds, TableDice
 from threefold.service.shelves import Shelves
 from threefold.store.contract import (
+    GAP,
+    LOOK,
+    TABLE,
     Damaged,
     Link,
     Replaced,
@@ -100,6 +104,8 @@ class Tables:
         self._most = most
         self._seeds = seeds
         self._open: dict[str, _Open] = {}
+        self._news = Errands()
+        self._topics: dict[str, Callable[[str], None]] = {}
         self.shelves = Shelves(store, self._now)
         self.programs = Programs(store, self._now)
         self.webhooks = Webhooks(store, self._now)
@@ -123,7 +129,7 @@ class Tables:
         """All that happened at a table. Raises ``TableNotFound``."""
         held = self._held(table)
         history = held.history
-        if history is None:
+        if history is None or self._store.moved_on(table, history.version):
             with held.lock:
                 history = self._loaded(held)
         return history
@@ -139,6 +145,7 @@ class Tables:
         for table, held in list(self._open.items()):
             if held.used is not None and held.used < lately and not self._feed.watched(table):
                 self._open.pop(table, None)
+                self._store.forget(table)
 
     def _loaded(self, held: _Open) -> History:
         """The history of a table whose lock is held."""
@@ -153,6 +160,8 @@ class Tables:
             except Damaged as damage:
                 held.damage = damage
                 raise
+        elif self._store.moved_on(held.table, held.history.version):
+            held.history = self._caught_up(held.table, held.history)
         return held.history
 
     def _caught_up(self, table: str, history: History) -> History:
@@ -167,14 +176,53 @@ class Tables:
         for held in list(self._open.values()):
             held.damage = None
         for table in self._store.changed_elsewhere():
-            held = self._held(table)
+            self._take_up(table)
+
+    def _take_up(self, table: str) -> None:
+        """Take up what others did to a table, and tell those who watch it."""
+        held, history = self._open.get(table), None
+        if held is not None:
             with held.lock:
-                known = held.history
+                held.damage = None
                 try:
-                    held.history = None if known is None else self._caught_up(table, known)
+                    held.history = None if held.history is None else self._caught_up(table, held.history)
                 except StoreError:
                     held.history = None
-            self._feed.publish(table, 0 if held.history is None else held.history.version)
+                history = held.history
+        if history is None:
+            self._store.forget(table)
+        self._feed.publish(table, 0 if history is None else history.version)
+
+    # --- others at the same store -------------------------------------------------------------------------------------
+
+    def listen(self) -> None:
+        """Take up at once what others do to the tables that are open here, and hear what they say."""
+        self._store.listen(self._hear)
+
+    def on(self, topic: str, heard: Callable[[str], None]) -> None:
+        """Have told what others say of a topic."""
+        self._topics[topic] = heard
+
+    def tell(self, topic: str, key: str, text: str) -> None:
+        """Say something to the others (``Store.tell``)."""
+        self._store.tell(topic, key, text)
+
+    def duty(self, name: str) -> bool:
+        """Whether this program does what one of all should do."""
+        return self._store.duty(name)
+
+    def _hear(self, topic: str, text: str) -> None:
+        if topic == TABLE:
+            self._news.add(text, self._take_up)
+        elif topic in (LOOK, GAP):
+            self._news.add(topic, self._look)
+        elif topic in self._topics:
+            self._topics[topic](text)
+
+    def _look(self, topic: str) -> None:
+        self.refresh()
+        if topic == GAP:  # what is no event may have changed as well, such as a link
+            self._feed.wake_all()
 
     # --- a table that is damaged --------------------------------------------------------------------------------------
 

@@ -14,8 +14,8 @@ Errors:
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol
 
 from threefold.rules.types import Message, Params
 from threefold.store.troubles import Damage, Trouble
@@ -147,6 +147,15 @@ class Webhook(NamedTuple):
     ended: str | None = None
 
 
+Heard = Callable[[str, str], None]
+"""Is told a topic and a text. It is called from a thread of the store's, and does not take long."""
+
+TABLE: Final = "table"
+LOOK: Final = "look"
+GAP: Final = "gap"
+"""Topics of the store itself: others changed a table (the text), or any; some of what they did and said was missed."""
+
+
 class Store(Protocol):
     """Tables as append-only lists of records, the links to their seats, and the browsers that came in by a link.
     Beside them the shelves on which players keep characters, each known by the hash of its owner's secret alone.
@@ -223,6 +232,28 @@ class Store(Protocol):
     def set_aside(self, table: str, after: int, at: str) -> int:
         """Take the records after an event out of a table with their snapshots, keep the records apart, say how many.
         Raises ``TableNotFound``."""
+        ...
+
+    def moved_on(self, table: str, version: int) -> bool:
+        """Whether others have taken a table to another version. Where few others are expected, and soon heard
+        (``listen``), that is not asked, and this is False. Raises ``TableNotFound``."""
+        ...
+
+    def listen(self, heard: Heard) -> None:
+        """Have told from now on what others do and say."""
+        ...
+
+    def tell(self, topic: str, key: str, text: str) -> None:
+        """Say something soon to all other programs at this store; nothing of it is kept, and it may be missed. What was
+        said under the same key before and has not been sent yet is not sent. A text has at most 7,800 bytes."""
+        ...
+
+    def duty(self, name: str) -> bool:
+        """Whether this program does what one of all those at the store should do. It is asked each time."""
+        ...
+
+    def forget(self, table: str) -> None:
+        """What others do to a table is no news any more: nothing of it is held."""
         ...
 
     def changed_elsewhere(self) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from threading import Lock
 
 from threefold.store.contract import (
+    Heard,
     Link,
     Replaced,
     ShelfItem,
@@ -133,6 +134,23 @@ class MemoryStore:
             kept = self._snapshots.get(table, {})
             self._snapshots[table] = {key: value for key, value in kept.items() if key[1] <= after}
         return len(aside)
+
+    def moved_on(self, table: str, version: int) -> bool:
+        """Nobody else has this memory."""
+        return False
+
+    def listen(self, heard: Heard) -> None:
+        """There is nobody to hear."""
+
+    def tell(self, topic: str, key: str, text: str) -> None:
+        """There is nobody to tell."""
+
+    def duty(self, name: str) -> bool:
+        """There is nobody else to do it."""
+        return True
+
+    def forget(self, table: str) -> None:
+        """There are no news."""
 
     def changed_elsewhere(self) -> list[str]:
         """Nobody else has this store."""

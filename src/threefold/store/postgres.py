@@ -9,15 +9,17 @@ from typing import Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, select, text
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from threefold.store.contract import Replaced, Unusable, VersionConflict
+from threefold.store.contract import TABLE, Heard, Replaced, TableNotFound, Unusable, VersionConflict
 from threefold.store.migrations import SERVER_VERSIONS, known_revisions, upgrade
+from threefold.store.postgres_news import CHANNEL, News
 from threefold.store.postgres_server import explain, place_of
+from threefold.store.schema import TABLES
 from threefold.store.sql import SqlStore
 from threefold.table.history import Record
 
@@ -46,6 +48,8 @@ SELECT set_config('lock_timeout', '5s', false),
        CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END
 """
 """What is acknowledged is on the disk; a worker that stands still holds nobody up for long."""
+
+_VERSION: Final = select(TABLES.c.version).where(TABLES.c.id == bindparam("table"))
 
 _LOST: Final = ("server_lost", "server_gone")
 
@@ -112,8 +116,10 @@ def _bring_up_to_date(connection: Connection, place: str) -> None:
 class PostgresStore(SqlStore):
     """The store in one database, or in one schema of it. Others may serve the same tables meanwhile."""
 
-    def __init__(self, engine: Engine, place: str) -> None:
+    def __init__(self, engine: Engine, place: str, news: News) -> None:
         super().__init__(engine, place, explain)
+        self._news = news
+        self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
         # Two statements of one reading see the same: PostgreSQL shows each what is there by then, if not told so.
         self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
@@ -127,6 +133,34 @@ class PostgresStore(SqlStore):
 
     def _one_at_a_time(self, connection: Connection, what: str) -> None:
         connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(what, _UPGRADING))))
+
+    def _tells(self, connection: Connection, table: str) -> None:
+        connection.execute(select(func.pg_notify(CHANNEL, self._news.message(TABLE, table))))
+
+    def listen(self, heard: Heard) -> None:
+        """Have told what others do and say, within milliseconds, and whenever that was cut off."""
+        self._news.listen(heard)
+
+    def tell(self, topic: str, key: str, text: str) -> None:
+        """Say something to the others."""
+        self._news.tell(topic, key, text)
+
+    def duty(self, name: str) -> bool:
+        """Whether this program does it."""
+        return self._news.duty(name)
+
+    def moved_on(self, table: str, version: int) -> bool:
+        """Whether others have taken a table on; a glance that costs one question."""
+        with self._begun(self._at_once) as connection:
+            now = connection.scalar(_VERSION, {"table": table})
+        if now is None:
+            raise TableNotFound(table)
+        return bool(now != version)
+
+    def close(self) -> None:
+        """Let the connections go."""
+        self._news.close()
+        super().close()
 
     def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
         """Append records. Where the connection broke it is found out whether they are stored, and tried again if not.
@@ -168,4 +202,4 @@ def open_postgres(url: str) -> PostgresStore:
     except BaseException:
         engine.dispose()
         raise
-    return PostgresStore(engine, place)
+    return PostgresStore(engine, place, News(lambda: connect(url)))

@@ -13,6 +13,7 @@ from threefold.model import typed
 from threefold.store.chain import START, chained, proof
 from threefold.store.contract import (
     Damaged,
+    Heard,
     Link,
     Replaced,
     ShelfItem,
@@ -272,6 +273,9 @@ class SqlStore:
     def _one_at_a_time(self, connection: Connection, what: str) -> None:
         """Have others who would make the same thing wait. Nothing to do where one transaction writes at a time."""
 
+    def _tells(self, connection: Connection, table: str) -> None:
+        """Have others told of a table once the transaction is done. A file is looked at by those who share it."""
+
     def _holds(self, connection: Connection, table: str) -> None:
         """Have others who would change a table wait. Raises ``TableNotFound``."""
         if connection.scalar(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update(key_share=True)) is None:
@@ -341,6 +345,7 @@ class SqlStore:
             before = self._digest(connection, table, expected)
             self._expects(table, expected, before)
             last = self._insert(connection, table, before, records)
+            self._tells(connection, table)
         self._known[table] = (records[-1].seq, last)
 
     def _digest(self, connection: Connection, table: str, seq: int) -> bytes:
@@ -382,6 +387,7 @@ class SqlStore:
             moved = connection.execute(delete(RECORDS).where(*later)).rowcount
             connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table, SNAPSHOTS.c.seq > after))
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(version=after))
+            self._tells(connection, table)
         self._known.pop(table, None)
         return moved
 
@@ -427,6 +433,24 @@ class SqlStore:
             rows = connection.execute(query).all()
         return [Snapshot(name, row.seq, row.body) for row in rows if _as_kept(by, name, row)]
 
+    def moved_on(self, table: str, version: int) -> bool:
+        """Others are heard."""
+        return False
+
+    def listen(self, heard: Heard) -> None:
+        """Have told what others do."""
+
+    def tell(self, topic: str, key: str, text: str) -> None:
+        """Others at a file look for what is stored in it, and hear nothing else."""
+
+    def duty(self, name: str) -> bool:
+        """One program serves a file, as a rule."""
+        return True
+
+    def forget(self, table: str) -> None:
+        """Nothing of it is held."""
+        self._known.pop(table, None)
+
     def changed_elsewhere(self) -> list[str]:
         """The tables whose last record is not the one that this store gave or took last."""
         known = dict(self._known)
@@ -470,9 +494,11 @@ class SqlStore:
         """Close a way in and turn its visitors out."""
         closing = update(LINKS).where(LINKS.c.id == link, LINKS.c.revoked.is_(None)).values(revoked=at)
         with self._write() as connection:
-            closed = connection.execute(closing).rowcount == 1
+            table = connection.scalar(closing.returning(LINKS.c.table_id))
             connection.execute(delete(VISITS).where(VISITS.c.link_id == link))
-        return closed
+            if table is not None:
+                self._tells(connection, table)
+        return table is not None
 
     def links(self, table: str) -> list[Link]:
         """All links of a table."""
@@ -534,7 +560,10 @@ class SqlStore:
         """Close a program's way in."""
         ending = update(TOKENS).where(TOKENS.c.id == id, TOKENS.c.ended.is_(None)).values(ended=at)
         with self._write() as connection:
-            return connection.execute(ending).rowcount == 1
+            table = connection.scalar(ending.returning(TOKENS.c.table_id))
+            if table is not None:
+                self._tells(connection, table)
+        return table is not None
 
     def tokens(self, table: str) -> list[Token]:
         """All tokens of a table."""

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Lock
+from threading import Event, Lock, Thread
 from time import monotonic, sleep
 from typing import Final, Literal
 
@@ -14,7 +14,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
-from threefold.store.contract import Unusable
+from threefold.store.contract import LOOK, Heard, Unusable
 from threefold.store.migrations import upgrade
 from threefold.store.salvage import Salvaged, salvage
 from threefold.store.sql import SqlStore
@@ -36,6 +36,10 @@ from threefold.store.troubles import Trouble
 
 CONNECTIONS: Final = 8
 """How many stand ready: where the file is moved or deleted these still read it, so that a session can be saved."""
+
+
+WATCH_SECONDS: Final = 0.25
+"""How often it is looked whether another process has stored something."""
 
 
 def _configure(connection: sqlite3.Connection) -> None:
@@ -74,7 +78,7 @@ class _Files:
     so what they are is remembered, and nothing is committed once their names lead elsewhere."""
 
     def __init__(self, file: Path, claim: Claim) -> None:
-        self.claim = claim
+        self.claim, self.file = claim, file
         self._lock = Lock()
         self._names = file, log_of(file)
         self._keeper = sqlite3.connect(file, timeout=WAIT_SECONDS, check_same_thread=False)
@@ -214,14 +218,38 @@ class SqliteStore(SqlStore):
     ) -> None:
         super().__init__(engine, place, files.explain, files.checkpoint, read_only)
         self.shared, self.lacks_log = files.claim.shared, lacks_log
+        self._file, self._watching = files.file, list[Thread]()
+        self._ended = Event()
         self._folder: TemporaryDirectory[str] | None = None
         self.salvaged: Salvaged | None = None
 
     def close(self) -> None:
         """Let the connections go, and the copy where it is one."""
+        self._ended.set()
+        for thread in self._watching:
+            thread.join()
         super().close()
         if self._folder is not None:
             self._folder.cleanup()
+
+    def listen(self, heard: Heard) -> None:
+        """Have told within moments that something was stored, by others or here."""
+        self._watching.append(Thread(target=self._watch, args=(heard,), name="watching", daemon=True))
+        self._watching[-1].start()
+
+    def _watch(self, heard: Heard) -> None:
+        """SQLite counts what is stored, for a connection that stores nothing."""
+        place = f"{self._file.absolute().as_uri()}?mode=ro"
+        with suppress(sqlite3.Error), closing(sqlite3.connect(place, uri=True)) as db:
+            seen = None
+            while True:
+                with suppress(sqlite3.Error):
+                    (now,) = db.execute("PRAGMA data_version").fetchone()
+                    if now != seen:
+                        heard(LOOK, "")
+                    seen = now
+                if self._ended.wait(WATCH_SECONDS):
+                    return
 
     def kept_in(self, folder: TemporaryDirectory[str]) -> SqliteStore:
         """The same store, whose file is a copy that ends with it."""

@@ -1,0 +1,178 @@
+"""Two programs at one store: each shows what the other does, whatever breaks between them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from threading import Event
+from typing import NamedTuple
+
+import pytest
+from tests.postgres import Server
+
+from threefold.rules.types import Refusal
+from threefold.service.demo import party
+from threefold.service.keeping import keeping
+from threefold.service.tables import Accepted, Tables
+from threefold.store.opening import open_store
+from threefold.table.commands import AddPc, Note
+from threefold.table.history import GM
+
+SECONDS = 60
+
+
+class Two(NamedTuple):
+    """Two programs at one store, which look by themselves so seldom that it does not count."""
+
+    one: Tables
+    other: Tables
+    place: str
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Two]:
+    place = str(tmp_path / "tables.db") if request.param == "sqlite" else request.getfixturevalue("database")
+    with ExitStack() as open:
+        both = [Tables(open.enter_context(closing(open_store(place)))) for _ in range(2)]
+        for tables in both:
+            open.enter_context(keeping(tables, seconds=3600))
+        yield Two(*both, place)
+
+
+def name_of(url: str) -> str:
+    return url.partition("?")[0].rpartition("/")[2]
+
+
+def noted(tables: Tables, table: str, n: int) -> None:
+    assert isinstance(tables.submit(table, GM, f"note-{n}", Note(text=f"note {n}")), Accepted)
+
+
+async def until(tables: Tables, table: str, version: int) -> None:
+    """Wait as a page does: until it is told of a version."""
+    async with tables.subscribe(table) as versions:
+        if tables.history(table).version >= version:
+            return
+        async for told in versions:
+            if told >= version:
+                return
+
+
+def heard(tables: Tables, table: str, version: int) -> int:
+    """The version of a table once it is as far as it should be."""
+
+    async def waited() -> None:
+        await asyncio.wait_for(until(tables, table, version), SECONDS)
+
+    asyncio.run(waited())
+    return tables.history(table).version
+
+
+def test_a_page_of_one_program_hears_of_a_step_at_the_other(two: Two) -> None:
+    table = two.one.create()
+    assert two.other.history(table).version == 0
+    for n in range(1, 4):
+        noted(two.one, table, n)
+        assert heard(two.other, table, n) == n
+        assert two.other.history(table).records == two.one.history(table).records
+
+
+def test_a_page_is_woken_when_its_link_is_closed_at_the_other_program(database: str) -> None:
+    with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
+        one, other = Tables(store), Tables(other_store)
+        table = one.create()
+        link, token = one.invite(table, GM)
+        woken = Event()
+
+        async def page() -> None:
+            async with other.subscribe(table) as versions:
+                one.revoke(table, link.id)
+                await asyncio.wait_for(anext(versions), SECONDS)
+                woken.set()
+
+        with keeping(one, 3600), keeping(other, 3600):
+            other.history(table)
+            asyncio.run(page())
+        assert woken.is_set()
+        assert other.opened_by(token) is None
+
+
+def test_who_reads_sees_all_that_was_acknowledged_before(database: str) -> None:
+    """A page may ask one worker for what another has done, before the two have spoken."""
+    with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
+        one, other = Tables(store), Tables(other_store)  # nobody listens
+        table = one.create()
+        other.history(table)
+        for n in range(1, 4):
+            noted(one, table, n)
+            assert other.history(table).version == n
+        pc = party()[0]
+        assert isinstance(one.submit(table, GM, "pc", AddPc(pc=pc)), Accepted)
+        refused = other.submit(table, GM, "again", AddPc(pc=pc))
+        assert isinstance(refused, Refusal)
+        assert refused.message.key == "refusal.name_taken"
+
+
+def test_what_happens_while_nobody_is_heard_is_taken_up_afterwards(postgres: Server, database: str) -> None:
+    with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
+        one, other = Tables(store), Tables(other_store)
+        table = one.create()
+        other.history(table)
+        with keeping(one, 3600), keeping(other, 3600):
+            for n in range(1, 4):
+                postgres.cut(name_of(database))
+                noted(one, table, n)
+                assert heard(other, table, n) == n
+
+
+def test_a_table_that_rests_is_no_news(database: str) -> None:
+    with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
+        one, other = Tables(store), Tables(other_store)
+        table = one.create()
+        noted(one, table, 1)
+        other.history(table)
+        other._open.clear()
+        other_store.forget(table)
+        noted(one, table, 2)
+        assert other_store.changed_elsewhere() == []
+        other.refresh()
+        assert not other._open
+
+
+def test_one_of_all_programs_has_a_duty_and_another_takes_it_over(database: str) -> None:
+    first, second = open_store(database), open_store(database)
+    assert first.duty("post")
+    assert first.duty("post")
+    assert not second.duty("post")
+    assert second.duty("other")
+    first.close()
+    assert _soon(lambda: second.duty("post"))
+    second.close()
+
+
+def _soon(what: object) -> bool:
+    assert callable(what)
+    return any(what() for _ in range(10_000))
+
+
+def test_what_a_program_says_is_heard_by_the_others_and_not_by_itself(database: str) -> None:
+    with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
+        heard_here: list[tuple[str, str]] = []
+        heard_there: list[tuple[str, str]] = []
+        ready, done = Event(), Event()
+
+        def there(topic: str, text: str) -> None:
+            (ready.set if topic == "gap" else lambda: heard_there.append((topic, text)))()
+            if text == "end":
+                done.set()
+
+        store.listen(lambda topic, text: heard_here.append((topic, text)))
+        other_store.listen(there)
+        assert ready.wait(SECONDS)
+        store.tell("presence", "a", "naïve 한국어 text")
+        store.tell("presence", "long", "x" * 8000)  # is not sent, and keeps nothing else back
+        store.tell("presence", "b", "end")
+        assert done.wait(SECONDS)
+        assert heard_there == [("presence", "naïve 한국어 text"), ("presence", "end")]
+        assert [said for said in heard_here if said[0] == "presence"] == []
