@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from socket import socket
 from threading import Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from threefold.cli.output import tell
 from threefold.cli.places import packs_of
@@ -40,9 +40,16 @@ class Work(NamedTuple):
     lang: Lang
 
 
+class _End(Protocol):
+    """One end of a pipe: POSIX and Windows have a type each."""
+
+    def recv_bytes(self) -> bytes: ...
+    def close(self) -> None: ...
+
+
 class _Worker(NamedTuple):
     process: SpawnProcess
-    alive: Connection
+    alive: _End
     """Open as long as the worker is to work: it ends when this does, also with a parent that was killed."""
     since: float
 
@@ -79,7 +86,7 @@ def _started(work: Work, listening: socket) -> _Worker:
     return _Worker(process, alive, monotonic())
 
 
-def _work(work: Work, listening: socket, alive: Connection) -> None:
+def _work(work: Work, listening: socket, alive: _End) -> None:
     """The whole life of a worker."""
     from threefold.cli.table import stop_requested
     from threefold.service.keeping import keeping
