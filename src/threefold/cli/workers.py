@@ -113,7 +113,7 @@ def _work(work: Work, listening: socket, alive: _End) -> None:
         store.close()
 
 
-def _end_with(alive: Connection, stop: Event) -> None:
+def _end_with(alive: _End, stop: Event) -> None:
     try:
         alive.recv_bytes()
     except (EOFError, OSError):
