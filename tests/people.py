@@ -172,3 +172,9 @@ def lines(entries: list[Json], figure: str = "points") -> list[tuple[int, str]]:
 def given(**inputs: object) -> msgspec.Raw:
     """Inputs of a procedure as commands carry them; at a table an id stands for whoever has it."""
     return msgspec.Raw(msgspec.json.encode(inputs))
+
+
+def aimed_at(effects: object, **figures: Any) -> Json:
+    """A weak guard whom effects of a power may fall on: dead, if they bring back the dead."""
+    dead = b'"to":"target","what":["dead"]' in json.dumps(effects, separators=(",", ":")).encode()
+    return guard(1, **{**figures, **({"health": 0} if dead else {})})

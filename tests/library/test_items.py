@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import done, guard, kara
+from tests.people import aimed_at, done, guard, kara
 
 from threefold.library.files import ContentError
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
@@ -61,9 +61,10 @@ def played(entry: CypherEntry | ArtifactEntry) -> tuple[dict[str, Any], dict[str
     item = msgspec.to_builtins(made, str_keys=True) | {"level": 4}
     carrying = kara(**{f"{kind}s": [item]})
     assert check_pc(msgspec.convert(carrying, Pc), "pc", rules_for("csrd")) is None
-    before = done(kind, actor=carrying, target=guard(1), inputs={kind: entry.name})
+    target = aimed_at(item.get("effects", []))
+    before = done(kind, actor=carrying, target=target, inputs={kind: entry.name})
     faces = ([16] if before["task"]["roll"] == "needed" else []) + [4] * 40
-    return carrying, done(kind, actor=carrying, target=guard(1), inputs={kind: entry.name}, dice=faces)
+    return carrying, done(kind, actor=carrying, target=target, inputs={kind: entry.name}, dice=faces)
 
 
 def test_everything_on_the_list_can_be_used() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import HERO, done, guard
+from tests.people import HERO, aimed_at, done
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import in_one_line, npc_of
@@ -90,7 +90,7 @@ def test_every_ability_can_be_used_once() -> None:
         actor = {**HERO, "abilities": [msgspec.to_builtins(ability)]}
         request: dict[str, Any] = {"actor": actor, "inputs": {"ability": entry.name}}
         if affects(ability) == "foe":
-            request["target"] = guard(1)
+            request["target"] = aimed_at(msgspec.to_builtins(entry.effects))
         rolls = done("ability", **request)["task"]["roll"] == "needed"
         answer = done("ability", **request, dice=[19] * rolls + [3] * 60)
         if answer["result"] not in ("success", "routine"):

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from tests.people import HERO, done, guard
+from tests.people import HERO, aimed_at, done
 
 from threefold.library.creation import ability_of, foci, offer, powers, powers_of_focus, powers_of_type
 from threefold.library.creatures import creatures, npc_of
@@ -175,7 +175,7 @@ def used(kind: str, power: Ability | Cypher | Artifact, effects: Sequence[Effect
     }
     target: dict[str, Any] = {}
     if affects(power) == "foe":
-        target = guard(1, health=90, max_health=90)
+        target = aimed_at(msgspec.to_builtins(effects), health=90, max_health=90)
         request["target"] = target
     task = done(kind, **request)["task"]
     die = [max(2, task["target_number"])] if task["roll"] == "needed" else []

@@ -57,6 +57,10 @@ def given(**inputs: object) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(inputs))
 
 
+def rite_of(key: str) -> object:
+    return msgspec.to_builtins(known_rituals()[key])
+
+
 def crafting(table: Table, by: Seat | None = None, **inputs: object) -> str:
     """Kara makes a cypher; the id of the work."""
     made = {"skill": "potion brewing", "level": 3, "name": "healing draught", **inputs}
@@ -552,7 +556,7 @@ def test_a_subtask_that_no_roll_can_make_puts_the_ritual_aside_with_its_reason()
 @pytest.mark.parametrize(("who", "steps"), [("gm", 1), ("player", 8)])
 def test_the_creature_says_the_level_of_a_ritual_and_only_the_gm_another(who: str, steps: int) -> None:
     table = Table(foe={"level": 8}, **POOR)
-    rite = {"ritual": msgspec.to_builtins(known_rituals()["resurrection"])}
+    rite = {"ritual": msgspec.to_builtins(known_rituals()["sacrificial_rite"])}
     seat = Seat("gm") if who == "gm" else PLAYER
     begin = BeginWork(procedure="ritual", pc_id=KARA, target=GUARD, inputs=given(**rite, level=1))
     table.does(begin, by=seat)
@@ -560,6 +564,16 @@ def test_the_creature_says_the_level_of_a_ritual_and_only_the_gm_another(who: st
     table.does(EndWork(work_id=next(iter(table.state.works))))
     table.does(BeginWork(procedure="ritual", pc_id=KARA, target=BEN, inputs=given(**rite)))
     assert the(table).of == 6
+
+
+@pytest.mark.rule("ritual.resurrection.effect", "ritual.exorcism.return_ban")
+def test_a_ritual_is_not_begun_for_whom_it_has_no_use() -> None:
+    table = Table(**POOR)
+    for key, why in (("resurrection", "guard 1 is alive"), ("exorcism", "Nothing possesses guard 1")):
+        begin = BeginWork(procedure="ritual", pc_id=KARA, target=GUARD, inputs=given(ritual=rite_of(key), level=3))
+        refusal = decide(table.state, begin, Seat("gm"), Scripted([]), table.history)
+        assert isinstance(refusal, Refusal)
+        assert render(refusal.message).startswith(why)
 
 
 @pytest.mark.rule("ritual.difficulty.overall", "ritual.exorcism.return_ban")

@@ -111,8 +111,8 @@ def test_a_ritual_is_played_through_the_pages(evening: Evening, key: str) -> Non
     dead = key == "resurrection"
     e.does(c.AddFoe(npc=Npc("Ghoul", 3, health=0 if dead else 9)))
     ghoul = list(e.state.foes)[-1]
-    if key == "purification":
-        e.does(c.AddCondition(on=ILSE, condition="plague"))
+    if key in ("purification", "exorcism"):
+        e.does(c.AddCondition(on=ILSE, condition={"purification": "plague", "exorcism": "possessed"}[key]))
     said = {name: ghoul if value == FOE else value for name, value in played.said.items()}
     before = e.state.party[MARA].pc
     id = begins(e, pc_id=MARA, inputs__ritual=key, **said)
@@ -126,6 +126,8 @@ def test_a_ritual_is_played_through_the_pages(evening: Evening, key: str) -> Non
         assert e.state.party[MARA].pc.pools.speed.max == before.pools.speed.max - 1
     if key == "purification":
         assert "plague" not in e.state.party[ILSE].pc.condition_names()
+    if key == "exorcism":
+        assert "possessed" not in e.state.party[ILSE].pc.condition_names()
     if FOE in played.said.values():
         health = {"resurrection": 9, "sacrificial_rite": 0}.get(key, 9)
         assert e.state.foes[ghoul].npc.health == health
@@ -135,7 +137,7 @@ def test_a_ritual_is_played_through_the_pages(evening: Evening, key: str) -> Non
 @pytest.mark.rule("ritual.difficulty.gm_choice")
 def test_the_dialog_leaves_the_level_to_the_creature(evening: Evening) -> None:
     e = evening
-    e.does(c.AddFoe(npc=Npc("Ghoul", 5)))
+    e.does(c.AddFoe(npc=Npc("Ghoul", 5, health=0)))
     ghoul = list(e.state.foes)[-1]
     fields = typed(e, pc_id=MARA, inputs__ritual="resurrection", inputs__level="3", target=ghoul)
     assert fields["inputs.level"] == ""

@@ -143,6 +143,21 @@ def release(figure: Pc | FullNpc) -> Pc | FullNpc | Refusal:
     return without_conditions(figure, (IMPRISONED,))
 
 
+@implements("ritual.resurrection.effect", "ritual.example.sacrificial_rite", "ritual.entombment.duration")
+def wrong_state(figure: Figure | None, completes: Completes) -> Refusal | None:
+    """Nobody alive is raised, nobody dead killed, nobody imprisoned twice; nothing leaves whom it does not possess."""
+    if not isinstance(figure, Pc | FullNpc):
+        return None
+    dead = figure.damage_track == "dead" if isinstance(figure, Pc) else figure.health == 0
+    why = {
+        "restore": "" if dead else "alive",
+        "slay": "dead" if dead else "",
+        "imprison": "imprisoned" if has_condition(figure, IMPRISONED) else "",
+        "exorcise": "" if has_condition(figure, POSSESSED) else "not_possessed",
+    }.get(completes, "")
+    return Refusal("not_allowed", "target", Message(f"refusal.ritual.{why}", {"name": figure.name})) if why else None
+
+
 def complete(
     what: Completing, pc: Pc, target: Figure | None, rules: Rules, notices: list[Notice]
 ) -> tuple[Pc, Figure | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
@@ -41,7 +41,7 @@ class Carrying:
     ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20; ``spared``: an effect
     was taken in its place. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice`` throws
     whatever is asked for, where nobody knows it beforehand. ``chosen`` are words chosen, by name; ``said`` is what the
-    table has said to be so.
+    table has said to be so; ``raised`` is who has come back from death.
     """
 
     rules: Rules
@@ -63,6 +63,7 @@ class Carrying:
     extras: list[Extra] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     dice: Callable[[int], int] | None = None
+    raised: Literal["user", "target"] | None = None
 
     def die(self, sides: int) -> int:
         """The face of the next die."""

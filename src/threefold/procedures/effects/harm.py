@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held, name_of, without_conditions
@@ -10,9 +10,10 @@ from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.base import Carrying, amount, chosen_text
 from threefold.procedures.figures import changed, shift_track, strike_npc, strike_pc, with_health
 from threefold.rules.conditions import named
-from threefold.rules.harm import Blow, armor_against, track_up
+from threefold.rules.harm import Blow, armor_against, consistent, track_up
 from threefold.rules.healing import healed, pool_to_heal
 from threefold.rules.powers import power_lines
+from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Stat
 
 
@@ -122,17 +123,46 @@ def _pools(effect: kinds.Heal, pc: Pc, c: Carrying) -> tuple[Stat, ...]:
     )
 
 
+DEAD: Final = "dead"
+"""What an effect ends that brings somebody back from death."""
+
+
+def is_dead(figure: object) -> bool:
+    """Whether somebody is dead, or an NPC without health."""
+    if isinstance(figure, Pc):
+        return figure.damage_track == "dead"
+    return isinstance(figure, FullNpc) and figure.health == 0
+
+
 def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
-    """Conditions that are named come to an end; ``any`` is every one that is not for good."""
+    """Conditions that are named come to an end; ``any`` is every one that is not for good. ``dead`` ends a death."""
     figure = c.on(effect, aimed)
     if figure is None:
         return
+    if DEAD in effect.what and is_dead(figure):
+        c.tell("raised", "raised", name=figure.name)
+        before, c.raised = figure, "user" if figure is c.user else "target"
+        if isinstance(figure, Pc):
+            figure = figure.with_vitals(figure.vitals()._replace(track="debilitated"))
+        c.put(before, figure)
     on = [name_of(x) for x in held(figure)]
     every = any(word in ("any", "any_effect", "all") for word in effect.what)
     gone = [name for name in on if every or named(name) in {named(word) for word in effect.what}]
     for name in gone:
         c.tell("ended", "ended", name=figure.name, condition=name)
     c.put(figure, without_conditions(figure, gone))
+
+
+def alive(figure: Pc | FullNpc, rules: Rules) -> Pc | FullNpc:
+    """Somebody who is back from death with what it takes to live: a point in as many Pools as the track asks for."""
+    if isinstance(figure, FullNpc):
+        return with_health(figure, max(1, figure.health))
+    vitals = figure.vitals()
+    for i, most in enumerate(figure.restorable()):
+        if not consistent(vitals, rules) and not vitals.pools[i] and most:
+            points = (1 if i == at else n for at, n in enumerate(vitals.pools))
+            vitals = vitals._replace(pools=type(vitals.pools)(*points))
+    return figure.with_vitals(vitals)
 
 
 def stat_points(effect: kinds.StatPoints, c: Carrying, aimed: bool) -> None:

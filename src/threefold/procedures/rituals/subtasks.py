@@ -13,7 +13,14 @@ from threefold.procedures.accounts import each, paid, state_moved
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import initial_line, outcome, set_d20, settle_d20, skill_lines
-from threefold.procedures.ritual_effects import Completing, complete, completed_changes, no_flesh, not_afflicted
+from threefold.procedures.ritual_effects import (
+    Completing,
+    complete,
+    completed_changes,
+    no_flesh,
+    not_afflicted,
+    wrong_state,
+)
 from threefold.procedures.rituals.inputs import Rite, RitualInputs, ritual_creature
 from threefold.procedures.rituals.sharing import helps_of, paid_by, points_line, shares, too_dear
 from threefold.rules.bases import based
@@ -166,8 +173,9 @@ def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
 
 
 def _missing(setup: Setup, inputs: RitualInputs, rite: Rite) -> Refusal | None:
-    """What has to be done before the first roll, and to be said before the last."""
-    refusal = unprepared(rite.ritual.preparation_minutes, inputs.state.progress())
+    """Whom it has no use for, what has to be done before the first roll, and to be said before the last."""
+    refusal = wrong_state(setup.target, rite.ritual.effect.completes)
+    refusal = refusal or unprepared(rite.ritual.preparation_minutes, inputs.state.progress())
     if refusal is not None or inputs.state.subtask < rite.level:
         return refusal
     if rite.ritual.effect.soul and ritual_creature(setup) is not None:

@@ -2,6 +2,7 @@
 
 effects-dead = { $name } is dead.
 effects-ended = { $name } is free of: { $condition }.
+effects-raised = { $name } is back from death.
 effects-companion = { $who }, level { $level }, comes to the side of { $name }.
 effects-made = { $name } makes: { $what }.
 effects-made_level = { $name } makes: { $what }, level { $level }.

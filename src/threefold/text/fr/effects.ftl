@@ -1,5 +1,6 @@
 effects-dead = { $name } meurt.
 effects-ended = { $name } : fin de l’état « { $condition } ».
+effects-raised = { $name } revient d’entre les morts.
 effects-companion = { $who }, niveau { $level }, vient aux côtés { DE($name) }.
 effects-made = { $name } fabrique : { $what }.
 effects-made_level = { $name } fabrique : { $what }, niveau { $level }.

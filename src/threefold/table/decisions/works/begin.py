@@ -8,6 +8,7 @@ from msgspec import Raw, structs
 
 from threefold.model.rituals import Ritual
 from threefold.model.time import in_words
+from threefold.procedures.ritual_effects import wrong_state
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginWork, EndWork, ReviseWork, ShareInWork, TendWork
@@ -149,7 +150,12 @@ def _unfit(state: State, id: str, work: Work) -> Refusal | None:
     """What its rolls would be refused for, also while a ritual is still prepared."""
     inputs = with_inputs(work.inputs, do="subtask") if work.procedure == "ritual" else None
     step = next_step(state, id, work, inputs) if work.stage != "open" else None
-    return step if isinstance(step, Refusal) else None
+    if isinstance(step, Refusal):
+        return step
+    ritual = stated(work.inputs).ritual if work.procedure == "ritual" else None
+    if work.target is None or not isinstance(ritual, Ritual):
+        return None
+    return wrong_state(state.anything(work.target), ritual.effect.completes)
 
 
 # --- tended, given up -------------------------------------------------------------------------------------------------
