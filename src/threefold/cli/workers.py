@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from multiprocessing import get_context
+from multiprocessing import Pipe, Process, get_all_start_methods, set_forkserver_preload, set_start_method
 from multiprocessing.connection import wait
-from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from socket import socket
 from threading import Event, Thread
@@ -28,6 +27,9 @@ AGAIN_SECONDS: Final = 1.0
 
 LOOK_SECONDS: Final = 0.2
 
+SERVERS: Final = ("threefold.web.server", "threefold.mcp.late", "threefold.store.postgres")
+"""What every worker needs, by name: the command line knows no other face of the program."""
+
 
 class Work(NamedTuple):
     """What each worker does: it serves the tables of the database at ``url``. All of it can be handed to a process."""
@@ -48,7 +50,7 @@ class _End(Protocol):
 
 
 class _Worker(NamedTuple):
-    process: SpawnProcess
+    process: Process
     alive: _End
     """Open as long as the worker is to work: it ends when this does, also with a parent that was killed."""
     since: float
@@ -56,6 +58,7 @@ class _Worker(NamedTuple):
 
 def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
     """Keep workers at work until ``stop`` is set, then end them."""
+    _prepare(work.serve)
     workers = [_started(work, listening) for _ in range(count)]
     try:
         while not stop.is_set():
@@ -69,6 +72,8 @@ def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
     finally:
         for worker in workers:
             worker.alive.close()
+            if sys.platform != "win32":
+                worker.process.terminate()  # one that is still starting ends at once
         until = monotonic() + END_SECONDS
         for worker in workers:
             worker.process.join(max(0.0, until - monotonic()))
@@ -77,10 +82,18 @@ def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
                 worker.process.join()
 
 
+def _prepare(serve: Serve) -> None:
+    """How processes are made: where the system can, of one that has loaded the product and does nothing else."""
+    if "forkserver" in get_all_start_methods():
+        set_start_method("forkserver", force=True)
+        set_forkserver_preload([__name__, serve.__module__, *SERVERS])
+    else:
+        set_start_method("spawn", force=True)
+
+
 def _started(work: Work, listening: socket) -> _Worker:
-    context = get_context("spawn")
-    theirs, alive = context.Pipe(duplex=False)
-    process = context.Process(target=_work, args=(work, listening, theirs), name="threefold worker")
+    theirs, alive = Pipe(duplex=False)
+    process = Process(target=_work, args=(work, listening, theirs), name="threefold worker")
     process.start()
     theirs.close()
     return _Worker(process, alive, monotonic())
