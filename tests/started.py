@@ -117,6 +117,8 @@ def _server(asking: socket.socket) -> None:
         if not size:
             os._exit(0)
         asked = json.loads(_whole(asking, int.from_bytes(size, "big")))
+        if asked["words"][:1] == ["rules"]:
+            _read_coverage()
         child = os.fork()
         if child == 0:
             asking.close()
@@ -144,6 +146,13 @@ def _load() -> None:
     for module in walk_packages(threefold.__path__, "threefold."):
         if not module.name.startswith(LATER) and not module.name.endswith("__main__"):
             import_module(module.name)
+
+
+def _read_coverage() -> None:
+    """Read which rules are built: it takes seconds, and each command about rules shows some of it."""
+    from threefold.library.coverage import coverage
+
+    coverage()
 
 
 def _run() -> NoReturn:

@@ -141,7 +141,7 @@ CASES: dict[str, Case] = {
     "cypher": Case(("clotting foam", "used up"), {"cypher": "clotting foam"}),
     "artifact": Case(("lens of the drowned", "Depletion"), {"artifact": "lens of the drowned"}, (5,), None, ILSE),
     "move": Case(("a long move", "The move ends part of the way"), {"way": "long"}, (2,)),
-    "travel": Case(("2 days, 3 hours on the way", "miles"), {"road": "road", "days": 2, "hours": 3}),
+    "travel": Case(("2 days and 3 hours on the way", "miles"), {"road": "road", "days": 2, "hours": 3}),
     "push_off": Case(
         ("a push to get 10 feet away", "It goes on without another push: 5 feet in the first round"),
         {"feet": 10},

@@ -6,6 +6,7 @@ Pages, HTTP, MCP and the command line are built from this; all words come from t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -100,6 +101,16 @@ def procedures(lang: Lang = "en") -> list[ProcedureInfo]:
 
 def procedure(entry: Entry, lang: Lang = "en") -> ProcedureInfo:
     """One procedure, described in a language."""
+    return _known(entry.id, lang) if ENTRIES.get(entry.id) is entry else _described(entry, lang)
+
+
+@cache
+def _known(id: str, lang: Lang) -> ProcedureInfo:
+    """A procedure of the catalog: its schema takes a while to make, and never changes."""
+    return _described(ENTRIES[id], lang)
+
+
+def _described(entry: Entry, lang: Lang) -> ProcedureInfo:
     return ProcedureInfo(
         entry.id,
         render_key(lang, f"procedure.{entry.id}.title", {}),
