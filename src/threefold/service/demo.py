@@ -75,9 +75,9 @@ def demo_commands(lang: Lang = "en") -> Iterator[AnyCommand]:
     yield AddFoe(npc=foes()["Security guard"], count=GUARDS)
 
 
-def demo(tables: Tables, lang: Lang = "en") -> str:
-    """Set the demo table, by the commands any GM has, and return its id."""
-    table = tables.create()
+def demo(tables: Tables, lang: Lang = "en", made_from: str | None = None) -> str:
+    """Set the demo table, by the commands any GM has, and return its id; of the same key always the same."""
+    table = tables.create(made_from)
     for n, command in enumerate(demo_commands(lang), 1):
         done = tables.submit(table, GM, f"demo-{n}", command)
         if isinstance(done, Refusal):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import hashlib
 
 from msgspec import structs
 
@@ -14,15 +14,26 @@ from threefold.table.history import GM
 from threefold.text import Lang
 
 
-def open_table(tables: Tables, title: str | None, with_demo: bool, lang: Lang) -> str | Refusal:
-    """Open a table and return its id, unless there are as many as may be kept."""
+def _mark(once: str) -> str | None:
+    return hashlib.sha256(f"opened {once}".encode()).hexdigest() if once else None
+
+
+def opened_by(tables: Tables, once: str) -> str | None:
+    """The table that was opened under a mark (``once``), by whichever worker."""
+    mark = _mark(once)
+    return None if mark is None else tables.made_from(mark)
+
+
+def open_table(tables: Tables, title: str | None, with_demo: bool, lang: Lang, once: str = "") -> str | Refusal:
+    """Open a table and return its id, unless there are as many as may be kept; under the same mark always the same."""
     full = tables.full()
     if full is not None:
         return full
-    table = demo(tables, lang) if with_demo else tables.create()
+    mark = _mark(once)
+    table = demo(tables, lang, mark) if with_demo else tables.create(mark)
     if title is not None:
         settings = structs.replace(tables.history(table).state.settings, title=title)
-        done = tables.submit(table, GM, secrets.token_hex(12), ChangeSettings(settings=settings))
+        done = tables.submit(table, GM, "title", ChangeSettings(settings=settings))
         if isinstance(done, Refusal):
             return done
     return table

@@ -117,9 +117,13 @@ class Tables:
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
-    def create(self) -> str:
-        """Open a new, empty table."""
-        return self._store.create(self._now())
+    def create(self, made_from: str | None = None) -> str:
+        """Open a new, empty table; of the same key always the same (``Store.create``)."""
+        return self._store.create(self._now(), made_from=made_from)
+
+    def made_from(self, key: str) -> str | None:
+        """The table of a key."""
+        return self._store.made_from(key)
 
     def tables(self) -> list[TableInfo]:
         """All tables, the oldest first."""

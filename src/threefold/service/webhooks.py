@@ -122,7 +122,8 @@ class Postman:
     def _run(self) -> None:
         while not self._stop.wait(LOOK_SECONDS):
             try:
-                self.deliver()
+                if self._tables.duty("webhooks"):  # of several workers one delivers
+                    self.deliver()
             except StoreError as error:
                 log.info("webhooks wait for the store: %s", error)
 

@@ -51,10 +51,6 @@ COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
 """How long a browser keeps its cookies, in seconds."""
 
 
-OPENED: Final = 200
-"""Of how many forms the table that they opened is remembered."""
-
-
 class Seated(NamedTuple):
     """A browser at a seat: its link, for whom it acts, the seat's address."""
 
@@ -81,7 +77,6 @@ class AppContext:
         self.webhooks = tuple(webhooks)
         self.opens = opens
         self.opening = Lock()
-        self.opened: dict[str, str] = {}
         self._tables_opened = Rate(TABLES, TABLE_SECONDS)
         self.presence = Presence()
         self._newcomers = Rate(NEW_THINGS, NEW_THING_SECONDS)
@@ -89,6 +84,15 @@ class AppContext:
         self._public = Rate(PUBLIC, PUBLIC_SECONDS)
         self.jobs = Jobs()
         self.ending = Event()
+
+    def rates(self) -> dict[str, Rate]:
+        """The limits that count for a client whichever worker it comes to."""
+        return {
+            "tables": self._tables_opened,
+            "newcomers": self._newcomers,
+            "commands": self._commands,
+            "public": self._public,
+        }
 
     def visitor(self, request: HttpRequest | Socket, link_id: str) -> Link | None:
         """The link by which this browser came in, if it is this seat's and still good."""
@@ -139,13 +143,6 @@ class AppContext:
     def admits_table(self, request: HttpRequest) -> bool:
         """Whether a device may open one more table."""
         return self._tables_opened.admits(network_of(request.client.host if request.client is not None else ""))
-
-    def remember_opened(self, once: str, table: str) -> None:
-        """Note which table a form has opened: sent again, it opens no other."""
-        if once:
-            self.opened[once] = table
-            while len(self.opened) > OPENED:
-                del self.opened[next(iter(self.opened))]
 
     def wait(self, request: HttpRequest, why: str, seconds: float) -> Html:
         """The page that tells whoever asks too often to wait."""

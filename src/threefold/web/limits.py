@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from hashlib import blake2b
 from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from threading import Lock
@@ -65,19 +66,47 @@ class Rate:
     def __init__(self, burst: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         self._room, self._seconds, self._clock = burst * seconds, seconds, clock
         self._spent: dict[str, float] = {}
+        self._to_tell: dict[str, float] = {}
         self._lock = Lock()
+        self.shared = False
+        """Whether other workers are told what clients take here (``to_tell``)."""
 
     def admits(self, client: str) -> bool:
         """Whether a client may do it now. What is admitted counts."""
+        client = _mark(client) if self.shared else client
         with self._lock:
             now = self._clock()
             until = max(now, self._spent.get(client, now)) + self._seconds
             if until - now > self._room + self._seconds / 2:
                 return False
-            if len(self._spent) >= _REMEMBERED:
-                self._spent = {known: then for known, then in self._spent.items() if then > now}
-            self._spent[client] = until
+            self._note(client, until, now)
+            if self.shared:
+                self._to_tell[client] = self._to_tell.get(client, 0.0) + self._seconds
             return True
+
+    def _note(self, client: str, until: float, now: float) -> None:
+        if len(self._spent) >= _REMEMBERED:
+            self._spent = {known: then for known, then in self._spent.items() if then > now}
+        self._spent[client] = until
+
+    def to_tell(self) -> dict[str, float]:
+        """What clients took here since this was asked last, in seconds, by their marks. Who takes little is left out:
+        a table of friends comes nowhere near a limit, and nobody need hear of it."""
+        with self._lock:
+            taken, self._to_tell, now = self._to_tell, {}, self._clock()
+            return {who: much for who, much in taken.items() if self._spent.get(who, now) - now > self._room / 8}
+
+    def hear(self, taken: Mapping[str, float]) -> None:
+        """Take up what clients took of other workers."""
+        with self._lock:
+            now = self._clock()
+            for client, much in taken.items():
+                self._note(client, min(max(now, self._spent.get(client, now)) + much, now + self._room), now)
+
+
+def _mark(client: str) -> str:
+    """What stands for a client among workers: no address or id is told."""
+    return blake2b(client.encode(), digest_size=8).hexdigest()
 
 
 def network_of(device: str) -> str:

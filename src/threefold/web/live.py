@@ -33,6 +33,10 @@ SETTLE_SECONDS: Final = 1.5
 """How long players' pages wait until they are told who has come or gone: a reload is no news to them."""
 
 
+_There = tuple[frozenset[str | None], frozenset[str]]
+"""Which players are there, and which are away."""
+
+
 @websocket(["/seat/{link_id:str}/live", "/seat/{link_id:str}/as/{acting_as:str}/live"])
 async def live(socket: Socket, link_id: FromPath[str]) -> None:
     """Serve the socket of a page until the page leaves or its link ends."""
@@ -53,12 +57,13 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
     ringing: asyncio.Task[None] | None = None
     try:
         async with app.presence.sitting(link) as bell, app.tables.subscribe(link.table) as versions:
+            there = _players(app, link)  # before the page hears anything, like all that follows
             guest = link.seat == GUEST  # is told nothing of the table, only when the link ends
             beside = await stored(_beside, app, socket, link)  # before the page hears anything: the rest is news
             # Whatever happened before the socket stood is drawn at once.
             told = -1 if guest else await _announce(app, socket, link, -1)
             if not guest:
-                ringing = asyncio.create_task(_ring(app, socket, link, bell))
+                ringing = asyncio.create_task(_ring(app, socket, link, bell, there))
             while not reader.done():
                 waiting = asyncio.ensure_future(anext(versions))
                 await asyncio.wait({reader, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -116,9 +121,8 @@ async def _until_closed(socket: Socket) -> Literal["left", "silent"]:
             await socket.send_text('{"event":"pong"}')
 
 
-async def _ring(app: AppContext, socket: Socket, link: Link, bell: asyncio.Event) -> None:
+async def _ring(app: AppContext, socket: Socket, link: Link, bell: asyncio.Event, told: _There) -> None:
     """Tell a page when somebody sits down or leaves: the GM's at once, a player's when it has settled and is news."""
-    told = _players(app, link)
     while True:
         await bell.wait()
         if link.seat.at_table != GM:
@@ -130,7 +134,7 @@ async def _ring(app: AppContext, socket: Socket, link: Link, bell: asyncio.Event
         told = news
 
 
-def _players(app: AppContext, link: Link) -> tuple[frozenset[str | None], frozenset[str]]:
+def _players(app: AppContext, link: Link) -> _There:
     return app.presence.players_here(link.table), app.presence.away(link.table)
 
 

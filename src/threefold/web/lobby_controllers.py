@@ -11,7 +11,7 @@ from litestar import post
 from litestar.handlers import HTTPRouteHandler
 
 from threefold.rules.types import Message, Refusal
-from threefold.service.opening import open_table
+from threefold.service.opening import open_table, opened_by
 from threefold.table.history import GM
 from threefold.web.context import AppContext, app_of
 from threefold.web.forms import sent
@@ -72,15 +72,14 @@ def _open_one(request: HttpRequest, body: bytes) -> Html:
         return refusal_page(request, too_long, HTTPStatus.UNPROCESSABLE_ENTITY)
     with app.opening:
         once = given.get("once", "")[:64]
-        table = app.opened.get(once) if once else None
+        table = opened_by(app.tables, once)
         if table is None:
             if not app.admits_table(request):
                 return app.wait(request, "refusal.too_often", TABLE_SECONDS)
-            made = open_table(app.tables, title or None, given.get("party") == "demo", lang_of(request))
+            made = open_table(app.tables, title or None, given.get("party") == "demo", lang_of(request), once)
             if isinstance(made, Refusal):
                 return refusal_page(request, made.message, HTTPStatus.CONFLICT)
             table = made
-            app.remember_opened(once, table)
     _, token = app.tables.invite(table, GM)
     return gone_to(request, f"/join/{token}")
 

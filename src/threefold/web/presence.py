@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from threading import Lock
 
 from threefold.store.contract import Link
 from threefold.table.history import GM, GUEST
@@ -19,10 +20,22 @@ def place_of(link: Link) -> str | None:
     return link.seat.pc or f"{'guest' if link.seat == GUEST else link.seat.role} {link.id}"
 
 
+Places = dict[str | None, int]
+"""How many pages are open at each place of a table."""
+
+
 class Presence:
-    """Open pages by table and seat, as long as the process lives. The event loop changes them, worker threads read."""
+    """Open pages by table and seat, as long as the process lives. The event loop changes them, worker threads read.
+
+    What other workers know of theirs comes in by ``hear``, from any thread.
+    """
 
     def __init__(self) -> None:
+        self._others: dict[str, dict[str, Places]] = {}
+        self._lock = Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.told: Callable[[str], None] = lambda table: None
+        """Is told of each table at which somebody sat down or left here."""
         self._open: dict[str, Counter[str | None]] = {}
         self._pages: Counter[str] = Counter()
         self._bells: dict[str, set[asyncio.Event]] = {}
@@ -31,7 +44,46 @@ class Presence:
     def here(self, table: str) -> frozenset[str | None]:
         """The PCs whose players have a page open, and the places of guests, assistants and spectators (``place_of``);
         None stands for the GM."""
-        return frozenset(seat for seat, pages in dict(self._open.get(table, {})).items() if pages > 0)
+        with self._lock:
+            others = {place for tables in self._others.values() for place in tables.get(table, ())}
+        return self._here(table) | others
+
+    def _here(self, table: str) -> frozenset[str | None]:
+        return frozenset(self.places(table))
+
+    def places(self, table: str) -> Places:
+        """The pages that are open here, at one table."""
+        return {place: pages for place, pages in dict(self._open.get(table, {})).items() if pages > 0}
+
+    def tables(self) -> list[str]:
+        """The tables of which a page is open here."""
+        return list(self._open)
+
+    def hear(self, worker: str, table: str, places: Places) -> None:
+        """Take up which pages another worker has open at a table."""
+        before = self.here(table)
+        with self._lock:
+            tables = self._others.setdefault(worker, {})
+            if places:
+                tables[table] = places
+            else:
+                tables.pop(table, None)
+        self._ring(table, before)
+
+    def _ring(self, table: str, before: frozenset[str | None]) -> None:
+        """Tell the pages here that somebody came or went elsewhere."""
+        if self._loop is not None and self.here(table) != before:
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._tell, table)
+
+    def _tell(self, table: str) -> None:
+        if table in self._bells:
+            self._came.setdefault(table, set()).update(self._players(table))
+            for bell in self._bells[table]:
+                bell.set()
+
+    def _players(self, table: str) -> frozenset[str]:
+        return frozenset(place for place in self.here(table) if place is not None and " " not in place)
 
     def players_here(self, table: str) -> frozenset[str | None]:
         """The PCs whose players have a page open. Who else looks on is not for players to know."""
@@ -48,7 +100,7 @@ class Presence:
     @asynccontextmanager
     async def sitting(self, link: Link) -> AsyncIterator[asyncio.Event]:
         """While a page of this link is open. The event is set whenever somebody sits down or leaves."""
-        bell = asyncio.Event()
+        bell, self._loop = asyncio.Event(), asyncio.get_running_loop()
         self._bells.setdefault(link.table, set()).add(bell)
         self._moved(link, 1)
         self._pages[link.id] += 1
@@ -65,9 +117,11 @@ class Presence:
         if link.seat.pc is not None:
             self._came.setdefault(link.table, set()).add(link.seat.pc)
         at[place_of(link)] += pages
+        self._came.setdefault(link.table, set()).update(self._players(link.table))
         if self.here(link.table) != before:
             for bell in self._bells[link.table]:
                 bell.set()
         if not self._bells[link.table]:
             del self._bells[link.table], self._open[link.table]
             self._came.pop(link.table, None)
+        self.told(link.table)

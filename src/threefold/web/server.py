@@ -22,6 +22,7 @@ from threefold.web.context import AppContext
 from threefold.web.gm.find import warm
 from threefold.web.journal import keep_journal
 from threefold.web.limits import Connections
+from threefold.web.together import Together
 
 Assistants = Callable[[Tables, Jobs], ASGIApp]
 """The protocol of assistants around the tables that are served."""
@@ -51,10 +52,13 @@ def serve(
     postman = Postman(tables, hosting.webhooks) if hosting.webhooks else None
     if postman is not None:
         postman.start()
+    together = Together(tables, context.presence, context.rates())
+    together.start()
     try:
         _Server(configured(context, hosting, assistants), stop, context).run(sockets=[listening])
     finally:
         warming.cancel()
+        together.end()
         if postman is not None:
             postman.stop()
 

@@ -1,0 +1,133 @@
+"""Several workers as one server: who sits at a table, and what each client has taken, is told among them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from itertools import islice
+from secrets import token_hex
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Final
+
+import msgspec
+
+from threefold.service.tables import Tables
+from threefold.web.limits import Rate
+from threefold.web.presence import Places, Presence
+
+TELL_SECONDS: Final = 0.5
+"""How often clients that take much are told of."""
+
+ALIVE_SECONDS: Final = 4.0
+"""How often a worker says all that it knows of its pages."""
+
+GONE_SECONDS: Final = 10.0
+"""What a worker has not said again for so long holds no more."""
+
+AT_ONCE: Final = 40
+"""How many clients one message names."""
+
+log = logging.getLogger("threefold.together")
+
+
+class Seen(msgspec.Struct):
+    """What a worker says of a table: how many pages are open at each place. The GM's place has no name."""
+
+    worker: str
+    table: str = ""
+    places: dict[str, int] = {}
+
+
+class Taken(msgspec.Struct):
+    """What clients took of a worker, in seconds of a limit."""
+
+    limit: str
+    clients: dict[str, float]
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Together:
+    """What one worker says to the others and hears of them. Where there are no others nothing is said."""
+
+    def __init__(self, tables: Tables, presence: Presence, rates: Mapping[str, Rate]) -> None:
+        self.own = token_hex(6)
+        self._tables, self._presence, self._rates = tables, presence, rates
+        self._heard_at: dict[tuple[str, str], float] = {}
+        self._lock = Lock()
+        self._ended = Event()
+        for rate in rates.values():
+            rate.shared = True
+        presence.told = self.say_table
+        tables.on("presence", self.hear_presence)
+        tables.on("taken", self.hear_taken)
+
+    def start(self) -> None:
+        """Say it from now on."""
+        Thread(target=self._run, name="together", daemon=True).start()
+
+    def end(self) -> None:
+        """Say nothing more. The others notice."""
+        self._ended.set()
+
+    def _run(self) -> None:
+        said = -ALIVE_SECONDS
+        while not self._ended.wait(TELL_SECONDS):
+            try:
+                self.say_taken()
+                if monotonic() - said >= ALIVE_SECONDS:
+                    said = monotonic()
+                    self.say_all()
+                self.drop_gone(monotonic() - GONE_SECONDS)
+            except Exception:
+                log.exception("other workers were not told")
+
+    def say_table(self, table: str) -> None:
+        """Say who has a page of a table open here."""
+        places = {place or "": pages for place, pages in self._presence.places(table).items()}
+        self._say("presence", table, Seen(self.own, table, places))
+
+    def say_all(self) -> None:
+        """Say it of all tables, and that this worker is there."""
+        self._say("presence", "", Seen(self.own))
+        for table in self._presence.tables():
+            self.say_table(table)
+
+    def say_taken(self) -> None:
+        """Say what clients took who take much."""
+        for limit, rate in self._rates.items():
+            taken = iter(rate.to_tell().items())
+            while some := dict(islice(taken, AT_ONCE)):
+                self._say("taken", token_hex(4), Taken(limit, some))
+
+    def _say(self, topic: str, key: str, what: Seen | Taken) -> None:
+        self._tables.tell(topic, key, _encode(what).decode())
+
+    def hear_presence(self, text: str) -> None:
+        """Take up who has a page open elsewhere. A worker that is new here is told of the pages here."""
+        seen = msgspec.json.decode(text, type=Seen)
+        with self._lock:
+            new = all(worker != seen.worker for worker, _ in self._heard_at)
+            self._heard_at[seen.worker, seen.table] = monotonic()
+        if new:
+            self.say_all()
+        if seen.table:
+            places: Places = {place or None: pages for place, pages in seen.places.items()}
+            self._presence.hear(seen.worker, seen.table, places)
+
+    def hear_taken(self, text: str) -> None:
+        """Take up what clients took elsewhere."""
+        taken = msgspec.json.decode(text, type=Taken)
+        if taken.limit in self._rates:
+            self._rates[taken.limit].hear(taken.clients)
+
+    def drop_gone(self, before: float) -> None:
+        """Forget what was said last before a moment: whoever said it is gone, or took it back and was not heard."""
+        with self._lock:
+            gone = [said for said, at in self._heard_at.items() if at < before]
+            for said in gone:
+                del self._heard_at[said]
+        for worker, table in gone:
+            self._presence.hear(worker, table, {})
