@@ -85,6 +85,8 @@ def test_out_as_a_file_and_in_again(shelves: Shelves) -> None:
     assert kept is not None
     assert (held.pc, held.made, held.draft) == (kept.pc, False, None)
     assert shelves.file(other, ID) is None
+    assert shelves.bring(other, found[1], "wren.json") == ["Wren"]
+    assert len(shelves.all(other)) == 1, "who is there already comes no second time"
 
 
 @pytest.mark.parametrize("data", [b"{", b"[]", b'{"format": "threefold/1", "kind": "npc", "name": "Dog", "level": 1}'])

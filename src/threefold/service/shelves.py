@@ -106,14 +106,17 @@ class Shelves:
         return self._store.discard(hashed(secret), id)
 
     def bring(self, secret: str, data: bytes, name: str) -> list[str] | Refusal:
-        """Keep the characters of a file, and say their names; ``name`` is how messages call the file."""
+        """Keep the characters of a file, and say their names; ``name`` is how messages call the file. Who is there
+        already, just as in the file, is not kept twice."""
         pcs = _characters(data, name)
         if isinstance(pcs, Refusal):
             return pcs
+        there = [held.pc for held in self.all(secret)]
         for pc in pcs:
-            refusal = self.add(secret, pc)
+            refusal = None if pc in there else self.add(secret, pc)
             if refusal is not None:
                 return refusal
+            there.append(pc)
         return [pc.name for pc in pcs]
 
     def read(self, data: bytes, name: str) -> Pc | Refusal:
