@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from threefold.model.bounds import DamagePoints, Difficulty, whole
+from threefold.model.bounds import DamagePoints, Difficulty, Name, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.held import by_use, holds_while_worn, resolved
 from threefold.model.powers import (
@@ -45,7 +45,8 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
 
     ``attack`` is what an attack that the power makes is made with, ``stat`` what that is rolled with where no price
     says it. ``options`` are the ways chosen where an effect leaves a choice, each by its place from 0; the first if
-    none is. ``said`` are conditions of its effects, in their words, that the table says are met."""
+    none is. ``said`` are conditions of its effects, in their words, that the table says are met; ``ends`` is the
+    condition that ends where an effect ends one of several."""
 
     effort: Effort = Effort()
     pool: Stat | None = None
@@ -60,6 +61,7 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     to_object: DamagePoints | None = None
     options: list[Annotated[int, whole(0, 20, "count")]] = []
     said: list[Words] = []
+    ends: Name | Literal[""] = ""
 
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):

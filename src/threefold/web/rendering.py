@@ -57,6 +57,7 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
     options.helper_options,
     options.initiative_options,
     options.keyed_options,
+    options.name_options,
     options.numbered_options,
     options.place_options,
     options.policy_options,

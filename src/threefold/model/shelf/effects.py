@@ -212,9 +212,11 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
 
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):
-    """Conditions and effects are ended: by name, or ``any``; up to a level where one is said."""
+    """Conditions and effects are ended: by name, or ``any``; up to a level where one is said. ``one`` of them at the
+    most, which the user chooses."""
 
     what: Annotated[list[Words], Meta(min_length=1)]
+    one: bool = False
     level_max: Figure | None = None
 
 

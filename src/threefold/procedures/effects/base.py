@@ -41,7 +41,7 @@ class Carrying:
     ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20; ``spared``: an effect
     was taken in its place. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice`` throws
     whatever is asked for, where nobody knows it beforehand. ``chosen`` are words chosen, by name; ``said`` is what the
-    table has said to be so; ``raised`` is who has come back from death.
+    table has said to be so; ``raised`` is who has come back from death, ``ends`` the condition chosen to end.
     """
 
     rules: Rules
@@ -64,6 +64,7 @@ class Carrying:
     changes: list[Change] = field(default_factory=list)
     dice: Callable[[int], int] | None = None
     raised: Literal["user", "target"] | None = None
+    ends: str = ""
 
     def die(self, sides: int) -> int:
         """The face of the next die."""

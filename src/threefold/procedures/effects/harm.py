@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypedDict
+
+from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held, name_of, without_conditions
@@ -12,6 +15,7 @@ from threefold.procedures.figures import changed, shift_track, strike_npc, strik
 from threefold.rules.conditions import named
 from threefold.rules.harm import Blow, armor_against, consistent, track_up
 from threefold.rules.healing import healed, pool_to_heal
+from threefold.rules.possession import TRUE_NAME
 from threefold.rules.powers import power_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Stat
@@ -134,8 +138,19 @@ def is_dead(figure: object) -> bool:
     return isinstance(figure, FullNpc) and figure.health == 0
 
 
+def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> list[str]:
+    """The conditions of somebody that these words end: those of a higher level than ``most`` stay. ``any`` are all that
+    harm, or all where none is known to harm; knowing a true name is no such thing."""
+    on = [c for c in held(figure) if most is None or isinstance(c, str) or c.level is UNSET or c.level <= most]
+    if not any(word in ("any", "any_effect", "all") for word in words):
+        return [name_of(c) for c in on if named(name_of(c)) in set(map(named, words))]
+    on = [c for c in on if not named(name_of(c)).startswith(named(TRUE_NAME))]
+    harm = [c for c in on if isinstance(c, str) or not c.helps]
+    return [name_of(c) for c in harm or on]
+
+
 def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
-    """Conditions that are named come to an end; ``any`` is every one that is not for good. ``dead`` ends a death."""
+    """Conditions that are named come to an end; ``any`` is every one that harms. ``dead`` ends a death."""
     figure = c.on(effect, aimed)
     if figure is None:
         return
@@ -145,9 +160,11 @@ def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
         if isinstance(figure, Pc):
             figure = figure.with_vitals(figure.vitals()._replace(track="debilitated"))
         c.put(before, figure)
-    on = [name_of(x) for x in held(figure)]
-    every = any(word in ("any", "any_effect", "all") for word in effect.what)
-    gone = [name for name in on if every or named(name) in {named(word) for word in effect.what}]
+    most = amount(effect.level_max, c).n if effect.level_max is not None else None
+    words = [chosen_text(word, c) for word in effect.what]
+    gone = endable(words, figure, most)
+    if effect.one:
+        gone = [name for name in gone if named(name) == named(c.ends)] if c.ends else gone[:1] if len(gone) == 1 else []
     for name in gone:
         c.tell("ended", "ended", name=figure.name, condition=name)
     c.put(figure, without_conditions(figure, gone))

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import UNSET
 
-from threefold.model.characters import FullNpc, Pc
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.characters import FullNpc
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import set_d20, setting_of, skill_lines
-from threefold.procedures.effects.base import flat
-from threefold.procedures.effects.harm import DEAD, is_dead, passes
+from threefold.procedures.effects.harm import is_dead, passes
 from threefold.procedures.evoking import unevoked
 from threefold.procedures.figures import cannot_act, held_back
 from threefold.procedures.power_against import Against, against, bearing, for_whom
 from threefold.procedures.power_strikes import bearing_of, set_strike_of, strike_of
 from threefold.procedures.power_used import Power, UseInputs, power_of
+from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based
-from threefold.rules.binding import implements
 from threefold.rules.combat import effort_on_damage
 from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.harm import Blow
@@ -93,7 +89,7 @@ def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> S
     """A use that takes no roll is routine; who has paid for it may roll all the same, in hope of a 20."""
     pc, stat = setup.pc, power.pays
     refusal = cannot_act(pc, power.reacts) or held_back(pc, "defense" if power.reacts else "task", stat)
-    if refusal is not None and not (is_dead(pc) and any(map(_own_return, power.effects))):
+    if refusal is not None and not (is_dead(pc) and returns(power)):
         return refusal
     attempt = Attempt(
         stat,
@@ -135,55 +131,7 @@ def _unfit(setup: Setup, power: Power, inputs: UseInputs, met: Against, strikes:
         return refusal
     if power.affects == "foe" and setup.target is None:
         return for_whom(power)
-    return no_patient(setup, power, inputs.options)
-
-
-@implements("damage_track.dead.final")
-def no_patient(setup: Setup, power: Power, options: Sequence[int]) -> Refusal | None:
-    """What only heals does nothing for the dead, and what only brings back from death nothing for the living."""
-    chosen, usual = list(options), patient_of(setup, power)
-    found = [leaf for effect in power.effects for each in flat(effect, chosen) for leaf in _leaves(each)]
-    patients = [setup.target if effect.to == "target" else usual for effect in found]
-    for patient in (p for p in patients if isinstance(p, Pc | FullNpc)):
-        own = [effect for effect, on in zip(found, patients, strict=True) if on is patient]
-        raised = any(map(_raises, own))
-        if isinstance(patient, Pc) and is_dead(patient) and not raised and any(map(_heals, own)):
-            key = "refusal.heal.dead"
-        elif not is_dead(patient) and any(_raises(effect) and effect.after is None for effect in own):
-            key = "refusal.power.alive"
-        else:
-            continue
-        who = "actor" if patient is setup.pc else "target"
-        field = "damage_track" if isinstance(patient, Pc) else "health"
-        return Refusal("not_allowed", f"{who}.{field}", Message(key, {"name": patient.name}))
-    return None
-
-
-def _leaves(effect: Effect) -> Iterator[Effect]:
-    """An effect that comes at its use, or what follows its roll if that is passed."""
-    if effect.upon in (None, "use", "hit"):
-        yield from effect.passed if isinstance(effect, kinds.Save) and effect.by == "self" else (effect,)
-
-
-def _raises(effect: Effect) -> bool:
-    return isinstance(effect, kinds.End) and DEAD in effect.what
-
-
-def _own_return(effect: Effect) -> bool:
-    """Whether it brings its owner back when that one is killed."""
-    return _raises(effect) and effect.upon == "killed"
-
-
-def _heals(effect: Effect) -> bool:
-    return isinstance(effect, kinds.Heal) or (isinstance(effect, kinds.Track) and effect.steps > 0)
-
-
-def patient_of(setup: Setup, power: Power) -> Pc | FullNpc | None:
-    """Whom it lands on: its user, the ally named (or its user), the foe named."""
-    named = setup.target if isinstance(setup.target, Pc | FullNpc) else None
-    if power.affects in ("self", None) or (power.affects == "ally" and setup.target is None):
-        return setup.pc
-    return setup.pc if isinstance(named, Pc) and named.name == setup.pc.name else named
+    return no_patient(setup, power, inputs.options) or which_ends(setup, power, inputs)
 
 
 def _blow(setup: Setup, power: Power, inputs: UseInputs, levels: int) -> Blow:

@@ -23,7 +23,7 @@ from threefold.procedures.evoking import evoked
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_strikes import Strike, strike_of
 from threefold.procedures.power_used import Power, UseInputs, first_task, power_of, ways
-from threefold.procedures.powers.setting import patient_of
+from threefold.procedures.powers.patients import patient_of
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
@@ -247,6 +247,7 @@ def _landed(
         iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
         notices,
     )
+    carrying.ends = inputs.ends
     carry_out(power.effects, carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)

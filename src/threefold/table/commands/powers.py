@@ -26,8 +26,8 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
 
     ``also`` are further targets, whom the same roll meets. ``pool`` is the Pool that healing goes to, ``attack`` what
     an attack is made with, ``stat`` what that is rolled with, ``without`` what of the scene is left out; ``options``
-    are the ways chosen, ``said`` the conditions that are met. What bears on the roll besides is the GM's to say, a
-    difficulty of its own too.
+    are the ways chosen, ``said`` the conditions that are met, ``ends`` the one that
+    ends. What bears on the roll besides is the GM's to say, a difficulty of its own too.
     """
 
     pc_id: Id
@@ -52,6 +52,7 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
     said: Said = []
+    ends: Name | Literal[""] = ""
     natural: D20 | None = None
     depletion: D100 | None = None
 

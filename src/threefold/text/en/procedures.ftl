@@ -142,6 +142,7 @@ procedure-compare_levels-title = Compare levels
 procedure-compare_levels-summary = Two NPCs, poisons, devices or effects oppose each other: the higher level wins.
 
 input-said = Conditions of its effects, in their words, that are met.
+input-ends = The condition that ends, where an effect ends one of several.
 input-options = The ways chosen where an effect leaves a choice, each by its place from 0.
 input-stat = The stat of the roll: its Pool pays and its Edge lowers the cost.
 input-difficulty = The difficulty before anything eases or hinders the task.

@@ -317,6 +317,7 @@ refusal-cooperation-too_far = Only an attack on a comrade within an immediate di
 refusal-cooperation-area = An attack on an area meets everybody in it, and cannot be taken for another.
 refusal-heal-dead = { $name } is dead: first aid helps the living.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
+refusal-power-which_ends = One condition of { $name } ends: say which. There are: { $known }.
 refusal-heal-retry = { $name } cannot try to heal { $patient } again: there is one attempt a day, and the next day brings another.
 refusal-heal-again = { $name } has tried to heal { $patient } today already: somebody else may try, or { $name } after ten hours of rest.
 refusal-heal-other = Somebody has tried to heal { $patient } today already, and this table allows one attempt a day: rest for ten hours.

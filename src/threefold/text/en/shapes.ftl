@@ -2,6 +2,7 @@ label-descriptor = Descriptor
 label-focus = Focus
 label-options = Ways chosen
 label-said = Said to be so
+label-ends = Condition that ends
 label-effects = What it does
 label-chosen = Chosen
 label-each_turn = At each turn

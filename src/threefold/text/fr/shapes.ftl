@@ -2,6 +2,7 @@ label-descriptor = Descripteur
 label-focus = Focus
 label-options = Choix faits
 label-said = Dit ainsi
+label-ends = État qui prend fin
 label-effects = Ce que cela fait
 label-chosen = Choisi
 label-each_turn = À chaque tour

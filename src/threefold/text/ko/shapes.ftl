@@ -2,6 +2,7 @@ label-descriptor = 수식어
 label-focus = 특징
 label-options = 고른 방법
 label-said = 갖춰진 조건
+label-ends = 끝나는 상태
 label-effects = 하는 일
 label-chosen = 고른 것
 label-each_turn = 차례마다

@@ -253,6 +253,11 @@ def numbered_options(words: Words, names: Iterable[str]) -> list[Option]:
     return [Option(str(n), words.name(name)) for n, name in enumerate(names)]
 
 
+def name_options(words: Words, names: Iterable[str]) -> list[Option]:
+    """Names as options, each by itself."""
+    return [Option(name, words.name(name)) for name in names]
+
+
 class Earning(Named, Protocol):
     """Somebody with XP."""
 

@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
+from threefold.procedures.powers.patients import may_end
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import compose_identify, compose_power
@@ -34,7 +35,8 @@ class Using(NamedTuple):
     ``verb`` is what is done with something nobody has made out yet. ``foes`` and ``allies`` are whom it may be for,
     ``away`` how far off they are; ``without`` is what of the scene is left out.
     ``options`` are the ways chosen, ``said`` the conditions ticked, ``also`` further targets;
-    ``attacks`` are what an attack may be made with, ``attack`` the one chosen.
+    ``attacks`` are what an attack may be made with, ``attack`` the one chosen; ``endable`` are conditions of which one
+    ends, ``ends`` the one chosen.
     """
 
     cards: list[PowerCard]
@@ -62,6 +64,8 @@ class Using(NamedTuple):
     also: Sequence[str] = ()
     attacks: Sequence[AttackSheet] = ()
     attack: str = ""
+    endable: Sequence[str] = ()
+    ends: str = ""
 
     @property
     def rolls(self) -> bool:
@@ -104,6 +108,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     )
     attacks = figures_of(context, me).attacks if card is not None and card.strikes else []
     attack = next((a.name for a in attacks if a.name == fields.get("attack")), "")
+    endable, ends = list[str](), ""
     skill = fields.get("skill", "")
     skills = list(me.sheet.skills)
     help = Help()
@@ -135,6 +140,10 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
             also=also,
         )
         ready = use_of(context.known, use, context.seat.role == "gm")
+        if not isinstance(ready, Refusal) and not ready.power.blind:
+            endable = [name for _, names in may_end(ready.setup, ready.power, ready.inputs) for name in names]
+            ends = next((name for name in endable if name == fields.get("ends")), next(iter(endable), ""))
+            use = structs.replace(use, ends=ends)
         if not isinstance(ready, Refusal) and ready.strike is not None:
             attack = next((a.name for a in attacks if a.name == ready.strike), "")
         if not isinstance(ready, Refusal):
@@ -171,6 +180,8 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         also,
         attacks,
         attack,
+        endable,
+        ends,
     )
 
 

@@ -140,6 +140,7 @@ def inputs_of(command: UsePower, name: str) -> UseInputs:
         roll_anyway=command.roll_anyway,
         options=command.options,
         said=command.said,
+        ends=command.ends,
     )
     return with_besides(given, command.besides)
 

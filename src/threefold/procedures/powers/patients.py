@@ -1,0 +1,97 @@
+"""Whom a power falls on, and what it does for them: it heals the living, raises the dead, ends a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.procedures.base import Figure, Setup
+from threefold.procedures.effects.base import flat
+from threefold.procedures.effects.harm import DEAD, endable, is_dead
+from threefold.procedures.power_used import Power, UseInputs
+from threefold.rules.binding import implements
+from threefold.rules.conditions import named
+from threefold.rules.types import Message, Params, Refusal
+
+
+def patient_of(setup: Setup, power: Power) -> Pc | FullNpc | None:
+    """Whom it lands on: its user, the ally named (or its user), the foe named."""
+    named = setup.target if isinstance(setup.target, Pc | FullNpc) else None
+    if power.affects in ("self", None) or (power.affects == "ally" and setup.target is None):
+        return setup.pc
+    return setup.pc if isinstance(named, Pc) and named.name == setup.pc.name else named
+
+
+def _on_whom(setup: Setup, power: Power, options: Sequence[int]) -> tuple[list[Effect], list[Figure | None]]:
+    """What comes at the use, as it is chosen, and on whom each effect falls."""
+    chosen, usual = list(options), patient_of(setup, power)
+    found = [leaf for effect in power.effects for each in flat(effect, chosen) for leaf in _leaves(each)]
+    return found, [setup.target if effect.to == "target" else usual for effect in found]
+
+
+def _leaves(effect: Effect) -> Iterator[Effect]:
+    """An effect that comes at its use, or what follows its roll if that is passed."""
+    if effect.upon in (None, "use", "hit"):
+        yield from effect.passed if isinstance(effect, kinds.Save) and effect.by == "self" else (effect,)
+
+
+# --- the dead ---------------------------------------------------------------------------------------------------------
+
+
+@implements("damage_track.dead.final")
+def no_patient(setup: Setup, power: Power, options: Sequence[int]) -> Refusal | None:
+    """What only heals does nothing for the dead, and what only brings back from death nothing for the living."""
+    found, patients = _on_whom(setup, power, options)
+    for patient in (p for p in patients if isinstance(p, Pc | FullNpc)):
+        own = [effect for effect, on in zip(found, patients, strict=True) if on is patient]
+        raised = any(map(_raises, own))
+        if isinstance(patient, Pc) and is_dead(patient) and not raised and any(map(_heals, own)):
+            key = "refusal.heal.dead"
+        elif not is_dead(patient) and any(_raises(effect) and effect.after is None for effect in own):
+            key = "refusal.power.alive"
+        else:
+            continue
+        who = "actor" if patient is setup.pc else "target"
+        field = "damage_track" if isinstance(patient, Pc) else "health"
+        return Refusal("not_allowed", f"{who}.{field}", Message(key, {"name": patient.name}))
+    return None
+
+
+def returns(power: Power) -> bool:
+    """Whether it brings its owner back when that one is killed."""
+    return any(_raises(effect) and effect.upon == "killed" for effect in power.effects)
+
+
+def _raises(effect: Effect) -> bool:
+    return isinstance(effect, kinds.End) and DEAD in effect.what
+
+
+def _heals(effect: Effect) -> bool:
+    return isinstance(effect, kinds.Heal) or (isinstance(effect, kinds.Track) and effect.steps > 0)
+
+
+# --- conditions that end ----------------------------------------------------------------------------------------------
+
+
+def may_end(setup: Setup, power: Power, inputs: UseInputs) -> list[tuple[str, list[str]]]:
+    """Whose conditions effects end one of, and which those are."""
+    found = []
+    for effect, on in zip(*_on_whom(setup, power, inputs.options), strict=True):
+        if not isinstance(effect, kinds.End) or not isinstance(on, Pc | FullNpc) or not effect.one:
+            continue
+        if effect.when.get("said") in (None, *inputs.said):
+            most = effect.level_max if isinstance(effect.level_max, int) else power.level if effect.level_max else None
+            found.append((on.name, endable(effect.what, on, most)))
+    return found
+
+
+def which_ends(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
+    """Where one condition of several ends, it is said which."""
+    for name, known in may_end(setup, power, inputs):
+        unknown = inputs.ends and named(inputs.ends) not in map(named, known)
+        if unknown or (not inputs.ends and len(known) > 1):
+            params: Params = {"name": name, "known": ", ".join(known) or "–"}
+            return Refusal("bad_value", "inputs.ends", Message("refusal.power.which_ends", params))
+    return None
