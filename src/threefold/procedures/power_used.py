@@ -61,7 +61,7 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     to_object: DamagePoints | None = None
     options: list[Annotated[int, whole(0, 20, "count")]] = []
     said: list[Words] = []
-    ends: Name | Literal[""] = ""
+    ends: Name | None = None
 
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):

@@ -247,7 +247,7 @@ def _landed(
         iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
         notices,
     )
-    carrying.ends = inputs.ends
+    carrying.ends = inputs.ends or ""
     carry_out(power.effects, carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)

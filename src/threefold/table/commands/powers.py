@@ -52,7 +52,7 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
     said: Said = []
-    ends: Name | Literal[""] = ""
+    ends: Name | None = None
     natural: D20 | None = None
     depletion: D100 | None = None
 

@@ -143,7 +143,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         if not isinstance(ready, Refusal) and not ready.power.blind:
             endable = [name for _, names in may_end(ready.setup, ready.power, ready.inputs) for name in names]
             ends = next((name for name in endable if name == fields.get("ends")), next(iter(endable), ""))
-            use = structs.replace(use, ends=ends)
+            use = structs.replace(use, ends=ends or None)
         if not isinstance(ready, Refusal) and ready.strike is not None:
             attack = next((a.name for a in attacks if a.name == ready.strike), "")
         if not isinstance(ready, Refusal):
