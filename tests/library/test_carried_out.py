@@ -9,6 +9,7 @@ rolls without a consequence do not count.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import msgspec
 from msgspec import structs
@@ -26,17 +27,28 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, EquipmentEntry, Power
 from threefold.model.things import Thing
 from threefold.model.written import Written, written_parts
-from threefold.procedures.effects.base import Carrying, flat
+from threefold.procedures.effects.base import Carrying, Extra, flat
 from threefold.procedures.effects.carry import carry_out, on_failure
 from threefold.rules.harm import Damage
 from threefold.rulesets.compose import rules_for
+from threefold.table.decisions.moves.made import AROUND
 
 RULES = rules_for("csrd")
 LEVEL = 10
-DONE = ("attack", "companion", "move", "save", "make", "object", "act", "recovery", "gear")
-"""What the engine hands the table to do beside changing figures: somebody comes, is moved, has to roll, gains actions,
-a recovery roll or a thing; something stands in the scene, or an object is another. Questions and bare rolls are words.
-"""
+DONE = ("attack", "companion", "move", "save", "recovery")
+
+
+def hands_over(extra: Extra) -> bool:
+    """Whether the engine hands the table something to do beside changing figures: somebody comes, is moved, has to
+    roll, may attack, act or recover; something stands in the scene or runs out. Questions and bare rolls are words, and
+    so is what is done to an object that is not there."""
+    if extra.kind == "make":
+        ends = any(extra.facts.get(name) is not None for name in ("level", "rounds", "fight"))
+        return ends or extra.facts["what"] in AROUND
+    if extra.kind == "act":
+        return extra.facts["what"] in ("action", "attack", "turn")
+    return extra.kind in DONE
+
 
 HURT = msgspec.convert(
     {
@@ -51,10 +63,11 @@ HURT = msgspec.convert(
 
 GUARD = msgspec.convert(guard(1, health=80, max_health=90), Npc).filled(RULES)
 DOOR = Thing("door", level=3)
+WRECK = Thing("wreck", level=3, object_damage="major")
 STRUCK = Damage(5, 0, 5, (), ())
 """The blow that an answer answers."""
 
-TARGETS: tuple[Pc | FullNpc | Thing, ...] = (GUARD, structs.replace(HURT, name="Friend"), DOOR)
+TARGETS: tuple[Pc | FullNpc | Thing, ...] = (GUARD, structs.replace(HURT, name="Friend"), DOOR, WRECK)
 
 
 def without_words(effects: Sequence[Effect]) -> list[Effect]:
@@ -102,7 +115,7 @@ def felt(effects: Sequence[Effect], user: Pc | FullNpc, target: Pc | FullNpc | T
     dice = (lambda sides: sides) if high else (lambda sides: 1)
     c = Carrying(RULES, "It", "It", user, target, LEVEL, dice=dice, said=words_said(effects), damage=STRUCK)
     carry_out(effects, c, aimed)
-    done = any(extra.kind in DONE for extra in c.extras)
+    done = any(map(hands_over, c.extras))
     return done or c.user != user or c.target != target or c.damage is not STRUCK
 
 
@@ -155,16 +168,35 @@ def move_works(entry: CreatureEntry, move: CreatureMove) -> bool:
     return uses(effects, npc, [HURT, GUARD])
 
 
-def test_abilities_carry_out_more_than_their_price() -> None:
-    """The floor is what the plan of the shelf asks for; what is below it has a reason word."""
-    working = {e.key for e in shelf(ABILITIES).values() if ability_works(e, ability_of(e))}
-    assert len(working) >= 1000, len(working)
+@cache
+def abilities_at_work() -> set[str]:
+    return {e.key for e in shelf(ABILITIES).values() if ability_works(e, ability_of(e))}
 
 
-def test_cyphers_and_artifacts_carry_out_what_they_say() -> None:
-    some = [e.key for e in cyphers().values() if uses(cypher_of(e).effects or [], HURT, TARGETS)]
-    things = [e.key for e in artifacts().values() if artifact_works(artifact_of(e))]
-    assert (len(some) >= 290, len(things) >= 120) == (True, True), (len(some), len(things))
+@cache
+def cyphers_at_work() -> set[str]:
+    return {e.key for e in cyphers().values() if uses(cypher_of(e).effects or [], HURT, TARGETS)}
+
+
+@cache
+def artifacts_at_work() -> set[str]:
+    return {e.key for e in artifacts().values() if artifact_works(artifact_of(e))}
+
+
+def test_powers_carry_out_more_than_their_price() -> None:
+    """The plan of the shelf asks for 1,000 abilities, 290 cyphers and 120 artifacts; what is reached is held here."""
+    counts = [len(found) for found in (abilities_at_work(), cyphers_at_work(), artifacts_at_work())]
+    assert [n >= least for n, least in zip(counts, (1175, 325, 144), strict=True)] == [True] * 3, counts
+
+
+def test_powers_are_carried_out_or_say_why_not() -> None:
+    """One or the other; what a table of the entry names first (an ailment to remove) is not known here."""
+    wrong = [
+        *(e.key for e in shelf(ABILITIES).values() if (e.key in abilities_at_work()) is not (e.told is None)),
+        *(e.key for e in cyphers().values() if (e.key in cyphers_at_work()) is not (e.told is None)),
+        *(e.key for e in artifacts().values() if (e.key in artifacts_at_work()) is not (e.told is None)),
+    ]
+    assert wrong == ["condition_remover"]
 
 
 def test_every_move_of_a_creature_is_carried_out_or_says_why_not() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from tests.people import done, kara
 from tests.table.test_effects_at_the_table import BEN, GUARD, KARA, OTHER, Table
 from tests.table.test_moves import Threes, on_the_shelf
 
@@ -12,8 +13,9 @@ from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.library.items import cypher_of, cyphers
 from threefold.model.conditions import has_condition
+from threefold.model.time import Duration
 from threefold.rules.types import Refusal
-from threefold.table.commands import AnyCommand, AttackFoe, EndTurn, Recover, UsePower
+from threefold.table.commands import AnyCommand, AttackFoe, EndTurn, PassTime, Recover, UsePower
 from threefold.table.decisions import decide
 from threefold.table.events import EffectsCame
 from threefold.table.history import Seat
@@ -55,8 +57,8 @@ def test_using_it_hits_the_foe_and_puts_on_what_follows() -> None:
 def test_a_player_attacks_with_a_power_on_their_own_turn() -> None:
     at = table("lunge")
     at.fights()
-    done = player(at, UsePower(pc_id=KARA, what="ability", name="Lunge", target=GUARD, attack="pistol", natural=12))
-    assert not isinstance(done, Refusal)
+    came = player(at, UsePower(pc_id=KARA, what="ability", name="Lunge", target=GUARD, attack="pistol", natural=12))
+    assert not isinstance(came, Refusal)
     assert at.health(GUARD) == 40 - 8
     assert refused(player(at, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="pistol", natural=12))) == "out_of_order"
 
@@ -75,9 +77,9 @@ def test_the_second_attack_of_an_action_may_be_made_once_and_is_hindered() -> No
     player(at, UsePower(pc_id=KARA, what="ability", name="Snap Shot", target=GUARD, attack="pistol", natural=12))
     assert extra(at) == ["Snap Shot +1"]
     attack = AttackFoe(pc_id=KARA, foe_id=OTHER, attack="pistol", natural=12)
-    done = player(at, attack)
-    assert not isinstance(done, Refusal)
-    (settled,) = [e for e in done if e.__struct_config__.tag == "action_settled"]
+    came = player(at, attack)
+    assert not isinstance(came, Refusal)
+    (settled,) = [e for e in came if e.__struct_config__.tag == "action_settled"]
     assert settled.resolution.task is not None
     assert settled.resolution.task.difficulty == 3
     assert extra(at) == []
@@ -175,3 +177,37 @@ def test_a_foe_whose_effect_is_an_attack_asks_for_a_defense() -> None:
     assert (opened.damage, [s.steps for s in opened.hinder]) == (5, [1])
     assert opened.follows is not None
     assert not isinstance(opened, TaskCall)
+
+
+# --- things made and changed ------------------------------------------------------------------------------------------
+
+
+def test_a_thing_of_a_level_stands_in_the_scene_until_its_span_is_over() -> None:
+    wall = {"kind": "make", "lasts": "10 minutes", "what": "wall", "name": "wall of ice", "level": 4}
+    at = Table({"effects": [wall]})
+    at.uses()
+    assert [(thing.name, thing.level) for thing in at.state.things.values()] == [("wall of ice", 4)]
+    at.does(PassTime(time=Duration(9, "minutes")))
+    assert at.state.things
+    at.does(PassTime(time=Duration(1, "minutes")))
+    assert not at.state.things
+    assert not at.state.things_until
+
+
+def test_what_is_made_without_a_level_runs_out_with_its_maker() -> None:
+    at = Table({"effects": [{"kind": "make", "lasts": "1 minute", "what": "light"}]})
+    at.uses()
+    assert has_condition(at.state.party[KARA].pc, "power")
+    at.does(PassTime(time=Duration(1, "minutes")))
+    assert not has_condition(at.state.party[KARA].pc, "power")
+
+
+def test_an_object_is_broken_and_mended_on_its_own_track() -> None:
+    breaks = {"name": "breaks", "aim": {"who": "object"}, "effects": [{"kind": "object", "what": "destroy"}]}
+    mends = {"name": "mends", "aim": {"who": "object"}, "effects": [{"kind": "object", "what": "repair"}]}
+    door = {"kind": "object", "name": "door", "level": 2}
+    sheet = kara(abilities=[breaks, mends])
+    broken = done("ability", actor=sheet, target=door, inputs={"ability": "breaks"}, dice=[19])["target"]
+    assert broken["object_damage"] == "destroyed"
+    mended = done("ability", actor=sheet, target=broken, inputs={"ability": "mends"}, dice=[19])["target"]
+    assert mended["object_damage"] == "intact"

@@ -10,6 +10,7 @@ from tests.table.play import BEN, KARA, Table
 from threefold.library.items import artifact_of, artifacts
 from threefold.library.sums import sums
 from threefold.model.characters import Pc
+from threefold.model.found import unrolled
 from threefold.model.powers import Artifact
 from threefold.model.shelf.effects import StatPoints, Weapon
 from threefold.model.written import Written, worn_parts
@@ -90,7 +91,7 @@ def test_every_worn_thing_of_the_shelf_is_put_on_and_taken_off() -> None:
         table = Table()
         item = msgspec.structs.replace(artifact_of(entry), level=5, chosen={"stat": ["speed"]})
         before = figures(table.pc())
-        table.does(FindItem(to=KARA, artifact=item))
+        table.does(FindItem(to=KARA, artifact=item, drawn=[1] * len(unrolled(item))))
         written = [e for e in entry.effects if isinstance(e, StatPoints | Weapon) and e.lasts is None and not e.when]
         assert (worn_parts(item) != Written()) or not written, entry.key
         if written:

@@ -255,6 +255,9 @@ def _hostile(effect: Effect) -> bool:
         return False
     if isinstance(effect, kinds.Choose):
         return any(_hostile(each) for option in effect.options for each in option.effects)
+    if isinstance(effect, kinds.TableRoll):
+        rows = [row for row in effect.rows if row.effects]
+        return bool(rows) and all(any(map(_hostile, row.effects)) for row in rows)
     if isinstance(effect, kinds.Step):
         return effect.by == "hinder"
     if isinstance(effect, kinds.Track):

@@ -203,6 +203,8 @@ def _heals(power: Ability | Item) -> bool:
 
 def does(power: Ability | Item, level: int | None) -> list[Text]:
     """What a use does, a line for each figure; nothing where the words say it all."""
-    messages = [message for effect in effects_of(power) for message in effect_said(effect, level)]
+    chosen = [word for words in (power.chosen or {}).values() for word in words]
+    messages = [Message("power.does.condition", {"what": word}) for word in chosen]
+    messages += [message for effect in effects_of(power) for message in effect_said(effect, level)]
     spans = dict.fromkeys(span_text(e.lasts, level) for e in effects_of(power) if e.lasts is not None)
     return [text(message) for message in (*messages, *(span_said(span, level) for span in spans if span))]

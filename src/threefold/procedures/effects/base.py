@@ -68,7 +68,7 @@ class Carrying:
 
     def die(self, sides: int) -> int:
         """The face of the next die."""
-        return next(self.faces, 1) if self.dice is None else self.dice(sides)
+        return min(sides, next(self.faces, 1)) if self.dice is None else self.dice(sides)
 
     def tell(self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message) -> None:
         """Add a line of what happened."""
@@ -237,7 +237,12 @@ _TURNS: Final = ("next_turn", "end_of_next_turn", "end_of_next_round")
 
 def chosen_text(text: str, c: Carrying) -> str:
     """A word of an entry with what was chosen in the place of its name."""
-    return c.chosen.get(text[1:], text[1:].replace("_", " ")) if text.startswith("$") else text
+    if "$" not in text:
+        return text
+    return _CHOICE.sub(lambda found: c.chosen.get(found[1], found[1].replace("_", " ")), text)
+
+
+_CHOICE: Final = re.compile(r"\$([a-z_]+)")
 
 
 # --- dice -------------------------------------------------------------------------------------------------------------
@@ -266,7 +271,9 @@ def flat(effect: Effect, options: list[int]) -> Iterator[Effect]:
 
 
 def _dice(effect: Effect, level: int | None) -> Iterator[int]:
-    if isinstance(effect, kinds.TableRoll) and effect.at == "used":
+    if isinstance(effect, kinds.TableRoll):
         yield effect.die
+        rows = [[*dice_of(row.effects, (), level)] for row in effect.rows]
+        yield from max(rows, key=len, default=[])
     yield from dice_in(getattr(effect, "points", None), level)
     yield from span_dice(effect.lasts, level)

@@ -10,6 +10,7 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held
+from threefold.model.held import resolved
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
@@ -67,7 +68,9 @@ def _done(c: Carrying) -> tuple[object, ...]:
 
 
 def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> None:
-    """Carry one effect out, or keep it for what goes on."""
+    """Carry one effect out, or keep it for what goes on; with the words that a table before it has given."""
+    if c.chosen:
+        effect = resolved(effect, {name: [word] for name, word in c.chosen.items()})
     goes_on = isinstance(effect, kinds.ConditionEffect) or holds(effect)
     figure = c.on(effect, aimed)
     if figure is not None and not _meets_limits(effect, figure, c):
@@ -78,7 +81,7 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
         c.tell("words", "if_so", what=", ".join(str(effect.when[key]) for key in effect.when if key in _PEOPLE))
     elif not comes_later(effect) and effect.to in _OTHERS and c.on(effect, aimed) is None:
         c.tell("words", f"others.{effect.to}", name=c.user.name)
-    elif isinstance(effect, kinds.TableRoll) and effect.at == "used":
+    elif isinstance(effect, kinds.TableRoll):
         row = scene.table_roll(effect, c, aimed)
         if row is not None and row.effects:
             carry_out(row.effects, c, aimed)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import structs
+from typing import Final
 
-from threefold.model.characters import Pc
+from msgspec import UNSET, structs
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.found import row_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
 from threefold.model.written import gear_of
@@ -84,7 +87,13 @@ def make(effect: kinds.Make, c: Carrying, aimed: bool) -> None:
     name = effect.name or effect.what
     level = None if effect.level is None else max(0, min(10, amount(effect.level, c).n))
     lasts = duration_of(effect.lasts, c)
-    facts = {"what": effect.what, "name": name, "level": level, "rounds": None if lasts is None else lasts.rounds}
+    facts: dict[str, object] = {
+        "what": effect.what,
+        "name": name,
+        "level": level,
+        "rounds": None if lasts is None else lasts.rounds,
+    }
+    facts |= {"fight": True} if effect.lasts == "fight" else {}
     c.extras.append(Extra("make", facts))
     if level is None:
         c.tell("made", "made", name=c.user.name, what=name)
@@ -101,7 +110,27 @@ def object_rule(effect: kinds.ObjectRule, c: Carrying, aimed: bool) -> None:
         return
     named = thing.name if thing is not None else ""
     c.extras.append(Extra("object", {"what": effect.what, "steps": effect.steps}))
+    if thing is not None:
+        c.target = changed_object(effect, thing)
     c.tell("object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named)
+
+
+def changed_object(effect: kinds.ObjectRule, thing: Pc | FullNpc | Thing | Vehicle) -> Pc | FullNpc | Thing | Vehicle:
+    """A thing or a vehicle as an effect leaves it, where its figures know what that does."""
+    if isinstance(thing, Vehicle):
+        if effect.what == "destroy":
+            return thing.destroyed()
+        if effect.what == "repair":
+            return structs.replace(thing, object_damage=UNSET, disabled=UNSET)
+    if isinstance(thing, Thing):
+        at, steps = _TRACK.index(thing.object_damage), effect.steps or 1
+        mended = 0 if effect.steps is None else max(0, at - steps)
+        after = {"destroy": 3, "disable": max(2, at), "step_down": min(3, at + steps), "repair": mended}
+        return structs.replace(thing, object_damage=_TRACK[after.get(effect.what, at)])
+    return thing
+
+
+_TRACK: Final = ("intact", "minor", "major", "destroyed")
 
 
 def ask(effect: kinds.Ask, c: Carrying, aimed: bool) -> None:
@@ -114,7 +143,7 @@ def ask(effect: kinds.Ask, c: Carrying, aimed: bool) -> None:
 def table_roll(effect: kinds.TableRoll, c: Carrying, aimed: bool) -> kinds.TableRow | None:
     """A roll on rows: the row it falls on is told; its word is kept under the name that the entry says."""
     natural = c.die(effect.die)
-    row = next((r for r in effect.rows if natural <= r.up_to), effect.rows[-1] if effect.rows else None)
+    row = row_of(effect, natural)
     if row is None:
         return None
     if effect.sets is not None:
@@ -127,7 +156,8 @@ def table_roll(effect: kinds.TableRoll, c: Carrying, aimed: bool) -> kinds.Table
 def gear(effect: kinds.GearGain, c: Carrying, aimed: bool) -> None:
     """Things, money, a contact: entered in the equipment of the one who used it, and told to the table."""
     if isinstance(c.user, Pc):
-        things = gear_of(effect, {name: [word] for name, word in c.chosen.items()})
+        counted = structs.replace(effect, count=max(1, amount(effect.count, c).n))
+        things = gear_of(counted, {name: [word] for name, word in c.chosen.items()})
         before = c.user
         c.put(before, structs.replace(before, equipment=[*(before.equipment or []), *things]) if things else before)
     for item in effect.items or [effect.about or effect.what]:

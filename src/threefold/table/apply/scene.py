@@ -32,12 +32,16 @@ def _drifted(state: State, event: Drifted) -> State:
 
 
 def _thing_put(state: State, event: ThingPut) -> State:
-    return with_ids_used(structs.replace(state, things={**state.things, event.id: event.thing}), event.id)
+    state = structs.replace(state, things={**state.things, event.id: event.thing})
+    if event.until is not None or event.fight:
+        state = structs.replace(state, things_until={**state.things_until, event.id: event.until})
+    return with_ids_used(state, event.id)
 
 
 def _thing_removed(state: State, event: ThingRemoved) -> State:
     things = {id: thing for id, thing in state.things.items() if id != event.id}
-    return without(structs.replace(state, things=things), event.id)
+    spans = {id: until for id, until in state.things_until.items() if id != event.id}
+    return without(structs.replace(state, things=things, things_until=spans), event.id)
 
 
 APPLIED = (

@@ -80,7 +80,8 @@ class GiveItem(Command, tag="give_item", kw_only=True, frozen=True):
 
 class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
     """Hand a PC something found (GM). ``level`` may be dice, such as 1d6 + 2: they are rolled, or were (``faces``).
-    ``thing`` is the key of equipment of the shelf."""
+    ``thing`` is the key of equipment of the shelf; ``drawn`` are faces of real dice for the tables that are rolled as
+    it is found."""
 
     to: Id
     cypher: Cypher | None = None
@@ -89,6 +90,7 @@ class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
     thing: EntryKey | None = None
     level: LevelText = ""
     faces: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []
+    drawn: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []
 
 
 class DropItem(Command, tag="drop_item", kw_only=True, frozen=True):

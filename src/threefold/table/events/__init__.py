@@ -45,7 +45,7 @@ from threefold.table.events.people import (
     WasHurt,
     WordsEdited,
 )
-from threefold.table.events.powers import ItemChanged
+from threefold.table.events.powers import DrawnRow, ItemChanged
 from threefold.table.events.prepared import SceneBrought, SceneDropped, ScenePrepared
 from threefold.table.events.procedures import Played
 from threefold.table.events.recovery import Recovered, RecoveryRolled
@@ -78,6 +78,7 @@ __all__ = [
     "DayDawned",
     "DiceSealed",
     "DieFell",
+    "DrawnRow",
     "Drifted",
     "EffectsCame",
     "EncounterEnded",

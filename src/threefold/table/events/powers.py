@@ -5,15 +5,25 @@ from __future__ import annotations
 from typing import Literal
 
 from threefold.table.events.base import Changing
+from threefold.table.state.facts import Fact
 
-Doing = Literal["found", "given", "identified", "dropped", "checked", "recharged", "put_on", "taken_off"]
+Doing = Literal["found", "given", "identified", "dropped", "checked", "recharged", "put_on", "taken_off", "rolled"]
+
+
+class DrawnRow(Fact, frozen=True):
+    """A roll on a table of an item: its die, the face, the row in its words."""
+
+    die: int
+    natural: int
+    text: str
 
 
 class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
     """Something happened to an item of ``pc``; ``to`` is who has it now, where that is another.
 
     ``called`` is what its owner calls it. ``level`` and ``faces`` are those of the dice of its level, ``natural`` and
-    ``sides`` those of its depletion die, ``depleted`` that it is used up.
+    ``sides`` those of its depletion die, ``depleted`` that it is used up; ``drawn`` are rolls on
+    its tables, made as it was found or first used.
     """
 
     doing: Doing
@@ -26,3 +36,4 @@ class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
     natural: int | None = None
     sides: int | None = None
     depleted: bool = False
+    drawn: list[DrawnRow] = []

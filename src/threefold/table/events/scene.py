@@ -9,10 +9,13 @@ from threefold.table.state import Drifting, Spot
 
 
 class ThingPut(Event, tag="thing_put", kw_only=True, frozen=True):
-    """A thing stands in the scene as it is here: it came, or the GM corrected it."""
+    """A thing stands in the scene as it is here: it came, or the GM corrected it. One that an effect made is gone at a
+    moment of the clock (``until``), or with the fight."""
 
     id: str
     thing: Thing | Vehicle
+    until: int | None = None
+    fight: bool = False
 
 
 class ThingRemoved(Event, tag="thing_removed", kw_only=True, frozen=True):

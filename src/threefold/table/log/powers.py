@@ -24,12 +24,19 @@ def _item_changed(event: ItemChanged, reader: Reader) -> LogLine | None:
     what = Message("line.given", {"name": event.called}) if private else Message(f"log.item.some_{event.what}")
     match event.doing:
         case "found":
-            found = _level(event) + _over_limit(event) if private else []
+            found = _level(event) + _drawn(event) + _over_limit(event) if private else []
             return line(phrase("log.item.found", name=to, item=what), "turn", "+", *found)
         case "given":
             over = _over_limit(event) if private else []
             return line(phrase("log.item.given", name=name, to=to, item=what), "turn", "▸", *over)
     return _private(event, name, what) if private else None
+
+
+def _drawn(event: ItemChanged) -> list[Text]:
+    """The rolls on the item's tables, once its owner knows what it is."""
+    if not event.drawn or not _identified(event):
+        return []
+    return [phrase("effects.table", die=row.die, natural=row.natural, text=row.text) for row in event.drawn]
 
 
 def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine | None:
@@ -40,6 +47,9 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
             return line(phrase("log.item.dropped", name=name, item=what), "quiet", "−")
         case "put_on" | "taken_off":
             return line(phrase(f"log.item.{event.doing}", name=name, item=what), "turn", "▸")
+        case "rolled":
+            drawn = _drawn(event)
+            return line(phrase("log.item.rolled", name=name, item=what), "turn", "▸", *drawn) if drawn else None
         case "recharged":
             return line(phrase("log.item.recharged", name=name, item=what), "success", "↻")
         case "checked":
@@ -58,7 +68,7 @@ def _level(event: ItemChanged) -> list[Text]:
 
 
 def _identified(event: ItemChanged) -> bool:
-    pc = event.after.get(event.to or "")
+    pc = event.after.get(event.to or event.pc or "")
     items = [] if pc is None else [c for c in [*pc.cyphers, *pc.carries()] if not isinstance(c, str)]
     return any(c.known and c.called == event.called for c in items)
 

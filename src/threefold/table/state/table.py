@@ -35,6 +35,7 @@ class State(StatePart, kw_only=True, frozen=True):
     party: dict[str, Member] = {}
     foes: dict[str, Foe] = {}
     things: dict[str, Thing | Vehicle] = {}
+    things_until: dict[str, int | None] = {}
     encounter: Encounter | None = None
     open: dict[str, Pending] = {}
     effects: list[Effect] = []

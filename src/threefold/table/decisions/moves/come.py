@@ -23,6 +23,7 @@ from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.companions import arrive
 from threefold.table.decisions.moves.gains import act_changed, attack_gained, recovery_gained
+from threefold.table.decisions.moves.made import made
 from threefold.table.decisions.moves.shove import shoved
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
 from threefold.table.state import Follows, Incoming, Pending, Per, State, TaskCall
@@ -157,6 +158,8 @@ def asked(context: Context, source: Source, extras: Sequence[Extra], user: str, 
         if extra.kind == "attack" and who in context.state.foes and on in context.state.party:
             struck = _struck_at(context.after(events).state, source, extra.facts, who, on)
             events.append(Opened(id=context.after(events).new_id("o"), open=struck))
+        if extra.kind == "make":
+            events += made(context.after(events), source.name, user, extra.facts)
         if extra.kind == "act":
             events += act_changed(context.after(events).state, source.name, who, extra.facts)
         if extra.kind == "recovery":

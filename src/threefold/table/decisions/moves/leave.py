@@ -9,13 +9,14 @@ from threefold.model.conditions import has_condition, held
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes
 from threefold.table.decisions.moves.come import Cause, Source, come
+from threefold.table.decisions.moves.made import gone
 from threefold.table.events import AnyEvent, EncounterEnded, FoeRemoved, PcRemoved
 from threefold.table.state import State
 
 
 def may_end(state: State) -> bool:
     """Whether anything at the table ends by itself in one of these ways."""
-    if any(foe.owner is not None for foe in state.foes.values()):
+    if state.things_until or any(foe.owner is not None for foe in state.foes.values()):
         return True
     figures: list[Pc | FullNpc] = [*(m.pc for m in state.party.values()), *(f.npc for f in state.foes.values())]
     return any(isinstance(c, Condition) and c.leaves for figure in figures for c in held(figure))
@@ -23,23 +24,24 @@ def may_end(state: State) -> bool:
 
 def over(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Events of what has ended with these events. ``context`` is that after them."""
-    return [*left_behind(context, before), *leave(context, events)]
+    ended = any(isinstance(event, EncounterEnded) for event in events)
+    return [*left_behind(context, before), *leave(context, events), *gone(context, ended)]
 
 
 def leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Beings whose span is over, or whose owner has left, leave the scene."""
     ended = any(isinstance(event, EncounterEnded) for event in events)
     lost = {event.id for event in events if isinstance(event, PcRemoved | FoeRemoved)}
-    gone: list[AnyEvent] = []
+    left: list[AnyEvent] = []
     for id, foe in context.state.foes.items():
         late = foe.until is not None and context.state.clock.now >= foe.until
         if late or (foe.fight and ended) or foe.owner in lost:
-            now = context.after(gone)
+            now = context.after(left)
             encounter = now.state.encounter
             if encounter is not None and encounter.acting == id:
-                gone += turn_passes(now)
-            gone.append(FoeRemoved(id=id, name=foe.npc.name, over=late or foe.fight))
-    return gone
+                left += turn_passes(now)
+            left.append(FoeRemoved(id=id, name=foe.npc.name, over=late or foe.fight))
+    return left
 
 
 def left_behind(context: Context, before: State) -> list[AnyEvent]:

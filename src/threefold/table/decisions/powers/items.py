@@ -31,6 +31,7 @@ from threefold.table.decisions.actions.rolls import accepted_first, roll, throw,
 from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.powers.carry import FoundItem, item_at, made_out, with_item, without_item
+from threefold.table.decisions.powers.found import drawn_rows, rolled_at_first_use
 from threefold.table.decisions.powers.in_use import worn
 from threefold.table.events import AnyEvent, ItemChanged
 from threefold.table.state import State
@@ -75,11 +76,22 @@ def find_item(context: Context, command: FindItem) -> Decision:
         return level
     faces, n = level
     item = item if n is None else structs.replace(item, level=n)
+    drawn = drawn_rows(context, item, command.drawn)
+    if isinstance(drawn, Refusal):
+        return drawn
+    item, rows = drawn
     item = _told_apart(pc, item)
     after = with_item(pc, item)
     return [
         ItemChanged(
-            doing="found", what=what, called=item.called, to=command.to, level=n, faces=faces, after={command.to: after}
+            doing="found",
+            what=what,
+            called=item.called,
+            to=command.to,
+            level=n,
+            faces=faces,
+            drawn=rows,
+            after={command.to: after},
         )
     ]
 
@@ -152,6 +164,10 @@ def wear_item(context: Context, command: WearItem) -> Decision:
         return Refusal("not_allowed", "name", Message("refusal.power.not_worn", {"item": found.called}))
     if (item.off is True) is not command.on:
         return []
+    rolled = rolled_at_first_use(context, command.pc_id, "artifact", command.name) if command.on else []
+    if rolled:
+        put_on = wear_item(context.after(rolled), command)
+        return put_on if isinstance(put_on, Refusal) else [*rolled, *put_on]
     after = with_item(pc, structs.replace(item, off=UNSET if command.on else True), found.at)
     doing: Literal["put_on", "taken_off"] = "put_on" if command.on else "taken_off"
     return [

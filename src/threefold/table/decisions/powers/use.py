@@ -27,6 +27,7 @@ from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.moves.gains import again_used, attack_used
 from threefold.table.decisions.powers.carry import item_at
+from threefold.table.decisions.powers.found import rolled_at_first_use
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import State, aid_kind
 from threefold.table.views import unplaced
@@ -184,6 +185,9 @@ def use_power(context: Context, command: UsePower) -> Decision:
     if isinstance(first, Refusal):
         return first
     accepted, context = first
+    if command.what != "ability":
+        drawn = rolled_at_first_use(context, command.pc_id, command.what, command.name)
+        accepted, context = [*accepted, *drawn], context.after(drawn)
     use = use_of(context.state, command, context.gm)
     if isinstance(use, Refusal):
         return use

@@ -1,0 +1,48 @@
+"""What effects make: a thing of a level stands in the scene until its span is over; of all else the span runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from threefold.model.characters import Condition
+from threefold.model.conditions import duration_of_rounds
+from threefold.model.things import Thing
+from threefold.table.decisions.actions.effects import conditions_added
+from threefold.table.decisions.base import Context
+from threefold.table.decisions.scene.things import MAX_THINGS, free_name
+from threefold.table.events import AnyEvent, ThingPut, ThingRemoved
+
+AROUND: Final = ("light", "darkness", "sound", "zone", "image")
+"""What goes on around its maker until somebody ends it, where the entry names no span."""
+
+
+def made(context: Context, power: str, by: str, facts: Mapping[str, object]) -> list[AnyEvent]:
+    """Events of something made: with a level it is a thing of the scene; without one its maker bears its span."""
+    state, level, rounds = context.state, facts.get("level"), facts.get("rounds")
+    name = str(facts["name"]).replace("_", " ")[:110]
+    if isinstance(level, int):
+        if len(state.things) >= MAX_THINGS:
+            return []
+        until = state.clock.now + rounds if isinstance(rounds, int) else None
+        thing = Thing(free_name(state, name), max(0, min(10, level)))
+        return [ThingPut(id=context.new_id("t"), thing=thing, until=until, fight=facts.get("fight") is True)]
+    if isinstance(rounds, int):
+        runs = Condition(power[:60], lasts=duration_of_rounds(rounds))
+    elif facts.get("fight") is True:
+        runs = Condition(power[:60], until="fight")
+    elif facts["what"] in AROUND:
+        runs = Condition(power[:60])
+    else:
+        return []
+    return [*conditions_added(state, by, [runs])]
+
+
+def gone(context: Context, ended: bool) -> list[AnyEvent]:
+    """Events of things whose span is over, or whose fight has ended."""
+    state = context.state
+    return [
+        ThingRemoved(id=id, name=state.things[id].name)
+        for id, until in state.things_until.items()
+        if id in state.things and (state.clock.now >= until if until is not None else ended)
+    ]

@@ -1,0 +1,46 @@
+"""Tables of an item that are rolled as it is found or made; of one that somebody has already, before its first use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.model.found import rolled_when_found, unrolled
+from threefold.model.powers import Artifact, Cypher
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import Carried
+from threefold.table.decisions.base import Context
+from threefold.table.decisions.powers.carry import item_at, with_item
+from threefold.table.events import AnyEvent, DrawnRow, ItemChanged
+
+
+def drawn_rows(
+    context: Context, item: Cypher | Artifact, typed: Sequence[int] = ()
+) -> tuple[Cypher | Artifact, list[DrawnRow]] | Refusal:
+    """An item with the tables rolled that its finding rolls, by real dice as far as their faces were typed in."""
+    tables, left = unrolled(item), list(typed)
+    wrong = next((n for n, face in enumerate(left) if n >= len(tables) or face > tables[n].die), None)
+    if wrong is not None:
+        sides = tables[wrong].die if wrong < len(tables) else 0
+        params: Params = {"sides": sides, "face": left[wrong]}
+        key = "refusal.die" if sides else "refusal.power.no_table"
+        return Refusal("bad_value", f"drawn[{wrong}]", Message(key, params))
+
+    def die(sides: int) -> int:
+        return left.pop(0) if left else context.dice.roll(sides)
+
+    after, rows = rolled_when_found(item, die)
+    return after, [DrawnRow(*row) for row in rows]
+
+
+def rolled_at_first_use(context: Context, pc_id: str, what: Carried, name: str) -> list[AnyEvent]:
+    """The event of an item whose tables nobody rolled when it was found: they are rolled before it is used."""
+    pc = context.state.party[pc_id].pc
+    found = item_at(pc, what, name, context.gm)
+    if isinstance(found, Refusal) or not unrolled(found.item):
+        return []
+    drawn = drawn_rows(context, found.item)
+    if isinstance(drawn, Refusal):
+        return []
+    item, rows = drawn
+    after = {pc_id: with_item(pc, item, found.at)}
+    return [ItemChanged(doing="rolled", what=what, called=found.called, pc=pc_id, drawn=rows, after=after)]
