@@ -190,6 +190,26 @@ def users() -> Iterator[tuple[Power, str, Ability | Cypher | Artifact, Sequence[
         yield "artifact", artifact.key, item, artifact.effects
 
 
+def raises(effect: Effect) -> bool:
+    """Whether an effect brings somebody back from death."""
+    if isinstance(effect, kinds.Save):
+        return any(map(raises, plain(effect.passed)))
+    return isinstance(effect, kinds.End) and "dead" in effect.what and effect.after is None
+
+
+def with_dead(state: State, id: str | None) -> State:
+    """The table with somebody dead, for what brings back from death."""
+    if id in state.foes:
+        foe = state.foes[id]
+        dead = msgspec.structs.replace(foe, npc=msgspec.structs.replace(foe.npc, health=0))
+        return msgspec.structs.replace(state, foes={**state.foes, id: dead})
+    if id in state.party:
+        pc = state.party[id].pc
+        gone = pc.with_vitals(pc.vitals()._replace(pools=type(pc.vitals().pools)(0, 0, 0), track="dead"))
+        return msgspec.structs.replace(state, party={**state.party, id: Member(pc=gone)})
+    return state
+
+
 def test_every_ability_and_item_is_used_once_at_a_table() -> None:
     """None is refused; each does or tells something; beings come; every figure that changes has its lines."""
     there = party()
@@ -203,6 +223,8 @@ def test_every_ability_and_item_is_used_once_at_a_table() -> None:
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None
+        if any(map(raises, plain(effects))):
+            state = with_dead(state, target)
         made = Made(state, UsePower(pc_id=KARA, what=what, name=power.name, target=target, natural=16), 16)
         uses += 1
         found += [(key, wrong) for wrong in made.wrong]
