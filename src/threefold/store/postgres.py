@@ -81,16 +81,35 @@ def _demoted(context: ExceptionContext) -> None:
         context.is_disconnect = True
 
 
-def _engine(url: str) -> Engine:
+class _End:
+    """The end of a store: no connection is made after it, and one that was still at work is closed when it is done."""
+
+    def __init__(self) -> None:
+        self.come = False
+
+    def connected(self, url: str) -> psycopg.Connection:
+        """A new connection, as long as the store is open."""
+        if self.come:
+            raise psycopg.OperationalError("connection failed: the store is closed")
+        return connect(url)
+
+    def done(self, connection: psycopg.Connection, _record: ConnectionPoolEntry) -> None:
+        """A connection is given back."""
+        if self.come:
+            connection.close()
+
+
+def _engine(url: str, end: _End) -> Engine:
     engine = create_engine(
         "postgresql+psycopg://",
-        creator=lambda: connect(url),
+        creator=lambda: end.connected(url),
         pool_size=CONNECTIONS,
         max_overflow=0,
         pool_timeout=WAIT_SECONDS,
         pool_pre_ping=True,
     )
     event.listen(engine, "connect", _settle)
+    event.listen(engine, "checkin", end.done)
     event.listen(engine, "handle_error", _demoted)
     return engine
 
@@ -116,8 +135,9 @@ def _bring_up_to_date(connection: Connection, place: str) -> None:
 class PostgresStore(SqlStore):
     """The store in one database, or in one schema of it. Others may serve the same tables meanwhile."""
 
-    def __init__(self, engine: Engine, place: str, news: News) -> None:
+    def __init__(self, engine: Engine, place: str, news: News, end: _End) -> None:
         super().__init__(engine, place, explain)
+        self._end = end
         self._news = news
         self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
         # Two statements of one reading see the same: PostgreSQL shows each what is there by then, if not told so.
@@ -159,6 +179,7 @@ class PostgresStore(SqlStore):
 
     def close(self) -> None:
         """Let the connections go."""
+        self._end.come = True
         self._news.close()
         super().close()
 
@@ -192,7 +213,8 @@ def open_postgres(url: str) -> PostgresStore:
     made by a newer version, or may only be read.
     """
     place = place_of(url)
-    engine = _engine(url)
+    end = _End()
+    engine = _engine(url, end)
     try:
         with engine.begin() as connection:
             _bring_up_to_date(connection, place)
@@ -202,4 +224,4 @@ def open_postgres(url: str) -> PostgresStore:
     except BaseException:
         engine.dispose()
         raise
-    return PostgresStore(engine, place, News(lambda: connect(url)))
+    return PostgresStore(engine, place, News(lambda: connect(url)), end)

@@ -123,8 +123,8 @@ class News:
 
     def duty(self, name: str) -> bool:
         """Whether this program has a duty. It takes one that nobody has; the database takes it from who is gone."""
+        connection = self._duties.get(name)
         try:
-            connection = self._duties.get(name)
             if connection is not None:
                 connection.execute("SELECT 1")
                 return True
@@ -137,9 +137,9 @@ class News:
                 return True
             connection.close()
         except psycopg.Error:
-            lost = self._duties.pop(name, None)
-            if lost is not None:
-                lost.close()
+            self._duties.pop(name, None)
+            if connection is not None:
+                connection.close()
         return False
 
     # --- their end ----------------------------------------------------------------------------------------------------
