@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from pathlib import Path
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast
 
 import msgspec
@@ -25,6 +25,10 @@ from threefold.library.paths import content_dir
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R")
 P = ParamSpec("P")
+
+
+READING: Final = RLock()
+"""One thread reads at a time: msgspec, which builds what it knows of a type with the first entry, crashes with two."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +60,10 @@ class Kind(Generic[T]):
         path = self.file(folder)
         if path is None:
             return ()
-        if path.suffix == ".jsonl":
-            return read_lines(path, self.type, self.key, self.check, foreign=foreign)
-        return read_entries(path, self.type, self.key, self.check, foreign=foreign, upcast=self.upcast)
+        with READING:
+            if path.suffix == ".jsonl":
+                return read_lines(path, self.type, self.key, self.check, foreign=foreign)
+            return read_entries(path, self.type, self.key, self.check, foreign=foreign, upcast=self.upcast)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the file."""
