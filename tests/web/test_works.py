@@ -91,6 +91,21 @@ def test_the_dialog_says_what_it_would_come_to_and_why_not(evening: Evening) -> 
     assert "trained" in words(untrained)
 
 
+def test_a_torch_is_three_taps_and_no_refusal(evening: Evening) -> None:
+    drawn = evening.gm.part("work", procedure="craft", pc_id=MARA)
+    chosen = form(drawn, "/form/work").typed({"inputs.item": "torch"})
+    again = evening.gm.part("work", **dict(chosen))
+    assert "What is it?" not in words(again).partition("Who makes it")[2]
+    assert "inputs.level" not in dict(form(again, "/form/work").typed({}))
+    quick = dict(chosen)  # tapped before the dialog was drawn anew: it still has the level it began with
+    assert quick["inputs.level"] == "3"
+    for sent in (dict(form(again, "/form/work").typed({})), quick):
+        answer = evening.gm.client.post(f"{evening.gm.path}/form/work", data=sent, headers=by_htmx(evening.house.base))
+        assert answer.status_code in (200, 204), words(answer)
+        assert msgspec.json.decode(list(evening.state.works.values())[-1].inputs)["item"] == "torch"
+    assert len(evening.state.works) == 2
+
+
 def test_the_dialog_asks_for_what_is_missing_and_quotes_the_book(evening: Evening) -> None:
     drawn = evening.gm.part("work", procedure="magic_craft", pc_id=MARA)
     assert "Still to be said: Skill" in words(drawn)

@@ -109,6 +109,10 @@ def work_dialog(context: GmContext, form: Form) -> str:
     form = form.over({"procedure": kind, "pc_id": who, **first})
     about = ritual if kind == "ritual" else None
     names = FIRST[kind] if about is None else _of_ritual(about)
+    repaired = form.text("target") if form.text("inputs.work") == "repair" else ""
+    if _level_is_known(kind, form.text("inputs.item"), repaired):
+        form, names = form.under({"inputs.level": ""}), tuple(name for name in names if name != "level")
+        asked.pop("level", None)
     stray = () if about is None else _strange_to(about)
     filled = "" if about is None else f"{about.basis}:{form.text('target') if about.basis == 'creature' else ''}"
     if about is not None and form.text("filled", filled if form.sent or work is not None else "") != filled:
@@ -133,6 +137,11 @@ def work_dialog(context: GmContext, form: Form) -> str:
         skills=_skills(context, who),
         preview=_preview(context, form, asked.values()),
     )
+
+
+def _level_is_known(kind: str, item: object, target: str) -> bool:
+    """Whether what is crafted says its level: an item of the list, or the thing that is repaired."""
+    return kind == "craft" and bool(item or target)
 
 
 def _says_level(ritual: Ritual, form: Form) -> bool:
@@ -215,6 +224,9 @@ def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if entry is None:
         return Refusal("bad_value", "procedure", Message("refusal.no_page"))
     inputs = _of_its_own(values_of(procedure(entry, context.lang), listed(nested.get("inputs", {}))), entry.inputs)
+    repaired = value_of(plain, "target") if isinstance(inputs, dict) and inputs.get("work") == "repair" else ""
+    if isinstance(inputs, dict) and _level_is_known(kind, inputs.get("item"), repaired):
+        inputs.pop("level", None)  # typed, or filled in, before the item was chosen
     if isinstance(inputs, dict) and isinstance(inputs.get("participants"), list):
         inputs["participants"] = [each for each in inputs["participants"] if each.get("pc")]
     kept = ("title", "secret", "hidden", "target") if not work_id else ("title", "secret", "hidden")
