@@ -51,6 +51,9 @@ class Room:
         page = context.new_page()
         page.on("pageerror", lambda error: self.said.append(str(error)))
         page.goto(url.replace("127.0.0.1", NAME))
+        if page.locator("#welcome").is_visible():  # drawn by the server: it is there at once or not at all
+            page.locator("#welcome button").click()
+            expect(page.locator("#welcome")).to_have_count(0, timeout=PATIENCE)
         self.pages[name] = page
         return page
 
@@ -104,3 +107,14 @@ def effort(page: Page, row: str, says: str) -> None:
 def tool(page: Page) -> Locator:
     """The dialog that is open."""
     return page.locator("#tool[open]")
+
+
+def to_screen(phone: Page, part: str) -> None:
+    """Go on, screen by screen, until this choice stands on the screen, and no other."""
+    for _ in range(9):
+        if phone.locator(f"#{part}").is_visible():
+            break
+        at = phone.url
+        phone.locator(".make-go:visible .make-next-step").tap()
+        expect(phone).not_to_have_url(at)
+    expect(phone.locator(".make-part:visible")).to_have_count(1)

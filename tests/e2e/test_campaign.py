@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.e2e.room import LAPTOP, PHONE, Room, dock, effort, evening, main, tool, typed
+from tests.e2e.room import LAPTOP, PHONE, Room, dock, effort, evening, main, to_screen, tool, typed
 from tests.served import Served, served
 
 STEPS = ("Increasing Capabilities", "Moving Toward Perfection", "Extra Effort", "A skill")
@@ -141,17 +141,22 @@ def makes_a_character(phone: Page) -> None:
     """From the link to a seat: a type, its usual points, one ability for another, an arc."""
     phone.get_by_role("link", name="Make a character").tap()
     phone.get_by_label("Name", exact=True).fill("Wren")
+    to_screen(phone, "type")
     phone.get_by_role("radio", name="Adept").check(force=True)
     side = phone.locator(".make-side")
     expect(side).to_contain_text("Done: join the table")
+    to_screen(phone, "abilities")
     phone.locator("#abilities").get_by_text("Mend", exact=True).tap()
     expect(side).to_contain_text("One ability too many")
     phone.locator("#abilities").get_by_text("Far hand", exact=True).tap()
     expect(side).to_contain_text("Done: join the table")
+    to_screen(phone, "more")
     phone.locator("#f-arc").select_option("rescue")
     phone.locator("#f-goal").fill("Bring my brother home")
     phone.get_by_role("button", name="Done: join the table").tap()
-    expect(phone.locator("#act")).to_be_visible()
+    expect(phone.locator("#welcome")).to_contain_text("You are Wren")
+    phone.get_by_role("button", name="Take your seat").tap()
+    expect(phone.locator("#welcome")).to_have_count(0)
 
 
 def tab(phone: Page, panel: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from tests.e2e.room import to_screen
 from tests.web.house import GM, House, open_house
 
 from threefold.service.demo import demo
@@ -69,11 +70,20 @@ def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table
     phone.get_by_role("link", name="Make a character").click()
     expect(phone.locator(".make-side")).to_contain_text("Choose a type")
     phone.get_by_label("Name", exact=True).fill("Wren")
+    to_screen(phone, "type")
     phone.get_by_role("radio", name="Explorer").check(force=True)
     side = phone.locator(".make-side")
     expect(side).to_contain_text("Done: join the table")
     assert wide(phone) <= 0
 
+    to_screen(phone, "focus")
+    phone.get_by_role("button", name="plays with fire").tap()
+    to_screen(phone, "abilities")
+    phone.locator("#abilities").get_by_text("Patch up").tap()
+    expect(side).to_contain_text("One ability too many")
+    phone.locator("#abilities").get_by_text("Quick on the draw").tap()
+    expect(side).to_contain_text("Done: join the table")
+    to_screen(phone, "numbers")
     phone.get_by_role("button", name="One point less in Might").tap()
     expect(side).to_contain_text("One more point to share out")
     for _ in range(2):
@@ -84,17 +94,15 @@ def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table
     expect(side).to_contain_text("One more point to share out")
     phone.get_by_role("button", name="One point more in Intellect").tap()
     expect(side).to_contain_text("Done: join the table")
-    phone.locator("#abilities").get_by_text("Patch up").tap()
-    expect(side).to_contain_text("One ability too many")
-    phone.locator("#abilities").get_by_text("Quick on the draw").tap()
-    expect(side).to_contain_text("Done: join the table")
-    phone.get_by_role("button", name="plays with fire").tap()
+    phone.go_back()  # one screen back, not out of the page
+    expect(phone.locator("#abilities")).to_be_visible()
+    to_screen(phone, "more")
     expect(phone.locator(".make-sentence")).to_have_text("I am a quick explorer who plays with fire.")
     phone.get_by_label("Looks, past, habits").fill("Grey coat")
     phone.locator("#f-arc").select_option("explore")
     expect(phone.locator("#f-goal")).to_be_visible()
 
-    phone.reload()  # a dead battery
+    phone.reload()  # a dead battery: the same screen is there again
     expect(phone.get_by_label("Looks, past, habits")).to_have_value("Grey coat")
     phone.get_by_role("button", name="Done: join the table").tap()
     expect(phone.locator("#act")).to_be_visible()
@@ -116,10 +124,13 @@ def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table
 def test_a_character_of_tier_3_from_the_shelf_on_a_phone(sit: Sit, house: House) -> None:
     phone = sit(f"{house.base}/create", phone=True)
     phone.get_by_label("Name", exact=True).fill("Wren")
+    to_screen(phone, "type")
     phone.get_by_role("radio", name="Warrior").check(force=True)
     phone.locator("#higher > summary").tap()
     phone.locator("#tier-of-3").check(force=True)
+    to_screen(phone, "focus")
     phone.locator("#f-verb").fill("Abides in Stone")
+    to_screen(phone, "tiers")
     tier = phone.locator("#tier-3")
     expect(tier).to_contain_text("Golem Stomp")
     tier.locator("summary").first.tap()
