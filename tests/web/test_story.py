@@ -11,7 +11,9 @@ from tests.web.sent import told
 
 from threefold.service.demo import demo
 from threefold.table import commands as c
+from threefold.table.state import Settings
 from threefold.table.state.handouts import Handout
+from threefold.table.state.safety import Limit
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 
@@ -82,3 +84,23 @@ def test_an_empty_table_has_an_empty_journal(house: House) -> None:
     gm = house.browser(house.tables.create(), GM)
     assert gm.get("/journal").status_code == 200
     assert gm.get("/journal/markdown").status_code == 200
+
+
+def test_a_journal_tells_the_story_and_not_what_is_done_with_the_table(house: House, table: str) -> None:
+    house.gm(
+        table,
+        c.ChangeSettings(settings=Settings(title="canary-title")),
+        c.SetBookmark(name="canary-bookmark"),
+        c.AddLimit(limit=Limit(kind="veil", words="canary-limit")),
+        c.HaltScene(how="stop"),
+        c.GoOn(),
+        c.FoeAttacks(foe_id="f5", pc_id="p1"),
+    )
+    house.gm(table, c.Defend(open_id=next(iter(house.tables.history(table).state.open)), forgo=True))
+    for seat in (GM, ONE):
+        for path in ("/journal", "/journal/markdown", "/journal/html"):
+            told_there = house.browser(table, seat).get(path).text
+            for each in ("canary-bookmark", "canary-limit", "canary-handout", "settings changed", "scene stops"):
+                assert each not in told_there, (seat, path)
+            assert '<b class="journal-die">·</b>' not in told_there
+            assert "there is no defense" in told_there

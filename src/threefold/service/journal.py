@@ -9,11 +9,28 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.table.events import (
     AnyEvent,
+    BookmarkDropped,
+    BookmarkSet,
+    DiceSealed,
     EncounterEnded,
     EncounterStarted,
+    FoeKept,
+    Halted,
+    HandoutDropped,
+    HandoutKept,
+    LimitAdded,
+    LimitDropped,
     Noted,
+    OrderChanged,
+    PortraitSet,
+    SceneDropped,
+    ScenePrepared,
+    SealLost,
+    SealOpened,
     SessionBegan,
     SessionEnded,
+    SettingsChanged,
+    WentOn,
     Whispered,
 )
 from threefold.table.history import History, Seat
@@ -22,6 +39,12 @@ from threefold.table.state.facts import Text
 from threefold.text import Lang, render, render_key
 
 _SIGNS: Final = re.compile(r"([\\`*_\[\]<>#|~])")
+
+_OF_THE_TABLE: Final = (
+    *(SettingsChanged, BookmarkSet, BookmarkDropped, DiceSealed, SealOpened, SealLost, OrderChanged, PortraitSet),
+    *(HandoutKept, HandoutDropped, FoeKept, ScenePrepared, SceneDropped, Halted, WentOn, LimitAdded, LimitDropped),
+)
+"""What people do with the table and not in the story. A journal is passed on without what a group keeps out of it."""
 
 Kind = Literal["words", "fight", "fight_over", "roll", "line"]
 
@@ -65,7 +88,7 @@ def chapters(history: History, seat: Seat) -> list[Chapter]:
             found.append(Chapter(event.number, "", []))
         elif isinstance(event, SessionEnded):
             found[-1] = found[-1]._replace(recap=event.recap)
-        elif seat.role == "gm" or not isinstance(event, Whispered):
+        elif not isinstance(event, _OF_THE_TABLE) and (seat.role == "gm" or not isinstance(event, Whispered)):
             entry = entry_of(record, before, after, seat)
             if entry is not None:
                 fights += isinstance(event, EncounterStarted)
