@@ -42,6 +42,19 @@ def test_a_browser_lists_its_seats_of_several_tables_and_two_characters(house: H
     assert browser.client.get(browser.path).status_code == 200
 
 
+def test_a_table_is_listed_once_with_all_seats_that_are_held_there(house: House, table: str) -> None:
+    browser = house.browser(table, GM)
+    for seat in (GM, GUEST, GUEST, ONE):
+        browser.client.get(f"/join/{house.tables.invite(table, seat)[1]}")
+    page = browser.client.get("/").text
+    assert page.count("lobby-table") == 1
+    said = told(page)
+    assert said.count("The night shift") == 1
+    assert said.count("you are the GM") == 1, "a second link leads to the same page"
+    assert said.count("you have no character here yet") == 2, "each of these makes a character of its own"
+    assert said.index("you are the GM") < said.index("you play Mara Okonjo")
+
+
 def test_a_stranger_and_a_revoked_link_have_no_tables(house: House, table: str) -> None:
     browser = house.browser(table, ONE)
     assert "lobby" not in httpx.get(f"{house.base}/").text

@@ -21,12 +21,20 @@ MOST: Final = 60
 
 
 class Mine(NamedTuple):
-    """A seat that a browser holds: its address, its table's title, and whose it is (empty for the GM)."""
+    """A seat that a browser holds: its address, whose it is (empty for the GM), and its table by id and title."""
 
     href: str
-    title: str
     role: str
     name: str
+    table: str
+    title: str
+
+
+class MyTable(NamedTuple):
+    """A table at which a browser holds seats, the GM's first."""
+
+    title: str
+    seats: list[Mine]
 
 
 def mark(app: AppContext, request: HttpRequest, response: Response[str], link: Link) -> None:
@@ -36,11 +44,20 @@ def mark(app: AppContext, request: HttpRequest, response: Response[str], link: L
         app.set_cookie(request, response, f"{MARK}{link.id}", made, "/")
 
 
-def mine(app: AppContext, request: HttpRequest) -> list[Mine]:
-    """The seats that this browser holds, by the titles of their tables. What cannot be read now is left out."""
+_ALIKE: Final = frozenset({"gm", "assistant", "spectator"})
+"""Roles of which a second link leads to the same page."""
+_ORDER: Final = ("gm", "assistant", "player", "guest", "spectator")
+
+
+def mine(app: AppContext, request: HttpRequest) -> list[MyTable]:
+    """The tables at which this browser holds seats, by their titles, each seat once. What cannot be read now is left
+    out."""
     held = [(name.removeprefix(MARK), value) for name, value in request.cookies.items() if name.startswith(MARK)]
     found = [seat for id, value in held[:MOST] if (seat := _seat(app, id, value)) is not None]
-    return sorted(found, key=lambda seat: (seat.title.casefold(), seat.role, seat.name, seat.href))
+    tables: dict[str, dict[str, Mine]] = {}
+    for seat in sorted(found, key=lambda seat: (seat.title.casefold(), _ORDER.index(seat.role), seat.name, seat.href)):
+        tables.setdefault(seat.table, {}).setdefault(seat.role if seat.role in _ALIKE else seat.href, seat)
+    return [MyTable(next(iter(seats.values())).title, list(seats.values())) for seats in tables.values()]
 
 
 def held_beside(app: AppContext, connection: HttpRequest | Socket, link: Link) -> list[Link]:
@@ -70,6 +87,6 @@ def _seat(app: AppContext, id: str, value: str) -> Mine | None:
         return None
     href, title = f"/seat/{link.id}", state.settings.title
     if link.seat.pc is None:
-        return Mine(href, title, "guest" if link.seat == GUEST else link.seat.role, "")
+        return Mine(href, "guest" if link.seat == GUEST else link.seat.role, "", link.table, title)
     member = state.party.get(link.seat.pc or "")
-    return None if member is None else Mine(href, title, "player", member.pc.name)
+    return None if member is None else Mine(href, "player", member.pc.name, link.table, title)
