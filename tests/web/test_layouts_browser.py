@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
+from tests.web.test_player import GUARD, ILSE, MARA, OTHER, Evening, evening
 
 from threefold.table import commands as c
 
@@ -48,7 +48,17 @@ def test_difficulty_effort_and_the_roll_share_the_first_screen(
         top = phone.locator(selector).bounding_box()
         assert top is not None
         assert top["y"] + top["height"] / 2 < height
-    assert phone.evaluate(INSIDE, "label[for='set.effort-ease-1']")
+    for axis in ("ease", "damage"):
+        assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), axis
+    modes = phone.locator("#modes .segments")
+    assert modes.evaluate("e => e.scrollWidth <= e.clientWidth"), "each way to act is there without scrolling"
+    if width > height:
+        return
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=ILSE, ranged=True, reaches=True))
+    for selector in ("#react", ".comrade"):
+        expect(phone.locator(selector)).to_be_visible()
+    phone.wait_for_function(INSIDE, arg=".dock-main")
+    assert phone.evaluate(INSIDE, ".act .hero-n"), "what others do does not push my own number off the screen"
 
 
 def test_large_text_keeps_words_whole_and_the_roll_in_view(evening: Evening, page: Page) -> None:

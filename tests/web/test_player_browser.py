@@ -92,6 +92,7 @@ def test_a_choice_that_has_become_too_dear_is_no_longer_shown_as_chosen(evening:
 
 def test_the_keyboard_alone_is_enough(evening: Evening, phone: Page) -> None:
     evening.fight()
+    expect(phone.locator("#welcome")).to_have_count(0)
     phone.locator(".effort-row input:checked").focus()
     for _ in range(3):  # to a level on ease, past none on damage, to a level on damage
         phone.keyboard.press("ArrowDown")

@@ -13,6 +13,7 @@ from threefold.service.ledger import Ledger, LedgerLine
 from threefold.service.seat import Habit, LastRoll, last_attack, last_roll
 from threefold.service.statistics import PersonDice, statistics
 from threefold.service.verify import Verified, verify
+from threefold.table.events import ActionSettled
 from threefold.table.history import History
 from threefold.table.log import ALL, Chosen, Entry, LogPage, Spans, log, log_page
 from threefold.table.state.seats import Seat
@@ -73,6 +74,10 @@ class Past:
         """The last action of the seat's PC, as long as its player has it in front."""
         last = last_roll(self._history, self._seat)
         return None if last is None else structs.replace(last, seq=self._counts[last.seq])
+
+    def has_acted(self, pc: str) -> bool:
+        """Whether a PC has ever carried out an action here."""
+        return any(isinstance(r.event, ActionSettled) and r.event.pc == pc for r in self._history.lately())
 
     def last_attack(self, pc: str) -> Habit | None:
         """What a PC last attacked with."""

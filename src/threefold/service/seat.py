@@ -201,7 +201,8 @@ class LastRoll(Struct, frozen=True, kw_only=True):
     """An action of the PC that is over and whose outcome its player has yet to read.
 
     ``pools`` are the PC's Pools right after it, ``head`` and ``details`` the lines of the log. ``old``: the player has
-    read all of it, because they accepted the die that showed it, or has been asked for something else since.
+    read all of it, because they accepted the die that showed it, passed the turn, or has been asked for something else
+    since.
     """
 
     seq: int
@@ -221,6 +222,7 @@ _DEMANDS: Final = (TaskCall, Called, Incoming, Intrusion, Accord)
 def last_roll(history: History, seat: Seat) -> LastRoll | None:
     """The PC's last action, until its own turn, another fight or another deed makes it a thing of the past."""
     asked: set[str] = set()
+    passed = False
     for record in history.lately():
         event = record.event
         match event:
@@ -242,10 +244,12 @@ def last_roll(history: History, seat: Seat) -> LastRoll | None:
                     pools={"might": p.might.value, "speed": p.speed.value, "intellect": p.intellect.value},
                     foe=event.foe,
                     foe_down=any(npc.health == 0 for id, npc in event.foes_after.items() if id == event.foe),
-                    old=bool(asked - {record.command}) or _read(history, record, event, seat),
+                    old=passed or bool(asked - {record.command}) or _read(history, record, event, seat),
                 )
             case TurnStarted(acting=acting) if acting == seat.pc:
                 return None
+            case TurnStarted() if record.by == seat:
+                passed = True
             case EncounterStarted() | EncounterEnded():
                 return None
             case Recovered(pc=pc) if pc == seat.pc:

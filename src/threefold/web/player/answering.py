@@ -110,7 +110,7 @@ def offer(context: SeatContext, me: PcView, at: Now) -> IntrusionOffer:
     waiting = at.moment.waiting
     assert isinstance(waiting, IntrusionView | AccordView)
     others = [p for p in context.view.party if p.id != me.id]
-    chosen = at.fields.get("pass_to", "")
+    chosen = at.fields.get("pass_to", "") or (others[0].id if len(others) == 1 else "")
     return IntrusionOffer(waiting, others, chosen, at.fields.get("reason", ""))
 
 

@@ -94,6 +94,7 @@ class Composer(NamedTuple):
     trying: Trying | None = None
     using: Using | None = None
     resting: Resting | None = None
+    usual: Mode = "try"
 
     @property
     def composed(self) -> Composed | None:
@@ -116,11 +117,14 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     modes = [m for m in MODES if able.get(m, True)]
     usual: Mode = "rest" if me.track == "debilitated" else "attack" if able["attack"] else "try"
     mode = next((m for m in modes if m == at.fields.get("mode")), usual)
+    if mode == at.fields.get("usual") and not at.fields.get("title", "").strip():
+        mode = usual  # nobody chose it: the page showed it because nothing else was likely then
     return Composer(
         own,
         ready,
         modes,
         mode,
+        usual=usual,
         attack=_attacking(context, me, at, figures, foes) if mode == "attack" else None,
         moving=_moving(context, me, at, rolled) if mode == "move" else None,
         trying=_trying(context, me, at) if mode == "try" else None,

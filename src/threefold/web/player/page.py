@@ -50,11 +50,12 @@ def _people(context: SeatContext) -> dict[str, object]:
     return {"others": others, "condition": condition, "away": context.away}
 
 
-def _act(context: SeatContext) -> dict[str, object]:
+def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
     drawn = act(context, _me(context))
     lines = context.log(8)[::-1]
     return {
         "told_me": _told_me(context, lines),
+        "welcome": _is_welcomed(context, drawn, opened=opened),
         "act": drawn,
         "latest": next((e for e in lines if e.tone not in ("turn", "quiet", "whisper", "handout")), None),
         "with_others": together(context, _me(context)),
@@ -67,6 +68,16 @@ def _act(context: SeatContext) -> dict[str, object]:
         "ways": range_track.ways(context, _me(context).id) if drawn.moment.kind == "act" else [],
         **_people(context),
     }
+
+
+def _is_welcomed(context: SeatContext, drawn: Act, *, opened: bool) -> bool:
+    """Whether a player who has not acted yet is told who they are and what they can do: from when the page is
+    ``opened`` until they take their seat."""
+    if drawn.moment.kind != "act" or drawn.phase != "free":
+        return False
+    if opened:
+        return context.seat.role == "player" and not context.past.has_acted(context.seat.pc or "")
+    return context.query.get("welcomed") == ""
 
 
 def _told_me(context: SeatContext, lines: list[Entry]) -> Entry | None:
@@ -146,7 +157,7 @@ def page(context: SeatContext) -> str:
     """The whole page, all its regions drawn."""
     model = {
         **_top(context),
-        **_act(context),
+        **_act(context, opened=True),
         **_sheet(context),
         **_log(context),
         **_tabs(context),

@@ -85,7 +85,9 @@ def watching(context: SeatContext) -> Waits:
         return Waits(Message(f"safety.now_{view.safety.halted}"), "nobody", [])
     held_up, details = _held_up(view), [*_gone(context), *_round(view), *_holding(view)]
     if held_up is None:
-        return Waits(*_of_encounter(context), details)
+        text, whose = _of_encounter(context)
+        nothing = Message("player.waits.nobody")
+        return Waits(nothing if text.key == "player.waits.free" else text, whose, details)
     return Waits(_goes_on(held_up), "others", details)
 
 

@@ -12,6 +12,21 @@ document.addEventListener("click", (event) => {
   dismiss?.closest(dismiss.dataset.dismiss)?.remove();
 });
 
+// Somebody pauses or stops the scene while a dialog is open here: the dialog would hide it, so it is said there too.
+let haltedBefore;
+document.addEventListener("htmx:after:swap", () => {
+  const halted = document.querySelector(".halted h2")?.textContent;
+  if (halted === haltedBefore) return;
+  haltedBefore = halted;
+  document.querySelectorAll(".toast-halted").forEach((toast) => toast.remove());
+  if (!halted || !document.querySelector("dialog:modal")) return;
+  const toast = document.createElement("p");
+  toast.className = "toast toast-bad toast-halted";
+  toast.setAttribute("role", "alert");
+  toast.textContent = halted;
+  document.getElementById("toasts")?.append(toast);
+});
+
 // While a dialog is open, toasts stand inside it: everything else is behind it, for the eye, the hand and the screen reader.
 document.addEventListener("htmx:after:swap", () => {
   const toasts = document.getElementById("toasts");
