@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import pytest
 
 from threefold.library.catalogue import catalogue, details
 from threefold.model.languages import LANGUAGES, Lang
+from threefold.procedures.effects.scene import distance_text
 from threefold.service.entries_told import told
+from threefold.text import render
 
 RAW = re.compile(r"\bkind:? [a-z_]+ ·|\bkind: |\baim [a-z]+:|\bends by\b|all_in_zone|: kind\b")
 """What an effect looks like as data."""
@@ -53,3 +56,27 @@ def test_other_fields_and_unknown_entries_are_as_they_were() -> None:
     assert before.keys() == after.keys()
     assert all(after[name] == before[name] for name in before if name != "moves")
     assert told("creatures", "nobody", "fr") == ()
+
+
+DISTANCES: Final = (
+    *("touch", "immediate", "short", "long", "very_long", "unlimited", "world", "sight"),
+    *("1 feet", "30 feet", "level feet", "10*level feet", "1 miles", "10 miles", "level miles"),
+)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("level", [None, 1, 6])
+def test_every_distance_of_an_entry_is_said(lang: Lang, level: int | None) -> None:
+    for distance in DISTANCES:
+        said = render(distance_text(distance, level), lang)
+        assert said
+        assert "round" not in said, distance
+
+
+def test_distances_are_measured_as_the_reader_does() -> None:
+    def said(distance: str, level: int | None = None) -> list[str]:
+        return [render(distance_text(distance, level), lang) for lang in LANGUAGES]
+
+    assert said("30 feet") == ["30 feet", "9\u00a0m", "9m"]
+    assert said("10 miles") == ["10 miles", "15,8\u00a0km", "15.8km"]
+    assert said("10*level feet", 3) == said("30 feet")

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from threefold.model.distances import feet_typed
 from threefold.model.typography import spaced
+from threefold.rules.types import Message, listed
 from threefold.service.lab_work import chance
+from threefold.text import render
 from threefold.text.bundle import _functions
 from threefold.text.french import a, as_figure, de, que
 from threefold.text.korean import PAIRS, josa, last_sound
@@ -112,13 +114,15 @@ def test_lists_distances_and_shares_are_said_as_people_say_them() -> None:
     def said(lang: str, name: str, *given: object, **more: object) -> str:
         return _functions(lang)[name](*given, **more)  # type: ignore[arg-type]
 
-    three = ("Kara", "Étienne", "Guard 2")
-    assert [said(lang, "LIST", *three) for lang in ("en", "fr", "ko")] == [
-        "Kara, Étienne, and Guard 2",
+    three = listed(["Kara", "Étienne", "Guard 2"], "and")
+    assert [render(three, lang) for lang in ("en", "fr", "ko")] == [
+        "Kara, Étienne and Guard 2",
         "Kara, Étienne et Guard 2",
         "Kara, Étienne, Guard 2",
     ]
-    assert said("ko", "LIST", "힘", "속력", "지성", type="or") == "힘, 속력 또는 지성"
+    stats = listed([Message(f"stat.{stat}") for stat in ("might", "speed", "intellect")], "or")
+    assert render(stats, "ko") == "힘, 속력 또는 지성"
+    assert render(listed(["Kara"], "or"), "fr") == "Kara"
     assert [said(lang, "DISTANCE", 50) for lang in ("en", "fr", "ko")] == ["50 feet", "15 m", "15m"]
     assert [said(lang, "DISTANCE", "12.5") for lang in ("en", "fr", "ko")] == ["12.5 feet", "3,8 m", "3.8m"]
     assert [said(lang, "DISTANCE", 5000) for lang in ("fr", "ko")] == ["1,5 km", "1.5km"]

@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, NamedTuple, Union, get_args, get_o
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from threefold.rules.types import Message
+from threefold.rules.types import Message, listed
 
 
 class Alternative(NamedTuple):
@@ -111,10 +111,7 @@ def described(hint: object) -> Message:
     words = [_described(a) for a in alternatives(hint) if a.plain not in structs]
     if structs:
         words.append(_object(structs))
-    message, join = words.pop(), "invalid.or"
-    while words:
-        message, join = Message(join, {"first": words.pop(), "second": message}), "invalid.comma"
-    return message
+    return listed(words, "or")
 
 
 def _described(allowed: Alternative) -> Message:
@@ -134,9 +131,7 @@ _WORDS: Final[Mapping[object, str]] = {
 
 
 def _choice(choices: Sequence[str]) -> Message:
-    if len(choices) == 1:
-        return Message("line.given", {"name": choices[0]})
-    return Message("invalid.choice", {"choices": ", ".join(choices[:-1]), "last": choices[-1]})
+    return listed(choices, "or")
 
 
 def _object(structs: Sequence[type[Struct]]) -> Message:

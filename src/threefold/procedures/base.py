@@ -20,7 +20,7 @@ from threefold.rules.harm import Blow, Damage
 from threefold.rules.rolls import Special, announced
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Attempt, Task
-from threefold.rules.types import Choice, Line, Measure, Message, Refusal, Result
+from threefold.rules.types import Choice, Line, Measure, Message, Refusal, Result, listed
 
 if TYPE_CHECKING:
     from threefold.model.shelf.entries import Entry as Shelved
@@ -178,7 +178,7 @@ Kind = Literal["pc", "npc", "object", "vehicle"]
 
 def kinds_in_words(kinds: Sequence[Kind]) -> Message:
     """Who or what fits, as a list of alternatives."""
-    return Message(f"list.{len(kinds)}", {f"s{i}": Message(f"kind.one.{kind}") for i, kind in enumerate(kinds)})
+    return listed([Message(f"kind.one.{kind}") for kind in kinds], "or")
 
 
 class Die(NamedTuple):

@@ -36,7 +36,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import added_damage, eased
 from threefold.rules.situations import AQUATIC, SITUATION_IDS, Attacking
 from threefold.rules.tasks import Task, skill_modifier
-from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat, given
+from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat, given, listed
 
 SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 Feet = Annotated[int, whole(0, 99999, "feet")]
@@ -86,7 +86,7 @@ def the_stat(attack: Attack, stat: Stat | None) -> Stat | Refusal:
     if stat is None:
         return usable[0]
     if stat not in usable:
-        options = Message("list." + str(len(usable)), {f"s{i}": Message(f"stat.{s}") for i, s in enumerate(usable)})
+        options = listed([Message(f"stat.{s}") for s in usable], "or")
         params: Params = {"attack": attack.name, "stat": Message(f"stat.{stat}"), "options": options}
         return Refusal("not_allowed", "inputs.stat", Message("refusal.attack_stat", params))
     return stat

@@ -20,6 +20,8 @@ BANDS: Final[Mapping[Band, int]] = bound(
 )
 """The bands and how far each goes, in feet."""
 
+FEET_A_MILE: Final = 5_280
+
 ORDER: Final[tuple[Band, ...]] = tuple(BANDS)
 
 WEAPON_RANGES: Final[Mapping[str, Band]] = bound(

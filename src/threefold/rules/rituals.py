@@ -11,7 +11,7 @@ from threefold.rules.bases import based, level_base
 from threefold.rules.binding import bound, implements
 from threefold.rules.clock import MINUTE, ROUND
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Stat, modifier, sum_of
+from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Stat, listed, modifier, sum_of
 
 Basis = Literal["challenge", "creature", "ability_tier", "fixed"]
 """What a ritual's level is read from: the challenge, a creature (a PC's tier), the tier of an ability, itself."""
@@ -232,10 +232,11 @@ def wrong_pool(stat: Stat, pools: tuple[Stat, ...], field: str) -> Refusal | Non
     """A ritual takes points from the Pools it names, whatever its rolls are made with."""
     if stat in pools:
         return None
-    options = Message("list." + str(len(pools)), {f"s{i}": Message(f"stat.{s}") for i, s in enumerate(pools)})
-    key = "refusal.ritual.pool" if pools else "refusal.ritual.no_pool"
-    params: Params = {"stat": Message(f"stat.{stat}"), "options": options} if pools else {}
-    return Refusal("not_allowed", field, Message(key, params))
+    if not pools:
+        return Refusal("not_allowed", field, Message("refusal.ritual.no_pool"))
+    options = listed([Message(f"stat.{s}") for s in pools], "or")
+    params: Params = {"stat": Message(f"stat.{stat}"), "options": options}
+    return Refusal("not_allowed", field, Message("refusal.ritual.pool", params))
 
 
 # --- what a ritual brings ---------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 Stat = Literal["might", "speed", "intellect"]
@@ -25,6 +25,14 @@ class Message(NamedTuple):
 
 
 Params = Mapping[str, str | int | Message]
+
+
+def listed(parts: Sequence[str | Message], last: Literal["and", "or"]) -> Message:
+    """Some words as a list, with a joiner before the last: "Might, Speed or Intellect". There must be one at least."""
+    found, joiner = parts[-1], f"list.{last}"
+    for part in reversed(parts[:-1]):
+        found, joiner = Message(joiner, {"first": part, "second": found}), "list.comma"
+    return found if isinstance(found, Message) else Message("line.given", {"name": found})
 
 
 class Modifier(NamedTuple):

@@ -216,14 +216,19 @@ def price(report: Report, lang: Lang) -> str:
     return render_key(lang, "lab.price", params)
 
 
+_SAID: Final = 0.001
+"""A chance is said in figures from here on, and as far below certainty."""
+
+
 def chance(p: float, lang: Lang) -> str:
     """A chance to one figure after the point; what was never seen, or always, may still be otherwise."""
     from threefold.text.catalog import render_key
     from threefold.text.french import as_figure
 
-    if 0.001 <= p <= 0.999:
+    if _SAID <= p <= 1 - _SAID:
         return as_figure(f"{p:.1%}", lang)
-    return render_key(lang, "lab.below" if p < 0.5 else "lab.above", {})
+    key, limit = ("lab.below", _SAID) if p < 0.5 else ("lab.above", 1 - _SAID)
+    return render_key(lang, key, {"limit": as_figure(f"{limit:.1%}", lang)})
 
 
 def written(study: Study, request: Paper) -> Written:

@@ -15,6 +15,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 
 from threefold.model.languages import LANGUAGES, Lang
+from threefold.rules.distance import FEET_A_MILE
 from threefold.text.catalog import Source, Words, catalog, time_said
 from threefold.text.french import a, de, que
 from threefold.text.korean import josa
@@ -84,28 +85,17 @@ def _attribute(value: object, name: str, default: str) -> str:
     return (value.attribute(name) or default) if isinstance(value, Words) else default
 
 
-def _listed(lang: Lang) -> Callable[..., str]:
-    def listed(*values: object, type: str = "and") -> str:
-        from babel.lists import format_list
-
-        given = [_text(v) for v in values if _text(v)]
-        if lang == "ko" and type == "and":
-            return ", ".join(given)
-        return format_list(given, style="or" if type == "or" else "standard", locale=lang)
-
-    return listed
-
-
 def _distance(lang: Lang) -> Callable[..., str]:
-    def distance(feet: object) -> str:
-        n = float(_text(feet))  # texts write decimals with a point in all languages
+    def distance(number: object, unit: object = "feet") -> str:
+        n = float(_text(number))  # texts write decimals with a point in all languages
+        feet = n * FEET_A_MILE if unit == "miles" else n
         if lang == "en":
-            return "1 foot" if n == 1 else f"{n:g} feet"
+            return "1 foot" if feet == 1 else f"{feet:g} feet"
         gap = " " if lang == "fr" else ""
-        metres = n * 3 / 10
-        figure, unit = (metres / 1000, "km") if metres >= 1000 else (metres, "m")
+        metres = feet * 3 / 10
+        figure, measure = (metres / 1000, "km") if metres >= 1000 else (metres, "m")
         shown = f"{figure:.1f}".removesuffix(".0")
-        return f"{shown.replace('.', ',') if lang == 'fr' else shown}{gap}{unit}"
+        return f"{shown.replace('.', ',') if lang == 'fr' else shown}{gap}{measure}"
 
     return distance
 
@@ -128,7 +118,6 @@ def _functions(lang: Lang) -> dict[str, Callable[..., str]]:
         "GENDER": lambda word: _attribute(word, "gender", "m"),
         "COUNT": lambda word: _attribute(word, "count", "one"),
         "CAP": lambda word: _text(word)[:1].upper() + _text(word)[1:],
-        "LIST": _listed(lang),
         "DISTANCE": _distance(lang),
         "PERCENT": _percent(lang),
         "TIME": lambda n, unit: time_said(lang, int(_text(n)), str(unit)),

@@ -31,12 +31,14 @@ def distance_text(distance: str, level: int | None = None) -> Message:
     """A distance of an entry in words, worked out where the level is known."""
     number, _, unit = distance.partition(" ")
     times, _, of = number.rpartition("*") if "*" in number else ("1", "", number)
-    if unit and of == "level" and level is not None:
-        return Message(f"told.{unit}", {"n": int(times) * level})
-    if unit and number.isdigit():
-        return Message(f"told.{unit}", {"n": int(number)})
+    if unit and of == "level":
+        return (
+            Message("effects.distance.level")
+            if level is None
+            else Message(f"effects.distance.{unit}", {"n": int(times) * level})
+        )
     if unit:
-        return Message("effects.distance.level")
+        return Message(f"effects.distance.{unit}", {"n": int(number)})
     return Message(f"band.{distance}") if distance in _BANDS else Message(f"effects.distance.{distance}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.characters import Pc
-from threefold.rules.types import Message
+from threefold.rules.types import Message, listed
 from threefold.table.events import (
     FoeAdded,
     FoeEdited,
@@ -31,10 +31,7 @@ def _by_hand(pc: Pc) -> list[Text]:
     """The limits that the GM set aside when the character was made."""
     if not pc.overrides:
         return []
-    what, *more = (Message(f"override.{field}") for field in pc.overrides)
-    for other in more:
-        what = Message("override.and", {"these": what, "and": other})
-    return [phrase("log.by_hand", what=what)]
+    return [phrase("log.by_hand", what=listed([Message(f"override.{field}") for field in pc.overrides], "and"))]
 
 
 def _pc_edited(event: PcEdited, reader: Reader) -> LogLine:

@@ -37,6 +37,16 @@ effects-line-level = { $name }: its level { $level }
 effects-line-dice = { $name }: { $dice }
 effects-distance-unlimited = any distance
 effects-distance-world = anywhere in the world
+effects-distance-touch = who is touched
+effects-distance-sight = as far as one sees
+effects-distance-feet = { $n ->
+    [one] { $n } foot
+   *[other] { $n } feet
+    }
+effects-distance-miles = { $n ->
+    [one] { $n } mile
+   *[other] { $n } miles
+    }
 effects-distance-level = as far as its level says
 effects-save-might = { $name } makes a Might defense roll against level { $level }.
 effects-save-speed = { $name } makes a Speed defense roll against level { $level }.

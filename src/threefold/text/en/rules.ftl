@@ -35,10 +35,9 @@ condition-imprisoned = imprisoned
 condition-debilitated = debilitated
 condition-possessed = possessed
 
-list-1 = { $s0 }
-list-2 = { $s0 } or { $s1 }
-list-3 = { $s0 }, { $s1 } or { $s2 }
-list-4 = { $s0 }, { $s1 }, { $s2 } or { $s3 }
+list-or = { $first } or { $second }
+list-and = { $first } and { $second }
+list-comma = { $first }, { $second }
 
 difficulty-0 = routine
 difficulty-1 = simple
@@ -761,7 +760,6 @@ object_damage-minor = slightly damaged
 object_damage-major = broken
 object_damage-destroyed = destroyed
 
-override-and = { $these }, { $and }
 override-adjective = the adjective
 override-noun = the noun
 override-verb = the verb

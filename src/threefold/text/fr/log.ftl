@@ -232,7 +232,7 @@ event-possession-out = { $name } expulse { $foe }.
 event-possession-stays = { $foe } garde son emprise sur { $name }.
 event-possession-powerless = Un démon chassé n’a plus de pouvoir pendant un jour au moins : la MJ dit combien de temps.
 event-bargain-within = { $ritual } : l’acte est dans ce qu’il fait pour n’importe qui.
-event-bargain-beyond = { $ritual } : l’acte dépasse ce qu’il fait pour n’importe qui. Au plus { TIME($minutes, "minutes") } ; en milles : { $miles }.
+event-bargain-beyond = { $ritual } : l’acte dépasse ce qu’il fait pour n’importe qui. Au plus { TIME($minutes, "minutes") } ; au plus loin { DISTANCE($miles, "miles") }.
 event-bargain-harmless = { $ritual } : pas d’accord. Personne n’est attaqué.
 event-bargain-none = { $n ->
     [one] { $ritual } : pas d’accord. Cela peut faire { $n } attaque.
@@ -540,10 +540,7 @@ told-named = { $what }
 told-given = { $name }
 told-to_object = points que prend l’objet : { $n }
 told-feet = jusqu’à { DISTANCE($n) } ce round
-told-miles = { $n ->
-    [one] { $n } mille
-   *[other] { $n } milles
-    }
+told-miles = { DISTANCE($n, "miles") }
 told-drift = La dérive continue sans nouvelle poussée : { $first } pieds au premier round suivant, { $second } au deuxième, { $third } au troisième.
 told-intrude-refused = { $name } paie { $n } XP et refuse l’intrusion.
 told-intrude-accepted = { $name } accepte l’intrusion.

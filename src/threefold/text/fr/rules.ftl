@@ -77,10 +77,9 @@ condition-debilitated = neutralisé
 condition-possessed = possédé
     .gender = m
 
-list-1 = { $s0 }
-list-2 = { $s0 } ou { $s1 }
-list-3 = { $s0 }, { $s1 } ou { $s2 }
-list-4 = { $s0 }, { $s1 }, { $s2 } ou { $s3 }
+list-or = { $first } ou { $second }
+list-and = { $first } et { $second }
+list-comma = { $first }, { $second }
 
 difficulty-0 = routine
 difficulty-1 = simple
@@ -945,7 +944,6 @@ object_damage-major = dégâts majeurs
 object_damage-destroyed = détruit
     .gender = m
 
-override-and = { $these }, { $and }
 override-adjective = l’adjectif
 override-noun = le nom
 override-verb = le verbe

@@ -35,10 +35,9 @@ condition-imprisoned = 갇힘
 condition-debilitated = 중상
 condition-possessed = 빙의
 
-list-1 = { $s0 }
-list-2 = { $s0 } 또는 { $s1 }
-list-3 = { $s0 }, { $s1 } 또는 { $s2 }
-list-4 = { $s0 }, { $s1 }, { $s2 } 또는 { $s3 }
+list-or = { $first } 또는 { $second }
+list-and = { $first }, { $second }
+list-comma = { $first }, { $second }
 
 difficulty-0 = 일상적
 difficulty-1 = 간단
@@ -656,7 +655,6 @@ object_damage-minor = 경손상
 object_damage-major = 중손상
 object_damage-destroyed = 파괴됨
 
-override-and = { $these }, { $and }
 override-adjective = 수식어
 override-noun = 유형
 override-verb = 특징

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from threefold.rules.binding import implements
-from threefold.rules.distance import BANDS
+from threefold.rules.distance import BANDS, FEET_A_MILE
 from threefold.table.events import AnyEvent, Placed
 from threefold.table.state import STRIP, State
 
 _AWAY: Final = ("push",)
 _NEARER: Final = ("pull", "fetch")
 _FEET: Final = re.compile(r"^(\d+) (feet|meters|miles|kilometers)$")
-_SIZES: Final = {"feet": 1, "meters": 3, "miles": 5280, "kilometers": 3280}
+_SIZES: Final = {"feet": 1, "meters": 3, "miles": FEET_A_MILE, "kilometers": 3280}
 
 
 @implements("distance.bands")
