@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.test_player import ILSE, MARA, Evening, evening
 
+from threefold.library.creation import ability_of
+from threefold.library.entries import ABILITIES, shelf
 from threefold.model.powers import Artifact, Cypher, PowerEffect
 from threefold.table import commands as c
 from threefold.table.history import GM
@@ -48,6 +50,17 @@ def test_an_artifact_is_used_with_effort_and_used_up(evening: Evening, phone: Pa
     expect(phone.locator("#story")).to_contain_text("uses thunder caller on")
     evening.gm(c.CheckDepletion(pc_id=MARA, name="thunder caller", natural=1))
     assert evening.state.party[MARA].pc.carries()[0].spent
+
+
+def test_an_attack_with_an_ability_meets_further_foes_that_are_ticked(evening: Evening, phone: Page) -> None:
+    spin = ability_of(shelf(ABILITIES)["spin_attack"])
+    evening.edit(speed=12, abilities=[*evening.state.party[MARA].pc.abilities, spin])
+    evening.fight()
+    phone.locator("#with-ability select").select_option("Spin Attack")
+    phone.get_by_label("Security guard 2").and_(phone.locator("[name^='also']")).check()
+    expect(phone.locator("#act .dock-main")).to_contain_text("costs 5 Speed")
+    phone.locator("#act .dock-main").click()
+    expect(phone.locator("#story")).to_contain_text("Spin Attack")
 
 
 def test_of_something_strange_the_page_knows_only_its_form(evening: Evening, phone: Page) -> None:

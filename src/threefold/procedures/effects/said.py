@@ -73,6 +73,8 @@ def _conditions(effects: Sequence[Effect]) -> Iterator[str]:
     for effect in effects:
         found = (effect.when[key] for key in _PEOPLE if key in effect.when)
         yield from (value for value in found if isinstance(value, str))
+        if isinstance(effect, kinds.AttackRule):
+            yield from _conditions(effect.then)
         if isinstance(effect, kinds.Choose):
             for option in effect.options:
                 yield from _conditions(option.effects)

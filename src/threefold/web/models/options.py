@@ -131,14 +131,13 @@ def attack_options(words: Words, attacks: Iterable[Attack]) -> list[Option]:
 
 def power_options(words: Words, powers: Iterable[Priced]) -> list[Option]:
     """Abilities that are an attack, each with its price."""
-    return [
-        Option(
-            one.name,
-            one.name,
-            words.t("player.costs", n=one.cost, stat=words.t(f"stat.{one.stat}")) if one.stat else "",
-        )
-        for one in powers
-    ]
+    return [Option(one.name, one.name, _price(words, one)) for one in powers]
+
+
+def _price(words: Words, one: Priced) -> str:
+    if not one.cost or one.stat is None:
+        return words.t("player.costs_nothing")
+    return words.t("player.costs", n=one.cost, stat=words.t(f"stat.{one.stat}"))
 
 
 def skill_options(words: Words, skills: Iterable[str], levels: Mapping[str, str], but: str = "") -> list[Option]:

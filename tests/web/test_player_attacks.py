@@ -1,0 +1,79 @@
+"""A player's page offers the abilities that are attacks where an attack is composed, and where powers are used."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.sent import forms_of, told
+from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
+
+from threefold.library.creation import ability_of
+from threefold.library.entries import ABILITIES, shelf
+from threefold.table import commands as c
+
+__all__ = ["evening"]
+
+
+def gifted(e: Evening, *keys: str) -> None:
+    pc = e.state.party[MARA].pc
+    e.edit(might=12, speed=12, abilities=[*pc.abilities, *(ability_of(shelf(ABILITIES)[key]) for key in keys)])
+    e.fight()
+
+
+def test_an_attack_is_composed_with_an_ability_and_rolled(evening: Evening) -> None:
+    gifted(evening, "lunge", "spin_attack", "disarming_strike")
+    plain = evening.act(moment="act", mode="attack", foe_id=GUARD)
+    offered = forms_of(plain)["form-act"]
+    assert offered.choices["power"] == ["", "Lunge", "Spin Attack", "Disarming Strike"]
+    assert "Lunge, costs 1 Might" in told(plain)
+    html = evening.act(moment="act", mode="attack", foe_id=GUARD, power="Lunge", attack="fire axe")
+    assert "Lunge" in told(html)
+    fields = forms_of(html)["form-act"]
+    health = evening.state.foes[GUARD].npc.health
+    chosen = {**fields.fields, "foe_id": GUARD, "attack": "fire axe", "power": "Lunge", "natural": "16"}
+    done = evening.send([*chosen.items()])
+    assert done.status_code == 204, done.text
+    assert evening.state.foes[GUARD].npc.health < health
+    assert evening.state.party[MARA].pc.pools.might.value == 11
+
+
+def test_further_targets_ways_and_conditions_are_asked_with_it(evening: Evening) -> None:
+    gifted(evening, "spin_attack", "disarming_strike", "thrust")
+    spin = evening.act(moment="act", mode="attack", foe_id=GUARD, power="Spin Attack")
+    assert OTHER in str(forms_of(spin)["form-act"].choices | forms_of(spin)["form-act"].fields) or OTHER in spin
+    ways = evening.act(moment="act", mode="attack", foe_id=GUARD, power="Disarming Strike")
+    assert "options[0]" in ways
+    said = evening.act(moment="act", mode="attack", foe_id=GUARD, power="Thrust")
+    assert "the weapon has an edge or a point" in told(said)
+
+
+def unread(e: Evening) -> str:
+    """The page once the result of the last roll has been read."""
+    found = re.search(r'value="result:(\d+)"', e.act())
+    assert found is not None
+    return e.act(seen=found[1], mode="attack")
+
+
+def test_attacks_left_let_the_player_attack_again(evening: Evening) -> None:
+    gifted(evening, "snap_shot")
+    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", power="Snap Shot", natural=15))
+    html = unread(evening)
+    assert "attack" in forms_of(html)["form-act"].choices
+    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=15))
+    assert "attack" not in forms_of(unread(evening))["form-act"].choices
+    assert evening.state.encounter is not None
+    assert evening.state.encounter.acted
+
+
+def test_a_power_in_use_asks_for_the_weapon(evening: Evening) -> None:
+    gifted(evening, "lunge")
+    html = evening.act(moment="act", mode="use")
+    form = forms_of(html)["form-act"]
+    (key,) = [value for value in form.choices["set.use"] if value.startswith("pick.ability") and _named(html, value)]
+    drawn = evening.act(**{"moment": "act", "mode": "use", "set.use": key, "target": GUARD})
+    assert "attack" in forms_of(drawn)["form-act"].choices
+
+
+def _named(html: str, value: str) -> bool:
+    at = html.find(value)
+    return "Lunge" in told(html[at : at + 600])
