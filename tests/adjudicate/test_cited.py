@@ -96,3 +96,15 @@ def test_the_line_of_edge_cites_the_rule_that_lowers_costs(inputs: Json) -> None
     """That Edge counts once in an action says which cost it lowers, and not why one is lower."""
     cost = done("task", actor=kara(), inputs={"stat": "might", "difficulty": 4, **inputs})["cost"]
     assert [rule for points, rule in lines(cost["lines"]) if points < 0] == ["edge.reduces_pool_spending"]
+
+
+@pytest.mark.rule("recovery.rest.max_cap")
+@pytest.mark.parametrize(("might", "regained", "rule"), [(2, 4, "ability.sources"), (12, 2, "recovery.rest.max_cap")])
+def test_points_that_an_effect_gives_back_cite_the_maximum_where_it_takes_some(
+    might: int, regained: int, rule: str
+) -> None:
+    balm = {"name": "balm", "level": 2, "effects": [{"kind": "heal", "points": 4, "pools": ["might"]}]}
+    ill = kara(might=might, cyphers=[balm])
+    answer = done("cypher", actor=ill, inputs={"cypher": "balm"}, dice=[9])
+    [event] = [e for e in answer["events"] if "regains" in e["text"]]
+    assert (event["text"], event["rule"]) == (f"Kara regains {regained} points of Might.", rule)

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held, name_of, without_conditions
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.base import Carrying, amount, chosen_text
+from threefold.procedures.effects.base import EFFECT_RULE, Carrying, amount, chosen_text
 from threefold.procedures.figures import changed, shift_track, strike_npc, strike_pc, with_health
 from threefold.rules.conditions import named
 from threefold.rules.harm import Blow, armor_against, consistent, track_up
@@ -108,7 +108,8 @@ def heal(effect: kinds.Heal, c: Carrying, aimed: bool) -> None:
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
         total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
         params: Params = {"patient": figure.name, "n": regained[STATS.index(stat)], "stat": Message(f"stat.{stat}")}
-        c.tell_as("healed", Message("event.healed", params), "recovery.rest.max_cap")
+        capped = not effect.full and regained[STATS.index(stat)] < points
+        c.tell_as("healed", Message("event.healed", params), "recovery.rest.max_cap" if capped else EFFECT_RULE)
         after = changed(after, vitals, c.notices)
     c.regained = type(figure.maxima())(*total)
     c.put(figure, after)
