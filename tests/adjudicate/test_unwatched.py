@@ -1,0 +1,52 @@
+"""Places of the engine where a change of the code went unseen."""
+
+from __future__ import annotations
+
+import pytest
+from tests.people import Json, ask, done, guard, kara
+
+from threefold.rules.creation import Finding, stands
+from threefold.rules.types import Message
+
+ALL = {"might": 2, "speed": 2, "intellect": 2}
+
+
+def pools(pc: Json) -> list[int]:
+    return [pool["value"] for pool in pc["pools"].values()]
+
+
+@pytest.mark.parametrize(("every", "values"), [(True, [4, 4, 4]), (False, [4, 2, 2])])
+def test_healing_reaches_every_pool_only_where_it_says_so(every: bool, values: list[int]) -> None:
+    balm: Json = {"name": "balm", "level": 2, "effects": [{"kind": "heal", "points": 2, "every_pool": every}]}
+    answer = done("cypher", actor=kara(**ALL, cyphers=[balm]), inputs={"cypher": "balm", "pool": "might"}, dice=[9])
+    assert pools(answer["actor"]) == values
+
+
+@pytest.mark.rule("advancement.skill_transitions")
+def test_a_training_beyond_specialized_is_refused_when_it_is_bought() -> None:
+    actor = kara(xp=9, skills={"climbing": "specialized"})
+    error = ask("advance", actor=actor, inputs={"buy": "skills", "skill": "climbing"})["error"]
+    assert (error["code"], error["field"]) == ("not_allowed", "inputs.skill")
+    assert "specialized" in error["message"]
+
+
+def test_a_character_stands_only_without_anything_missing_or_illegal() -> None:
+    note, missing = (Finding(kind, "name", Message("x")) for kind in ("note", "missing"))  # type: ignore[arg-type]
+    assert [stands(found) for found in ([], [note], [note, missing], [missing])] == [True, True, False, False]
+
+
+def test_a_blow_that_takes_nothing_has_no_line() -> None:
+    answer = done("attack", actor=kara(), target=guard(armor=9), inputs={"attack": "broadsword"}, dice=[14])
+    assert answer["damage"]["taken"] == 0
+    assert [line for line in answer.get("target_lines", []) if line["figure"] == "health"] == []
+
+
+@pytest.mark.parametrize(
+    ("points", "least", "most"), [("2*level", 8, 12), ("level", 4, 8), ("2*tier", 4, 4), (3, 3, 7)]
+)
+def test_damage_for_certain_is_what_the_level_says(points: object, least: int, most: int) -> None:
+    """What nobody knows for certain gets no points of a 17 to 20 beforehand."""
+    bolt: Json = {"name": "bolt", "level": 4, "aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": points}]}
+    answer = ask("cypher", actor=kara(cyphers=[bolt]), target=guard(), inputs={"cypher": "bolt"}, odds=True)
+    dealt = sorted(n for n in map(int, answer["odds"][0]["damage"]) if n)
+    assert (dealt[0], dealt[-1]) == (least, most)

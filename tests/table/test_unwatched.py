@@ -1,0 +1,135 @@
+"""Places of the table where a change of the code went unseen."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+from tests.people import pc
+from tests.table.play import BEN, GUARD, KARA, Table
+
+from threefold.model.characters import Condition
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.figures import Break
+from threefold.table.commands import (
+    AddPc,
+    Attempt,
+    CallTask,
+    Defend,
+    EditPc,
+    FoeAttacks,
+    RemovePc,
+    Settle,
+    Whisper,
+)
+from threefold.table.decisions.actions.merge import merged_pc
+from threefold.table.decisions.moves.come import again
+from threefold.table.decisions.moves.make import _goes_on
+from threefold.table.events import Whispered
+from threefold.table.history import GM, Seat
+from threefold.table.log import log
+from threefold.table.state import Incoming, TaskCall
+from threefold.text import render
+
+KARAS, BENS = Seat("player", KARA), Seat("player", BEN)
+
+
+# --- conditions that a roll ends --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("by", "skill", "level"),
+    [
+        (Break(defense="might"), "might defense", 6),
+        (Break(task="might"), "", 6),
+        (Break(defense="speed", level=4), "speed defense", 4),
+    ],
+)
+def test_the_roll_that_ends_a_condition_is_a_defense_or_a_task_of_its_level(by: Break, skill: str, level: int) -> None:
+    table = Table()
+    sheet = structs.replace(table.pc(), conditions=[Condition("bound", ends_by=by, level=6)])
+    table.does(EditPc(pc_id=KARA, pc=sheet))
+    table.fights()
+    table.turns(4)
+    call = table.waiting(TaskCall)[1]
+    assert (call.title, call.skill, call.difficulty) == ("bound", skill, level)
+
+
+@pytest.mark.parametrize(("unit", "held"), [("turn", 1), ("round", 1), ("minute", 0)])
+def test_harm_that_is_resisted_anew_each_turn_holds_until_then(unit: str, held: int) -> None:
+    burn = kinds.Damage(points=2)
+    save = kinds.Save(stat="might", again=unit, failed=[burn])  # type: ignore[arg-type]
+    assert [*map(type, again(save, "acid", 3))] == [kinds.Damage, *[kinds.ConditionEffect] * held]
+
+
+@pytest.mark.parametrize(("type", "called"), [("acid", "acid"), (None, "Spit"), ("$harm", "Spit")])
+def test_damage_that_goes_on_is_called_by_its_kind(type: str | None, called: str) -> None:
+    effect = _goes_on("Spit", kinds.Damage(points=2, type=type, each="round", rounds=3))
+    assert isinstance(effect, kinds.ConditionEffect)
+    assert (effect.name, effect.lasts) == (called, "2 rounds")
+
+
+# --- several at once --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("damage_track.step_down.direct_effects")
+@pytest.mark.parametrize(
+    ("now", "then"), [("hale", "impaired"), ("impaired", "debilitated"), ("debilitated", "dead"), ("dead", "dead")]
+)
+def test_a_step_down_comes_on_top_of_what_happened_meanwhile(now: str, then: str) -> None:
+    before = pc()
+    after = pc(damage_track="impaired")
+    meanwhile = structs.replace(pc(damage_track=now), xp=9)
+    assert merged_pc(meanwhile, before, after).damage_track == then
+
+
+def test_whoever_has_left_is_no_longer_changed_by_a_roll_that_waited() -> None:
+    table = Table()
+    table.does(CallTask(pcs=[KARA], title="Climb", stat="might", difficulty=3))
+    id, _ = table.waiting(TaskCall)
+    table.does(Attempt(open_id=id, natural=19), by=KARAS)
+    table.does(RemovePc(pc_id=BEN))
+    for waiting in list(table.state.open):
+        table.does(Settle(open_id=waiting), by=KARAS)
+    assert BEN not in table.state.party
+
+
+# --- who may ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_player_names_a_skill_of_the_own_sheet_alone() -> None:
+    table = Table(skills={"climbing": "trained"})
+    table.does(CallTask(pcs=[KARA], title="Up the wall", stat="might", difficulty=4))
+    id, _ = table.waiting(TaskCall)
+    unknown = Attempt(open_id=id, skill="juggling", natural=9)
+    assert table.refuses(unknown, KARAS) == ("bad_value", "skill")
+    table.does(Attempt(open_id=id, skill="climbing", natural=9), by=KARAS)
+
+
+def test_a_player_whispers_for_the_own_character_alone() -> None:
+    table = Table()
+    assert table.refuses(Whisper(pc_id=BEN, words="psst"), KARAS) == ("not_your_seat", "pc_id")
+    for by, from_gm in ((KARAS, False), (GM, True)):
+        [said] = table.does(Whisper(pc_id=KARA, words="psst"), by=by)
+        assert isinstance(said, Whispered)
+        assert said.from_gm is from_gm
+    assert [len([e for e in log(table.history, seat) if "psst" in str(e)]) for seat in (KARAS, BENS, GM)] == [2, 0, 2]
+
+
+def test_the_dead_meet_no_attack_with_an_ability() -> None:
+    table = Table(abilities=[{"name": "Parry", "use": "defense", "cost": 1, "stat": "speed"}])
+    table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
+    id, _ = table.waiting(Incoming)
+    table.does(EditPc(pc_id=KARA, pc=structs.replace(table.pc(), damage_track="dead")))
+    assert table.refuses(Defend(open_id=id, ability="Parry"), KARAS)[0] == "cannot_act"
+
+
+# --- the log ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_log_says_which_limits_the_gm_set_aside() -> None:
+    table = Table()
+    table.does(AddPc(pc=pc(name="Nim", overrides=["noun", "verb"])))
+    told = [render(t.message()) for t in log(table.history, GM)[-1].details]
+    assert len(told) == 1
+    table.does(AddPc(pc=pc(name="Pim")))
+    assert log(table.history, GM)[-1].details == []
