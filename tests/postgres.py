@@ -122,11 +122,11 @@ class Server:
             admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return name
 
-    def cut(self, database: str) -> int:
-        """Cut all connections to a database; how many it were."""
+    def cut(self, database: str, name: str = "%") -> int:
+        """Cut all connections to a database, or those of a name; how many it were."""
         with self.admin() as admin:
-            ended = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = %s"
-            row = admin.execute(ended, [database]).fetchone()
+            those = "FROM pg_stat_activity WHERE datname = %s AND application_name LIKE %s"
+            row = admin.execute(f"SELECT count(pg_terminate_backend(pid)) {those}", [database, name]).fetchone()
         return 0 if row is None else int(str(row[0]))
 
 

@@ -12,15 +12,25 @@ from typing import NamedTuple
 import pytest
 from tests.postgres import Server
 
+from threefold.library.packs import install
 from threefold.rules.types import Refusal
 from threefold.service.demo import party
+from threefold.service.imports import Imports
 from threefold.service.keeping import keeping
 from threefold.service.tables import Accepted, Tables
+from threefold.store.contract import Store
 from threefold.store.opening import open_store
 from threefold.table.commands import AddPc, Note
 from threefold.table.history import GM
 
 SECONDS = 60
+PACK = Path(__file__).parents[1] / "packs" / "glass_city"
+
+
+@pytest.fixture(autouse=True)
+def _no_packs() -> Iterator[None]:
+    yield
+    install([])
 
 
 class Two(NamedTuple):
@@ -176,3 +186,33 @@ def test_what_a_program_says_is_heard_by_the_others_and_not_by_itself(database: 
         assert done.wait(SECONDS)
         assert heard_there == [("presence", "naïve 한국어 text"), ("presence", "end")]
         assert [said for said in heard_here if said[0] == "presence"] == []
+
+
+def test_packs_that_one_program_brings_are_read_by_the_other(database: str, tmp_path: Path) -> None:
+    with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
+        both = [Imports(tmp_path / "packs") for _ in range(2)]
+        one, other = Tables(store, imports=both[0]), Tables(other_store, imports=both[1])
+        table = one.create()
+        read = Event()
+        read_again = both[1].read_again
+        other.on("packs", lambda named: (read_again(named), read.set() if named == table else None)[0])
+        with keeping(one, 3600), keeping(other, 3600):
+            heard_from(store, other_store)
+            files = {path.relative_to(PACK).as_posix(): path.read_bytes() for path in PACK.rglob("*") if path.is_file()}
+            assert both[0].bring({PACK.name: files}, lambda: table) == table
+            assert read.wait(SECONDS)
+        assert both[1]._seen[table] == both[0]._seen[table]
+        before = both[1]._seen.copy()
+        both[1].read_all_again()
+        assert both[1]._seen == before
+
+
+def heard_from(store: Store, other: Store) -> None:
+    """Wait until one hears the other."""
+    arrived = Event()
+    other._news._heard, heard = (  # type: ignore[attr-defined]
+        lambda topic, text: (heard(topic, text), arrived.set() if topic == "hello" else None)[0],
+        other._news._heard,  # type: ignore[attr-defined]
+    )
+    while not arrived.wait(0.02):
+        store.tell("hello", "", "")

@@ -8,6 +8,7 @@ packs in use: whatever a file does to the process, the packs and the server go o
 
 from __future__ import annotations
 
+import logging
 import shutil
 import subprocess
 import sys
@@ -38,6 +39,8 @@ IMPORTED: Final = "imported_here"
 
 _AT: Final = "at-"
 """How the folder of a table's packs begins; no key of a pack does."""
+
+log = logging.getLogger("threefold.imports")
 
 SECONDS: Final = 180
 """How long one import may take."""
@@ -71,6 +74,9 @@ class Imports:
         self._root = root
         self._others = list(others)
         self._lock = Lock()
+        self._seen: dict[str, _Signs] = {}
+        self.told: Callable[[str], None] = lambda table: None
+        """Is told of each table that has other packs from now on."""
 
     def packs(self) -> list[Path]:
         """The packs for every table: the others, then those kept here."""
@@ -92,7 +98,25 @@ class Imports:
 
     def install(self) -> None:
         """Use all these packs. Raises ContentError with all that is wrong in any of them."""
-        install(self.packs(), self.own())
+        own = self.own()
+        self._seen = {table: _signs(packs) for table, packs in own.items()}
+        install(self.packs(), own)
+
+    def read_again(self, table: str) -> None:
+        """Use the packs of a table as they lie there now: another process may have changed them."""
+        with self._lock:
+            packs = _packs_in(self._of(table))
+            try:
+                if _signs(packs) != self._seen.get(table, ()):
+                    use_at(table, read_packs(packs, _shared(), table))
+                    self._seen[table] = _signs(packs)
+            except (ContentError, OSError) as error:
+                log.warning("the packs of table %s could not be read: %s", table, type(error).__name__)
+
+    def read_all_again(self) -> None:
+        """The same for all tables."""
+        for table in {*self._seen, *self.own()}:
+            self.read_again(table)
 
     def folder(self, table: str) -> Path:
         """The pack into which a table's GM imports."""
@@ -148,6 +172,7 @@ class Imports:
             return Refusal("bad_value", "file", Message("gm.files.unfit", {"why": why}))
         _swap(folder)
         use_at(table, [pack._replace(folder=folder) if pack.folder == new else pack for pack in read])
+        self._changed(table)
         return report
 
     def bring(self, packs: Mapping[str, Mapping[str, bytes]], table_of: Callable[[], str | Refusal]) -> str | Refusal:
@@ -188,6 +213,11 @@ class Imports:
             for place in places:
                 shutil.rmtree(place, ignore_errors=True)
             raise
+        self._changed(table)
+
+    def _changed(self, table: str) -> None:
+        self._seen[table] = _signs(_packs_in(self._of(table)))
+        self.told(table)
 
     def sheets(self, table: str) -> list[Sheet]:
         """The characters that were imported at a table, and those in the pack of every table, by name."""
@@ -215,6 +245,15 @@ _BROUGHT: Final = ".brought"
 
 def _packs_in(folder: Path) -> list[Path]:
     return sorted(path.parent for path in folder.glob(f"*/{MANIFEST}") if not path.parent.name.startswith("."))
+
+
+_Signs = tuple[tuple[str, int, int], ...]
+"""By what it is known that packs are those that were read."""
+
+
+def _signs(packs: Sequence[Path]) -> _Signs:
+    """A pack that took the place of another is a folder of its own."""
+    return tuple((pack.name, (stat := pack.stat()).st_ino, stat.st_mtime_ns) for pack in packs)
 
 
 def _shared() -> tuple[Added, ...]:

@@ -111,6 +111,9 @@ class Tables:
         self.webhooks = Webhooks(store, self._now)
         self.pictures = Pictures(store)
         self.imports = imports
+        if imports is not None:
+            imports.told = lambda table: self.tell("packs", table, table)
+            self.on("packs", imports.read_again)
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -227,6 +230,8 @@ class Tables:
         self.refresh()
         if topic == GAP:  # what is no event may have changed as well, such as a link
             self._feed.wake_all()
+            if self.imports is not None:
+                self.imports.read_all_again()
 
     # --- a table that is damaged --------------------------------------------------------------------------------------
 

@@ -15,6 +15,9 @@ from threefold.store.contract import GAP, Heard
 
 CHANNEL: Final = "threefold"
 
+LISTENING: Final = "threefold, listening"
+"""What the connection is called in ``pg_stat_activity``."""
+
 LONGEST: Final = 7900
 """How many bytes one message may have: PostgreSQL takes 8,000."""
 
@@ -62,6 +65,7 @@ class News:
         while not self._ended.is_set():
             try:
                 with self._connected() as connection:
+                    connection.execute(f"SET application_name = '{LISTENING}'")
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._hear(GAP, "")  # whatever was said before has not been heard
                     self._take(connection)
