@@ -102,7 +102,7 @@ def _shown(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_
     lines, damages = [], []
     cut = {} if salvaged is None else {table.id: table for table in salvaged.tables if table.saved != table.of}
     for info in tables.tables():
-        history, damage = tables.sound(info.id)
+        history, damage = tables.proved(info.id)
         state = say("sound")
         if info.id in cut:
             state = _saved(cut[info.id], say)

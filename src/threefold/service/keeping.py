@@ -47,6 +47,7 @@ def tend(tables: Tables, checkpoint: bool) -> None:
     """Do it once. A store that fails is told to whoever plays; it is tried again the next time."""
     try:
         tables.refresh()
+        tables.keep()
         if checkpoint:
             tables.rest()
             tables.checkpoint()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import Lock
+from threading import RLock
 
+import msgspec
 from msgspec import Struct
 
 from threefold.rules.clock import moment
@@ -25,7 +26,9 @@ from threefold.table.events import (
     Rerolled,
     Rewound,
 )
-from threefold.table.history import ByEvent, History, Record
+from threefold.table.history import Archive, ByEvent, History, Made, Record
+from threefold.table.history.archive import packed
+from threefold.table.history.growing import Growing
 from threefold.table.state import State
 from threefold.table.state.facts import Text, text
 
@@ -42,35 +45,82 @@ class LedgerLine(Struct, frozen=True, kw_only=True):
     rule: str | None = None
 
 
+Moved = dict[str, list[LedgerLine]]
+"""The lines of one event by PC."""
+
+
 class Ledger(ByEvent):
     """The ledger of XP of a table, extended as its history grows. The number of an event is that of the newest one up
     to it that stands and moved XP."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._lines: dict[int, dict[str, list[LedgerLine]]] = {}
-        self._lock = Lock()
+        super().__init__("ledger")
+        self._lines: dict[int, Moved] = {}
+        self._older = dict[int, dict[int, Moved]]()
+        self._lock = RLock()
+
+    def numbers(self, history: History) -> Growing[int]:
+        """The number before all events, and that of each event of this history."""
+        with self._lock:
+            return super().numbers(history)
+
+    def make(self, archive: Archive) -> list[Made]:
+        """What can be kept of the pages that are full."""
+        with self._lock:
+            return super().make(archive)
 
     def lines(self, history: History, pc_id: str) -> list[LedgerLine]:
         """Every change of a PC's XP that still stands, the oldest first; they sum to the XP on its sheet."""
         with self._lock:
             numbers = self.numbers(history)
-        moved, seq = [], numbers[history.version]
-        while seq:
-            moved.append(self._lines[seq].get(pc_id, []))
-            seq = numbers[seq - 1]
+            moved, seq = [], numbers[history.version]
+            while seq:
+                moved.append(self._moved(history, seq).get(pc_id, []))
+                seq = numbers[seq - 1]
         return [line for lines in reversed(moved) for line in lines]
+
+    def _moved(self, history: History, seq: int) -> Moved:
+        """How an event moved XP: known, kept, or looked for again."""
+        if seq in self._lines or history.archive is None:
+            return self._lines[seq]
+        page = -(-seq // history.archive.page)
+        if page not in self._older:
+            end = page * history.archive.page
+            made = history.archive.made(self.name, end)
+            self._older[page] = {} if made is None or made.seq != end else _kept_lines(made.body, history.archive.page)
+        moved = self._older[page].get(seq)
+        return _moved_by(history, history.records[seq - 1]) if moved is None else moved
+
+    def _begin(self, history: History) -> None:
+        super()._begin(history)
+        self._lines, self._older = {}, {}
+
+    def _body(self, first: int, last: int) -> bytes:
+        """The numbers, and what moved."""
+        moved = {seq: self._lines.pop(seq) for seq in range(first, last + 1) if seq in self._lines}
+        return super()._body(first, last) + msgspec.json.encode(moved)
 
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         event = record.event
         if isinstance(event, Rewound):
             return numbers[event.to]
-        before, after = history.states[record.seq - 1], history.states[record.seq]
-        found = {pc_id: _lines_of(record, before, after, pc_id) for pc_id in {*before.party, *after.party}}
+        found = _moved_by(history, record)
         if not any(found.values()):
             return numbers[-1]
         self._lines[record.seq] = found
         return record.seq
+
+
+def _kept_lines(body: bytes, page: int) -> dict[int, Moved]:
+    try:
+        return msgspec.json.decode(body[len(packed(range(page + 1))) :], type=dict[int, Moved])
+    except msgspec.DecodeError:
+        return {}
+
+
+def _moved_by(history: History, record: Record) -> Moved:
+    before, after = history.states[record.seq - 1], history.states[record.seq]
+    return {pc_id: _lines_of(record, before, after, pc_id) for pc_id in {*before.party, *after.party}}
 
 
 def _lines_of(record: Record, before: State, after: State, pc_id: str) -> list[LedgerLine]:

@@ -17,6 +17,9 @@ class SealedCount(ByEvent):
     """How many dice have fallen under the seal in force, by each event. Undo and redo do not count back: a die is never
     thrown twice."""
 
+    def __init__(self) -> None:
+        super().__init__("sealed dice")
+
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         return 0 if isinstance(record.event, DiceSealed) else numbers[-1] + len(record.dice)
 

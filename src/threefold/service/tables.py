@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from secrets import token_bytes
-from threading import Lock
 from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from threefold.interop.session import BROKEN, COMMAND_ID, Session, digest, read_session, write_session
+from threefold.interop.session import COMMAND_ID, Session, digest, read_session, write_session
 from threefold.library.arcs import sample_arcs
 from threefold.library.shelf import at_table
 from threefold.model import typed
@@ -23,17 +22,18 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.errands import Errands
 from threefold.service.feed import Feed, Subscription
+from threefold.service.held import Held
 from threefold.service.hooks import Webhooks
 from threefold.service.imports import Imports
 from threefold.service.keys import hashed, hashed_mark, new_secret
-from threefold.service.ledger import Ledger
 from threefold.service.named import with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
 from threefold.service.pictures import Pictures
 from threefold.service.programs import Programs
 from threefold.service.requests import shelved
-from threefold.service.seals import SealedCount, Seeds, TableDice
+from threefold.service.seals import Seeds, TableDice
 from threefold.service.shelves import Shelves
+from threefold.service.stored import grown, opened, proved
 from threefold.store.contract import (
     GAP,
     LOOK,
@@ -53,7 +53,7 @@ from threefold.table.commands import AnyCommand, Join
 from threefold.table.commands.base import Unnamed
 from threefold.table.decisions import decide
 from threefold.table.events import PcAdded, SealLost
-from threefold.table.history import GM, GUEST, History, Record, Seat
+from threefold.table.history import GM, GUEST, PAGE, History, Record, Seat
 from threefold.table.log import SeatVersions, Spans
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import Redacted, redacted
@@ -84,8 +84,8 @@ class Tables:
 
     ``dice`` are those of the table, ``clock`` gives the time in UTC, ``most`` is how many tables may be kept.
     ``imports`` are the packs that the server keeps of its own; without them files of other programs are refused.
-    ``seeds`` makes the seeds of sealed dice.
-    Histories are held in memory and read from the store when they are first asked for.
+    ``seeds`` makes the seeds of sealed dice. Snapshots are taken every ``page`` events.
+    Of each table that is asked for the newest part of its history is held in memory.
     """
 
     def __init__(
@@ -96,6 +96,7 @@ class Tables:
         most: int = MOST_TABLES,
         imports: Imports | None = None,
         seeds: Callable[[int], bytes] = token_bytes,
+        page: int = PAGE,
     ) -> None:
         self._store = store
         self._dice = dice or LiveDice()
@@ -103,7 +104,8 @@ class Tables:
         self._feed = Feed()
         self._most = most
         self._seeds = seeds
-        self._open: dict[str, _Open] = {}
+        self._page = page
+        self._open: dict[str, Held] = {}
         self._news = Errands()
         self._topics: dict[str, Callable[[str], None]] = {}
         self.shelves = Shelves(store, self._now)
@@ -136,13 +138,13 @@ class Tables:
         """All that happened at a table. Raises ``TableNotFound``."""
         held = self._held(table)
         history = held.history
-        if history is None or self._store.moved_on(table, history.version):
+        if history is None or held.damaged or self._store.moved_on(table, history.version):
             with held.lock:
                 history = self._loaded(held)
         return history
 
-    def _held(self, table: str) -> _Open:
-        held = self._open.get(table) or self._open.setdefault(table, _Open(table))
+    def _held(self, table: str) -> Held:
+        held = self._open.get(table) or self._open.setdefault(table, Held(table))
         held.used = self._clock()
         return held
 
@@ -154,13 +156,17 @@ class Tables:
                 self._open.pop(table, None)
                 self._store.forget(table)
 
-    def _loaded(self, held: _Open) -> History:
+    def _loaded(self, held: Held) -> History:
         """The history of a table whose lock is held."""
+        if held.archive is not None:
+            held.damage = held.archive.damage or held.damage
         if held.damage is not None:
             raise held.damage
         if held.history is None:
             try:
-                held.history = _grown(held.table, History(), self._store.load(held.table))
+                held.history = opened(self._store, held.table, self._page)
+                with suppress(StoreError):
+                    held.keep()
             except TableNotFound:
                 self._open.pop(held.table, None)
                 raise
@@ -174,9 +180,17 @@ class Tables:
     def _caught_up(self, table: str, history: History) -> History:
         """A history with what others have stored since; a new one where they put another in its place."""
         try:
-            return _grown(table, history, self._store.load(table, after=history.version))
+            return grown(table, history, self._store.load(table, after=history.version))
         except Replaced:
-            return _grown(table, History(), self._store.load(table))
+            return opened(self._store, table, self._page)
+
+    def keep(self) -> None:
+        """Keep snapshots of what was played since the last ones: a table opens by them, whatever the length of its
+        log. What is not kept is only slower to come by."""
+        for held in list(self._open.values()):
+            if held.full:
+                with held.lock:
+                    held.keep()
 
     def refresh(self) -> None:
         """Take up what others did to the tables that are open here, and tell those who watch them."""
@@ -240,11 +254,18 @@ class Tables:
         try:
             return self.history(table), None
         except Damaged as damage:
-            return _grown(table, History(), self._store.load(table, to=damage.good)), damage
+            return proved(self._store, table, damage.good, self._page), damage
+
+    def proved(self, table: str) -> tuple[History, Damaged | None]:
+        """The same from the records alone, each of which is proved. Raises ``TableNotFound``."""
+        try:
+            return proved(self._store, table, None, self._page), None
+        except Damaged as damage:
+            return proved(self._store, table, damage.good, self._page), damage
 
     def export_sound(self, table: str) -> bytes:
         """What can be read of a table as a session file. Raises ``TableNotFound``."""
-        return write_session(self.sound(table)[0], __version__)
+        return write_session(self.proved(table)[0], __version__)
 
     def go_on(self, table: str, good: int) -> bool:
         """Let a damaged table go on from its last event that can be used; those after it are set aside, not lost.
@@ -255,7 +276,7 @@ class Tables:
         with held.lock:
             held.damage = None
             try:
-                self._loaded(held)
+                proved(self._store, table, None, self._page)
             except Damaged as damage:
                 if damage.good != good:
                     return False
@@ -301,7 +322,7 @@ class Tables:
         return done
 
     def _carried_out(
-        self, held: _Open, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None
+        self, held: Held, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None
     ) -> Accepted | Refusal:
         recorded = PLAYER if isinstance(command, Unnamed) else seat
         while True:
@@ -351,20 +372,20 @@ class Tables:
 
     # --- sealed dice --------------------------------------------------------------------------------------------------
 
-    def _seed(self, held: _Open, history: History) -> bytes | None:
+    def _seed(self, held: Held, history: History) -> bytes | None:
         """The seed of the seal in force, asked of the store once."""
         seal = history.state.seal
         if seal and held.seed[0] != seal:
             held.seed = seal, self._store.seed(held.table, seal)
         return held.seed[1] if seal else None
 
-    def _dice_of(self, held: _Open, history: History) -> TableDice:
+    def _dice_of(self, held: Held, history: History) -> TableDice:
         """The dice of a table whose lock is held."""
         thrown, seed = held.thrown.numbers(history)[history.version], self._seed(held, history)
         sealed = None if seed is None else Sealed(seed, thrown)
         return TableDice(Seeds(self._store, held.table, self._seeds), self._dice, sealed)
 
-    def _lose_seal(self, held: _Open, history: History) -> None:
+    def _lose_seal(self, held: Held, history: History) -> None:
         """Say that a seal came without its seed: with a file of another server, or a copy of a table."""
         event, number = SealLost(commitment=history.state.seal), history.version + 1
         record = Record(number, f"seal-lost-{number}", GM, event, self._now())
@@ -397,6 +418,7 @@ class Tables:
         with held.counting:
             counts = held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)
             held.spans.numbers(history)
+            held.spans.sessions.numbers(history)
         return redacted(history.state, seat), Past(history, seat, counts, held.ledger, held.spans)
 
     def spans(self, table: str, history: History) -> Spans:
@@ -404,6 +426,7 @@ class Tables:
         held = self._held(table)
         with held.counting:
             held.spans.numbers(history)
+            held.spans.sessions.numbers(history)
         return held.spans
 
     def version_for(self, table: str, seat: Seat) -> int:
@@ -445,7 +468,7 @@ class Tables:
 
     def full(self) -> Refusal | None:
         """The refusal of one more table where there are as many as may be kept."""
-        if len(self._store.tables()) < self._most:
+        if self._store.count_tables() < self._most:
             return None
         return Refusal("not_allowed", "file", Message("refusal.tables_full", {"n": self._most}))
 
@@ -538,56 +561,6 @@ class Tables:
         return link
 
 
-def _grown(table: str, history: History, records: Sequence[Record]) -> History:
-    """A history with more records of its table. Raises ``Damaged`` at the first that does not fit those before it."""
-    reached = history.version
-
-    def one_by_one() -> Iterator[Record]:
-        nonlocal reached
-        for record in records:
-            reached += 1
-            yield record
-
-    try:
-        return history.grown(one_by_one())
-    except BROKEN as error:
-        raise Damaged(table, reached, "unsound") from error
-
-
 def _joining(link: Link) -> str:
     """The id of the command by which the guest of a link sits down."""
     return f"join-{link.id}"
-
-
-class _Open:
-    """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true.
-    ``noticed`` are the steps that each seat has noticed, ``ledger`` how XP moved, ``spans`` where sessions begin,
-    ``seed`` is that of a seal by its commitment, ``thrown`` how many sealed dice fell. ``damage`` is why the table
-    cannot be read; it is asked again now and then. ``used`` is when somebody last asked for it."""
-
-    __slots__ = (
-        "counting",
-        "damage",
-        "history",
-        "ledger",
-        "lock",
-        "noticed",
-        "seed",
-        "spans",
-        "table",
-        "thrown",
-        "used",
-    )
-
-    def __init__(self, table: str) -> None:
-        self.table = table
-        self.lock = Lock()
-        self.counting = Lock()
-        self.noticed: dict[Seat, SeatVersions] = {}
-        self.ledger = Ledger()
-        self.spans = Spans()
-        self.seed: tuple[str, bytes | None] = ("", None)
-        self.thrown = SealedCount()
-        self.history: History | None = None
-        self.damage: Damaged | None = None
-        self.used: datetime | None = None

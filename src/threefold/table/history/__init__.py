@@ -1,8 +1,23 @@
 """What happened at a table, event by event, and its state after each. What an event does to a state is in ``apply``."""
 
+from threefold.table.history.archive import PAGE, Archive, Made
 from threefold.table.history.by_event import ByEvent
 from threefold.table.history.history import History, digest
 from threefold.table.history.records import Die, Record
 from threefold.table.state.seats import ASSISTANT, GM, GUEST, SPECTATOR, Seat
 
-__all__ = ["ASSISTANT", "GM", "GUEST", "SPECTATOR", "ByEvent", "Die", "History", "Record", "Seat", "digest"]
+__all__ = [
+    "ASSISTANT",
+    "GM",
+    "GUEST",
+    "PAGE",
+    "SPECTATOR",
+    "Archive",
+    "ByEvent",
+    "Die",
+    "History",
+    "Made",
+    "Record",
+    "Seat",
+    "digest",
+]

@@ -1,37 +1,103 @@
-"""Sequences that only grow, and share what they have in common: a step costs the same however long the session is."""
+"""Sequences that only grow, and share what they have in common: a step costs the same however long the session is. Of a
+long one the newest items are held; those before them are read in pages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from itertools import islice
 from typing import Generic, TypeVar, overload
 
 T = TypeVar("T")
 
 
+class Pages(Generic[T]):
+    """The older items of a sequence in pages of ``size``: ``read`` makes one by its number, counted from 0. The
+    ``most`` that were used last are held. Two threads may read the same page at once: each gets it."""
+
+    def __init__(self, size: int, read: Callable[[int], Sequence[T]], most: int) -> None:
+        self.size = size
+        self._read = read
+        self._most = most
+        self._held: tuple[tuple[int, Sequence[T]], ...] = ()  # the one used last first; never changed, only replaced
+
+    def __getitem__(self, at: int) -> T:
+        return self.page(at // self.size)[at % self.size]
+
+    def page(self, number: int) -> Sequence[T]:
+        """A page, held or read."""
+        held = self._held
+        if held and held[0][0] == number:
+            return held[0][1]
+        found = next((items for of, items in held if of == number), None)
+        return self.put(number, self._read(number) if found is None else found)
+
+    def put(self, number: int, items: Sequence[T]) -> Sequence[T]:
+        """Hold a page as the one used last."""
+        others = [page for page in self._held if page[0] != number]
+        self._held = ((number, items), *others[: self._most - 1])
+        return items
+
+
 class Growing(Sequence[T], Generic[T]):
-    """An immutable sequence. The one that grew from it shares its items, as long as it is the first to do so."""
+    """An immutable sequence. The one that grew from it shares its items, as long as it is the first to do so.
 
-    __slots__ = ("_items", "_length")
+    Items are held from number ``first`` on; those before it are in ``older``.
+    """
 
-    def __init__(self, *items: T) -> None:
-        self._items = [*items]
-        self._length = len(items)
+    __slots__ = ("_items", "_length", "_older", "first")
+
+    def __init__(self, *items: T, first: int = 0, older: Pages[T] | None = None) -> None:
+        self._items: MutableSequence[T] = self._holding(items)
+        self._length = first + len(items)
+        self._older = older
+        self.first = first
+
+    @staticmethod
+    def _holding(items: Sequence[T]) -> MutableSequence[T]:
+        return [*items]
+
+    def _view(self, items: MutableSequence[T], first: int, length: int) -> Growing[T]:
+        view = type(self).__new__(type(self))
+        view._items, view.first, view._length, view._older = items, first, length, self._older
+        return view
 
     def grown(self, item: T) -> Growing[T]:
         """This sequence with one more item at its end. Two threads may make the same one grow: each gets its own."""
-        items, length = self._items, self._length
-        first = len(items) == length
-        if first:
+        items, held = self._items, self._length - self.first
+        if len(items) == held:
             items.append(item)
-            first = items[length] is item  # else another thread was quicker
-        if not first:
-            items = [*items[:length], item]
-        return _view(items, length + 1)
+            if len(items) == held + 1:  # else another thread was there, too
+                return self._view(items, self.first, self._length + 1)
+        first = min(self.first, self._length)
+        items = self._holding(items[: max(held, 0)])
+        items.append(item)
+        return self._view(items, first, self._length + 1)
 
     def until(self, length: int) -> Growing[T]:
         """The first ``length`` items."""
-        return _view(self._items, min(length, self._length))
+        return self._view(self._items, self.first, min(length, self._length))
+
+    def cut(self, first: int) -> Growing[T]:
+        """The same sequence, of which only the items from number ``first`` on are held: it begins a page."""
+        older = self._older
+        if older is None or not self.first < first <= self._length:
+            return self
+        for start in range(self.first, first, older.size):
+            older.put(start // older.size, self._items[start - self.first : start - self.first + older.size])
+        held = self._holding(self._items[first - self.first : self._length - self.first])
+        return self._view(held, first, self._length)
+
+    def since(self, at: int) -> Iterator[T]:
+        """The items from number ``at`` on."""
+        older, length = self._older, self._length
+        while older is not None and at < min(self.first, length):
+            of = at // older.size
+            end = min((of + 1) * older.size, self.first, length)
+            yield from islice(older.page(of), at % older.size, end - of * older.size)
+            at = end
+        if at < length:
+            yield from islice(self._items, at - self.first, length - self.first)
 
     def __len__(self) -> int:
         return self._length
@@ -43,13 +109,19 @@ class Growing(Sequence[T], Generic[T]):
     def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
         if isinstance(at, slice):
             start, stop, step = at.indices(self._length)
-            return tuple(self._items[start:stop:step]) if step > 0 else tuple(self)[at]
+            if step > 0:
+                return tuple(islice(self.since(start), 0, max(stop - start, 0), step))
+            return tuple(self[n] for n in range(start, stop, step))
         if not -self._length <= at < self._length:
             raise IndexError(at)
-        return self._items[at % self._length]
+        at %= self._length
+        if at >= self.first:
+            return self._items[at - self.first]
+        assert self._older is not None
+        return self._older[at]
 
     def __iter__(self) -> Iterator[T]:
-        return islice(self._items, self._length)
+        return self.since(0)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Growing):
@@ -61,10 +133,14 @@ class Growing(Sequence[T], Generic[T]):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"Growing({list(self)!r})"
+        return f"{type(self).__name__}({list(self)!r})"
 
 
-def _view(items: list[T], length: int) -> Growing[T]:
-    view = Growing.__new__(Growing)
-    view._items, view._length = items, length
-    return view
+class Numbers(Growing[int]):
+    """Whole numbers, packed: 4 bytes each."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def _holding(items: Sequence[int]) -> MutableSequence[int]:
+        return array("I", items)

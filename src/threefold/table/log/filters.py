@@ -84,9 +84,20 @@ def _mine(record: Record, seat: Seat) -> bool:
     return seat.pc in named or (isinstance(after, dict) and seat.pc in after)
 
 
+class _Sessions(ByEvent):
+    """The session in which an event happened."""
+
+    def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
+        return history.states[record.seq].clock.session
+
+
 class Spans(ByEvent):
     """Where the session changed last: the number of an event is that of the newest one up to it with which another
-    session began, be it by a rewind."""
+    session began, be it by a rewind. ``sessions`` tells which session that is."""
+
+    def __init__(self) -> None:
+        super().__init__("spans")
+        self.sessions = _Sessions("sessions")
 
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         before, after = history.states[record.seq - 1], history.states[record.seq]
@@ -94,13 +105,13 @@ class Spans(ByEvent):
 
     def of_session(self, history: History, session: int | None, before: int) -> Iterator[range]:
         """The events of a session before one of them, as ranges from the newest to the oldest."""
-        numbers = self.numbers(history)
+        numbers, sessions = self.numbers(history), self.sessions.numbers(history)
         last = min(before - 1, history.version)
         while last > 0:
             first = max(numbers[last], 1)
             if session is None:
                 yield range(last, 0, -1)
                 return
-            if history.states[last].clock.session == session:
+            if sessions[last] == session:
                 yield range(last, first - 1, -1)
             last = first - 1

@@ -16,7 +16,7 @@ class SeatVersions(ByEvent):
     """The version numbers of one seat, extended as a table's history grows."""
 
     def __init__(self, seat: Seat) -> None:
-        super().__init__()
+        super().__init__(f"seat {seat.role} {seat.pc or ''}".strip())
         self._seat = seat
 
     def counts(self, history: History) -> Sequence[int]:

@@ -1,0 +1,83 @@
+"""A table held in memory, and what is worked out of its history."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from threading import Lock
+
+from threefold.service.ledger import Ledger
+from threefold.service.seals import SealedCount
+from threefold.service.stored import Stored
+from threefold.store.contract import Damaged
+from threefold.table.history import ByEvent, History, Seat
+from threefold.table.log import SeatVersions, Spans
+
+
+class Held:
+    """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true.
+    ``noticed`` are the steps that each seat has noticed, ``ledger`` how XP moved, ``spans`` where sessions begin,
+    ``seed`` is that of a seal by its commitment, ``thrown`` how many sealed dice fell. ``damage`` is why the table
+    cannot be read; it is asked again now and then. ``used`` is when somebody last asked for it."""
+
+    __slots__ = (
+        "counting",
+        "damage",
+        "history",
+        "ledger",
+        "lock",
+        "noticed",
+        "seed",
+        "spans",
+        "table",
+        "thrown",
+        "used",
+    )
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.lock = Lock()
+        self.counting = Lock()
+        self.noticed: dict[Seat, SeatVersions] = {}
+        self.ledger = Ledger()
+        self.spans = Spans()
+        self.seed: tuple[str, bytes | None] = ("", None)
+        self.thrown = SealedCount()
+        self.history: History | None = None
+        self.damage: Damaged | None = None
+        self.used: datetime | None = None
+
+    @property
+    def archive(self) -> Stored | None:
+        """Where the older part of the history is."""
+        archive = None if self.history is None else self.history.archive
+        return archive if isinstance(archive, Stored) else None
+
+    @property
+    def damaged(self) -> bool:
+        """Whether something old turned out to be damaged when it was read."""
+        archive = self.archive
+        return archive is not None and archive.damage is not None
+
+    def _worked_out(self) -> list[ByEvent]:
+        return [self.ledger, self.spans, self.spans.sessions, self.thrown, *self.noticed.copy().values()]
+
+    def keep(self) -> None:
+        """Keep snapshots of what happened since the last ones, and hold the newest part of the history alone. The lock
+        is held. Raises ``StoreError``: then they are held until the next time."""
+        archive = self.archive
+        if archive is None or self.history is None:
+            return
+        with self.counting:
+            for each in self._worked_out():
+                archive.hold(each.make(archive))
+        self.history = archive.take(self.history)
+        archive.keep()
+
+    @property
+    def full(self) -> bool:
+        """Whether there is something to keep."""
+        archive = self.archive
+        if archive is None or self.history is None:
+            return False
+        ready = any(each.full(archive) for each in self._worked_out())
+        return ready or self.history.version >= archive.done + archive.page or archive.waiting
