@@ -188,6 +188,9 @@ class Tables:
         """Keep snapshots of what was played since the last ones: a table opens by them, whatever the length of its
         log. What is not kept is only slower to come by."""
         for held in list(self._open.values()):
+            history = held.history
+            if history is not None and history.version >= self._page:
+                held.ledger.numbers(history)
             if held.full:
                 with held.lock:
                     held.keep()
@@ -458,7 +461,7 @@ class Tables:
         known = self._store.made_from(mark)
         if known is not None:
             return known
-        copy = self.full() or self._store.create(self._now(), history.records, mark)
+        copy = self.full() or self._store.create(self._now(), [*history.records], mark)
         if isinstance(copy, str):
             for digest in self._store.pictures(table):
                 body = self._store.picture(table, digest)

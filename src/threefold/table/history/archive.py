@@ -78,7 +78,7 @@ def packed(numbers: Sequence[int]) -> bytes:
     return struct.pack(f"<{len(numbers)}I", *numbers)
 
 
-def numbers_made(archive: Archive, name: str, to: int) -> tuple[int, array[int]] | None:
+def numbers_made(archive: Archive, name: str, to: int) -> tuple[int, Sequence[int]] | None:
     """The newest numbers of a page that were made up to an event, and of which event they are: that before the first
     event of the page, and that of each of its events. In a body more may follow them."""
     while (made := archive.made(name, to)) is not None:
@@ -158,7 +158,7 @@ def number_pages(archive: Archive, name: str, following: Following) -> Pages[int
     return pages
 
 
-def numbers_from(made: tuple[int, array[int]] | None, pages: Pages[int]) -> Growing[int]:
+def numbers_from(made: tuple[int, Sequence[int]] | None, pages: Pages[int]) -> Growing[int]:
     """Numbers up to those that were made, or to the time before all events."""
     if made is None:
         return Numbers(0, older=pages)

@@ -127,7 +127,7 @@ def _page(history: History, seat: Seat, last: int, ranges: Iterable[range], chos
         entry = readable(history, record, seat)
         if entry is None:
             continue
-        if stands is not record and not isinstance(record.event, Rewound | Lasting):
+        if (stands is None or stands.seq != seq) and not isinstance(record.event, Rewound | Lasting):
             entry = structs.replace(entry, tone="quiet", resolution=None, taken_back=True)
         entries.append(entry)
     return LogPage(entries=entries[::-1])
