@@ -30,6 +30,12 @@ WAIT_SECONDS: Final = 5
 OPENING_SECONDS: Final = 30
 """How long an opening waits for others to open or close the file: one of them may be bringing it up to date."""
 
+READ_WHOLE: Final = 64 << 20
+"""Files of at most so many bytes are checked whole when they are opened: it takes a moment."""
+
+_SMALL: Final = """SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+    AND name NOT IN ('records', 'set_aside', 'snapshots', 'pictures')"""
+
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a folder of our own is made in it
 
 _MAY_GO_WHILE_OPEN: Final = os.name != "nt"
@@ -112,14 +118,16 @@ def without_log(file: Path) -> bool:
 
 
 def inspect(file: Path) -> Trouble | None:
-    """What keeps an existing file from being used; found out without writing to it."""
+    """What keeps an existing file from being used; found out without writing to it. Of a large one what grows with its
+    tables is not read: each record is proved when it is."""
     with closing(sqlite3.connect(file, timeout=WAIT_SECONDS)) as db:
-        return inspected(db)
+        return inspected(db, whole=_size(file) <= READ_WHOLE)
 
 
-def inspected(db: sqlite3.Connection) -> Trouble | None:
+def inspected(db: sqlite3.Connection, *, whole: bool = True) -> Trouble | None:
     """What keeps an open database from being used."""
-    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+    names = ["1"] if whole else [f'"{name}"' for (name,) in db.execute(_SMALL)]
+    if any(db.execute(f"PRAGMA quick_check({name})").fetchone() != ("ok",) for name in names):
         return "corrupt"
     if db.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
         return "foreign" if db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,) else None

@@ -17,7 +17,7 @@ from subprocess import PIPE, Popen
 import msgspec
 import pytest
 
-from threefold.store import sqlite
+from threefold.store import sqlite, sqlite_file
 from threefold.store.chain import chained
 from threefold.store.contract import (
     Damaged,
@@ -808,6 +808,31 @@ def test_records_after_an_event_are_proved_too(file: Path) -> None:
     with pytest.raises(Damaged) as error:
         store.load(table, after=3)
     assert error.value.seq == 5
+    store.close()
+
+
+@pytest.mark.parametrize(("of", "opens"), [("links", False), ("records", True)])
+def test_a_large_file_opens_without_reading_all_of_it(
+    file: Path, monkeypatch: pytest.MonkeyPatch, of: str, opens: bool
+) -> None:
+    """What is small is checked all the same; what is not is proved when it is read."""
+    store = open_sqlite(file)
+    table, other = store.create("2026-01-01T00:00:00Z", notes(1, 200)), store.create("2026-01-01T00:00:00Z")
+    store.append(other, 0, notes(1, 1))
+    store.close()
+    with closing(sqlite3.connect(file)) as db:
+        (root,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (of,)).fetchone()
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as opened:
+        opened.seek((root - 1) * size)
+        opened.write(b"\xff" * 200)
+    monkeypatch.setattr(sqlite_file, "READ_WHOLE", 1)
+    store = open_sqlite(file)
+    assert (store.salvaged is None) is opens
+    if opens:
+        with pytest.raises(Unusable) as error:
+            store.load(table)
+        assert error.value.trouble == "corrupt"
     store.close()
 
 
