@@ -23,9 +23,10 @@ def test_healing_reaches_every_pool_only_where_it_says_so(every: bool, values: l
 
 
 @pytest.mark.rule("advancement.skill_transitions")
-def test_a_training_beyond_specialized_is_refused_when_it_is_bought() -> None:
+@pytest.mark.parametrize("more", [{"buy": "skills"}, {"buy": "short_term_skill", "where": "the tower"}])
+def test_a_training_beyond_specialized_is_refused_when_it_is_bought(more: Json) -> None:
     actor = kara(xp=9, skills={"climbing": "specialized"})
-    error = ask("advance", actor=actor, inputs={"buy": "skills", "skill": "climbing"})["error"]
+    error = ask("advance", actor=actor, inputs={"skill": "climbing", **more})["error"]
     assert (error["code"], error["field"]) == ("not_allowed", "inputs.skill")
     assert "specialized" in error["message"]
 
@@ -50,3 +51,13 @@ def test_damage_for_certain_is_what_the_level_says(points: object, least: int, m
     answer = ask("cypher", actor=kara(cyphers=[bolt]), target=guard(), inputs={"cypher": "bolt"}, odds=True)
     dealt = sorted(n for n in map(int, answer["odds"][0]["damage"]) if n)
     assert (dealt[0], dealt[-1]) == (least, most)
+
+
+@pytest.mark.rule("power_shift.single_attack")
+@pytest.mark.parametrize(
+    ("inputs", "words"),
+    [({"what": "strength", "of": ["climbing"]}, "leave the names out"), ({"what": "single_attack"}, "name")],
+)
+def test_a_power_shift_says_what_it_is_about_or_that_it_is_about_nothing(inputs: Json, words: str) -> None:
+    error = ask("power_shift", actor=kara(), inputs=inputs, modules=["power_shifts"])["error"]
+    assert words in error["message"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from msgspec import structs
 from tests.people import pc
@@ -10,24 +11,29 @@ from tests.table.play import BEN, GUARD, KARA, Table
 from threefold.model.characters import Condition
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Break
+from threefold.rules.dice import Scripted
 from threefold.table.commands import (
     AddPc,
     Attempt,
+    CallFor,
     CallTask,
     Defend,
     EditPc,
     FoeAttacks,
+    Hurt,
     RemovePc,
     Settle,
     Whisper,
 )
 from threefold.table.decisions.actions.merge import merged_pc
+from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import again
+from threefold.table.decisions.moves.leave import leave
 from threefold.table.decisions.moves.make import _goes_on
-from threefold.table.events import Whispered
+from threefold.table.events import FoeRemoved, TurnStarted, Whispered
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
-from threefold.table.state import Incoming, TaskCall
+from threefold.table.state import Called, Incoming, TaskCall
 from threefold.text import render
 
 KARAS, BENS = Seat("player", KARA), Seat("player", BEN)
@@ -84,13 +90,26 @@ def test_a_step_down_comes_on_top_of_what_happened_meanwhile(now: str, then: str
 
 def test_whoever_has_left_is_no_longer_changed_by_a_roll_that_waited() -> None:
     table = Table()
-    table.does(CallTask(pcs=[KARA], title="Climb", stat="might", difficulty=3))
-    id, _ = table.waiting(TaskCall)
+    table.does(Hurt(on=BEN, points=3, ignores_armor=True))
+    healing = msgspec.Raw(msgspec.json.encode({"points": 2}))
+    table.does(CallFor(procedure="heal", pcs=[KARA], target=BEN, inputs=healing))
+    id, _ = table.waiting(Called)
     table.does(Attempt(open_id=id, natural=19), by=KARAS)
     table.does(RemovePc(pc_id=BEN))
     for waiting in list(table.state.open):
         table.does(Settle(open_id=waiting), by=KARAS)
-    assert BEN not in table.state.party
+    assert (table.state.open, BEN in table.state.party) == ({}, False)
+
+
+@pytest.mark.parametrize(("turns", "passes"), [(1, True), (2, False)])
+def test_the_turn_passes_only_when_the_being_whose_turn_it_is_leaves(turns: int, passes: bool) -> None:
+    table = Table()
+    table.fights()
+    table.turns(turns)
+    over = structs.replace(table.state.foes[GUARD], until=0)
+    state = structs.replace(table.state, foes={**table.state.foes, GUARD: over})
+    gone = leave(Context(state, GM, Scripted([]), table.history), [])
+    assert [type(event) for event in gone] == [*[TurnStarted] * passes, FoeRemoved]
 
 
 # --- who may ----------------------------------------------------------------------------------------------------------
