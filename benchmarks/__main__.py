@@ -5,13 +5,19 @@ from __future__ import annotations
 import sys
 from itertools import chain
 
-from benchmarks import duel, engine, exchange, odds, simulator, table
+from benchmarks import duel, engine, exchange, first_page, odds, simulator, table
 
 MARKS = {True: "kept", False: "MISSED", None: ""}
 
 missed = 0
 for measure in chain(
-    engine.measures(), odds.measures(), table.measures(), simulator.measures(), duel.measures(), exchange.measures()
+    engine.measures(),
+    odds.measures(),
+    table.measures(),
+    simulator.measures(),
+    duel.measures(),
+    exchange.measures(),
+    first_page.measures(),
 ):
     figure = f"{measure.figure:,.0f}" if measure.figure >= 1000 else f"{measure.figure:.3g}"
     print(f"{measure.name:<40} {figure:>8} {measure.unit:<3} {measure.promise:<9} {MARKS[measure.kept]}", flush=True)
