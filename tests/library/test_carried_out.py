@@ -103,7 +103,8 @@ def words_said(effects: Sequence[Effect]) -> list[str]:
 
 def beset(figure: Pc | FullNpc, effects: Sequence[Effect]) -> Pc | FullNpc:
     """Somebody with whatever conditions the effects could end."""
-    names = [what for e in effects if isinstance(e, kinds.End) for what in e.what if "$" not in what]
+    ends = [e for e in effects if isinstance(e, kinds.End)]
+    names = [what for e in ends for what in (e.what[:1] if e.one else e.what) if "$" not in what]
     return structs.replace(figure, conditions=names) if names else figure
 
 

@@ -47,11 +47,11 @@ def test_further_targets_ways_and_conditions_are_asked_with_it(evening: Evening)
     assert "the weapon has an edge or a point" in told(said)
 
 
-def unread(e: Evening) -> str:
+def unread(e: Evening, mode: str = "attack") -> str:
     """The page once the result of the last roll has been read."""
     found = re.search(r'value="result:(\d+)"', e.act())
     assert found is not None
-    return e.act(seen=found[1], mode="attack")
+    return e.act(moment="act", seen=found[1], mode=mode)
 
 
 def test_attacks_left_let_the_player_attack_again(evening: Evening) -> None:
@@ -77,3 +77,17 @@ def test_a_power_in_use_asks_for_the_weapon(evening: Evening) -> None:
 def _named(html: str, value: str) -> bool:
     at = html.find(value)
     return "Lunge" in told(html[at : at + 600])
+
+
+def test_things_bought_are_used_and_put_away_on_the_page(evening: Evening) -> None:
+    evening.gm(c.FindItem(to=MARA, thing="torch", count=2), c.FindItem(to=MARA, thing="force_field"))
+    html = evening.act(moment="act", mode="use")
+    assert "Equipment" in told(html)
+    assert "2 uses left" in told(html)
+    name = next(g.name for g in evening.state.party[MARA].pc.equipment or [] if g.key == "torch")
+    done = evening.page.do("use_power", pc_id=MARA, what="equipment", name=name)
+    assert done.status_code in (200, 204), done.text
+    assert "one use left" in told(unread(evening, "use"))
+    field = next(g.name for g in evening.state.party[MARA].pc.equipment or [] if g.key == "force_field")
+    assert evening.page.do("wear_item", pc_id=MARA, name=field, on="false").status_code in (200, 204)
+    assert [g.off for g in evening.state.party[MARA].pc.equipment or [] if g.key == "force_field"] == [True]

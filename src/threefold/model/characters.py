@@ -31,7 +31,7 @@ from threefold.model.options import Childhood, Mind, PowerShift
 from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Break
+from threefold.model.shelf.figures import Aim, Break
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration
 from threefold.rules.advancement import Step, worn_cost
@@ -258,6 +258,7 @@ def _edge(effect: Effect, stat: Stat) -> int:
     return effect.points if isinstance(effect.points, int) else 0
 
 
+Uses = Annotated[int, whole(1, 99, "uses")]
 GearSort = Literal["oddity", "money", "contact", "rank", "home", "vehicle"]
 
 
@@ -265,12 +266,26 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True):
     """Something carried that is no weapon, armor or cypher: its name, how many, about what one costs.
 
     ``what`` says what it is where it is no plain thing: an oddity, money in the words of the setting, a contact ...
+    One of the shelf has its ``key``, its ``effects`` and whom they are for; ``uses`` are those left of the piece that
+    is in use, ``each`` those of a new one. It helps as long as it is carried, unless it was put ``off``.
     """
 
     name: Name
     price: PriceCategory | UnsetType = UNSET
     count: Annotated[int, whole(1, 9999, "count")] | UnsetType = UNSET
     what: GearSort | UnsetType = UNSET
+    key: EntryKey | UnsetType = UNSET
+    text: Text | UnsetType = UNSET
+    aim: Aim | UnsetType = UNSET
+    effects: list[Effect] | UnsetType = UNSET
+    uses: Uses | UnsetType = UNSET
+    each: Uses | UnsetType = UNSET
+    off: bool | UnsetType = UNSET
+
+    @property
+    def at_work(self) -> bool:
+        """Whether what it gives all the time counts now."""
+        return self.effects is not UNSET and self.off is not True
 
 
 @implements("task.tier.range")
@@ -352,6 +367,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         """Everything that may stop damage: what is worn, and what holds for a while."""
         worn = [a.protection(rules) for a in self.armor if a.worn]
         things = [armor for item in self.carries() if item.at_work for armor in armor_held(item.name, effects_of(item))]
+        things += [armor for g in self.equipment or () if g.at_work for armor in armor_held(g.name, g.effects or [])]
         return [*worn, *things, *_effects_armor(self.conditions), *self._shifted_armor(rules)]
 
     def _shifted_armor(self, rules: Rules) -> list[Protection]:

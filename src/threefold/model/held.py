@@ -121,6 +121,8 @@ def held(figure: Pc | FullNpc, sorts: Collection[type[EffectBase]] = ()) -> list
             found += _of_abilities(figure, sorts)
         if figure.artifacts:
             found += _of_things(figure, sorts)
+        if figure.equipment:
+            found += _of_gear(figure, sorts)
     return found
 
 
@@ -156,6 +158,19 @@ def _of_things(pc: Pc, sorts: Sorts) -> Iterator[Held]:
                     continue
                 if effect.lasts in (None, "always") and effect.to in OWN:
                     yield Held(item.name, resolved(effect, item.chosen or {}), item.level)
+
+
+def helps_carried(effect: Effect) -> bool:
+    """Whether a thing that was bought does this for as long as it is carried, rather than when it is used."""
+    return holds_while_worn(effect) and effect.lasts in (None, "always") and effect.to in OWN
+
+
+def _of_gear(pc: Pc, sorts: Sorts) -> Iterator[Held]:
+    for gear in pc.equipment or ():
+        if gear.at_work:
+            for effect in gear.effects or ():
+                if (not sorts or type(effect) in sorts) and helps_carried(effect):
+                    yield Held(gear.name, structs.replace(effect, uses=None))
 
 
 def _of_conditions(figure: Pc | FullNpc, sorts: Sorts) -> Iterator[Held]:

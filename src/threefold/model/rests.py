@@ -14,7 +14,7 @@ from threefold.rules.shifts import recovery_rolls
 
 def day_of(pc: Pc, rules: Rules) -> Day:
     """The recovery rolls of the character's day beside those that everybody has."""
-    if not (pc.abilities or pc.conditions or pc.power_shifts or pc.artifacts):
+    if not (pc.abilities or pc.conditions or pc.power_shifts or pc.artifacts or pc.equipment):
         return PLAIN_DAY
     extra: dict[Rest, int] = {}
     lost: set[Rest] = set()

@@ -36,7 +36,7 @@ def after_hit(
     bearer: Pc, attack: Attack, actor: Pc, target: FullNpc, struck: Damage | None, rules: Rules, notices: list[Notice]
 ) -> Afterwards:
     """All that follows a hit with this attack, from whatever its ``bearer`` had as the die fell."""
-    if not bearer.conditions and not bearer.carries():
+    if not (bearer.conditions or bearer.artifacts or bearer.equipment):
         return Afterwards(actor, target)
     changes, extras = list[Change](), list[Extra]()
     for source, rule, level in altered(bearer, attack):

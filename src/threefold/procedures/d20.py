@@ -142,7 +142,7 @@ def set_d20(
         modifiers += condition_lines(pc.usual_conditions(), False, act, setup.rules)
     if pc.conditions or about:
         modifiers += what_lasts(pc, setup.target, act, stat, skill)
-    if pc.abilities or pc.conditions or pc.artifacts:
+    if pc.abilities or pc.conditions or pc.artifacts or pc.equipment:
         modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, setup.target, attack), setup.rules)
     if pc.power_shifts:
         lines = (eased(shift, act, stat, skill, "", setup.rules) for shift in pc.shifts())

@@ -19,7 +19,7 @@ from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.items import identify_inputs
-from threefold.table.decisions.powers.use import as_use, explained_use, use_hidden, use_of
+from threefold.table.decisions.powers.use import as_use, explained_use, procedure_of, use_hidden, use_of
 from threefold.table.decisions.procedures.ready import Chosen, called_ready
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.actions import Incoming, TaskCall
@@ -181,7 +181,7 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
     setup, blind = use.setup, use.power.blind and seat.role != "gm"
     before_armor = use.foe is not None and not knows_armor(state, state.foes[use.foe], seat)
     composed = compose_with(
-        PLAYED[command.what],
+        PLAYED[procedure_of(command)],
         setup,
         use.inputs,
         None if suggest else command.effort,
@@ -192,7 +192,7 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
     if isinstance(composed, Refusal):
         return explained_use(state, command, use, composed, seat.role == "gm")
     like = "attack" if composed.harm is not None and not blind else "task"
-    lucky = PLAYED[command.what].set(setup, structs.replace(use.inputs, lucky_shot=True, effort=Effort()))
+    lucky = PLAYED[procedure_of(command)].set(setup, structs.replace(use.inputs, lucky_shot=True, effort=Effort()))
     composed = structs.replace(composed, lucky=isinstance(lucky, Setting))
     if not blind:
         return structs.replace(composed, procedure=like)

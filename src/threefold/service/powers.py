@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, Literal
 from zlib import crc32
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import Gear, Pc
+from threefold.model.gear import as_artifact, used_effects
 from threefold.model.powers import PAYS, Ability, Artifact, Cypher, Item, affects, effects_of, strikes, task_of
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.base import span_text
@@ -27,10 +28,11 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls`` that it takes a roll; ``heals`` that a Pool
     is to be chosen; ``worn`` whether what is worn is on now; ``several`` that it may meet more than one; ``ways`` are
     the choices it leaves, ``open`` conditions that people judge; ``timed`` that its depletion die is thrown by
-    the clock; ``strikes`` that it is an attack with a weapon.
+    the clock; ``strikes`` that it is an attack with a weapon, ``left`` the uses of
+    a thing that is used up.
     """
 
-    what: Literal["ability", "cypher", "artifact"]
+    what: Literal["ability", "cypher", "artifact", "equipment"]
     name: str
     text: str = ""
     use: str = "action"
@@ -53,6 +55,7 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     ways: list[list[str]] = []
     open: list[str] = []
     strikes: bool = False
+    left: int | None = None
 
     @property
     def key(self) -> str:
@@ -73,7 +76,33 @@ def cards(pc: Pc, rules: Rules) -> list[PowerCard]:
         *(_ability(a, pc, rules) for a in abilities if a.name.casefold() not in attacks),
         *(_cypher(Cypher(c) if isinstance(c, str) else c) for c in pc.cyphers),
         *(_artifact(a, pc, rules) for a in pc.carries()),
+        *(_thing(g) for g in pc.equipment or () if g.effects and (used_effects(g) or g.uses or _armors(g))),
     ]
+
+
+def _armors(gear: Gear) -> bool:
+    return any(isinstance(effect, kinds.ArmorBonus) for effect in gear.effects or [])
+
+
+def _thing(gear: Gear) -> PowerCard:
+    item = as_artifact(gear)
+    pieces = 1 if gear.count is UNSET else gear.count
+    whole = structs.replace(item, effects=gear.effects)
+    return PowerCard(
+        what="equipment",
+        name=gear.name,
+        text=item.text,
+        does=does(whole, None),
+        aims=_aims(item),
+        rolls=_rolls(item),
+        heals=_heals(item),
+        several=_several(item),
+        ways=choices(effects_of(item)),
+        open=conditions(effects_of(item)),
+        strikes=_strikes(item),
+        worn=gear.off is not True if len(effects_of(item)) < len(gear.effects or []) else None,
+        left=None if gear.uses is UNSET else gear.uses + (pieces - 1) * (gear.each or 1),
+    )
 
 
 def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:

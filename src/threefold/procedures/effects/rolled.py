@@ -147,7 +147,7 @@ _AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)
 
 def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     """The lines that what holds for a PC brings to a roll: steps, conditional skills, free levels of Effort."""
-    if not pc.abilities and not pc.conditions and not pc.carries():
+    if not (pc.abilities or pc.conditions or pc.artifacts or pc.equipment):
         return []
     lines: list[Modifier] = []
     for each in held(pc, _AT_ROLLS):
@@ -278,7 +278,9 @@ def softened(figure: Pc | FullNpc, blow: Blow) -> list[Line]:
     """What takes points off a blow after Armor: immunity takes all of it, other effects so many points or half."""
     if isinstance(figure, FullNpc) and figure.immune and (own := immune_line(blow, figure.immune)) is not None:
         return [own]
-    if not figure.conditions and not (isinstance(figure, Pc) and (figure.abilities or figure.carries())):
+    if not figure.conditions and not (
+        isinstance(figure, Pc) and (figure.abilities or figure.artifacts or figure.equipment)
+    ):
         return []
     lines = []
     for each in held(figure, _AT_BLOWS):
@@ -298,7 +300,9 @@ def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
     """Whether somebody is immune to a condition: by their entry, or by what holds for them."""
     if isinstance(figure, FullNpc) and figure.immune and withstands_condition(name, figure.immune):
         return True
-    if not figure.conditions and not (isinstance(figure, Pc) and (figure.abilities or figure.carries())):
+    if not figure.conditions and not (
+        isinstance(figure, Pc) and (figure.abilities or figure.artifacts or figure.equipment)
+    ):
         return False
     return any(
         not effect.when and withstands_condition(name, effect.to_what) for _, effect in of_kind(figure, kinds.Immune)

@@ -113,22 +113,22 @@ def object_rule(effect: kinds.ObjectRule, c: Carrying, aimed: bool) -> None:
     named = thing.name if thing is not None else ""
     c.extras.append(Extra("object", {"what": effect.what, "steps": effect.steps}))
     if thing is not None:
-        c.target = changed_object(effect, thing)
+        c.target = changed_object(effect.what, effect.steps, thing)
     c.tell("object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named)
 
 
-def changed_object(effect: kinds.ObjectRule, thing: Pc | FullNpc | Thing | Vehicle) -> Pc | FullNpc | Thing | Vehicle:
+def changed_object(what: str, by: int | None, thing: Pc | FullNpc | Thing | Vehicle) -> Pc | FullNpc | Thing | Vehicle:
     """A thing or a vehicle as an effect leaves it, where its figures know what that does."""
     if isinstance(thing, Vehicle):
-        if effect.what == "destroy":
+        if what == "destroy":
             return thing.destroyed()
-        if effect.what == "repair":
+        if what == "repair":
             return structs.replace(thing, object_damage=UNSET, disabled=UNSET)
     if isinstance(thing, Thing):
-        at, steps = _TRACK.index(thing.object_damage), effect.steps or 1
-        mended = 0 if effect.steps is None else max(0, at - steps)
+        at, steps = _TRACK.index(thing.object_damage), by or 1
+        mended = 0 if by is None else max(0, at - steps)
         after = {"destroy": 3, "disable": max(2, at), "step_down": min(3, at + steps), "repair": mended}
-        return structs.replace(thing, object_damage=_TRACK[after.get(effect.what, at)])
+        return structs.replace(thing, object_damage=_TRACK[after.get(what, at)])
     return thing
 
 

@@ -15,14 +15,14 @@ from threefold.table.commands.actions import Options, Said, Struck
 from threefold.table.commands.base import D20, Command
 from threefold.table.state import Id
 
-Power = Literal["ability", "cypher", "artifact"]
+Power = Literal["ability", "cypher", "artifact", "equipment"]
 Carried = Literal["cypher", "artifact"]
 D100 = Annotated[int, Meta(ge=1, le=100, description="the face of a real depletion die; without it the table rolls")]
 LevelText = Annotated[str, Meta(max_length=40)]
 
 
 class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
-    """Use an ability, a cypher or an artifact, on ``target`` if it is for somebody else.
+    """Use an ability, a cypher, an artifact or a thing that was bought, on ``target`` if it is for somebody else.
 
     ``also`` are further targets, whom the same roll meets. ``pool`` is the Pool that healing goes to, ``attack`` what
     an attack is made with, ``stat`` what that is rolled with, ``without`` what of the scene is left out; ``options``
@@ -80,14 +80,15 @@ class GiveItem(Command, tag="give_item", kw_only=True, frozen=True):
 
 class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
     """Hand a PC something found (GM). ``level`` may be dice, such as 1d6 + 2: they are rolled, or were (``faces``).
-    ``thing`` is the key of equipment of the shelf; ``drawn`` are faces of real dice for the tables that are rolled as
-    it is found."""
+    ``thing`` is the key of equipment of the shelf, ``count`` how many; ``drawn`` are faces of real dice for the tables
+    that are rolled as it is found."""
 
     to: Id
     cypher: Cypher | None = None
     artifact: Artifact | None = None
     words: Text = ""
     thing: EntryKey | None = None
+    count: Annotated[int, Meta(ge=1, le=99)] = 1
     level: LevelText = ""
     faces: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []
     drawn: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []

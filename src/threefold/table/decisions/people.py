@@ -10,8 +10,10 @@ from msgspec import UNSET, structs
 from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.model.conditions import shifted
+from threefold.model.gear import with_known_things
 from threefold.model.names import numbered, stem
 from threefold.model.scenes import spare
+from threefold.model.shelf.entries import EquipmentEntry
 from threefold.model.written import dressed
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -195,7 +197,7 @@ MAX_PARTY = 20
 def add_pc(context: Context, command: AddPc) -> Decision:
     """The GM seats a character."""
     refusal = gm_only(context) or _no_room(context, command.pc)
-    return refusal or _seated(context, PcAdded(id=context.new_id("p"), pc=dressed(command.pc)))
+    return refusal or _seated(context, PcAdded(id=context.new_id("p"), pc=_with_things(context, dressed(command.pc))))
 
 
 def join(context: Context, command: Join) -> Decision:
@@ -206,7 +208,9 @@ def join(context: Context, command: Join) -> Decision:
     if refusal is not None:
         return refusal
     pc = _begins_today(command.pc, moment(context.state.clock.now).day) if command.origin == "made" else command.pc
-    return _seated(context, PcAdded(id=context.new_id("p"), pc=dressed(pc), origin=command.origin))
+    return _seated(
+        context, PcAdded(id=context.new_id("p"), pc=_with_things(context, dressed(pc)), origin=command.origin)
+    )
 
 
 def name_taken(context: Context, name: str, besides: str | None = None) -> Refusal | None:
@@ -221,6 +225,13 @@ def _no_room(context: Context, pc: Pc) -> Refusal | None:
     if refusal is None and len(context.state.party) >= MAX_PARTY:
         refusal = Refusal("not_allowed", "pc", Message("refusal.table_full", {"n": MAX_PARTY}))
     return refusal
+
+
+def _with_things(context: Context, pc: Pc) -> Pc:
+    """A character whose things of the shelf do what their entries say; only a name was kept of them before."""
+    if not any(gear.key is UNSET for gear in pc.equipment or ()):
+        return pc
+    return with_known_things(pc, [e for e in context.shelf("equipment").values() if isinstance(e, EquipmentEntry)])
 
 
 def _seated(context: Context, added: PcAdded) -> Decision:

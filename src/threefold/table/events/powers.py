@@ -7,7 +7,9 @@ from typing import Literal
 from threefold.table.events.base import Changing
 from threefold.table.state.facts import Fact
 
-Doing = Literal["found", "given", "identified", "dropped", "checked", "recharged", "put_on", "taken_off", "rolled"]
+Doing = Literal[
+    "found", "given", "identified", "dropped", "checked", "recharged", "put_on", "taken_off", "rolled", "used"
+]
 
 
 class DrawnRow(Fact, frozen=True):

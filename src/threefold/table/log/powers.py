@@ -50,6 +50,8 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
         case "rolled":
             drawn = _drawn(event)
             return line(phrase("log.item.rolled", name=name, item=what), "turn", "▸", *drawn) if drawn else None
+        case "used":
+            return line(phrase("log.item.used_up", name=name, item=what), "quiet", "−")
         case "recharged":
             return line(phrase("log.item.recharged", name=name, item=what), "success", "↻")
         case "checked":

@@ -459,6 +459,7 @@ log-item-dropped = { $name } leaves { $item } behind
 log-item-put_on = { $name } puts on { $item }.
 log-item-taken_off = { $name } takes off { $item }.
 log-item-recharged = { $name }: { $item } works again
+log-item-used_up = { $name }: one use of { $item } is gone
 log-item-rolled = { $name } finds out about: { $item }
 log-item-checked = { $name } checks { $item }
 log-item-level = Level: { $faces } on the dice makes { $n }.

@@ -412,6 +412,10 @@ player-use-other_text = Say it in a few words.
 player-use-note = In a few words
 player-use-free = free
 player-use-once = works once
+player-use-left = { $n ->
+    [one] one use left
+   *[other] { $n } uses left
+ }
 player-use-unknown = unknown
 player-use-unknown_text = Nobody knows yet what it does.
 player-use-spent = used up
@@ -447,6 +451,7 @@ player-use-wear_face = Face
 player-use-head-ability = Abilities
 player-use-head-cypher = Cyphers
 player-use-head-artifact = Artifacts
+player-use-head-equipment = Equipment
 player-use-head-else = Or
 player-rest-title = Recover
 player-rest-formula = d6 + { $n } points

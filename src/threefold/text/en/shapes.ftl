@@ -873,6 +873,13 @@ shape-Mind-emptied = How often a shock has emptied the Intellect Pool.
 shape-Mind-lapses = How often the mind has given way.
 
 shape-Gear-count = How many of it there are.
+shape-Gear-key = The key of the entry of the shelf that it is.
+shape-Gear-text = What it is, in the words of its entry.
+shape-Gear-aim = Whom its use is for.
+shape-Gear-effects = What it does: all the time, or when it is used.
+shape-Gear-uses = Uses left of the piece that is in use.
+shape-Gear-each = Uses of a new piece.
+shape-Gear-off = Whether it was put away, so that it does not help.
 shape-Gear-what = What it is where it is no plain thing: an oddity, money, a contact, a rank, a home, a vehicle.
 label-flavor = Flavor
 label-gains = Where figures come from

@@ -474,6 +474,7 @@ log-item-dropped = { $name } laisse { $item }
 log-item-put_on = { $name } met { $item }.
 log-item-taken_off = { $name } enlève { $item }.
 log-item-recharged = { $name } : { $item } marche de nouveau
+log-item-used_up = { $name } : une utilisation de moins ({ $item })
 log-item-rolled = { $name } découvre ce que donne : { $item }
 log-item-checked = { $name } vérifie { $item }
 log-item-level = Niveau : { $faces } aux dés, soit { $n }.

@@ -431,6 +431,10 @@ player-use-other_text = Le dire en quelques mots.
 player-use-note = En quelques mots
 player-use-free = gratuit
 player-use-once = marche une fois
+player-use-left = { $n ->
+    [one] encore { $n } fois
+   *[other] encore { $n } fois
+ }
 player-use-unknown = inconnu
 player-use-unknown_text = Personne ne sait encore ce que cela fait.
 player-use-spent = épuisé
@@ -466,6 +470,7 @@ player-use-wear_face = Face
 player-use-head-ability = Capacités
 player-use-head-cypher = Cyphers
 player-use-head-artifact = Artefacts
+player-use-head-equipment = Équipement
 player-use-head-else = Ou
 player-rest-title = Récupérer
 player-rest-formula = d6 + { $n ->

@@ -873,6 +873,13 @@ shape-Mind-emptied = Combien de fois un choc a vidé la Réserve d’Intellect.
 shape-Mind-lapses = Combien de fois l’esprit a cédé.
 
 shape-Gear-count = Combien il y en a.
+shape-Gear-key = La clé de l’entrée de l’étagère qu’il est.
+shape-Gear-text = Ce que c’est, dans les mots de son entrée.
+shape-Gear-aim = À qui sert son utilisation.
+shape-Gear-effects = Ce qu’il fait : tout le temps, ou quand on l’utilise.
+shape-Gear-uses = Utilisations restantes de la pièce entamée.
+shape-Gear-each = Utilisations d’une pièce neuve.
+shape-Gear-off = S’il est rangé et n’aide pas.
 shape-Gear-what = Ce que c’est quand ce n’est pas une simple chose : une curiosité, de l’argent, un contact, un rang, un foyer, un véhicule.
 label-flavor = Saveur
 label-gains = Origine des nombres

@@ -392,6 +392,7 @@ log-item-dropped = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 두고 
 log-item-put_on = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 착용했다.
 log-item-taken_off = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 벗었다.
 log-item-recharged = { $name }: { JOSA($item, "이/가") } 다시 작동한다
+log-item-used_up = { $name }: { $item } 한 번 씀
 log-item-rolled = { JOSA($name, "이/가") } 알아냈다: { $item }
 log-item-checked = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 확인했다
 log-item-level = 레벨: 주사위 { $faces }, 결과 { $n }.

@@ -873,6 +873,13 @@ shape-Mind-emptied = 충격이 지성 역량을 비운 횟수.
 shape-Mind-lapses = 정신이 무너진 횟수.
 
 shape-Gear-count = 몇 개인지.
+shape-Gear-key = 서가 항목의 키.
+shape-Gear-text = 항목의 설명.
+shape-Gear-aim = 누구에게 쓰는지.
+shape-Gear-effects = 늘 하는 일, 또는 쓸 때 하는 일.
+shape-Gear-uses = 쓰던 것에 남은 횟수.
+shape-Gear-each = 새것 하나의 횟수.
+shape-Gear-off = 치워 두어 도움이 되지 않는지.
 shape-Gear-what = 보통 물건이 아닐 때 무엇인지: 기이한 것, 돈, 인맥, 지위, 보금자리, 탈것.
 label-flavor = 곁들임
 label-gains = 수치의 출처

@@ -114,7 +114,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     help = Help()
     composed: Composed | Refusal | None = None
     if card is not None and verb == "identify":
-        assert card.what != "ability"
+        assert card.what == "cypher" or card.what == "artifact"
         asked = IdentifyItem(
             pc_id=me.id,
             what=card.what,

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, cast
 
 from msgspec import structs
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -119,7 +119,7 @@ def there(state: State, id: str) -> bool:
     return id in state.party or id in state.foes
 
 
-def without_new(after: Pc | FullNpc, before: Pc | FullNpc, new: Sequence[object]) -> Pc | FullNpc:
+def without_new(after: Pc | FullNpc, before: Pc | FullNpc, new: list[Condition | str]) -> Pc | FullNpc:
     """Somebody without the conditions that get events of their own."""
     if not new:
         return after

@@ -33,6 +33,7 @@ from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.powers.carry import FoundItem, item_at, made_out, with_item, without_item
 from threefold.table.decisions.powers.found import drawn_rows, rolled_at_first_use
 from threefold.table.decisions.powers.in_use import worn
+from threefold.table.decisions.powers.things import carried_thing
 from threefold.table.events import AnyEvent, ItemChanged
 from threefold.table.state import State
 
@@ -64,7 +65,7 @@ def find_item(context: Context, command: FindItem) -> Decision:
         return Refusal("bad_value", "words", Message("refusal.power.find_one"))
     item = given[0]
     if command.thing is not None:
-        return _thing(context, pc, command.to, command.thing)
+        return _thing(context, pc, command)
     if isinstance(item, str):
         return [ItemChanged(doing="found", what="words", called=item[:400], to=command.to)]
     what: Literal["cypher", "artifact"] = "cypher" if isinstance(item, Cypher) else "artifact"
@@ -96,14 +97,15 @@ def find_item(context: Context, command: FindItem) -> Decision:
     ]
 
 
-def _thing(context: Context, pc: Pc, to: str, key: str) -> Decision:
+def _thing(context: Context, pc: Pc, command: FindItem) -> Decision:
     """Equipment of the shelf goes to a PC: a weapon as an attack, armor carried, all else among what it has."""
-    shelf = context.shelf("equipment")
+    shelf, key, to = context.shelf("equipment"), command.thing or "", command.to
     entry = shelf.get(key)
     if not isinstance(entry, EquipmentEntry):
         params: Params = {"thing": shown(key), "hint": hint(key, shelf, "content list equipment")}
         return Refusal("bad_value", "thing", Message("refusal.power.no_thing", params))
-    return [ItemChanged(doing="found", what="words", called=entry.name, to=to, after={to: with_thing(pc, entry)})]
+    after = with_thing(pc, entry, command.count)
+    return [ItemChanged(doing="found", what="words", called=entry.name, to=to, after={to: after})]
 
 
 def _unreadable(item: Cypher | Artifact) -> Refusal | None:
@@ -157,7 +159,8 @@ def wear_item(context: Context, command: WearItem) -> Decision:
     """Put on an artifact that is worn, or take it off: what it gives is on the sheet only while it is on."""
     owned = _item_of(context, command.pc_id, "artifact", command.name)
     if isinstance(owned, Refusal):
-        return owned
+        carried = carried_thing(context, command)
+        return owned if carried is None else carried
     pc, found = owned
     item = found.item
     if not isinstance(item, Artifact) or item.worn is not True:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.gear import as_artifact
 from threefold.model.powers import Ability
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -28,6 +29,7 @@ from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.moves.gains import again_used, attack_used
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.found import rolled_at_first_use
+from threefold.table.decisions.powers.things import one_used, thing_named
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import State, aid_kind
 from threefold.table.views import unplaced
@@ -54,7 +56,11 @@ def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
     """
     pc = state.party[command.pc_id].pc
     name = command.name
-    if command.what != "ability":
+    if command.what == "equipment":
+        thing = thing_named(pc, name)
+        if isinstance(thing, Refusal):
+            return thing
+    elif command.what != "ability":
         found = item_at(pc, command.what, command.name, gm)
         if isinstance(found, Refusal):
             return found
@@ -62,7 +68,7 @@ def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
     target = None if command.target == command.pc_id else command.target
     if target is not None and target not in state.party and target not in state.foes:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
-    inputs = inputs_of(command, name)
+    inputs = inputs_of(command, name, pc)
     setup = Setup(state.rules(), pc, None if target is None else state.figure(target))
     power = power_of(pc, inputs)
     if isinstance(power, Refusal):
@@ -72,7 +78,7 @@ def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
     help = helped(pc, command.follower, what, state.rules())
     if isinstance(help, Refusal):
         return help
-    kind = aid_kind(command.what, foe is not None)
+    kind = aid_kind(procedure_of(command), foe is not None)
     given = aids(state, command.pc_id, kind, what.names) if kind is not None else []
     inputs = structs.replace(
         inputs,
@@ -88,6 +94,11 @@ def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
     enabler = enabler and strike is None
     made = None if strike is None else strike.attack.name
     return Use(setup, inputs, power, foe, None if foe else target, enabler, what, made)
+
+
+def procedure_of(command: UsePower) -> str:
+    """The procedure of a use; a thing that was bought is used as an artifact is."""
+    return "artifact" if command.what == "equipment" else command.what
 
 
 def as_use(command: AttackFoe) -> UsePower:
@@ -116,7 +127,7 @@ def as_use(command: AttackFoe) -> UsePower:
     )
 
 
-def inputs_of(command: UsePower, name: str) -> UseInputs:
+def inputs_of(command: UsePower, name: str, pc: Pc) -> UseInputs:
     """The inputs of the procedure."""
     named: UseInputs
     match command.what:
@@ -126,6 +137,9 @@ def inputs_of(command: UsePower, name: str) -> UseInputs:
             named = CypherInputs(cypher=name)
         case "artifact":
             named = ArtifactInputs(artifact=name)
+        case "equipment":
+            thing = thing_named(pc, name)
+            named = ArtifactInputs(artifact=name if isinstance(thing, Refusal) else as_artifact(thing))
     given = structs.replace(
         named,
         effort=command.effort,
@@ -185,7 +199,7 @@ def use_power(context: Context, command: UsePower) -> Decision:
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    if command.what != "ability":
+    if command.what == "cypher" or command.what == "artifact":
         drawn = rolled_at_first_use(context, command.pc_id, command.what, command.name)
         accepted, context = [*accepted, *drawn], context.after(drawn)
     use = use_of(context.state, command, context.gm)
@@ -193,7 +207,7 @@ def use_power(context: Context, command: UsePower) -> Decision:
         return use
     target = use.setup.target
     rolled = to_roll(
-        command.what,
+        procedure_of(command),
         command.pc_id,
         use.setup,
         use.inputs,
@@ -216,12 +230,18 @@ def use_power(context: Context, command: UsePower) -> Decision:
     )
     if isinstance(done, Refusal) or use.enabler:
         return done
+    return [*done, *_used_up(context, command, use, done)]
+
+
+def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]) -> list[AnyEvent]:
+    """What a use ends or takes: touch powers kept ready, an attack or action of those left, a use of a thing."""
     again = (
         attack_used(context, command.pc_id, use.strike)
         if use.strike is not None
         else again_used(context, command.pc_id)
     )
-    return [*done, *_touch_powers_ended(context, command), *again]
+    taken = one_used(context.after(done), command.pc_id, command.name) if command.what == "equipment" else []
+    return [*taken, *_touch_powers_ended(context, command), *again]
 
 
 def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
@@ -243,7 +263,7 @@ def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal, g
 
 def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
     """The faces of real dice in the order asked for: the d20 if one falls, then the depletion die."""
-    setting = PLAYED[command.what].set(use.setup, use.inputs)
+    setting = PLAYED[procedure_of(command)].set(use.setup, use.inputs)
     if isinstance(setting, Refusal):
         return setting
     typed = [command.depletion] if command.depletion is not None else []

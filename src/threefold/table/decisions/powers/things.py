@@ -1,0 +1,53 @@
+"""Things that were bought: used up piece by piece, put away and taken up again."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import Gear, Pc
+from threefold.model.gear import with_one_used
+from threefold.rules.near import shown
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import WearItem
+from threefold.table.decisions.base import Context, pc_of
+from threefold.table.events import AnyEvent, ItemChanged
+
+
+def place_of_thing(pc: Pc, name: str) -> int | None:
+    """The place of a thing among what somebody has: one that does something."""
+    return next((i for i, gear in enumerate(pc.equipment or ()) if gear.name == name and gear.effects), None)
+
+
+def thing_named(pc: Pc, name: str) -> Gear | Refusal:
+    """A thing of a PC that does something."""
+    at = place_of_thing(pc, name)
+    if at is None:
+        params: Params = {"name": pc.name, "item": shown(name)}
+        return Refusal("bad_value", "name", Message("refusal.power.no_equipment", params))
+    return (pc.equipment or [])[at]
+
+
+def one_used(context: Context, pc_id: str, name: str) -> list[AnyEvent]:
+    """The event of a use of a thing that is used up by it. ``context`` is that after the use."""
+    pc = context.state.party[pc_id].pc
+    after = with_one_used(pc, name)
+    if after == pc:
+        return []
+    return [ItemChanged(doing="used", what="equipment", called=name, pc=pc_id, after={pc_id: after})]
+
+
+def carried_thing(context: Context, command: WearItem) -> list[AnyEvent] | Refusal | None:
+    """Put a thing away, or take it up again; None where nobody has it."""
+    pc = pc_of(context, command.pc_id)
+    at = None if isinstance(pc, Refusal) else place_of_thing(pc, command.name)
+    if isinstance(pc, Refusal) or at is None:
+        return None
+    owned = list(pc.equipment or [])
+    if (owned[at].off is True) is not command.on:
+        return []
+    owned[at] = structs.replace(owned[at], off=UNSET if command.on else True)
+    doing: Literal["put_on", "taken_off"] = "put_on" if command.on else "taken_off"
+    after = {command.pc_id: structs.replace(pc, equipment=owned)}
+    return [ItemChanged(doing=doing, what="equipment", called=command.name, pc=command.pc_id, after=after)]
