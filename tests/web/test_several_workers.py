@@ -6,11 +6,15 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from threading import Event
+from time import monotonic
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from threefold.service.demo import demo
+from threefold.service.job_work import Simulate, SolveDuel
+from threefold.service.jobs import Job, Jobs
 from threefold.service.keeping import keeping
 from threefold.service.opening import open_table, opened_by
 from threefold.service.tables import Tables
@@ -43,7 +47,7 @@ class Workers:
         store = self._ending.enter_context(closing(open_store(self._database)))
         tables, listening = Tables(store), Event()
         context = AppContext(tables)
-        together = Together(tables, context.presence, context.rates())
+        together = Together(tables, context.presence, context.rates(), context.jobs)
         take_up = tables._look
 
         def looked(topic: str) -> None:
@@ -154,3 +158,52 @@ def test_a_form_sent_again_to_another_worker_opens_no_other_table(workers: Worke
     ]
     assert open_table(other.tables, "Ours", True, "en", "form-2") != made[0]
     assert open_table(other.tables, "Ours", False, "en") != open_table(other.tables, "Ours", False, "en")
+
+
+def test_a_job_is_known_to_every_worker_and_ended_by_any(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    over = Event()
+
+    def work(jobs: Jobs, job: Job, work: object) -> msgspec.Raw | None:
+        if job.kind == "duel":
+            over.wait(SECONDS)
+            return None
+        return msgspec.Raw(b'{"rounds":3}')
+
+    monkeypatch.setattr(Jobs, "_done", work)
+    monkeypatch.setattr("threefold.service.jobs.checked", lambda work: None)
+    here, there = (workers.start().context.jobs for _ in range(2))
+    done = here.start("somebody", Simulate(encounter=msgspec.Raw(b"{}")))
+    assert isinstance(done, Job)
+    until(lambda: status(there, done.id) == "done")
+    assert there.get(done.id) == here.get(done.id)
+    assert there.get("another") is None
+    long = here.start("somebody", SolveDuel(encounter=msgspec.Raw(b"{}")))
+    assert isinstance(long, Job)
+    until(lambda: status(there, long.id) == "running")
+    ended = there.end(long.id)
+    assert ended is not None
+    assert ended.status == "ended"
+    until(lambda: status(here, long.id) == "ended")
+    over.set()
+    assert there.end("another") is None
+
+
+def test_a_job_of_a_worker_that_died_has_failed(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = (workers.start().context.jobs for _ in range(2))
+    here._note(Job("mine", "duel", "running", 0.5))
+    assert status(there, "mine") == "running"
+    monkeypatch.setattr("threefold.service.jobs.SILENT_SECONDS", -1.0)
+    assert status(there, "mine") == "failed"
+
+
+def status(jobs: Jobs, id: str) -> str | None:
+    """How a job is, as one worker knows it."""
+    job = jobs.get(id)
+    return None if job is None else job.status
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Ask until it is so."""
+    end = monotonic() + SECONDS
+    while not holds():
+        assert monotonic() < end

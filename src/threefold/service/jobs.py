@@ -8,9 +8,11 @@ from __future__ import annotations
 import atexit
 import subprocess
 from collections import OrderedDict
+from collections.abc import Callable
 from contextlib import suppress
-from threading import Condition, Thread, Timer
-from typing import Final, Literal
+from threading import Condition, Lock, Thread, Timer
+from time import time
+from typing import Final, Literal, Protocol
 
 import msgspec
 from msgspec import Raw, Struct
@@ -18,7 +20,8 @@ from msgspec import Raw, Struct
 from threefold.rules.types import Message, Refusal
 from threefold.service.apart import started
 from threefold.service.job_work import Work, checked
-from threefold.service.keys import new_secret
+from threefold.service.keys import hashed, new_secret
+from threefold.store.contract import StoreError
 
 MOST_WAITING: Final = 12
 """Jobs that wait at once; more are told to ask again."""
@@ -30,6 +33,9 @@ KEPT: Final = 60
 """Jobs that are over and still known."""
 
 LONGEST_SECONDS: Final = 120.0
+
+SILENT_SECONDS: Final = 30.0
+"""A job of another program that was not noted again for so long has ended with it."""
 
 Status = Literal["waiting", "running", "done", "failed", "ended"]
 OPEN: Final[tuple[Status, ...]] = ("waiting", "running")
@@ -43,6 +49,28 @@ class Job(Struct):
     status: Status = "waiting"
     progress: float = 0.0
     answer: Raw | None = None
+    noted: float = 0.0
+    """When it was noted last for others, in seconds since 1970."""
+
+
+class _Noted(Struct):
+    """A job as it is read again: msgspec leaves an answer as it is only where it cannot be anything else."""
+
+    id: str
+    kind: str
+    status: Status
+    progress: float
+    answer: Raw
+    noted: float
+
+
+class Board(Protocol):
+    """Where jobs are noted for other programs at the same tables, and those programs asked to end one."""
+
+    def note_job(self, id: str, body: bytes) -> None: ...
+    def job(self, id: str) -> bytes | None: ...
+    def tell(self, topic: str, key: str, text: str) -> None: ...
+    def on(self, topic: str, heard: Callable[[str], None]) -> None: ...
 
 
 class Jobs:
@@ -54,7 +82,44 @@ class Jobs:
         self._changed = Condition()
         self._thread: Thread | None = None
         self._running: tuple[str, subprocess.Popen[bytes]] | None = None
+        self._board: Board | None = None
+        self._noting = Lock()
+        """Held while a job is noted, so that what is noted last is how it is."""
         atexit.register(self.close)
+
+    def share(self, board: Board) -> None:
+        """Note jobs for others from now on, and know theirs."""
+        self._board = board
+        board.on("end-job", self._end_here)
+
+    def note_open(self) -> None:
+        """Note for others how far the jobs are that are not over."""
+        for job in list(self._jobs.values()):
+            if job.status in OPEN:
+                self._note(job)
+
+    def _note(self, job: Job) -> None:
+        if self._board is not None:
+            with self._noting, suppress(StoreError):  # it is known here, and noted again
+                job.noted = time()
+                self._board.note_job(job.id, msgspec.json.encode(job))
+
+    def _noted(self, id: str) -> Job | None:
+        """A job of another program. One that was not noted again for long has ended with it."""
+        body = None if self._board is None else self._board.job(id)
+        if body is None:
+            return None
+        known = msgspec.json.decode(body, type=_Noted)
+        answer = None if bytes(known.answer) == b"null" else known.answer.copy()
+        job = Job(known.id, known.kind, known.status, known.progress, answer, known.noted)
+        if job.status in OPEN and time() - job.noted > SILENT_SECONDS:
+            job.status = "failed"
+        return job
+
+    def _end_here(self, id_hash: str) -> None:
+        for id in list(self._jobs):
+            if hashed(id) == id_hash:
+                self.end(id)
 
     def start(self, who: str, work: Work) -> Job | Refusal:
         """Put a job in line, or say why it cannot be done."""
@@ -73,11 +138,12 @@ class Jobs:
                 self._thread = Thread(target=self._serve, name="jobs", daemon=True)
                 self._thread.start()
             self._changed.notify_all()
+        self._note(job)
         return job
 
     def get(self, id: str) -> Job | None:
         """A job as it is now."""
-        return self._jobs.get(id)
+        return self._jobs.get(id) or self._noted(id)
 
     def wait(self, id: str, seconds: float) -> Job | None:
         """A job once it is over, or as it is when that takes longer."""
@@ -89,15 +155,24 @@ class Jobs:
         """End a job that is not over; None where there is none."""
         with self._changed:
             job = self._jobs.get(id)
-            if job is None:
-                return None
-            if job.status in OPEN:
+            if job is not None and job.status in OPEN:
                 job.status = "ended"
                 self._line.pop(id, None)
             running = self._running
             self._changed.notify_all()
+        if job is None:
+            return self._end_elsewhere(id)
+        self._note(job)
         if running is not None and running[0] == id:
             running[1].kill()
+        return job
+
+    def _end_elsewhere(self, id: str) -> Job | None:
+        job = self._noted(id)
+        if job is not None and job.status in OPEN and self._board is not None:
+            job.status = "ended"
+            self._note(job)
+            self._board.tell("end-job", id, hashed(id))
         return job
 
     def close(self) -> None:
@@ -112,6 +187,7 @@ class Jobs:
                 id, (_, work) = self._line.popitem(last=False)
                 job = self._jobs[id]
                 job.status = "running"
+            self._note(job)
             try:
                 answer = self._done(job, work)
             except OSError:  # the machine lets no process start
@@ -123,6 +199,7 @@ class Jobs:
                     job.answer = answer
                 self._running = None
                 self._changed.notify_all()
+            self._note(job)
 
     def _done(self, job: Job, work: Work) -> Raw | None:
         """Do a job in a process; None where it ended without an answer."""

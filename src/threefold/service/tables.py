@@ -65,6 +65,9 @@ _decode = typed.decoder(list[Record]).decode
 REST_AFTER: Final = timedelta(minutes=15)
 """A table that nobody has asked for so long leaves memory."""
 
+JOBS_KNOWN: Final = timedelta(hours=1)
+"""How long others know a job of the laboratory."""
+
 PATIENCE_SECONDS: Final = 5
 """How long a command waits for those before it at its table."""
 
@@ -230,6 +233,21 @@ class Tables:
     def tell(self, topic: str, key: str, text: str) -> None:
         """Say something to the others (``Store.tell``)."""
         self._store.tell(topic, key, text)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other programs serve the same tables."""
+        return self._store.shared
+
+    def note_job(self, id: str, body: bytes) -> None:
+        """Note for the others what is known of a job."""
+        since = (self._clock() - JOBS_KNOWN).isoformat(timespec="seconds").replace("+00:00", "Z")
+        self._store.note_job(hashed(id), self._now(), body, since)
+
+    def job(self, id: str) -> bytes | None:
+        """What another program noted of a job."""
+        known = self._store.job(hashed(id))
+        return None if known is None else known[1]
 
     def duty(self, name: str) -> bool:
         """Whether this program does what one of all should do."""

@@ -234,6 +234,19 @@ class Store(Protocol):
         Raises ``TableNotFound``."""
         ...
 
+    @property
+    def shared(self) -> bool:
+        """Whether other programs serve the same tables."""
+        ...
+
+    def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
+        """Note what is known of a job, in place of what was; jobs that were noted last before ``since`` are dropped."""
+        ...
+
+    def job(self, id_hash: str) -> tuple[str, bytes] | None:
+        """When a job was noted last, and what is known of it."""
+        ...
+
     def moved_on(self, table: str, version: int) -> bool:
         """Whether others have taken a table to another version. Where few others are expected, and soon heard
         (``listen``), that is not asked, and this is False. Raises ``TableNotFound``."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from threading import Lock
 
+from threefold.store.alone import Alone
 from threefold.store.contract import (
-    Heard,
     Link,
     Replaced,
     ShelfItem,
@@ -23,7 +23,7 @@ from threefold.store.contract import (
 from threefold.table.history import Record, Seat
 
 
-class MemoryStore:
+class MemoryStore(Alone):
     """Everything in dictionaries, under one lock."""
 
     def __init__(self) -> None:
@@ -38,6 +38,7 @@ class MemoryStore:
         self._pictures: dict[tuple[str, str], bytes] = {}
         self._seeds: dict[tuple[str, str], bytes] = {}
         self._made_from: dict[str, str] = {}
+        self._jobs: dict[str, tuple[str, bytes]] = {}
         self._aside: dict[str, list[Record]] = {}
         self._snapshots: dict[str, dict[tuple[str, int], tuple[str, Snapshot]]] = {}
 
@@ -135,22 +136,15 @@ class MemoryStore:
             self._snapshots[table] = {key: value for key, value in kept.items() if key[1] <= after}
         return len(aside)
 
-    def moved_on(self, table: str, version: int) -> bool:
-        """Nobody else has this memory."""
-        return False
+    def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
+        """Note what is known of a job."""
+        with self._lock:
+            self._jobs = {known: job for known, job in self._jobs.items() if job[0] >= since} | {id_hash: (at, body)}
 
-    def listen(self, heard: Heard) -> None:
-        """There is nobody to hear."""
-
-    def tell(self, topic: str, key: str, text: str) -> None:
-        """There is nobody to tell."""
-
-    def duty(self, name: str) -> bool:
-        """There is nobody else to do it."""
-        return True
-
-    def forget(self, table: str) -> None:
-        """There are no news."""
+    def job(self, id_hash: str) -> tuple[str, bytes] | None:
+        """What is known of a job."""
+        with self._lock:
+            return self._jobs.get(id_hash)
 
     def changed_elsewhere(self) -> list[str]:
         """Nobody else has this store."""

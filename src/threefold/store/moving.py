@@ -11,7 +11,7 @@ from sqlalchemy import func, insert, select
 from threefold.store.contract import Unusable
 from threefold.store.copies import open_to_look
 from threefold.store.opening import open_server
-from threefold.store.schema import METADATA, SET_ASIDE, SNAPSHOTS
+from threefold.store.schema import JOBS, METADATA, SET_ASIDE, SNAPSHOTS
 from threefold.store.sql import SqlStore
 from threefold.store.sqlite import open_sqlite
 
@@ -22,9 +22,9 @@ _AT_ONCE: Final = 500
 def _copy(source: SqlStore, target: SqlStore) -> bool:
     """Copy all rows into a store without any, in one transaction on each side. False when it has some: nothing is done.
 
-    Snapshots are left out: programs make them anew.
+    Snapshots are left out, for programs make them anew, and so are jobs, which end with the server.
     """
-    kept = [table for table in METADATA.sorted_tables if table is not SNAPSHOTS]
+    kept = [table for table in METADATA.sorted_tables if table not in (SNAPSHOTS, JOBS)]
     with source._read() as reading, target._write() as writing:
         if any(writing.scalar(select(func.count()).select_from(table)) for table in kept):
             return False

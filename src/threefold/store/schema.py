@@ -120,6 +120,14 @@ PICTURES = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
+JOBS = Table(
+    "jobs",
+    METADATA,
+    Column("id_hash", String(64), primary_key=True),
+    Column("at", String(40), nullable=False, index=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
 SNAPSHOTS = Table(
     "snapshots",
     METADATA,

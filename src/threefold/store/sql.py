@@ -28,6 +28,7 @@ from threefold.store.contract import (
     new_id,
 )
 from threefold.store.schema import (
+    JOBS,
     KEPT,
     LINKS,
     PICTURES,
@@ -193,6 +194,7 @@ class SqlStore:
         self._checkpoint = checkpoint
         self._known: dict[str, tuple[int, bytes]] = {}
         self.read_only = read_only
+        self.shared = False
 
     @contextmanager
     def _begun(self, engine: Engine) -> Iterator[Connection]:
@@ -432,6 +434,19 @@ class SqlStore:
             self._version(connection, table)
             rows = connection.execute(query).all()
         return [Snapshot(name, row.seq, row.body) for row in rows if _as_kept(by, name, row)]
+
+    def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
+        """Note what is known of a job."""
+        with self._write() as connection:
+            self._one_at_a_time(connection, "jobs")
+            connection.execute(delete(JOBS).where((JOBS.c.at < since) | (JOBS.c.id_hash == id_hash)))
+            connection.execute(insert(JOBS).values(id_hash=id_hash, at=at, body=body))
+
+    def job(self, id_hash: str) -> tuple[str, bytes] | None:
+        """What is known of a job."""
+        with self._read() as connection:
+            row = connection.execute(select(JOBS.c.at, JOBS.c.body).where(JOBS.c.id_hash == id_hash)).one_or_none()
+        return None if row is None else (row.at, row.body)
 
     def moved_on(self, table: str, version: int) -> bool:
         """Others are heard."""

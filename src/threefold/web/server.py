@@ -52,7 +52,7 @@ def serve(
     postman = Postman(tables, hosting.webhooks) if hosting.webhooks else None
     if postman is not None:
         postman.start()
-    together = Together(tables, context.presence, context.rates())
+    together = Together(tables, context.presence, context.rates(), context.jobs)
     together.start()
     try:
         _Server(configured(context, hosting, assistants), stop, context).run(sockets=[listening])

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
 from threefold.web.limits import Rate
 from threefold.web.presence import Places, Presence
@@ -52,9 +53,11 @@ _encode = msgspec.json.Encoder().encode
 class Together:
     """What one worker says to the others and hears of them. Where there are no others nothing is said."""
 
-    def __init__(self, tables: Tables, presence: Presence, rates: Mapping[str, Rate]) -> None:
+    def __init__(self, tables: Tables, presence: Presence, rates: Mapping[str, Rate], jobs: Jobs) -> None:
         self.own = token_hex(6)
-        self._tables, self._presence, self._rates = tables, presence, rates
+        self._tables, self._presence, self._rates, self._jobs = tables, presence, rates, jobs
+        if tables.shared:
+            jobs.share(tables)
         self._heard_at: dict[tuple[str, str], float] = {}
         self._lock = Lock()
         self._ended = Event()
@@ -80,6 +83,7 @@ class Together:
                 if monotonic() - said >= ALIVE_SECONDS:
                     said = monotonic()
                     self.say_all()
+                    self._jobs.note_open()
                 self.drop_gone(monotonic() - GONE_SECONDS)
             except Exception:
                 log.exception("other workers were not told")

@@ -389,6 +389,18 @@ class StoreContract:
         store.append(table, 4, notes(5, 2, "other"))
         assert [each.seq for each in store.snapshots(table, "v1", "state")] == [2, 4]
 
+    def test_a_job_is_known_as_it_was_noted_last_until_it_is_old(self, store: Store) -> None:
+        first, last = "2026-01-01T00:00:00Z", "2026-01-01T02:00:00Z"
+        store.note_job("a" * 64, first, b"waiting", since=first)
+        store.note_job("b" * 64, first, b"other", since=first)
+        store.note_job("a" * 64, last, b"done", since=first)
+        assert store.job("a" * 64) == (last, b"done")
+        assert store.job("b" * 64) == (first, b"other")
+        assert store.job("c" * 64) is None
+        store.note_job("c" * 64, last, b"new", since=last)
+        assert store.job("b" * 64) is None
+        assert store.job("a" * 64) == (last, b"done")
+
 
 class TestMemory(StoreContract):
     """Nothing outlives the program."""
@@ -882,7 +894,8 @@ def test_a_file_that_was_made_without_snapshots_gets_them(file: Path) -> None:
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
     store.close()
-    before = ("DROP TABLE snapshots", "UPDATE alembic_version SET version_num = '0006'")
+    later = ("DROP TABLE snapshots", "DROP TABLE jobs")
+    before = (*later, "UPDATE alembic_version SET version_num = '0006'")
     with closing(sqlite3.connect(file)) as db, db:
         for statement in before:
             db.execute(statement)

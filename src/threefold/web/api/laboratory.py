@@ -53,7 +53,8 @@ def _end(call: Call) -> Reply | Refusal:
 
 def _job_json(job: Job) -> dict[str, Any]:
     answer = None if job.answer is None else Raw(job.answer)
-    return {**msgspec.structs.asdict(job), "answer": answer}
+    told = {name: value for name, value in msgspec.structs.asdict(job).items() if name != "noted"}
+    return {**told, "answer": answer}
 
 
 _JOB: Final = shaped(
