@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from tests.people import Json, ask, done, guard, kara
 
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.said import effect_said
 from threefold.rules.creation import Finding, stands
 from threefold.rules.types import Message
+from threefold.text import render
 
 ALL = {"might": 2, "speed": 2, "intellect": 2}
 
@@ -61,3 +66,11 @@ def test_damage_for_certain_is_what_the_level_says(points: object, least: int, m
 def test_a_power_shift_says_what_it_is_about_or_that_it_is_about_nothing(inputs: Json, words: str) -> None:
     error = ask("power_shift", actor=kara(), inputs=inputs, modules=["power_shifts"])["error"]
     assert words in error["message"]
+
+
+@pytest.mark.parametrize(
+    ("pool", "said"), [(None, "6 damage"), ("speed", "6 Speed damage"), ("ambient", "6 ambient damage")]
+)
+def test_a_card_says_which_damage_a_power_deals(pool: Literal["speed", "ambient"] | None, said: str) -> None:
+    [line] = effect_said(kinds.Damage(points=6, pool=pool), None)
+    assert render(line) == said

@@ -22,7 +22,9 @@ from threefold.table.commands import (
     FoeAttacks,
     Hurt,
     RemovePc,
+    RollInitiative,
     Settle,
+    StartEncounter,
     Whisper,
 )
 from threefold.table.decisions.actions.merge import merged_pc
@@ -132,6 +134,12 @@ def test_a_player_whispers_for_the_own_character_alone() -> None:
         assert isinstance(said, Whispered)
         assert said.from_gm is from_gm
     assert [len([e for e in log(table.history, seat) if "psst" in str(e)]) for seat in (KARAS, BENS, GM)] == [2, 0, 2]
+
+
+def test_nobody_rolls_initiative_for_who_is_not_there() -> None:
+    table = Table()
+    table.does(StartEncounter())
+    assert table.refuses(RollInitiative(pc_id="p9", natural=5))[0] == "bad_value"
 
 
 def test_the_dead_meet_no_attack_with_an_ability() -> None:
