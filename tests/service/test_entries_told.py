@@ -33,16 +33,20 @@ def test_no_effect_is_drawn_as_data(lang: Lang) -> None:
 
 def test_effects_and_moves_are_said_in_the_readers_language() -> None:
     assert _lines("cyphers", "disrupting", "en") == {
-        "effects": ("+1 damage · for a day", "on a hit: all hindered by a step · for a day")
+        "effects": (
+            "+1 damage · for a day",
+            "on a hit: all hindered by a step · for a day · its level is not below the cypher's",
+        )
     }
     assert _lines("cyphers", "disrupting", "fr") == {
         "effects": (
             "+1 aux dégâts · pendant un jour",
-            "si l’attaque touche\u00a0: tout\u00a0: entrave d’un cran · pendant un jour",
+            "si l’attaque touche\u00a0: tout\u00a0: entrave d’un cran · pendant un jour"
+            " · son niveau n’est pas sous celui du cypher",
         )
     }
     assert _lines("cyphers", "disrupting", "ko") == {
-        "effects": ("피해 +1점 · 1일 동안", "명중하면: 모든 일: 1단계 방해 · 1일 동안")
+        "effects": ("피해 +1점 · 1일 동안", "명중하면: 모든 일: 1단계 방해 · 1일 동안 · 레벨이 사이퍼보다 낮지 않음")
     }
     (paralyze,) = [line for line in _lines("creatures", "lich", "fr")["moves"] if line.startswith("Paralyser")]
     assert paralyze.startswith("Paralyser\u00a0: ")

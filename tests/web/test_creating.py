@@ -581,7 +581,7 @@ def test_the_gm_seats_somebody_with_figures_of_the_gms_own(house: House, table: 
     assert maker.send(act="done").headers["hx-redirect"] == gm.path
     pc = list(house.tables.history(table).state.party.values())[-1].pc
     assert (pc.name, pc.pools.might.max, pc.overrides) == ("Old Tam", 24, ["abilities", "pools.might"])
-    assert "Set by the GM's hand: the number of abilities, the Might Pool." in words(gm.part("log"))
+    assert "Set by the GM's hand: the number of abilities and the Might Pool." in words(gm.part("log"))
 
 
 def test_a_figure_past_its_bounds_is_refused_to_the_gm_too(house: House, table: str) -> None:
