@@ -51,9 +51,7 @@ class Room:
         page = context.new_page()
         page.on("pageerror", lambda error: self.said.append(str(error)))
         page.goto(url.replace("127.0.0.1", NAME))
-        if page.locator("#welcome").is_visible():  # drawn by the server: it is there at once or not at all
-            page.locator("#welcome button").click()
-            expect(page.locator("#welcome")).to_have_count(0, timeout=PATIENCE)
+        take_seat(page)
         self.pages[name] = page
         return page
 
@@ -118,3 +116,10 @@ def to_screen(phone: Page, part: str) -> None:
         phone.locator(".make-go:visible .make-next-step").tap()
         expect(phone).not_to_have_url(at)
     expect(phone.locator(".make-part:visible")).to_have_count(1)
+
+
+def take_seat(page: Page) -> None:
+    """Put the welcome away where there is one: the server draws it with the page, or not at all."""
+    if page.locator("#welcome").is_visible():
+        page.locator("#welcome button").click()
+        expect(page.locator("#welcome")).to_have_count(0, timeout=PATIENCE)

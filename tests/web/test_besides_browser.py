@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.e2e.room import take_seat
 from tests.web.test_player import MARA, Evening, evening
 
 from threefold.model.characters import Npc
@@ -18,6 +19,7 @@ def phone(page: Page, evening: Evening) -> Page:
     evening.fight()
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{evening.house.base}/join/{evening.page.token}")
+    take_seat(page)
     page.locator("#whom").get_by_text("Brute").click()
     expect(page.locator("#act .hero-line")).to_contain_text("roll 12 or more")
     page.locator("#besides > summary").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, Request, expect
+from tests.e2e.room import take_seat
 from tests.web.test_player import Evening, evening
 
 from threefold.table import commands as c
@@ -14,6 +15,7 @@ def phone_of(evening: Evening, page: Page) -> Page:
     _, token = evening.house.tables.invite(evening.table, evening.page.seat)
     with page.expect_response("**/parts?*"):
         page.goto(f"{evening.house.base}/join/{token}")
+        take_seat(page)
     expect(page.locator(".htmx-request")).to_have_count(0)
     return page
 

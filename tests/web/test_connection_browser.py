@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.e2e.room import take_seat
 from tests.web.test_player import MARA, Evening, evening
 
 from threefold.table import commands as c
@@ -41,6 +42,7 @@ def network(page: Page, evening: Evening) -> Network:
     page.clock.install()
     network = Network(page)
     page.goto(f"{evening.house.base}/join/{evening.page.token}")
+    take_seat(page)
     return network
 
 

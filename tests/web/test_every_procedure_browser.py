@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests.e2e.room import take_seat
 from tests.web.house import GM, House, Seat
 from tests.web.test_procedures import MARA, Evening, evening
 
@@ -18,6 +19,7 @@ __all__ = ["evening"]
 
 def opened(page: Page, house: House, table: str, seat: Seat) -> Page:
     page.goto(f"{house.base}/join/{house.browser(table, seat).token}")
+    take_seat(page)
     return page
 
 

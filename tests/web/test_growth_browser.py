@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.chromium import NewContext
+from tests.e2e.room import take_seat
 from tests.web.house import GM, House, Seat
 from tests.web.test_player_browser import DOUBLE, NAMELESS, SMALL
 
@@ -27,6 +28,7 @@ class AppContext:
     def _page(self, new_context: NewContext, seat: Seat, width: int, height: int) -> Page:
         page = new_context(viewport={"width": width, "height": height}).new_page()
         page.goto(f"{self.house.base}/join/{self.house.browser(self.table, seat).token}")
+        take_seat(page)
         return page
 
     @property
@@ -175,6 +177,7 @@ def test_on_a_small_phone_growth_is_large_enough_named_and_within_the_edge(
     said: list[str] = []
     touch.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
     touch.goto(f"{house.base}/join/{mara.token}")
+    take_seat(touch)
     for tab in ("two", "four"):
         touch.locator(f"#tabs [data-tab-to={tab}]").click()
         touch.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.e2e.room import take_seat
 from tests.web.test_player import ILSE, MARA, Evening, evening
 
 from threefold.library.creation import ability_of
@@ -21,6 +22,7 @@ BEAD = Cypher("CANARY-BEAD", 3, "CANARY-TEXT", form="a warm bead", identified=Fa
 def phone(page: Page, evening: Evening) -> Page:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{evening.house.base}/join/{evening.page.token}")
+    take_seat(page)
     return page
 
 
@@ -87,6 +89,7 @@ def test_the_gm_hands_out_what_is_on_the_list(evening: Evening, page: Page) -> N
     _, token = evening.house.tables.invite(evening.table, GM)
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{evening.house.base}/join/{token}")
+    take_seat(page)
     page.keyboard.press("/")
     page.keyboard.type("things")
     page.locator("#tool, .palette, dialog[open]").get_by_text("Things").first.click()

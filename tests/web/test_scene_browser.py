@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests.e2e.room import take_seat
 from tests.web.house import GM, House, Seat
 
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
@@ -25,6 +26,7 @@ def screen(house: House, table: str, page: Page) -> Iterator[Page]:
     house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 100}))
     _, token = house.tables.invite(table, GM)
     page.goto(f"{house.base}/join/{token}")
+    take_seat(page)
     yield page
     assert said == []
 
@@ -33,6 +35,7 @@ def test_tokens_are_moved_with_the_keys_and_dragged(house: House, table: str, sc
     _, link = house.tables.invite(table, Seat("player", "p1"))
     player = screen.context.browser.new_page()  # type: ignore[union-attr]
     player.goto(f"{house.base}/join/{link}")
+    take_seat(player)
     token = screen.locator(f'[data-token="{GUARD}"]')
     token.focus()
     screen.keyboard.press("ArrowRight")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.e2e.room import take_seat
 from tests.web.house import Seat
 from tests.web.test_player import GUARD, ILSE, MARA, Evening, evening
 
@@ -16,6 +17,7 @@ __all__ = ["evening"]
 def phone(page: Page, evening: Evening) -> Page:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{evening.house.base}/join/{evening.house.browser(evening.table, Seat('player', ILSE)).token}")
+    take_seat(page)
     return page
 
 

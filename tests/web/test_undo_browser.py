@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.chromium import NewContext
+from tests.e2e.room import take_seat
 from tests.web.test_player import MARA, Evening, evening
 
 from threefold.table import commands as c
@@ -18,6 +19,7 @@ def gm(page: Page, evening: Evening) -> Page:
     """The GM's laptop."""
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{evening.house.base}/join/{evening.house.tables.invite(evening.table, GM)[1]}")
+    take_seat(page)
     return page
 
 
@@ -26,6 +28,7 @@ def phone(new_context: NewContext, evening: Evening, gm: Page) -> Page:
     """Mara's phone."""
     page = new_context(viewport={"width": 390, "height": 844}).new_page()
     page.goto(f"{evening.house.base}/join/{evening.page.token}")
+    take_seat(page)
     return page
 
 
