@@ -120,3 +120,21 @@ def test_what_was_asked_before_is_not_asked_again(monkeypatch: pytest.MonkeyPatc
     assert plan(with_number(few, 5)).strikes == first.strikes
     with pytest.raises(AssertionError, match="asked again"):
         plan(replace(few, edition="second"))
+
+
+def test_an_ability_that_is_an_attack_has_the_weapons_figures_and_its_own() -> None:
+    lunge = {
+        "name": "Lunge",
+        "cost": 2,
+        "stat": "might",
+        "aim": {"who": "foe", "range": "weapon"},
+        "effects": [{"kind": "attack", "weapon": "melee", "damage": 4, "eased": -1}],
+    }
+    axe = {"name": "axe", "weight": "medium"}
+    pc = hero(attacks=[axe], effort=1, edge={"might": 0}, abilities=[lunge], skills={})
+    found = [o for o in ways(pc, foe(4, armor=1)) if isinstance(o.inputs, AbilityInputs)]
+    assert by_effort(found) == {  # stat, price, face needed, damage, Armor
+        (0, 0): (0, 2, 15, 8, 1),
+        (1, 0): (0, 5, 12, 8, 1),
+        (0, 1): (0, 5, 15, 11, 1),
+    }

@@ -48,8 +48,15 @@ def _as_played(c: Cypher) -> Cypher:
 
 
 def strikes(power: Ability | Cypher) -> bool:
-    """Whether a power deals damage to a foe."""
-    return affects(power) == "foe" and any(map(_plain_damage, effects_of(power)))
+    """Whether a power deals damage to a foe, of its own or by an attack with a weapon."""
+    return affects(power) == "foe" and any(_plain_damage(e) or _plain_attack(e) for e in effects_of(power))
+
+
+def _plain_attack(effect: Effect) -> bool:
+    """Whether an effect is one attack with a weapon that deals damage, on whoever is attacked."""
+    if not isinstance(effect, kinds.AttackRule) or effect.lasts is not None or effect.when or effect.upon is not None:
+        return False
+    return effect.damage != "none" and effect.attacks == 1
 
 
 def _plain_damage(effect: Effect) -> bool:
@@ -66,7 +73,16 @@ def bare(power: P) -> P:
         blow = PowerEffect("foe", effect.damage, effect.damage_type, effect.ignores_armor)
         scaled = effect.per_level is not UNSET and "damage" in effect.per_level
         return replace(power, text="", effect=replace(blow, per_level=["damage"]) if scaled else blow)
-    return replace(power, text="", effects=[next(e for e in effects_of(power) if _plain_damage(e))])
+    first = next(e for e in effects_of(power) if _plain_damage(e) or _plain_attack(e))
+    if isinstance(first, kinds.AttackRule):
+        beside: list[Effect] = [e for e in effects_of(power) if e.uses is not None and e.to == "self" and not e.when]
+        return replace(power, text="", effects=[*beside, _alone(first)])
+    return replace(power, text="", effects=[first])
+
+
+def _alone(rule: kinds.AttackRule) -> kinds.AttackRule:
+    """Of an attack with a weapon its roll and its damage: one target, nothing that follows."""
+    return replace(rule, targets=None, then=[])
 
 
 # --- healing ----------------------------------------------------------------------------------------------------------
