@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from itertools import chain
 
-from benchmarks import duel, engine, exchange, first_page, odds, simulator, table
+from benchmarks import duel, engine, exchange, first_page, growth, odds, simulator, table
 
 MARKS = {True: "kept", False: "MISSED", None: ""}
 
@@ -18,6 +18,7 @@ for measure in chain(
     duel.measures(),
     exchange.measures(),
     first_page.measures(),
+    growth.measures(),
 ):
     figure = f"{measure.figure:,.0f}" if measure.figure >= 1000 else f"{measure.figure:.3g}"
     print(f"{measure.name:<40} {figure:>8} {measure.unit:<3} {measure.promise:<9} {MARKS[measure.kept]}", flush=True)
