@@ -17,6 +17,7 @@ from typing import Final, Literal, Protocol
 import msgspec
 from msgspec import Raw, Struct
 
+from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 from threefold.service.apart import started
 from threefold.service.job_work import Work, checked
@@ -109,7 +110,7 @@ class Jobs:
         body = None if self._board is None else self._board.job(id)
         if body is None:
             return None
-        known = msgspec.json.decode(body, type=_Noted)
+        known = typed.decode(body, _Noted)
         answer = None if bytes(known.answer) == b"null" else known.answer.copy()
         job = Job(known.id, known.kind, known.status, known.progress, answer, known.noted)
         if job.status in OPEN and time() - job.noted > SILENT_SECONDS:

@@ -8,6 +8,7 @@ from threading import RLock
 import msgspec
 from msgspec import Struct
 
+from threefold.model import typed
 from threefold.rules.clock import moment
 from threefold.rules.types import Message
 from threefold.table.events import (
@@ -113,7 +114,7 @@ class Ledger(ByEvent):
 
 def _kept_lines(body: bytes, page: int) -> dict[int, Moved]:
     try:
-        return msgspec.json.decode(body[len(packed(range(page + 1))) :], type=dict[int, Moved])
+        return typed.decode(body[len(packed(range(page + 1))) :], dict[int, Moved])
     except msgspec.DecodeError:
         return {}
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from threefold.model import typed
 from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
 from threefold.web.limits import Rate
@@ -111,7 +112,7 @@ class Together:
 
     def hear_presence(self, text: str) -> None:
         """Take up who has a page open elsewhere. A worker that is new here is told of the pages here."""
-        seen = msgspec.json.decode(text, type=Seen)
+        seen = typed.decode(text, Seen)
         with self._lock:
             new = all(worker != seen.worker for worker, _ in self._heard_at)
             self._heard_at[seen.worker, seen.table] = monotonic()
@@ -123,7 +124,7 @@ class Together:
 
     def hear_taken(self, text: str) -> None:
         """Take up what clients took elsewhere."""
-        taken = msgspec.json.decode(text, type=Taken)
+        taken = typed.decode(text, Taken)
         if taken.limit in self._rates:
             self._rates[taken.limit].hear(taken.clients)
 

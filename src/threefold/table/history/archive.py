@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
+from threefold.model import typed
 from threefold.table.apply import evolve
 from threefold.table.events import Rewound
 from threefold.table.history.growing import Growing, Numbers, Pages
@@ -29,7 +30,7 @@ STATE: Final = "state"
 TOP: Final = "top"
 """The names of snapshots: the state after an event, and what stood after it and each of its page."""
 
-_decode_state = msgspec.json.Decoder(State).decode
+_decode_state = typed.decoder(State).decode
 
 
 class Made(NamedTuple):
