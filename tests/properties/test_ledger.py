@@ -61,7 +61,7 @@ commands = st.one_of(
         buy="long_term_benefit",
         benefit="home",
         name="the mill",
-        partners=st.lists(st.just(c.Share(pc_id=BEN, xp=1)), max_size=1),
+        partners=st.lists(st.just(c.Contribution(pc_id=BEN, xp=1)), max_size=1),
     ),
     of(c.Award, what="artifact", pcs=st.lists(pcs, min_size=1, max_size=2, unique=True), level=st.integers(1, 10)),
     of(c.Award, what="other", pcs=st.lists(pcs, min_size=1, max_size=2, unique=True), points=st.integers(0, 12)),

@@ -10,6 +10,7 @@ from threading import Event
 from typing import NamedTuple
 
 import pytest
+from tests import apart
 from tests.postgres import Server
 
 from threefold.library.packs import install
@@ -75,7 +76,7 @@ def heard(tables: Tables, table: str, version: int) -> int:
     async def waited() -> None:
         await asyncio.wait_for(until(tables, table, version), SECONDS)
 
-    asyncio.run(waited())
+    apart.run(waited())
     return tables.history(table).version
 
 
@@ -103,7 +104,7 @@ def test_a_page_is_woken_when_its_link_is_closed_at_the_other_program(database: 
 
         with keeping(one, 3600), keeping(other, 3600):
             other.history(table)
-            asyncio.run(page())
+            apart.run(page())
         assert woken.is_set()
         assert other.opened_by(token) is None
 

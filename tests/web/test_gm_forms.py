@@ -182,6 +182,22 @@ def test_an_intrusion_is_offered_with_words_to_read_at_once_or_later(house: Hous
     assert (offered.pc, offered.text, offered.revealed, offered.free) == ("p2", "The lamp tips over.", False, False)
 
 
+def test_an_intrusion_on_everybody_is_1_xp_for_each_and_told_to_all(house: House, table: str, gm: Browser) -> None:
+    before = {id: member.pc.xp for id, member in state(house, table).party.items()}
+    struck = drawn(gm, "intrude", pc_id="everybody")
+    assert "nobody passes any on" in words(gm.part("intrude", pc_id="everybody"))
+    assert not {"revealed", "mind_control", "task"} & {name for name, _ in struck.fields}
+    refused = send(gm, "intrude", struck.typed({"pc_id": "everybody", "text": " "}))
+    assert "it strikes everybody at once" in words(refused)
+    done(send(gm, "intrude", struck.typed({"pc_id": "everybody", "text": "The floor gives way."})))
+    assert {id: member.pc.xp for id, member in state(house, table).party.items()} == {
+        id: xp + 1 for id, xp in before.items()
+    }
+    player = house.browser(table, Seat("player", "p1"))
+    assert "GM intrusion: The floor gives way." in words(player.part("log"))
+    assert not [o for o in state(house, table).open.values() if isinstance(o, Intrusion)]
+
+
 def test_an_intrusion_may_strike_a_called_task(house: House, table: str, gm: Browser) -> None:
     house.gm(table, CallTask(pcs=["p2"], title="cross the beam", stat="speed", difficulty=1))
     [call] = waiting(house, table, TaskCall)

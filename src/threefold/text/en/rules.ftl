@@ -562,6 +562,10 @@ unit-steps = { $n ->
     [one] step
    *[other] steps
     }
+unit-uses = { $n ->
+    [one] use
+   *[other] uses
+    }
 unit-rolls = { $n ->
     [one] recovery roll
    *[other] recovery rolls

@@ -671,6 +671,10 @@ unit-steps = { $n ->
     [one] cran
    *[other] crans
     }
+unit-uses = { $n ->
+    [one] utilisation
+   *[other] utilisations
+    }
 unit-rolls = { $n ->
     [one] jet de récupération
    *[other] jets de récupération

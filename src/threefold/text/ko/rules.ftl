@@ -502,6 +502,7 @@ die-defender = 방어자의 판정, 보너스 포함
 unit-points = 점
 unit-levels = 분발 단계
 unit-steps = 단계
+unit-uses = 회
 unit-rolls = 회복 굴림
 unit-level = 레벨
 unit-difficulty = 난이도

@@ -15,7 +15,7 @@ from threefold.rules.tasks import target_number
 from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import compose_defense, compose_task
 from threefold.service.composed import Composed
-from threefold.table.commands import AnyCommand, CallTask, FoeAttacks
+from threefold.table.commands import AnyCommand, Award, CallTask, FoeAttacks
 from threefold.table.decisions.actions.calls import Attacks, incoming_of
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.moves.make import attacks, demand_of
@@ -246,8 +246,12 @@ def call_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 # --- intrusions and notes ---------------------------------------------------------------------------------------------
 
 
+EVERYBODY: Final = "everybody"
+"""Stands where a PC's id stands: an intrusion that strikes the whole party alike."""
+
+
 def draw_intrude(context: GmContext, form: Form) -> str:
-    """Intrude on a PC, or use the free intrusion of a natural 1."""
+    """Intrude on a PC or on the whole party, or use the free intrusion of a natural 1."""
     answers = context.history.state.open.get(form.text("answers"))
     acting = context.view.encounter.acting if context.view.encounter is not None else None
     first = context.view.pc_view(acting) or (context.view.party[0] if context.view.party else None)
@@ -261,8 +265,20 @@ def draw_intrude(context: GmContext, form: Form) -> str:
         party=context.view.party,
         calls=calls,
         free=answers is not None,
+        everybody=EVERYBODY,
         hero=context.view.pc_view(form.text("pc_id")) or first,
     )
+
+
+def intrude_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
+    """An intrusion that strikes all alike is 1 XP for each: nobody is offered anything, nobody passes a point on."""
+    if value_of(fields, "pc_id") != EVERYBODY:
+        return command_in(fields)
+    text = value_of(fields, "text").strip()
+    if not text:
+        return Refusal("bad_value", "text", Message("gm.error.intrusion_words"))
+    reason = render(Message("gm.intrude.for_all", {"text": text}), context.lang)
+    return Award(what="other", points=1, pcs=[pc.id for pc in context.view.party], reason=reason)
 
 
 def draw_note(context: GmContext, form: Form) -> str:

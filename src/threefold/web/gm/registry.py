@@ -49,7 +49,7 @@ class Dialog(NamedTuple):
 FORMS: Final[Mapping[str, Dialog]] = {
     "attack": Dialog(dialogs.draw_attack, dialogs.attack_command),
     "call": Dialog(dialogs.draw_call, dialogs.call_command),
-    "intrude": Dialog(dialogs.draw_intrude),
+    "intrude": Dialog(dialogs.draw_intrude, dialogs.intrude_command),
     "move": Dialog(moves.draw_move),
     "chance": Dialog(
         chance.draw_chance,
