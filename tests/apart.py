@@ -1,4 +1,4 @@
-"""Coroutines apart from the browser: Playwright's loop runs on in the thread of the tests, and a thread has one loop."""
+"""Coroutines apart from the browser, whose loop goes on running in the thread of the tests: a thread has one loop."""
 
 from __future__ import annotations
 
