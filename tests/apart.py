@@ -1,4 +1,4 @@
-"""Coroutines apart from the browser, whose loop goes on running in the thread of the tests: a thread has one loop."""
+"""Coroutines run apart: browser tests leave a loop in the thread that the tests run in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def run(coroutine: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine returns, run to its end in a thread and a loop of its own."""
+def run_apart(coroutine: Coroutine[Any, Any, T]) -> T:
+    """What the coroutine answers, run in a thread and a loop of its own."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()

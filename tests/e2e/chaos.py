@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 import httpx
-from tests import apart
+from tests.apart import run_apart
 from tests.postgres import Server
 from tests.served import served
 from websockets.asyncio.client import connect
@@ -245,7 +245,7 @@ def run(server: Server, phones: int, seconds: float, workers: int = 3, seed: int
                 link = f"{table.base}/join/{tables.invite(at, seat)[1]}"
                 all_phones.append(Phone(f"{n:x}", at, seat, link))
             happen = troubles(server, database, table.process.pid, chance)
-            result = apart.run(evening(all_phones, happen, seconds, chance))
+            result = run_apart(evening(all_phones, happen, seconds, chance))
             assert table.stop() == 0
     with closing(open_store(url)) as store:
         judge(Tables(store), all_phones)

@@ -10,6 +10,7 @@ from threefold.library.catalogue import catalogue
 from threefold.library.files import ContentError
 from threefold.library.packs import read_packs
 from threefold.library.scenes import ready_scenes
+from threefold.model.languages import LANGUAGES, Lang
 from threefold.model.scenes import PreparedScene, check_scene
 from threefold.service.content import problems_in_words
 from threefold.web.reference import open_to_all
@@ -22,6 +23,18 @@ def test_a_scene_can_be_prepared_as_it_is(scene: PreparedScene) -> None:
     assert check_scene(scene, "scene") is None
     assert scene.foes
     assert scene.notes
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+@pytest.mark.parametrize("key", ready_scenes().keys())
+def test_all_words_of_a_scene_are_in_the_gms_language(key: str, lang: Lang) -> None:
+    def words(scene: PreparedScene) -> list[str]:
+        beings = [text for foe in scene.foes for text in (foe.npc.name, foe.npc.notes) if text]
+        return [scene.name, scene.notes, *beings, *(thing.name for thing in scene.things)]
+
+    english, theirs = words(ready_scenes()[key]), words(ready_scenes(lang)[key])
+    alike = {text for text, other in zip(english, theirs, strict=True) if text == other}
+    assert alike <= {"Drone"}, "said in English"
 
 
 def test_the_gm_finds_scenes_and_the_players_reference_does_not() -> None:

@@ -10,7 +10,7 @@ from threading import Event
 from typing import NamedTuple
 
 import pytest
-from tests import apart
+from tests.apart import run_apart
 from tests.postgres import Server
 
 from threefold.library.packs import install
@@ -76,7 +76,7 @@ def heard(tables: Tables, table: str, version: int) -> int:
     async def waited() -> None:
         await asyncio.wait_for(until(tables, table, version), SECONDS)
 
-    apart.run(waited())
+    run_apart(waited())
     return tables.history(table).version
 
 
@@ -104,7 +104,7 @@ def test_a_page_is_woken_when_its_link_is_closed_at_the_other_program(database: 
 
         with keeping(one, 3600), keeping(other, 3600):
             other.history(table)
-            apart.run(page())
+            run_apart(page())
         assert woken.is_set()
         assert other.opened_by(token) is None
 

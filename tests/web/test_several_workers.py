@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
-from tests import apart
+from tests.apart import run_apart
 
 from threefold.service.demo import demo
 from threefold.service.job_work import Simulate, SolveDuel
@@ -95,7 +95,7 @@ def test_the_gm_sees_who_sits_at_pages_of_other_workers(workers: Workers) -> Non
                 await rung(bell, lambda: "p1" in one.context.presence.here(table))
                 assert one.context.presence.away(table) == frozenset()
 
-    apart.run(evening())
+    run_apart(evening())
 
 
 def test_a_worker_that_starts_later_knows_who_sits_there(workers: Workers) -> None:
@@ -110,7 +110,7 @@ def test_a_worker_that_starts_later_knows_who_sits_there(workers: Workers) -> No
             async with later.context.presence.sitting(gm) as bell:
                 await rung(bell, lambda: "p1" in later.context.presence.here(table))
 
-    apart.run(evening())
+    run_apart(evening())
 
 
 def test_the_pages_of_a_worker_that_died_are_gone(workers: Workers) -> None:
@@ -128,7 +128,7 @@ def test_the_pages_of_a_worker_that_died_are_gone(workers: Workers) -> None:
             other.together.say_all()  # it was alive after all
             await rung(bell, lambda: one.context.presence.away(table) == frozenset())
 
-    apart.run(evening())
+    run_apart(evening())
 
 
 def test_a_client_that_goes_from_worker_to_worker_has_one_limit(workers: Workers) -> None:

@@ -12,8 +12,10 @@ from msgspec import Meta, Struct, structs
 
 from threefold.library.files import Wrong
 from threefold.library.shelf import Kind, everything, remembered
+from threefold.library.translations import in_language
 from threefold.model.bounds import Name, Text
 from threefold.model.copies import as_kind
+from threefold.model.languages import Lang
 from threefold.model.scenes import MOST_FOES, MOST_THINGS, PreparedFoe, PreparedScene, Surroundings, check_scene
 from threefold.model.things import Thing, Vehicle
 
@@ -48,6 +50,6 @@ SCENES: Final = Kind("scenes", SceneEntry, "Scenes ready to be played", check=_c
 
 
 @remembered
-def ready_scenes() -> Mapping[str, PreparedScene]:
-    """The scenes by their keys, those of the books first; raises ContentError when they are not sound."""
-    return {entry.key: entry.prepared() for entry in everything(SCENES)}
+def ready_scenes(lang: Lang = "en") -> Mapping[str, PreparedScene]:
+    """The scenes by their keys in a language, those of the books first; raises ContentError when they are not sound."""
+    return {entry.key: in_language(entry, "scenes", entry.key, lang).prepared() for entry in everything(SCENES)}

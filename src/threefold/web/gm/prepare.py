@@ -44,7 +44,7 @@ DRAWN: Final = frozenset(
 def prepare_dialog(context: GmContext, form: Form) -> str:
     """A new scene, one of the table's or a ready one to begin from; with one foe more that was picked by its name."""
     id = form.text("scene_id") or form.text("key")
-    scene = scene_named(context.history.state, id) if id else PreparedScene(name="?")
+    scene = scene_named(context.history.state, id, context.lang) if id else PreparedScene(name="?")
     if scene is None:
         return context.draw("gm/gone.html")
     form = _closed_up(form if form.sent else form.over(_fields(scene) if id else {"scene.foes[0].count": "1"}))

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from threefold.library.catalogue import pack_of
 from threefold.library.scenes import ready_scenes
+from threefold.model.languages import Lang
 from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, BringScene
@@ -29,13 +30,13 @@ class SceneCard(NamedTuple):
 def scene_cards(context: GmContext, form: Form) -> list[SceneCard]:
     """The scenes of this table and those that come with the content; first the one that was asked for."""
     own = [_card(id, "scene_id", scene, form) for id, scene in context.history.state.prepared.items()]
-    ready = [_card(key, "key", scene, form) for key, scene in ready_scenes().items()]
+    ready = [_card(key, "key", scene, form) for key, scene in ready_scenes(context.lang).items()]
     return sorted([*reversed(own), *ready], key=lambda card: not card.asked)
 
 
 def _card(id: str, by: Literal["scene_id", "key"], scene: PreparedScene, form: Form) -> SceneCard:
     holds = SceneView(situations=scene.scene.situations(), terrain=scene.scene.terrain)
-    pack = pack_of("scenes", scene.name) if by == "key" else ""
+    pack = pack_of("scenes", ready_scenes()[id].name) if by == "key" else ""
     return SceneCard(id, by, scene, holds, pack, form.text(by) == id)
 
 
@@ -55,9 +56,9 @@ def scenes_dialog(context: GmContext, form: Form) -> str:
     )
 
 
-def scene_named(state: State, id: str) -> PreparedScene | None:
+def scene_named(state: State, id: str, lang: Lang) -> PreparedScene | None:
     """One of the table's scenes by its id, or a ready one by its key."""
-    return state.prepared.get(id) or ready_scenes().get(id)
+    return state.prepared.get(id) or ready_scenes(lang).get(id)
 
 
 def scenes_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
@@ -69,7 +70,7 @@ def scenes_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         return command_in((name, value.strip() or usual.get(name, "")) for name, value in fields)
     if not key:
         return command_in(fields)
-    scene = ready_scenes().get(key)
+    scene = ready_scenes(context.lang).get(key)
     if scene is None:
         return Refusal("stale", "key", Message("refusal.prepared.gone"))
     return BringScene(scene=scene, clear=value_of(fields, "clear") == "true")

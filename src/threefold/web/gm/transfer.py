@@ -41,7 +41,7 @@ def exported(context: GmContext, what: str, query: Mapping[str, str]) -> File | 
         case "party" if context.view.party:
             return File(title, "json", seats.party_file(context))
         case "scene":
-            scene = scenes.scene_named(context.history.state, query.get("scene", ""))
+            scene = scenes.scene_named(context.history.state, query.get("scene", ""), context.lang)
             return None if scene is None else File(scene.name, "json", write_scene(scene))
     return None
 

@@ -80,7 +80,7 @@ def _of_a_table(request: HttpRequest, link_id: str) -> Html:
     if isinstance(link, Response):
         return link
     state, query = app.tables.history(link.table).state, request.query_params
-    place = _place(request)._replace(back=f"/seat/{link_id}", at=at_table(state, query))
+    place = _place(request)._replace(back=f"/seat/{link_id}", at=at_table(state, query, lang_of(request)))
     question = question_at(state, query, place.lang)
     if isinstance(question, Refusal):
         return html_of(draw_start(place, plainly(question)))

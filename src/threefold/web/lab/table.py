@@ -53,12 +53,12 @@ class AtTable(NamedTuple):
         return any(one.id == self.chosen for one in self.own)
 
 
-def at_table(state: State, query: Mapping[str, str]) -> AtTable:
+def at_table(state: State, query: Mapping[str, str], lang: Lang) -> AtTable:
     """What a table has to offer, and what of it an address asks for."""
     own = [SceneChoice(id, scene.name) for id, scene in state.prepared.items()]
-    ready = [SceneChoice(key, scene.name) for key, scene in ready_scenes().items()]
+    ready = [SceneChoice(key, scene.name) for key, scene in ready_scenes(lang).items()]
     chosen = str(query.get("scene", ""))
-    scene = scene_named(state, chosen)
+    scene = scene_named(state, chosen, lang)
     standing = sum(foe.npc.health > 0 for foe in state.foes.values())
     foes = standing if scene is None else scene.number
     return AtTable(own, ready, "" if scene is None else chosen, bool(query.get("s")), foes)
@@ -70,7 +70,7 @@ def question_at(state: State, query: Mapping[str, str], lang: Lang) -> Question 
         asked = unpacked(str(query["s"]))
         return asked if isinstance(asked, Refusal) else asked.question
     id = str(query.get("scene", ""))
-    scene = scene_named(state, id)
+    scene = scene_named(state, id, lang)
     if id and scene is None:
         return Refusal("stale", "scene", Message("refusal.prepared.gone"))
     encounter: Encounter | Refusal | None
@@ -87,7 +87,9 @@ def draw_save(context: GmContext, form: Form) -> str:
     """The part of the page that keeps its fight as a scene."""
     last = context.history.records[-1].event if context.history.records else None
     kept = last.scene.name if isinstance(last, ScenePrepared) else form.text("name")
-    return context.draw("lab/keep.html", f=form, at=at_table(context.history.state, form.fields), kept=kept)
+    return context.draw(
+        "lab/keep.html", f=form, at=at_table(context.history.state, form.fields, context.lang), kept=kept
+    )
 
 
 def save_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
@@ -101,6 +103,6 @@ def save_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if not 1 <= len(name) <= 120:
         return Refusal("bad_value", "name", Message("refusal.prepared.no_name"))
     id = given.get("scene", "")
-    like: PreparedScene = scene_named(state, id) or standing(state, name)
+    like: PreparedScene = scene_named(state, id, context.lang) or standing(state, name)
     scene = scene_of(tuned(question.encounter, question.parameters), name, like, context.lang)
     return PrepareScene(scene=scene, scene_id=id if "over" in given and id in state.prepared else None)
