@@ -66,7 +66,8 @@ def copied() -> None:
             return words
 
         written(place, LINK.sub(linked, path.read_text("utf-8")))
-    pictures = {picture: picture.relative_to(DOCS / "site") for picture in (DOCS / "site").rglob("*.webp")}
+    beside = [picture for kind in ("webp", "svg") for picture in (DOCS / "site").rglob(f"*.{kind}")]
+    pictures = {picture: picture.relative_to(DOCS / "site") for picture in beside}
     for picture, place in (pictures | {picture: Path(picture.name) for picture in DOCS.glob("*.svg")}).items():
         to = SOURCE / place
         to.parent.mkdir(parents=True, exist_ok=True)
