@@ -58,8 +58,43 @@ def test_other_fields_and_unknown_entries_are_as_they_were() -> None:
     before = {field.name: field for field in details("creatures", "lich", "ko")}
     after = {field.name: field for field in told("creatures", "lich", "ko")}
     assert before.keys() == after.keys()
-    assert all(after[name] == before[name] for name in before if name != "moves")
+    assert all(after[name] == before[name] for name in before if name not in ("moves", "movement"))
     assert told("creatures", "nobody", "fr") == ()
+
+
+SAID: Final = ("use", "also", "cost", "aim", "tier", "tiers", "movement")
+"""Fields beside effects and moves that are words of a program in the file."""
+DATA: Final = re.compile(r"[a-z]_[a-z]|\b(all|choose|range|who|points|pools|count): ?|\bpart_of")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_field_of_a_power_or_a_focus_is_drawn_as_data(lang: Lang) -> None:
+    kinds = ("abilities", "artifacts", "creatures", "cyphers", "flavors", "foci", "types")
+    entries = [item for kind in kinds for item in [i for i in catalogue() if i.kind == kind][::12]]
+    found = [
+        (item.kind, item.key, field.name, line)
+        for item in entries
+        for field in told(item.kind, item.key, lang)
+        if field.name in SAID
+        for line in field.lines
+    ]
+    assert {name for _, _, name, _ in found} >= {"use", "cost", "aim", "tier", "tiers", "movement"}
+    assert [place for place in found if DATA.search(place[3])] == []
+
+
+def test_tiers_prices_and_aims_are_said_in_the_readers_language() -> None:
+    def said(kind: str, key: str, name: str, lang: Lang) -> tuple[str, ...]:
+        return next(field.lines for field in told(kind, key, lang) if field.name == name)
+
+    assert said("foci", "bears_a_halo_of_fire", "tiers", "en")[2] == "Tier 3: one of Wings of Fire, Fiery Hand of Doom"
+    assert said("foci", "bears_a_halo_of_fire", "tiers", "ko")[0] == "1등급: 불꽃 망토"
+    assert said("abilities", "bash", "aim", "fr") == ("un adversaire · distance immédiate",)
+    assert [said("abilities", "bash", "cost", lang) for lang in LANGUAGES] == [
+        ("1 Might",),
+        ("1 de Puissance",),
+        ("힘 1점",),
+    ]
+    assert said("creatures", "lich", "movement", "fr") == ("marche\u00a0: courte distance",)
 
 
 DISTANCES: Final = (

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from threefold.library.catalogue import KINDS, Detail, details
+from threefold.library.entries import ABILITIES
 from threefold.library.names import in_words_of
 from threefold.library.shelf import everything
 from threefold.library.translations import in_language
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.entries import CreatureEntry
+from threefold.model.shelf.entries import (
+    AbilityEntry,
+    ArtifactEntry,
+    Cost,
+    CreatureEntry,
+    FlavorEntry,
+    FocusEntry,
+    TierList,
+    TierName,
+    TypeEntry,
+)
+from threefold.model.shelf.figures import Aim
 from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.said import conditions, effect_said, span_said
 from threefold.procedures.effects.scene import distance_text
+from threefold.rules.types import Message, listed
 from threefold.table.decisions.moves.limits import often
 from threefold.text import Lang, has, render
 
@@ -31,12 +44,71 @@ def told(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
         drawn["effects"] = tuple(_lines(effects, lang))
     if isinstance(entry, CreatureEntry):
         drawn["moves"] = tuple(_moves(in_language(entry, kind, key, lang), lang))
+        drawn["movement"] = tuple(
+            _named(in_words_of(way, lang), distance_text(far), lang) for way, far in entry.movement.items()
+        )
+    if isinstance(entry, AbilityEntry | ArtifactEntry):
+        uses = [use for use in (entry.use, getattr(entry, "also", None)) if use is not None]
+        drawn["use"], drawn["also"] = tuple(render(Message(f"create.use.{use}"), lang) for use in uses), ()
+    if isinstance(entry, AbilityEntry):
+        drawn |= {"tier": (render(Message(f"grade.{entry.tier}"), lang),)} if entry.tier else {}
+    if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
+        drawn["tiers"] = tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))
+    cost, aim = getattr(entry, "cost", None), getattr(entry, "aim", None)
+    drawn |= {"cost": _price(cost, lang)} if isinstance(cost, Cost) and _plain(cost) else {}
+    drawn |= {"aim": _aimed(aim, lang)} if isinstance(aim, Aim) else {}
     shown = (_drawn(field, drawn.get(field.name)) for field in found)
     return tuple(field for field in shown if field.lines)
 
 
 def _drawn(field: Detail, lines: tuple[str, ...] | None) -> Detail:
     return field if lines is None else Detail(field.name, lines, tuple(True for _ in lines))
+
+
+def _named(name: str, what: str | Message, lang: Lang) -> str:
+    return render(Message("content.told.named", {"name": name, "what": what}), lang)
+
+
+def _plain(cost: Cost) -> bool:
+    """Whether a price is points of a Pool or XP, and nothing else."""
+    others = (cost.recovery, cost.cypher_level, cost.per_target_level)
+    return all(other is None for other in others) and bool(cost.pools or cost.xp)
+
+
+def _price(cost: Cost, lang: Lang) -> tuple[str, ...]:
+    found = []
+    if cost.points and cost.pools:
+        pools = listed([Message(f"stat.{pool}") for pool in cost.pools], "or")
+        points = Message("create.cost", {"n": cost.points, "stat": pools})
+        found.append(Message("content.told.or_more", {"cost": points}) if cost.plus else points)
+    if cost.xp is not None:
+        found.append(Message("content.told.xp", {"n": cost.xp}))
+    return tuple(render(message, lang) for message in found)
+
+
+def _aimed(aim: Aim, lang: Lang) -> tuple[str, ...]:
+    """Whom it is aimed at, how far off, and how wide it reaches."""
+    far = [] if aim.range is None else [*_far(aim.range, lang)]
+    wide = [] if aim.area is None else [Message("content.told.area", {"distance": distance_text(aim.area)})]
+    said = [render(Message(f"content.who.{aim.who}"), lang), *far, *(render(message, lang) for message in wide)]
+    return (" · ".join(said),)
+
+
+def _tiers(tiers: Mapping[TierName, TierList], own: Sequence[AbilityEntry], lang: Lang) -> Iterator[str]:
+    """A line for each tier: what it gives, and out of what is chosen."""
+    known = {entry.key: entry.name for entry in (*everything(ABILITIES), *own)}
+
+    def named(keys: Sequence[str]) -> list[str]:
+        return [in_words_of(known.get(key, key), lang) for key in keys]
+
+    for tier, given in tiers.items():
+        parts: list[str | Message] = [*named(given.all)]
+        picks = [(pick.count, ", ".join(named(pick.of))) for pick in given.choose]
+        parts += [Message("content.told.pick", {"n": n, "names": names}) for n, names in picks]
+        if given.optional:
+            parts.append(Message("content.told.instead", {"names": ", ".join(named(given.optional))}))
+        what = "; ".join(part if isinstance(part, str) else render(part, lang) for part in parts)
+        yield render(Message("content.told.tier", {"n": int(tier), "what": what}), lang)
 
 
 def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
@@ -51,8 +123,7 @@ def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
 
 def _moves(entry: CreatureEntry, lang: Lang) -> Iterator[str]:
     for move in entry.moves:
-        colon = "\u00a0:" if lang == "fr" else ":"
-        text = f"{move.name}{colon} {move.text}" if move.text else move.name
+        text = _named(move.name, move.text, lang) if move.text else move.name
         use = [] if move.aim is None or move.aim.range is None else [*_far(move.aim.range, lang)]
         use += [] if move.limit is None else [render(often(move.limit), lang)]
         yield " · ".join([text, *use, *_lines([*move.hit, *move.miss, *move.effects], lang)])

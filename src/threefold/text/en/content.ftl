@@ -107,3 +107,28 @@ character-value = value
 character-points = points
 character-from = from
 character-rule = rule or entry
+content-told-or_more = { $cost } or more
+content-told-xp = { $n } XP
+content-told-area = everybody within { $distance }
+content-told-pick = { $n ->
+    [one] one of { $names }
+   *[other] { $n } of { $names }
+    }
+content-told-instead = instead of one of them: { $names }
+content-told-named = { $name }: { $what }
+content-told-tier = Tier { $n }: { $what }
+content-who-self = yourself
+content-who-foe = a foe
+content-who-foes = several foes
+content-who-ally = an ally
+content-who-allies = several allies
+content-who-creature = a being
+content-who-creatures = several beings
+content-who-beast = an animal
+content-who-machine = a machine
+content-who-object = an object
+content-who-corpse = a dead body
+content-who-effect = an effect that holds
+content-who-place = a place
+content-who-target = whoever it is aimed at
+content-who-all = everybody

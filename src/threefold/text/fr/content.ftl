@@ -107,3 +107,28 @@ character-value = valeur
 character-points = points
 character-from = vient de
 character-rule = règle ou entrée
+content-told-or_more = { $cost } ou plus
+content-told-xp = { $n } XP
+content-told-area = tout le monde dans cette zone : { $distance }
+content-told-pick = { $n ->
+    [one] une capacité parmi { $names }
+   *[other] { $n } capacités parmi { $names }
+    }
+content-told-instead = à la place de l’une d’elles : { $names }
+content-told-named = { $name } : { $what }
+content-told-tier = Rang { $n } : { $what }
+content-who-self = soi-même
+content-who-foe = un adversaire
+content-who-foes = plusieurs adversaires
+content-who-ally = un allié
+content-who-allies = plusieurs alliés
+content-who-creature = un être
+content-who-creatures = plusieurs êtres
+content-who-beast = un animal
+content-who-machine = une machine
+content-who-object = un objet
+content-who-corpse = un cadavre
+content-who-effect = un effet en cours
+content-who-place = un lieu
+content-who-target = la cible
+content-who-all = tout le monde
