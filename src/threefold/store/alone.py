@@ -6,12 +6,10 @@ from threefold.store.contract import Heard
 
 
 class Alone:
-    """Nobody else has this store."""
+    """Nobody else is heard by this store. One that hears others says so itself."""
 
-    @property
-    def shared(self) -> bool:
-        """Nobody else has it."""
-        return False
+    shared = False
+    """Whether other programs serve the same tables."""
 
     def moved_on(self, table: str, version: int) -> bool:
         """Nobody else changes anything."""

@@ -135,10 +135,11 @@ def _bring_up_to_date(connection: Connection, place: str) -> None:
 class PostgresStore(SqlStore):
     """The store in one database, or in one schema of it. Others may serve the same tables meanwhile."""
 
+    shared = True
+
     def __init__(self, engine: Engine, place: str, news: News, end: _End) -> None:
         super().__init__(engine, place, explain)
         self._end = end
-        self.shared = True
         self._news = news
         self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
         # Two statements of one reading see the same: PostgreSQL shows each what is there by then, if not told so.

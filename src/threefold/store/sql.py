@@ -10,10 +10,10 @@ from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, li
 from sqlalchemy.exc import DBAPIError
 
 from threefold.model import typed
+from threefold.store.alone import Alone
 from threefold.store.chain import START, chained, proof
 from threefold.store.contract import (
     Damaged,
-    Heard,
     Link,
     Replaced,
     ShelfItem,
@@ -171,7 +171,7 @@ def _as_kept(by: str, name: str, row: Row[int, bytes, bytes, bytes | None]) -> b
         return False
 
 
-class SqlStore:
+class SqlStore(Alone):
     """A store in the database behind ``engine``; ``place`` names it to a person, ``explain`` its driver's errors.
 
     Transactions that write carry the execution option ``writes``, for databases that want to know it in advance.
@@ -194,7 +194,6 @@ class SqlStore:
         self._checkpoint = checkpoint
         self._known: dict[str, tuple[int, bytes]] = {}
         self.read_only = read_only
-        self.shared = False
 
     @contextmanager
     def _begun(self, engine: Engine) -> Iterator[Connection]:
@@ -447,20 +446,6 @@ class SqlStore:
         with self._read() as connection:
             row = connection.execute(select(JOBS.c.at, JOBS.c.body).where(JOBS.c.id_hash == id_hash)).one_or_none()
         return None if row is None else (row.at, row.body)
-
-    def moved_on(self, table: str, version: int) -> bool:
-        """Others are heard."""
-        return False
-
-    def listen(self, heard: Heard) -> None:
-        """Have told what others do."""
-
-    def tell(self, topic: str, key: str, text: str) -> None:
-        """Others at a file look for what is stored in it, and hear nothing else."""
-
-    def duty(self, name: str) -> bool:
-        """One program serves a file, as a rule."""
-        return True
 
     def forget(self, table: str) -> None:
         """Nothing of it is held."""

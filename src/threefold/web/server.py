@@ -52,13 +52,15 @@ def serve(
     postman = Postman(tables, hosting.webhooks) if hosting.webhooks else None
     if postman is not None:
         postman.start()
-    together = Together(tables, context.presence, context.rates(), context.jobs)
-    together.start()
+    together = Together(tables, context.presence, context.rates(), context.jobs) if tables.shared else None
+    if together is not None:
+        together.start()
     try:
         _Server(configured(context, hosting, assistants), stop, context).run(sockets=[listening])
     finally:
         warming.cancel()
-        together.end()
+        if together is not None:
+            together.end()
         if postman is not None:
             postman.stop()
 

@@ -52,13 +52,12 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Together:
-    """What one worker says to the others and hears of them. Where there are no others nothing is said."""
+    """What one worker says to the others and hears of them. A server that serves its tables alone needs none."""
 
     def __init__(self, tables: Tables, presence: Presence, rates: Mapping[str, Rate], jobs: Jobs) -> None:
         self.own = token_hex(6)
         self._tables, self._presence, self._rates, self._jobs = tables, presence, rates, jobs
-        if tables.shared:
-            jobs.share(tables)
+        jobs.share(tables)
         self._heard_at: dict[tuple[str, str], float] = {}
         self._lock = Lock()
         self._ended = Event()
