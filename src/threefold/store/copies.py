@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -28,18 +29,30 @@ from threefold.store.sqlite_file import (
 )
 
 
-def back_up(file: Path, to: Path) -> None:
-    """Write a copy of a store to a file, whole or not at all. Raises ``Unusable`` where either file cannot be used."""
+@contextmanager
+def whole(to: Path) -> Iterator[Path]:
+    """The path of a new file that is put in the place of ``to`` once it is written, whole or not at all.
+
+    Raises ``Unusable`` where it cannot be written.
+    """
     part = to.with_name(f"{to.name}.part")
     try:
-        _copy(file, part)
+        part.unlink(missing_ok=True)
+        yield part
         with part.open("r+b") as written:  # Windows writes through only what may be written
             os.fsync(written.fileno())
         part.replace(to)
     except OSError as error:
         raise Unusable("unreachable", str(to)) from error
     finally:
-        part.unlink(missing_ok=True)
+        for left in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm", "-lock"))):
+            left.unlink(missing_ok=True)
+
+
+def back_up(file: Path, to: Path) -> None:
+    """Write a copy of a store to a file, whole or not at all. Raises ``Unusable`` where either file cannot be used."""
+    with whole(to) as part:
+        _copy(file, part)
 
 
 def _copy(file: Path, to: Path) -> None:

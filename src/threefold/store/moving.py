@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import func, insert, select
 
-from threefold.store.contract import Unusable
-from threefold.store.copies import open_to_look
+from threefold.store.copies import open_to_look, whole
 from threefold.store.opening import open_server
 from threefold.store.schema import JOBS, METADATA, SET_ASIDE, SNAPSHOTS
 from threefold.store.sql import SqlStore
@@ -42,26 +41,9 @@ def back_up_server(url: str, to: Path) -> int:
 
     Raises ``Unusable`` where one of them cannot be used.
     """
-    part = to.with_name(f"{to.name}.part")
-    source = open_server(url)
-    try:
-        part.unlink(missing_ok=True)
-        target = open_sqlite(part)
-        try:
-            _copy(source, target)
-            count = target.count_tables()
-        finally:
-            target.close()
-        with part.open("r+b") as written:  # Windows writes through only what may be written
-            os.fsync(written.fileno())
-        part.replace(to)
-    except OSError as error:
-        raise Unusable("unreachable", str(to)) from error
-    finally:
-        source.close()
-        for left in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm", "-lock"))):
-            left.unlink(missing_ok=True)
-    return count
+    with closing(open_server(url)) as source, whole(to) as part, closing(open_sqlite(part)) as target:
+        _copy(source, target)
+        return target.count_tables()
 
 
 def restore_to_server(file: Path, url: str) -> int | None:
@@ -69,12 +51,5 @@ def restore_to_server(file: Path, url: str) -> int | None:
 
     Raises ``Unusable``; then nothing has changed.
     """
-    source = open_to_look(file)
-    try:
-        target = open_server(url)
-        try:
-            return target.count_tables() if _copy(source, target) else None
-        finally:
-            target.close()
-    finally:
-        source.close()
+    with closing(open_to_look(file)) as source, closing(open_server(url)) as target:
+        return target.count_tables() if _copy(source, target) else None
