@@ -87,72 +87,33 @@ def _armors(gear: Gear) -> bool:
 def _thing(gear: Gear) -> PowerCard:
     item = as_artifact(gear)
     pieces = 1 if gear.count is UNSET else gear.count
-    whole = structs.replace(item, effects=gear.effects)
-    return PowerCard(
+    card = PowerCard(
         what="equipment",
         name=gear.name,
         text=item.text,
-        does=does(whole, None),
-        aims=_aims(item),
-        rolls=_rolls(item),
-        heals=_heals(item),
-        several=_several(item),
-        ways=choices(effects_of(item)),
-        open=conditions(effects_of(item)),
-        strikes=_strikes(item),
         worn=gear.off is not True if len(effects_of(item)) < len(gear.effects or []) else None,
         left=None if gear.uses is UNSET else gear.uses + (pieces - 1) * (gear.each or 1),
     )
+    return structs.replace(_with_use(card, item), does=does(structs.replace(item, effects=gear.effects), None))
 
 
 def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
-    stat, cost, lines, affordable = _price(a.name, a.cost, a.stat, pc, rules)
-    return PowerCard(
-        what="ability",
-        name=a.name,
-        text=a.text,
-        use=a.use,
-        stat=stat,
-        cost=cost,
-        cost_lines=lines,
-        affordable=affordable,
-        does=does(a, None),
-        aims=_aims(a),
-        rolls=_rolls(a),
-        heals=_heals(a),
-        several=_several(a),
-        ways=choices(effects_of(a)),
-        open=conditions(effects_of(a)),
-        strikes=_strikes(a),
-    )
+    card = PowerCard(what="ability", name=a.name, text=a.text, use=a.use)
+    return _with_use(_with_price(card, a.cost, a.stat, pc, rules), a)
 
 
 def _cypher(c: Cypher) -> PowerCard:
     if not c.known:
         return PowerCard(what="cypher", name=c.called, known=False, aims="any", rolls=True)
-    return PowerCard(
-        what="cypher",
-        name=c.name,
-        text=c.text,
-        level=c.level,
-        does=does(c, c.level),
-        aims=_aims(c),
-        rolls=_rolls(c),
-        heals=_heals(c),
-        several=_several(c),
-        ways=choices(effects_of(c)),
-        open=conditions(effects_of(c)),
-        strikes=_strikes(c),
-    )
+    return _with_use(PowerCard(what="cypher", name=c.name, text=c.text, level=c.level), c)
 
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
     if not a.known:
         return PowerCard(what="artifact", name=a.called, known=False, depleted=a.spent, aims="any", rolls=True)
-    stat, cost, lines, affordable = _price(a.name, a.cost or 0, a.stat, pc, rules)
     wear = Depletion() if a.depletion is UNSET else depletion(a.depletion)
     die = 0 if isinstance(wear, Refusal) else wear.sides
-    return PowerCard(
+    card = PowerCard(
         what="artifact",
         name=a.name,
         text=a.text,
@@ -162,32 +123,41 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         worn=a.off is not True if a.worn is True else None,
         timed=not isinstance(wear, Refusal) and bool(die) and not wear.rolled_at_use,
         die=die,
-        stat=stat,
-        cost=cost,
-        cost_lines=lines,
-        affordable=affordable,
-        does=does(a, a.level),
-        aims=_aims(a),
-        rolls=_rolls(a),
-        heals=_heals(a),
-        several=_several(a),
-        ways=choices(effects_of(a)),
-        open=conditions(effects_of(a)),
-        strikes=_strikes(a),
+    )
+    return _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a)
+
+
+def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
+    """A card with what its use does, to whom, and what is to be chosen for it."""
+    effects = effects_of(power)
+    return structs.replace(
+        card,
+        does=does(power, card.level),
+        aims=_aims(power),
+        rolls=_rolls(power),
+        heals=any(isinstance(effect, kinds.Heal) for effect in effects),
+        several=_several(power),
+        ways=choices(effects),
+        open=conditions(effects),
+        strikes=_strikes(power),
     )
 
 
-def _price(
-    name: str, cost: int, stat: Stat | UnsetType, pc: Pc, rules: Rules
-) -> tuple[Stat | None, int, list[LineFact], bool]:
-    """The Pool, the price after Edge with its lines, and whether it can be paid."""
+def _with_price(card: PowerCard, cost: int, stat: Stat | UnsetType, pc: Pc, rules: Rules) -> PowerCard:
+    """A card with its price after Edge: the Pool, the points with their lines, and whether they can be paid."""
     if not cost:
-        return None, 0, [], True
+        return card
     pool: Stat = PAYS if stat is UNSET else stat
     payer = pc.payer(pool, rules)
-    item = Line(cost, Message("line.given", {"name": name}), "fact.ability.cost")
+    item = Line(cost, Message("line.given", {"name": card.name}), "fact.ability.cost")
     asked = price(item, Spend(pool, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
-    return pool, asked.points, [line(x) for x in asked.lines], cannot_pay(asked, payer.pool, 0) is None
+    return structs.replace(
+        card,
+        stat=pool,
+        cost=asked.points,
+        cost_lines=[line(x) for x in asked.lines],
+        affordable=cannot_pay(asked, payer.pool, 0) is None,
+    )
 
 
 def _aims(power: Ability | Item) -> Aim:
@@ -221,10 +191,6 @@ def _strikes(power: Ability | Item) -> bool:
 
 
 _MANY: Final = ("foes", "allies", "creatures", "all")
-
-
-def _heals(power: Ability | Item) -> bool:
-    return any(isinstance(effect, kinds.Heal) for effect in effects_of(power))
 
 
 # --- what it does, in figures -----------------------------------------------------------------------------------------
