@@ -10,7 +10,6 @@ from msgspec import UNSET, UnsetType
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf.effects import Effect
-from threefold.model.things import Thing, Vehicle
 from threefold.model.written import dressed
 from threefold.procedures.accounts import lasting, numbers_in
 from threefold.procedures.after_hits import after_hit
@@ -112,10 +111,11 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
         extra |= earned.answer
         actor, lands = with_own_condition(actor, earned.effect), earned.blow
         setup = setup._replace(target=earned.target)
+    use = use._replace(setup=setup)
     if strike is not None:
-        return _Done(setup, *_struck(use._replace(setup=setup), strike, lands, actor), extra)
-    passed, added, spared = _passed(power, inputs), _added(power, inputs, lands), _spared(inputs, lands)
-    return _Done(setup, *_landed(setup, passed, inputs, resolved, added, spared, actor, notices), extra)
+        return _Done(setup, *_struck(use, strike, lands, actor), extra)
+    added, spared = _added(power, inputs, lands), _spared(inputs, lands)
+    return _Done(setup, *_landed(use._replace(power=_passed(power, inputs)), actor, added, spared), extra)
 
 
 def _fails(use: _Use, actor: Pc) -> _Done:
@@ -133,8 +133,7 @@ def _fails(use: _Use, actor: Pc) -> _Done:
     after = _failed(power, inputs)
     if not after:
         return nothing
-    failed = power._replace(effects=tuple(after))
-    return _Done(setup, *_landed(setup, failed, inputs, resolved, (), False, actor, notices), {})
+    return _Done(setup, *_landed(use._replace(power=power._replace(effects=tuple(after))), actor), {})
 
 
 def _added(power: Power, inputs: UseInputs, lands: Blow | None) -> tuple[Line, ...]:
@@ -164,21 +163,8 @@ def _failed(power: Power, inputs: UseInputs) -> list[Effect]:
 
 def _struck(use: _Use, strike: Strike, blow: Blow | None, actor: Pc) -> tuple[Pc, Figure | None, Carrying]:
     """The attack that a power is, carried out: the blow of a hit, what follows it, what comes either way."""
-    setup, power, inputs, resolved, _, notices = use
-    hit = succeeded(resolved)
-    c = Carrying(
-        setup.rules,
-        power.name,
-        power.called,
-        actor,
-        setup.target,
-        power.level,
-        inputs.pool,
-        chosen=dict(power.chosen),
-        said=inputs.said,
-        faces=iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
-        notices=notices,
-    )
+    setup, _, _, resolved, _, notices = use
+    hit, c = succeeded(resolved), _carrying(use, actor, setup.target)
     if hit and blow is not None and blow.lines and isinstance(c.target, FullNpc):
         before = c.target
         struck, c.damage = strike_npc(before, blow, setup.rules, notices)
@@ -213,17 +199,35 @@ def _changes(setup: Setup, landed: Carrying | None, target: Figure | None) -> li
     return changes
 
 
+def _carrying(
+    use: _Use, actor: Pc, target: Figure | None, added: tuple[Line, ...] = (), spared: bool = False
+) -> Carrying:
+    """A use whose effects are to be carried out, with what its request and its dice say."""
+    setup, power, inputs, resolved, _, notices = use
+    return Carrying(
+        setup.rules,
+        power.name,
+        power.called,
+        actor,
+        target,
+        power.level,
+        inputs.pool,
+        added,
+        spared,
+        chosen=dict(power.chosen),
+        options=inputs.options,
+        said=inputs.said,
+        faces=iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
+        notices=notices,
+        ends=inputs.ends or "",
+    )
+
+
 def _landed(
-    setup: Setup,
-    power: Power,
-    inputs: UseInputs,
-    resolved: Resolved,
-    added: tuple[Line, ...],
-    spared: bool,
-    actor: Pc,
-    notices: list[Notice],
-) -> tuple[Pc, Pc | FullNpc | Thing | Vehicle | None, Carrying | None]:
+    use: _Use, actor: Pc, added: tuple[Line, ...] = (), spared: bool = False
+) -> tuple[Pc, Figure | None, Carrying | None]:
     """The power carried out: its user and its target afterwards. What finds nobody is told."""
+    setup, power, _, _, _, notices = use
     on = patient_of(setup, power)
     if not power.effects or (on is None and power.affects != "self" and setup.target is None):
         if power.affects is not None and power.effects:
@@ -231,23 +235,8 @@ def _landed(
         return actor, setup.target, None
     own = on is setup.pc
     beside = setup.target is not None and power.affects == "self" and not _named(setup)
-    carrying = Carrying(
-        setup.rules,
-        power.name,
-        power.called,
-        actor,
-        setup.target if beside or not own else actor if power.affects == "ally" or _named(setup) else None,
-        power.level,
-        inputs.pool,
-        added,
-        spared,
-        dict(power.chosen),
-        inputs.options,
-        inputs.said,
-        iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
-        notices,
-    )
-    carrying.ends = inputs.ends or ""
+    target = setup.target if beside or not own else actor if power.affects == "ally" or _named(setup) else None
+    carrying = _carrying(use, actor, target, added, spared)
     carry_out(power.effects, carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
