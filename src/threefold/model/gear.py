@@ -68,10 +68,14 @@ def as_artifact(gear: Gear) -> Artifact:
     return Artifact(gear.name, text=gear.text or "", aim=gear.aim, effects=used_effects(gear) or UNSET)
 
 
+def place_of_thing(pc: Pc, name: str) -> int | None:
+    """The place of a thing among what somebody has: one that does something."""
+    return next((i for i, gear in enumerate(pc.equipment or ()) if gear.name == name and gear.effects), None)
+
+
 def with_one_used(pc: Pc, name: str) -> Pc:
     """A PC once a thing has been used: one use less; with the last one the piece is gone."""
-    owned = list(pc.equipment or [])
-    at = next((i for i, gear in enumerate(owned) if gear.name == name and gear.effects), None)
+    owned, at = list(pc.equipment or []), place_of_thing(pc, name)
     if at is None or owned[at].uses is UNSET:
         return pc
     gear = owned[at]
@@ -95,9 +99,20 @@ def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
 def _known(gear: Gear, entry: EquipmentEntry | None) -> Gear:
     if entry is None or gear.key is not UNSET or gear.what is not UNSET:
         return gear
+    return _with_effects(gear, entry)
+
+
+def _with_effects(gear: Gear, entry: EquipmentEntry) -> Gear:
+    """A thing with what its entry says that it does. Uses that are counted already stand."""
     new = gear_entry(entry)
     return structs.replace(
-        gear, key=new.key, text=new.text, aim=new.aim, effects=new.effects, uses=new.uses, each=new.each
+        gear,
+        key=new.key,
+        text=new.text,
+        aim=new.aim,
+        effects=new.effects,
+        uses=gear.uses or new.uses,
+        each=new.each,
     )
 
 
@@ -118,16 +133,6 @@ def with_thing(pc: Pc, entry: EquipmentEntry, count: int = 1) -> Pc:
     at = next((i for i, g in enumerate(owned) if g.name == entry.name and g.what is UNSET), None)
     if at is None:
         return structs.replace(pc, equipment=[*owned, gear_entry(entry, count)])
-    before = owned[at].count or 1
-    new = gear_entry(entry)
-    owned[at] = structs.replace(
-        owned[at],
-        count=min(9999, before + count),
-        key=new.key,
-        text=new.text,
-        aim=new.aim,
-        effects=new.effects,
-        uses=owned[at].uses or new.uses,
-        each=new.each,
-    )
+    more = min(9999, (owned[at].count or 1) + count)
+    owned[at] = structs.replace(_with_effects(owned[at], entry), count=more)
     return structs.replace(pc, equipment=owned)

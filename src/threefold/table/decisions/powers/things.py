@@ -7,17 +7,12 @@ from typing import Literal
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Gear, Pc
-from threefold.model.gear import with_one_used
+from threefold.model.gear import place_of_thing, with_one_used
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import WearItem
 from threefold.table.decisions.base import Context, pc_of
 from threefold.table.events import AnyEvent, ItemChanged
-
-
-def place_of_thing(pc: Pc, name: str) -> int | None:
-    """The place of a thing among what somebody has: one that does something."""
-    return next((i for i, gear in enumerate(pc.equipment or ()) if gear.name == name and gear.effects), None)
 
 
 def thing_named(pc: Pc, name: str) -> Gear | Refusal:
