@@ -29,6 +29,13 @@ def name_of(condition: Condition | str) -> str:
     return condition if isinstance(condition, str) else condition.name
 
 
+def is_dead(figure: object) -> bool:
+    """Whether somebody is dead, or an NPC without health."""
+    if isinstance(figure, Pc):
+        return figure.damage_track == "dead"
+    return isinstance(figure, FullNpc) and figure.health == 0
+
+
 def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
     """Whether a condition holds for someone, however it is spelt."""
     return bool(figure.conditions) and named(condition) in map(named, figure.condition_names())

@@ -37,6 +37,13 @@ class Held(NamedTuple):
     level: int | None = None
 
 
+def may_hold(figure: Pc | FullNpc) -> bool:
+    """Whether there is anything on a sheet from which an effect could hold. Most rolls ask no further."""
+    if isinstance(figure, FullNpc):
+        return bool(figure.conditions)
+    return bool(figure.abilities or figure.conditions or figure.artifacts or figure.equipment)
+
+
 _WRITTEN: Final = (
     kinds.Skill,
     kinds.StatPoints,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Pc
-from threefold.model.held import of_kind
+from threefold.model.held import may_hold, of_kind
 from threefold.model.shelf import effects as kinds
 from threefold.rules.recovery import PLAIN_DAY, Day, Due, due_rest
 from threefold.rules.ruleset import Rest, Rules
@@ -14,7 +14,7 @@ from threefold.rules.shifts import recovery_rolls
 
 def day_of(pc: Pc, rules: Rules) -> Day:
     """The recovery rolls of the character's day beside those that everybody has."""
-    if not (pc.abilities or pc.conditions or pc.power_shifts or pc.artifacts or pc.equipment):
+    if not (pc.power_shifts or may_hold(pc)):
         return PLAIN_DAY
     extra: dict[Rest, int] = {}
     lost: set[Rest] = set()

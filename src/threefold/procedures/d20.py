@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from msgspec import UNSET
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
+from threefold.model.held import may_hold
 from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Roll, Setting, Setup, unrolled
 from threefold.procedures.effects.rolled import Rolled, held_lines
 from threefold.procedures.figures import cannot_act, changed, held_back
@@ -142,7 +143,7 @@ def set_d20(
         modifiers += condition_lines(pc.usual_conditions(), False, act, setup.rules)
     if pc.conditions or about:
         modifiers += what_lasts(pc, setup.target, act, stat, skill)
-    if pc.abilities or pc.conditions or pc.artifacts or pc.equipment:
+    if may_hold(pc):
         modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, setup.target, attack), setup.rules)
     if pc.power_shifts:
         lines = (eased(shift, act, stat, skill, "", setup.rules) for shift in pc.shifts())

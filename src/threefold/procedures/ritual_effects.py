@@ -9,7 +9,7 @@ import msgspec
 
 from threefold.model.bounds import Points
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import has_condition, held, name_of, with_condition, without_conditions
+from threefold.model.conditions import has_condition, held, is_dead, name_of, with_condition, without_conditions
 from threefold.model.rituals import Completes
 from threefold.procedures.accounts import moved
 from threefold.procedures.base import Change, Figure, Notice
@@ -148,7 +148,7 @@ def wrong_state(figure: Figure | None, completes: Completes) -> Refusal | None:
     """Nobody alive is raised, nobody dead killed, nobody imprisoned twice; nothing leaves whom it does not possess."""
     if not isinstance(figure, Pc | FullNpc):
         return None
-    dead = figure.damage_track == "dead" if isinstance(figure, Pc) else figure.health == 0
+    dead = is_dead(figure)
     why = {
         "restore": "" if dead else "alive",
         "slay": "dead" if dead else "",

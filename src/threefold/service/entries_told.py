@@ -130,9 +130,7 @@ def _moves(entry: CreatureEntry, lang: Lang) -> Iterator[str]:
 
 
 def _far(range: str, lang: Lang) -> Iterator[str]:
-    """How far off a target may be, where that is a distance; as far as one sees goes without saying."""
+    """How far off a target may be, where that is said by a distance."""
     distance = distance_text(range)
-    if range == "touch":
-        yield in_words_of(range, lang)
-    elif has(distance.key):
+    if has(distance.key):
         yield render(distance, lang)

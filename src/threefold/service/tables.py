@@ -120,8 +120,9 @@ class Tables:
             imports.told = lambda table: self.tell("packs", table, table)
             self.on("packs", imports.read_again)
 
-    def _now(self) -> str:
-        return self._clock().isoformat(timespec="seconds").replace("+00:00", "Z")
+    def _now(self, ago: timedelta = timedelta()) -> str:
+        """The time now, or some while ago, as it is stored."""
+        return (self._clock() - ago).isoformat(timespec="seconds").replace("+00:00", "Z")
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
@@ -241,8 +242,7 @@ class Tables:
 
     def note_job(self, id: str, body: bytes) -> None:
         """Note for the others what is known of a job."""
-        since = (self._clock() - JOBS_KNOWN).isoformat(timespec="seconds").replace("+00:00", "Z")
-        self._store.note_job(hashed(id), self._now(), body, since)
+        self._store.note_job(hashed(id), self._now(), body, self._now(JOBS_KNOWN))
 
     def job(self, id: str) -> bytes | None:
         """What another program noted of a job."""
@@ -439,7 +439,6 @@ class Tables:
         with held.counting:
             counts = held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)
             held.spans.numbers(history)
-            held.spans.sessions.numbers(history)
         return redacted(history.state, seat), Past(history, seat, counts, held.ledger, held.spans)
 
     def spans(self, table: str, history: History) -> Spans:
@@ -447,7 +446,6 @@ class Tables:
         held = self._held(table)
         with held.counting:
             held.spans.numbers(history)
-            held.spans.sessions.numbers(history)
         return held.spans
 
     def version_for(self, table: str, seat: Seat) -> int:

@@ -8,7 +8,7 @@ from typing import Final, TypedDict
 from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import held, name_of, without_conditions
+from threefold.model.conditions import held, is_dead, name_of, without_conditions
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying, amount, chosen_text
 from threefold.procedures.figures import changed, shift_track, strike_npc, strike_pc, with_health
@@ -130,13 +130,6 @@ def _pools(effect: kinds.Heal, pc: Pc, c: Carrying) -> tuple[Stat, ...]:
 
 DEAD: Final = "dead"
 """What an effect ends that brings somebody back from death."""
-
-
-def is_dead(figure: object) -> bool:
-    """Whether somebody is dead, or an NPC without health."""
-    if isinstance(figure, Pc):
-        return figure.damage_track == "dead"
-    return isinstance(figure, FullNpc) and figure.health == 0
 
 
 def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.held import OWN, Held, held, of_kind
+from threefold.model.held import OWN, Held, held, may_hold, of_kind
 from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -147,7 +147,7 @@ _AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)
 
 def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     """The lines that what holds for a PC brings to a roll: steps, conditional skills, free levels of Effort."""
-    if not (pc.abilities or pc.conditions or pc.artifacts or pc.equipment):
+    if not may_hold(pc):
         return []
     lines: list[Modifier] = []
     for each in held(pc, _AT_ROLLS):
@@ -278,9 +278,7 @@ def softened(figure: Pc | FullNpc, blow: Blow) -> list[Line]:
     """What takes points off a blow after Armor: immunity takes all of it, other effects so many points or half."""
     if isinstance(figure, FullNpc) and figure.immune and (own := immune_line(blow, figure.immune)) is not None:
         return [own]
-    if not figure.conditions and not (
-        isinstance(figure, Pc) and (figure.abilities or figure.artifacts or figure.equipment)
-    ):
+    if not may_hold(figure):
         return []
     lines = []
     for each in held(figure, _AT_BLOWS):
@@ -300,9 +298,7 @@ def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
     """Whether somebody is immune to a condition: by their entry, or by what holds for them."""
     if isinstance(figure, FullNpc) and figure.immune and withstands_condition(name, figure.immune):
         return True
-    if not figure.conditions and not (
-        isinstance(figure, Pc) and (figure.abilities or figure.artifacts or figure.equipment)
-    ):
+    if not may_hold(figure):
         return False
     return any(
         not effect.when and withstands_condition(name, effect.to_what) for _, effect in of_kind(figure, kinds.Immune)

@@ -30,16 +30,14 @@ def move(effect: kinds.Move, c: Carrying, aimed: bool) -> None:
 def distance_text(distance: str, level: int | None = None) -> Message:
     """A distance of an entry in words, worked out where the level is known."""
     number, _, unit = distance.partition(" ")
-    times, _, of = number.rpartition("*") if "*" in number else ("1", "", number)
-    if unit and of == "level":
-        return (
-            Message("effects.distance.level")
-            if level is None
-            else Message(f"effects.distance.{unit}", {"n": int(times) * level})
-        )
-    if unit:
+    if not unit:
+        return Message(f"band.{distance}" if distance in _BANDS else f"effects.distance.{distance}")
+    times, by_level, _ = number.partition("level")
+    if not by_level:
         return Message(f"effects.distance.{unit}", {"n": int(number)})
-    return Message(f"band.{distance}") if distance in _BANDS else Message(f"effects.distance.{distance}")
+    if level is None:
+        return Message("effects.distance.level")
+    return Message(f"effects.distance.{unit}", {"n": int(times.rstrip("*") or 1) * level})
 
 
 _BANDS = ("immediate", "short", "long", "very_long")

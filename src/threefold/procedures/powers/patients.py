@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import is_dead
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.base import flat
-from threefold.procedures.effects.harm import DEAD, endable, is_dead
+from threefold.procedures.effects.harm import DEAD, endable
 from threefold.procedures.power_used import Power, UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.conditions import named

@@ -7,9 +7,10 @@ from typing import Final
 from msgspec import UNSET
 
 from threefold.model.characters import FullNpc
+from threefold.model.conditions import is_dead
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import set_d20, setting_of, skill_lines
-from threefold.procedures.effects.harm import is_dead, passes
+from threefold.procedures.effects.harm import passes
 from threefold.procedures.evoking import unevoked
 from threefold.procedures.figures import cannot_act, held_back
 from threefold.procedures.power_against import Against, against, bearing, for_whom

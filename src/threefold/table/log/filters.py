@@ -35,6 +35,7 @@ from threefold.table.events import (
     WorkStepped,
 )
 from threefold.table.history import ByEvent, History, Record
+from threefold.table.history.growing import Growing
 from threefold.table.state.seats import Seat
 
 Which = Literal["all", "mine", "rolls", "story"]
@@ -98,6 +99,11 @@ class Spans(ByEvent):
     def __init__(self) -> None:
         super().__init__("spans")
         self.sessions = _Sessions("sessions")
+
+    def numbers(self, history: History) -> Growing[int]:
+        """The number of each event; the sessions are brought up with them."""
+        self.sessions.numbers(history)
+        return super().numbers(history)
 
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         before, after = history.states[record.seq - 1], history.states[record.seq]
