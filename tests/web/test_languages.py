@@ -238,9 +238,19 @@ def test_a_sentence_that_somebody_wrote_stays_as_it_is() -> None:
 
 def test_fonts_of_hangul_come_where_there_is_any(house: House, evening: str) -> None:
     """On a page in Korean, and on one in another language where somebody bears a Korean name."""
-    gm, fonts = house.browser(evening, GM), "korean.css"
+    gm, fonts = house.browser(evening, GM), '<link rel="stylesheet" href="/static/korean.css'
     loads = {lang: fonts in speaking(gm, lang).get().text for lang in LANGUAGES}
     assert loads == {"en": False, "fr": False, "ko": True}
     house.gm(evening, AddFoe(npc=Npc("카라", 3)))
     assert fonts in speaking(gm, "fr").get().text
-    assert fonts not in gm.client.get("/rules").text
+    rules = gm.client.get("/rules").text
+    assert fonts not in rules
+    assert '<meta name="hangul" content="/static/korean.css' in rules
+    declared = re.search(r'href="(/static/base\.css[^"]*)"', rules)
+    assert declared is not None
+    faces = gm.client.get(declared[1]).text
+    small = re.search(r'src: url\("(fonts/[^"]+)"\)[^;]*; unicode-range: U\+D55C, U\+AD6D, U\+C5B4;', faces)
+    assert small is not None
+    font = gm.client.get(f"/static/{small[1]}").raise_for_status()
+    assert font.content[:4] == b"wOF2"
+    assert len(font.content) < 2000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
 import msgspec
@@ -15,6 +15,7 @@ from threefold.library.phrases import phrase_in
 from threefold.library.scenes import SCENES
 from threefold.library.shelf import Kind, Origin, everything, in_use, origin, remembered
 from threefold.library.tables import words
+from threefold.library.tags import tag_in
 from threefold.library.translations import in_language
 from threefold.model.languages import Lang
 
@@ -35,6 +36,7 @@ class Item(NamedTuple):
     rule: str
     pack: str = ""
     hidden: bool = False
+    tags: tuple[str, ...] = ()
 
 
 @remembered
@@ -52,7 +54,16 @@ def _items() -> Iterator[Item]:
             fields = {f: getattr(entry, f, "") for f in ("name", "about", "text", "rule")}
             pack, hidden = (source.name, source.gm_only) if source is not None else ("", False)
             hidden = hidden or kind is SCENES  # players meet them by playing
-            yield Item(kind.name, key, fields["name"] or _name(entry, key), _about(entry), fields["rule"], pack, hidden)
+            yield Item(
+                kind.name,
+                key,
+                fields["name"] or _name(entry, key),
+                _about(entry),
+                fields["rule"],
+                pack,
+                hidden,
+                tuple(getattr(entry, "tags", ())),
+            )
 
 
 def _of_focus(key: str) -> Origin | None:
@@ -103,10 +114,11 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
         return ()
     fields = cast("dict[str, object]", msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True))
     shown = {name: value for name, value in fields.items() if name not in UNTOLD and value not in ("", [], {}, None)}
+    tags = _tags(cast("list[str]", shown.pop("tags", [])), lang)
     if lang == "en":
-        return tuple(Detail(name, tuple(_lines(value))) for name, value in shown.items())
+        return (*tags, *(Detail(name, tuple(_lines(value))) for name, value in shown.items()))
     english = {detail.name: detail.lines for detail in details(kind, key)}
-    found = []
+    found = [*tags]
     for name, value in shown.items():
         lines = tuple(_lines(_told(value, lang, keys=name in _BY_WORDS)))
         parts = value if isinstance(value, list | tuple) else [value]
@@ -114,6 +126,12 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
         same = zip(lines, english[name], whole, strict=False)
         found.append(Detail(name, lines, tuple(plain and line != theirs for line, theirs, plain in same)))
     return tuple(found)
+
+
+def _tags(tags: Sequence[str], lang: Lang) -> tuple[Detail, ...]:
+    """Genres and kinds in the reader's words, each once."""
+    called = {tag_in(tag, lang) or tag: tag_in(tag, lang) is not None for tag in tags}
+    return (Detail("tags", tuple(called), tuple(called.values())),) if called else ()
 
 
 _BY_WORDS: Final = frozenset({"armor_against", "modifications", "movement", "skills", "why"})

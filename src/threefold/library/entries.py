@@ -14,6 +14,7 @@ from threefold.library import upcasts
 from threefold.library.files import Wrong
 from threefold.library.search import answers_to, asked_words, folded
 from threefold.library.shelf import Kind, everything, remembered
+from threefold.library.tags import tags_in
 from threefold.library.translations import words as own_words
 from threefold.model.languages import Lang
 from threefold.model.shelf.entries import (
@@ -136,8 +137,9 @@ def _rank(kind: Kind[E], entry: Entry, asked: list[str], tag: str, lang: Lang) -
     if tag and tag not in entry.tags:
         return None
     own = own_words(kind.name, entry.key, lang)
-    ranks = [_rank_of(asked, own.get("name", ""), (own.get("text", ""),))] if own else []
-    ranks.append(_rank_of(asked, entry.name, (*entry.tags, *entry.aka, entry.text)))
+    told = tags_in(entry.tags, lang)
+    ranks = [_rank_of(asked, own.get("name", ""), (own.get("text", ""), told))] if own else []
+    ranks.append(_rank_of(asked, entry.name, (*entry.tags, *entry.aka, entry.text, told)))
     return min((rank for rank in ranks if rank is not None), default=None)
 
 

@@ -205,7 +205,8 @@ def _translate(phrase: Stems, lang: Lang) -> tuple[Stems, ...]:
 def search_terms(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple[Stems, ...]]:
     """The search terms of a query: for each word, or foreign phrase, the English phrases that mean the same.
 
-    A word that no rule knows is taken for the one most like it, unless the query is meant ``exactly``.
+    A word that no rule knows is taken for the one most like it, unless the query is meant ``exactly``; then a foreign
+    word stands for itself too: names are found by what they are called.
     """
     foreign: tuple[Lang, ...] = ("fr", "ko") if lang == "en" else (lang,)
     known = lang == "en"  # an English reader's word is English if any rule knows it
@@ -217,7 +218,7 @@ def search_terms(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple
             if known and size == 1 and _found(phrase):
                 continue
             if english := next(filter(None, (_translate(phrase, f) for f in foreign)), ()):
-                found.append(english)
+                found.append((*english, phrase) if exactly else english)
                 left = left[size:]
                 break
         else:

@@ -32,8 +32,8 @@ def words(kind: str, key: str, lang: Lang) -> Mapping[str, str]:
 
 
 def texts_of(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
-    """The texts of all entries of a kind in a language by their keys; none in English."""
-    return {} if lang == "en" else _texts(kind, lang)
+    """The texts of all entries of a kind in a language by their keys. In English there are those of tags alone."""
+    return _texts(kind, lang)
 
 
 def in_language(entry: T, kind: str, key: str, lang: Lang) -> T:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from threefold.library.catalogue import KINDS
+from threefold.library.finding import answers
 from threefold.library.search import search
 from threefold.library.shelf import at_table
 from threefold.library.translations import rule_in
@@ -161,13 +162,11 @@ def _content(asked: Asked, arguments: Arguments) -> Any:
     kind = KINDS.get(str(arguments.get("kind", "")))
     if kind is None:
         return Refusal("bad_value", "kind", Message("api.one_of", {"options": ", ".join(KINDS)}))
-    words = str(arguments.get("query", "")).casefold().split()
+    typed = str(arguments.get("query", ""))[:200]
     token = asked.token()
-    entries = (
-        entry_json(kind, entry, asked.lang) for entry in read_by(kind, gm=token is None or token.seat.role == "gm")
-    )
-    found = [e for e in entries if all(word in f"{e['key']} {e['name']}".casefold() for word in words)]
-    return {"total": len(found), "entries": found[:FOUND_MOST]}
+    entries = read_by(kind, gm=token is None or token.seat.role == "gm")
+    found = [entry for entry in entries if answers(kind, entry, typed, asked.lang)]
+    return {"total": len(found), "entries": [entry_json(kind, entry, asked.lang) for entry in found[:FOUND_MOST]]}
 
 
 # --- a seat -----------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from threefold.library.files import ContentError, Problem
 from threefold.library.names import said_in
 from threefold.library.phrases import phrases_of
 from threefold.library.shelf import Kind, everything, open_entries, origin
+from threefold.library.tags import tag_in
 from threefold.library.translations import in_language, translated
 from threefold.model.shelf.entries import Entry, FlavorEntry, FocusEntry, TypeEntry
 from threefold.text import Lang, render
@@ -62,8 +63,8 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, A
     """An entry as strangers' programs read it (contract, Content): what all have, then the fields of its kind.
 
     ``told`` is true where nothing but its price is carried out, ``told_why`` says why; ``pack`` is the key of its pack;
-    ``lang`` is the language of its texts, English where it has no other. What its effects are compared by stays
-    English; ``phrases`` says how those words read in the language, or that they are English too.
+    ``lang`` is the language of its texts, English where it has no other. Its tags and what its effects are compared by
+    stay English; ``phrases`` says how those words read in the language, or that they are English too.
     """
     key = kind.key_of(entry)
     raw: dict[str, Any] = msgspec.to_builtins(in_language(entry, kind.name, key, lang), str_keys=True)
@@ -96,5 +97,6 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, A
 
 
 def _phrases_json(entry: Struct, lang: Lang) -> list[dict[str, str]]:
-    found = {words: said_in(words, lang) for words in phrases_of(entry)}
+    found = {tag: tag_in(tag, lang) for tag in getattr(entry, "tags", ())}
+    found |= {words: said_in(words, lang) for words in phrases_of(entry)}
     return [{"key": key, "text": text or key, "lang": lang if text else "en"} for key, text in found.items()]

@@ -13,8 +13,9 @@ from litestar.params import FromPath
 
 from threefold.library.catalogue import Detail, Item, catalogue
 from threefold.library.editions import Face, differences, faces
+from threefold.library.finding import has_tag, searched
 from threefold.library.judgements import TOOLS, judgement_of
-from threefold.library.likeness import Stemmed, likeness, stemmed
+from threefold.library.likeness import Stemmed, likeness
 from threefold.library.likeness import query as asked_for
 from threefold.library.names import item_in
 from threefold.library.rules import RuleEntry, rulebook
@@ -165,9 +166,9 @@ class Entry(NamedTuple):
 
 
 @remembered
-def _searched_items() -> tuple[tuple[Item, Stemmed], ...]:
+def _searched_items(lang: Lang) -> tuple[tuple[Item, Stemmed], ...]:
     """All content that players may read, ready to be compared with a query."""
-    return tuple((item, stemmed(f"{item.name} {item.key}", f"{item.pack} {item.about}")) for item in open_to_all())
+    return tuple((item, searched(item, lang)) for item in open_to_all())
 
 
 def open_to_all() -> list[Item]:
@@ -176,10 +177,12 @@ def open_to_all() -> list[Item]:
 
 
 def content_for(query: str, lang: Lang) -> list[Item]:
-    """The content that answers a query, best first."""
-    asked = asked_for(query, lang)
-    ranked = sorted(((likeness(asked, told), item) for item, told in _searched_items()), key=lambda one: -one[0])
-    return [item for worth, item in ranked if worth >= NAMED][:CONTENT]
+    """The content that answers a query, best first: by its name, in English or the language, then by a tag."""
+    asked, items = asked_for(query, lang), _searched_items(lang)
+    ranked = sorted(((likeness(asked, told), item) for item, told in items), key=lambda one: -one[0])
+    named = [item for worth, item in ranked if worth >= NAMED]
+    tagged = [item for item, _ in items if item not in named and has_tag(item, query)]
+    return [*named, *tagged][:CONTENT]
 
 
 def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:

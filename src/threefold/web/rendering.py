@@ -15,6 +15,7 @@ from markupsafe import Markup
 from threefold.interop.sentences import sentence_in
 from threefold.library.catalogue import pack_of
 from threefold.library.names import in_words_of, stays_english
+from threefold.library.tags import tag_in
 from threefold.model.languages import LANGUAGE_NAMES
 from threefold.model.time import in_words
 from threefold.rules.harm import steps_to_death
@@ -144,6 +145,7 @@ def environment(lang: Lang) -> Environment:
     env.filters["sentence"] = partial(sentence_in, lang=lang)
     env.filters["in_words"] = words.name
     env.filters["creature"] = partial(in_words_of, lang=lang, among="creatures")
+    env.filters["tag"] = lambda tag: tag_in(tag, lang) or tag
     env.filters["as_written"] = partial(_as_written, words)
     env.filters["named"] = partial(_marked, words)
     return env
@@ -177,13 +179,15 @@ def _marked(words: Words, text: object) -> object:
 
 
 def page(name: str, lang: Lang, **context: object) -> str:
-    """A template drawn; the fonts of Hangul come where there is any, be it only somebody's name."""
+    """A template drawn; the fonts of Hangul come where there is any, be it only somebody's name. A page without learns
+    where they are, should a name come later (js/hangul.js)."""
     drawn = environment(lang).get_template(name).render(context)
-    return drawn.replace(_HANGUL_HERE, _HANGUL_FONTS if _shows_hangul(drawn) else "", 1)
+    return drawn.replace(_HANGUL_HERE, _HANGUL_FONTS if _shows_hangul(drawn) else _HANGUL_LATER, 1)
 
 
 _HANGUL_HERE: Final = "<!-- hangul -->\n"
 _HANGUL_FONTS: Final = f'<link rel="stylesheet" href="{static("korean.css")}">\n'
+_HANGUL_LATER: Final = f'<meta name="hangul" content="{static("korean.css")}">\n'
 _HANGUL: Final = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+")
 
 

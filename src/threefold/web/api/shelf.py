@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from threefold.interop.characters import read_characters
+from threefold.library.finding import answers
 from threefold.library.shelf import Kind
 from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
@@ -51,15 +52,11 @@ def _entries(call: Call) -> Reply | Refusal:
     kind = _all().get(call.path["kind"])
     if kind is None:
         return not_found()
-    words = call.query.get("q", "").casefold().split()
-    found = [e for e in (entry_json(kind, entry, call.lang) for entry in _open(call, kind)) if _fits(e, words)]
+    typed = call.query.get("q", "")
+    found = [entry for entry in _open(call, kind) if answers(kind, entry, typed, call.lang)]
     start = call.number("offset", 0)
-    return Reply(value={"total": len(found), "entries": found[start : start + call.number("limit", AT_ONCE)]})
-
-
-def _fits(entry: dict[str, Any], words: list[str]) -> bool:
-    where = " ".join([entry["key"], entry["name"], *entry["tags"]]).casefold()
-    return all(word in where for word in words)
+    shown = found[start : start + call.number("limit", AT_ONCE)]
+    return Reply(value={"total": len(found), "entries": [entry_json(kind, entry, call.lang) for entry in shown]})
 
 
 def _entry(call: Call) -> Reply | Refusal:

@@ -7,13 +7,13 @@ from typing import Final, NamedTuple, TypeVar
 
 from threefold.library.entries import ABILITIES, DESCRIPTORS, FOCI, MOST_SHOWN, matching, named_in, shelf, tags_of
 from threefold.library.shelf import Kind
+from threefold.library.tags import tag_in
 from threefold.library.translations import in_language
 from threefold.model.drafts import Draft, Offer, Power, Taken, taken
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import DescriptorEntry, Entry, FocusEntry
 from threefold.model.shelf.genres import GENRES, genres_of
-from threefold.text import Lang, render_key
-from threefold.text.catalog import has
+from threefold.text import Lang
 from threefold.web.models.asking import Ask, Asking, Labelled, asks_of
 
 E = TypeVar("E", bound=Entry)
@@ -113,17 +113,11 @@ def word_list(kind: Kind[E], known: Sequence[str], typed: str, lang: Lang, genre
         [Labelled(name, named_in(kind, name, lang)) for name in shown],
         len(names) - len(shown),
         len(known),
-        [Labelled(each, tag_in(each, lang)) for each in GENRES if each in named_genres],
-        [Labelled(each, tag_in(each, lang)) for each in every],
+        [Labelled(each, tag_in(each, lang) or each) for each in GENRES if each in named_genres],
+        [Labelled(each, tag_in(each, lang) or each) for each in every],
         genre,
         tag,
     )
-
-
-def tag_in(tag: str, lang: Lang) -> str:
-    """A tag in a language, where there is a word for it."""
-    key = f"create.tag.{tag.casefold().replace(' ', '_').replace('-', '_')}"
-    return render_key(lang, key, {}) if has(key) else tag
 
 
 def descriptor_in(name: str, lang: Lang) -> DescriptorEntry | None:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from threefold.library.catalogue import Item, catalogue
 from threefold.library.entries import SHELF
+from threefold.library.finding import searched
 from threefold.library.likeness import Stemmed, likeness, query, stemmed
 from threefold.library.names import in_words_of, item_in
 from threefold.library.search import initials, search
@@ -215,8 +216,7 @@ def _content(item: Item, lang: Lang) -> Candidate:
     name, about = item_in(item, lang)[2:4]
     text = " · ".join(filter(None, (item.pack, about)))
     found = _candidate(item.kind, lang, name, text, SIGNS.get(item.kind, "person"), part_of(item))
-    also = f" {name} {initials(name)}" if lang != "en" else ""
-    return found._replace(said=stemmed(f"{item.name} {item.key}{also}", f"{item.about} {text} {found.found.kind}"))
+    return found._replace(said=searched(item, lang, found.found.kind))
 
 
 def part_of(item: Item) -> str:

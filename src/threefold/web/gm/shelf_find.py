@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from threefold.library.entries import MOST_SHOWN, matching, tags_of
 from threefold.library.shelf import Kind
-from threefold.library.tasks import task_in
+from threefold.library.tags import tag_in
 from threefold.model.shelf.entries import Entry
 from threefold.model.shelf.genres import GENRES, genres_of
 from threefold.text import Lang, render_key
@@ -41,7 +41,7 @@ def finder(kinds: Sequence[Kind[Any]], lang: Lang) -> Finder:
 
 
 def _choice(word: str, lang: Lang) -> dict[str, str]:
-    return {"value": word, "label": task_in(word, lang) or word}
+    return {"value": word, "label": tag_in(word, lang) or word}
 
 
 def found(kind: Kind[E], words: str, form: Form, lang: Lang, most: int = MOST_SHOWN) -> list[E]:

@@ -14,3 +14,4 @@ import "./range-track.js";
 import "./connection.js";
 import "./kept.js";
 import "./portrait.js";
+import "./hangul.js";

@@ -1,0 +1,38 @@
+"""What entries are found by: their names in English and in the reader's language, by the initials of Hangul and by
+their tags."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from threefold.library.catalogue import Item
+from threefold.library.likeness import Stemmed, stemmed
+from threefold.library.names import item_in
+from threefold.library.search import answers_to, asked_words, initials
+from threefold.library.shelf import Kind
+from threefold.library.tags import tag_typed, tags_in
+from threefold.library.translations import words
+from threefold.model.languages import Lang
+
+
+def searched(item: Item, lang: Lang, more: str = "") -> Stemmed:
+    """An entry, ready to be compared with what somebody types."""
+    own = item_in(item, lang)
+    also = f" {own.name} {initials(own.name)}" if own.name != item.name else ""
+    about = item.about if own.about == item.about else f"{item.about} {own.about}"
+    tags = f"{' '.join(item.tags)} {tags_in(item.tags, lang)}"
+    return stemmed(f"{item.name} {item.key}{also}", f"{item.pack} {about} {tags} {more}")
+
+
+def has_tag(item: Item, typed: str) -> bool:
+    """Whether somebody typed a tag or a genre of this entry, in any language."""
+    return tag_typed(typed) in item.tags
+
+
+def answers(kind: Kind[Any], entry: Struct, typed: str, lang: Lang) -> bool:
+    """Whether the key, names and tags of an entry have every word that was typed, in English or the language."""
+    key, tags = kind.key_of(entry), getattr(entry, "tags", ())
+    names = (getattr(entry, "name", ""), words(kind.name, key, lang).get("name", ""))
+    return answers_to(asked_words(typed), " ".join((key, *names, *tags, tags_in(tags, lang))))

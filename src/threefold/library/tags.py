@@ -1,0 +1,43 @@
+"""Tags and genres of entries: the words by which people know them, in each language.
+
+Files and programs keep the English tags. ``content/LANG/tags.jsonl`` has the words for people, in English too where
+the tag itself says little (``tank combat`` is *standing firm*); a pack may bring its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from threefold.library.search import folded
+from threefold.library.shelf import remembered
+from threefold.library.translations import texts_of
+from threefold.model.languages import LANGUAGES, Lang
+
+TAGS: Final = "tags"
+
+
+def tag_in(tag: str, lang: Lang) -> str | None:
+    """A tag in a language; None where nobody has translated it. In English each says at least what it is."""
+    word = texts_of(TAGS, lang).get(tag) or texts_of(TAGS, lang).get(tag.casefold())
+    return word["name"] if word else tag if lang == "en" else None
+
+
+def tags_in(tags: Iterable[str], lang: Lang) -> str:
+    """The words of tags in a language, for a search to look through."""
+    return " ".join(word for tag in tags if (word := tag_in(tag, lang)))
+
+
+def tag_typed(text: str) -> str:
+    """The tag that somebody typed in any language; any other word as it is."""
+    return _typed().get(folded(text.strip()), text)
+
+
+@remembered
+def _typed() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for lang in LANGUAGES:
+        for tag, word in texts_of(TAGS, lang).items():
+            found.setdefault(folded(tag), tag)
+            found.setdefault(folded(word["name"]), tag)
+    return found
