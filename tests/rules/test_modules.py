@@ -569,6 +569,12 @@ def test_spellcasting_prepare() -> None:
     assert learn(mage, do="prepare", spells=["Glow"])["error"]["field"] == "inputs.instead"
     assert learn(mage, do="prepare", spells=["Ward"], instead=["Glow"])["error"]["field"] == "inputs.spells"
     assert learn(mage, do="prepare", spells=["Nothing"], instead=["Ward"])["error"]["field"] == "inputs.spells"
+    again = learn(after, do="prepare", spells=["Glow"], instead=["Ward"])["error"]
+    assert again["code"] == "not_allowed", (
+        "what is at hand already is not prepared, and what is not is given for nothing"
+    )
+    two = kara(abilities=[ward, {"name": "Wall"}])
+    assert learn(two, do="prepare", spells=["Ward"], instead=["Wall"])["error"]["code"] == "not_allowed"
 
 
 @pytest.mark.rule("cantrip.two", "cantrip.price")

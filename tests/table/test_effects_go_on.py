@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import pytest
+from msgspec import structs
 from tests.table.play import BEN, GUARD, KARA, Table
 
-from threefold.table.commands import EndTurn, UsePower
-from threefold.table.history import GM
+from threefold.library.entries import SHELF, shelf
+from threefold.model.characters import Pools
+from threefold.model.powers import Ability, Cypher
+from threefold.model.time import Duration
+from threefold.table.commands import EditPc, EndTurn, PassTime, UsePower
+from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.text import render
 
@@ -51,3 +59,25 @@ def test_points_of_a_form_are_gone_once_it_is_over() -> None:
     table.turns(8)
     assert (table.pc().pools.speed, table.pc().condition_names()) == (before, [])
     assert table.pc(BEN).condition_names() == []
+
+
+@pytest.mark.rule("damage_track.dead.final")
+@pytest.mark.parametrize(("kind", "key", "wait"), [("ability", "regenerate", 10), ("cypher", "deathless", 1)])
+def test_who_comes_back_from_death_later_does_so_by_the_clock(
+    kind: Literal["ability", "cypher"], key: str, wait: int
+) -> None:
+    entry = shelf(SHELF["abilities" if kind == "ability" else "cyphers"])[key]
+    own = [Ability(entry.name, effects=entry.effects)] if kind == "ability" else []
+    cyphers = [Cypher(entry.name, level=5, effects=entry.effects)] if kind == "cypher" else []
+    table = Table()
+    pools = table.pc().pools
+    none = Pools(*(structs.replace(pool, value=0) for pool in (pools.might, pools.speed, pools.intellect)))
+    fallen = structs.replace(table.pc(), abilities=own, cyphers=cyphers, damage_track="dead", pools=none)
+    table.does(EditPc(pc_id=KARA, pc=fallen))
+    table.does(UsePower(pc_id=KARA, what=kind, name=entry.name), by=Seat("player", KARA))
+    if wait > 1:
+        table.does(PassTime(time=Duration(wait - 1, "rounds")))
+    assert table.pc().damage_track == "dead"
+    table.does(PassTime(time=Duration(1, "rounds")))
+    assert table.pc().damage_track != "dead"
+    assert table.pc().pools.might.value > 0

@@ -42,7 +42,7 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled, WorkEnded, WorkStepped
-from threefold.table.history import Seat
+from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.table.state import Accord, Called, FollowUp, Intrusion, Rolled, TaskCall, Work
 from threefold.table.views import table_view
@@ -236,6 +236,26 @@ def test_a_player_proposes_and_the_gm_agrees() -> None:
     assert table.refuses(EndWork(work_id=id), by=OTHER_PLAYER)[0] == "not_your_seat"
     table.does(TendWork(work_id=id, do="take_up"))
     assert the(table).stage == "under_way"
+
+
+@pytest.mark.parametrize(
+    ("proposed", "secret", "told"),
+    [(True, False, (True, False)), (False, False, (True, True)), (False, True, (False, False))],
+)
+def test_the_end_of_a_work_is_told_to_whom_it_was_known(proposed: bool, secret: bool, told: tuple[bool, bool]) -> None:
+    table = brewer()
+    if proposed:
+        crafting(table, by=PLAYER)
+    else:
+        made = given(skill="potion brewing", level=3)
+        table.does(BeginWork(procedure="magic_craft", pc_id=KARA, inputs=made, secret=secret))
+    (id,) = table.state.works
+    last = {seat: len(log(table.history, seat)) for seat in (PLAYER, OTHER_PLAYER)}
+    table.does(EndWork(work_id=id))
+    assert tuple(len(log(table.history, seat)) > n for seat, n in last.items()) == told
+    key = "work.log.declined" if proposed else "work.log.ended"
+    line = log(table.history, GM)[-1]
+    assert line.head.key == key
 
 
 def test_who_can_no_longer_work_stops_with_the_reason() -> None:
