@@ -122,7 +122,9 @@ def play(link: str) -> None:
         page = client.get(link)
         assert page.status_code == 200
         seat = page.url.path
-        for asset in re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"', page.text):
+        assets = re.findall(r'(?:href|src)="(/static/[^"?]+\.(?:css|js)\?[^"]+)"', page.text)
+        assert assets
+        for asset in assets:
             assert client.get(asset).status_code == 200, asset
         add = client.get(f"{seat}/part/add", params={"known": "marsh_howler"}).text
         fields = dict(

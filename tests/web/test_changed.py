@@ -12,10 +12,10 @@ import pytest
 from tests.web.house import GM, Browser, House, Seat, settled
 
 from threefold.table.commands import EndEncounter, FoeAttacks, Note, RollInitiative, StartEncounter
+from threefold.web.bundles import STATIC
 from threefold.web.compression import accepts_gzip, packs
 from threefold.web.gm.page import LIVE as GM_LIVE
 from threefold.web.player.page import LIVE
-from threefold.web.rendering import STATIC
 
 Changed = dict[str, tuple[str, str]]
 MARA = Seat("player", "p1")

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from tests.web.house import House, Seat
 
+from threefold.web.bundles import STATIC
 from threefold.web.installing import INK
-from threefold.web.rendering import STATIC
 
 PLAYER = Seat("player", "p1")
 

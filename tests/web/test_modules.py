@@ -1,4 +1,4 @@
-"""The page's script: ES modules that import each other by addresses that change with their content."""
+"""The page's script: ES modules, a concern each, that a page fetches as one file."""
 
 from __future__ import annotations
 
@@ -7,46 +7,89 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.web.house import House
+from tests.web.house import House, Seat
 
-WEB = Path(__file__).resolve().parents[2] / "src/threefold/web"
-MODULES = sorted((WEB / "static/js").glob("*.js"))
-IMPORT = re.compile(r'^import (?:\{[^}]+\} from )?"\./([\w-]+\.js)";$', re.MULTILINE)
+from threefold.table.history import GM, SPECTATOR
+from threefold.web import bundles
+from threefold.web.bundles import NAMES, SCRIPT, SHEETS, bundle
 
-
-def _loaded(base: str, page: str) -> dict[str, httpx.Response]:
-    """Every module that a page loads, itself or by an import, as a browser follows the addresses."""
-    found: dict[str, httpx.Response] = {}
-    waiting = [httpx.URL(base).join(src) for src in re.findall(r'<script type="module" src="([^"]+)"', page)]
-    while waiting:
-        url = waiting.pop()
-        if str(url) in found:
-            continue
-        answer = found[str(url)] = httpx.get(url)
-        waiting += [url.join(name) for name in IMPORT.findall(answer.text)]
-    return found
+STATIC = Path(__file__).resolve().parents[2] / "src/threefold/web/static"
+MODULES = sorted((STATIC / "js").glob("*.js"))
+APART = {"lab.js"}
+"""Modules that one page loads by itself."""
+FILES = re.compile(r'<(?:link rel="stylesheet"|script)[^>]*? (?:href|src)="(/static/[^"]+)"')
+PLAYER = Seat("player", "p1")
 
 
-@pytest.mark.parametrize("path", ["/", "/lab?example"])
-def test_page_loads_its_modules_by_versioned_addresses(house: House, path: str) -> None:
-    answers = _loaded(house.base, httpx.get(house.base + path).text)
-    assert len(answers) > 10
-    for url, answer in answers.items():
-        assert answer.status_code == 200, url
-        assert re.fullmatch(r"/static/js/[0-9a-f]{12}/[\w-]+\.js", httpx.URL(url).path)
-        assert answer.headers["content-type"].startswith("text/javascript")
+@pytest.mark.parametrize("path", ["/", "/lab?example", "/rules"])
+def test_files_of_a_page_may_be_kept_for_good(house: House, path: str) -> None:
+    addresses = FILES.findall(httpx.get(house.base + path).text)
+    assert any(address.startswith(f"/static/{SCRIPT}?") for address in addresses)
+    for address in addresses:
+        assert re.search(r"\?[0-9a-f]{12}$", address), "the address changes with the content"
+        answer = httpx.get(house.base + address)
+        assert answer.status_code == 200, address
+        assert answer.headers["content-type"].startswith(("text/javascript", "text/css"))
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
-def test_each_module_is_loaded_by_a_page_or_a_module(house: House) -> None:
-    loaded = set()
-    for path in ("/", "/lab?example"):
-        loaded |= {url.rpartition("/")[2] for url in _loaded(house.base, httpx.get(house.base + path).text)}
-    assert loaded == {module.name for module in MODULES}
+@pytest.mark.parametrize("seat", [GM, PLAYER, SPECTATOR], ids=lambda seat: seat.role)
+def test_a_seats_page_needs_few_files(house: House, table: str, seat: Seat) -> None:
+    """A browser asks a server for six at a time, and the connection of the page is free again: with more than six files
+    before a page can be used, a slow line is waited for twice."""
+    page = house.browser(table, seat).get().text
+    files = FILES.findall(page) + re.findall(r'<link rel="preload"[^>]* href="([^"]+)"', page)
+    icons = set(re.findall(r'<use href="([^"#]+)#', page))
+    assert len(set(files) | icons) <= 6, files
+    assert not re.search(r"<script(?![^>]* (?:defer|type=\"module\"))", page), "no script holds up the drawing"
 
 
-def test_unknown_version_is_not_served_as_the_current_one(house: House) -> None:
-    answer = httpx.get(f"{house.base}/static/js/000000000000/main.js")
+def test_each_module_is_loaded() -> None:
+    script = bundle(SCRIPT).decode()
+    for module in MODULES:
+        first_line = module.read_text("utf-8").partition("\n")[0]
+        assert script.count(first_line) == (module.name not in APART), module.name
+    assert "import " not in re.sub(r"//.*", "", script.partition('"use strict";\n')[2])
+
+
+def test_a_module_stands_after_those_that_it_imports() -> None:
+    script = bundle(SCRIPT).decode()
+    for used, name in re.findall(r"= (of_\w+);\n|^const (of_\w+) = \(", script, re.M):
+        assert not used or f"const {used} = (" in script.partition(f"= {used};")[0], (used, name)
+
+
+def test_a_bundle_holds_its_sources_in_order() -> None:
+    for name, sources in SHEETS.items():
+        sheet = bundle(name).decode()
+        places = [sheet.index((STATIC / source).read_text("utf-8")) for source in sources]
+        assert places == sorted(places)
+    for source in ("vendor/htmx/htmx.min.js", "vendor/htmx/hx-ws.min.js"):
+        assert (STATIC / source).read_bytes() in bundle(SCRIPT)
+    assert not any((STATIC / name).exists() for name in NAMES), "a bundle takes the place of no file"
+
+
+@pytest.mark.parametrize(
+    "line", ['import x from "./dom.js";', "export default 1;", "export { closest };", 'import("./dom.js");']
+)
+def test_a_module_that_cannot_stand_in_the_bundle_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    (tmp_path / "vendor/htmx").mkdir(parents=True)
+    (tmp_path / "js").mkdir()
+    for name in ("vendor/htmx/htmx.min.js", "vendor/htmx/hx-ws.min.js", "js/dom.js"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "js/main.js").write_text(f'import "./dom.js";\n{line}\n')
+    monkeypatch.setattr(bundles, "STATIC", tmp_path)
+    bundle.cache_clear()
+    try:
+        with pytest.raises(ValueError, match=r"^main\.js: write "):
+            bundle(SCRIPT)
+    finally:
+        bundle.cache_clear()
+
+
+def test_unknown_bundle_is_not_served(house: House) -> None:
+    answer = httpx.get(f"{house.base}/static/other.css")
     assert answer.status_code == 404
     assert answer.headers["cache-control"] == "no-store"
 

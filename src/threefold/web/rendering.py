@@ -21,31 +21,19 @@ from threefold.model.time import in_words
 from threefold.rules.harm import steps_to_death
 from threefold.rules.situations import situation_name
 from threefold.text import Lang
+from threefold.web.bundles import NAMES, STATIC, bundle
 from threefold.web.markdown import markdown
 from threefold.web.models import answers, effort, options, people, receipts
 from threefold.web.words import Words, condition, rule, time_left
 
 TEMPLATES = Path(__file__).with_name("templates")
-STATIC = Path(__file__).with_name("static")
-
-
-@lru_cache(maxsize=1)
-def modules_path() -> str:
-    """The folder of the script's modules in addresses. It changes with their content: modules import each other by
-    relative addresses, so the version stands in the path."""
-    files = sorted((STATIC / "js").glob("*.js"))
-    digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
-    return f"/static/js/{digest}"
 
 
 @lru_cache(maxsize=256)
 def static(path: str) -> str:
-    """The address of a static file. It changes with the content, so browsers may keep the file for good."""
-    folder, _, name = path.rpartition("/")
-    if folder == "js":
-        return f"{modules_path()}/{name}"
-    digest = hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:12]
-    return f"/static/{path}?{digest}"
+    """The address of a static file or a bundle. It changes with the content, so browsers may keep the file for good."""
+    body = bundle(path) if path in NAMES else (STATIC / path).read_bytes()
+    return f"/static/{path}?{hashlib.sha256(body).hexdigest()[:12]}"
 
 
 _MODELS: Final[tuple[Callable[..., object], ...]] = (

@@ -12,9 +12,9 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from threefold.web.bundles import NAMES, STATIC, bundle
 from threefold.web.compression import accepts_gzip, packs
 from threefold.web.http import HttpRequest
-from threefold.web.rendering import STATIC, modules_path
 
 _BEST: Final = 9
 _TYPES: Final = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2"}
@@ -31,23 +31,17 @@ class StaticFile(NamedTuple):
 
 @cache
 def _paths() -> frozenset[str]:
-    """All static files, by their place in the folder: no other file is read."""
-    return frozenset(file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*") if file.is_file())
+    """All static files, by their place in the folder, and the bundles: no other file is read."""
+    return NAMES | {file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*") if file.is_file()}
 
 
 @cache
 def _file(path: str) -> StaticFile:
     file = STATIC / path
     media_type = _TYPES.get(file.suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-    body = file.read_bytes()
+    body = bundle(path) if path in NAMES else file.read_bytes()
     packed = gzip.compress(body, _BEST, mtime=0) if packs(media_type) else None
     return StaticFile(media_type, body, packed if packed is not None and len(packed) < len(body) else None)
-
-
-def _place(address: str) -> str:
-    """The place of a file in the folder. The modules of the page's script stand under the version of all of them."""
-    versioned, _, name = address.rpartition("/")
-    return f"js/{name}" if f"/static/{versioned}" == modules_path() else address
 
 
 @route(
@@ -58,7 +52,7 @@ def _place(address: str) -> str:
 )
 def static_file(request: HttpRequest, path: FromPath[str]) -> Response[bytes]:
     """A static file."""
-    place = _place(path.removeprefix("/"))
+    place = path.removeprefix("/")
     if place not in _paths():
         raise NotFoundException
     file = _file(place)

@@ -15,9 +15,9 @@ from threefold.rules.types import Message
 from threefold.service.journal import Chapter, Told, written
 from threefold.service.statistics import ENOUGH, together
 from threefold.table.history import GUEST
+from threefold.web.bundles import STATIC
 from threefold.web.context import AppContext, app_of
 from threefold.web.http import Html, HttpRequest, as_file, file_name, html_of, refusal_page
-from threefold.web.rendering import STATIC
 from threefold.web.seat_context import SeatContext
 from threefold.web.workers import stored
 

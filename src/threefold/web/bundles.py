@@ -1,0 +1,68 @@
+"""Files that a page fetches as one: with a slow line each answer costs a wait, and a browser asks for six at a time.
+
+The sources stay as they are, a file a concern. They are put together when the first page is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+STATIC: Final = Path(__file__).with_name("static")
+
+SHEETS: Final = {
+    "page.css": ("tokens.css", "base.css", "components.css"),
+    "phone.css": ("player.css", "player-layouts.css"),
+}
+"""Style sheets made of others, by the order in which they count."""
+
+SCRIPT: Final = "page.js"
+"""The script of every page: htmx with its extension, then the modules that ``js/main.js`` imports."""
+
+NAMES: Final = frozenset({*SHEETS, SCRIPT})
+
+_HTMX: Final = ("vendor/htmx/htmx.min.js", "vendor/htmx/hx-ws.min.js")
+_FIRST: Final = "main.js"
+_IMPORT: Final = re.compile(r'^import (?:(\{ [\w, ]+ \}) from )?"\./([\w-]+\.js)";\n', re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export (?=(?:const|function|async function|class) (\w+))", re.MULTILINE)
+_UNREAD: Final = re.compile(r"^(?:import|export)\b.*|\bimport(?:\.meta|\()", re.MULTILINE)
+
+
+@cache
+def bundle(name: str) -> bytes:
+    """A bundle of ``NAMES``. It stands where its sources stand, and so do the relative addresses in them."""
+    if name == SCRIPT:
+        return "\n".join([*map(_read, _HTMX), _modules()]).encode()
+    return "\n".join(map(_read, SHEETS[name])).encode()
+
+
+def _read(path: str) -> str:
+    return (STATIC / path).read_text("utf-8")
+
+
+def _modules() -> str:
+    """The modules as one script, each in a function of its own after those that it imports."""
+    done: dict[str, str] = {}
+    _add(_FIRST, done)
+    return f'(() => {{\n"use strict";\n{"".join(done.values())}}})();\n'
+
+
+def _add(name: str, done: dict[str, str]) -> None:
+    """Add a module to those that are ``done``, after what it imports."""
+    source = _read(f"js/{name}")
+    for _, imported in _IMPORT.findall(source):
+        if imported not in done:
+            _add(imported, done)
+    body = _IMPORT.sub(lambda found: f"const {found[1]} = {_variable(found[2])};\n" if found[1] else "", source)
+    exported = ", ".join(_EXPORT.findall(body))
+    body = _EXPORT.sub("", body)
+    unread = _UNREAD.search(body)
+    if unread is not None:
+        raise ValueError(f'{name}: write "{unread[0]}" as the other modules do, so that it can stand in {SCRIPT}')
+    done[name] = f"const {_variable(name)} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
+
+
+def _variable(module: str) -> str:
+    return "of_" + module.removesuffix(".js").replace("-", "_")
