@@ -202,7 +202,11 @@ class AppContext:
         link = self.visitor(request, link_id)
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
-        base, seat = f"/seat/{link_id}", link.seat.at_table
+        return self.seated_by(request, link, acting_as)
+
+    def seated_by(self, request: HttpRequest, link: Link, acting_as: str | None = None) -> Seated | Html:
+        """Where a browser sits that came in by this link, or the page that turns it away."""
+        base, seat = f"/seat/{link.id}", link.seat.at_table
         role = seat.role
         if acting_as is None and role in ("gm", "spectator"):
             return Seated(link, seat, base)

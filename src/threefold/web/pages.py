@@ -13,6 +13,7 @@ from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from threefold.library.shelf import enter_table
 from threefold.rules.types import Message
 from threefold.store.contract import Damaged
 from threefold.table.history import GM, GUEST
@@ -58,7 +59,8 @@ async def start(request: HttpRequest) -> Html:
 
 @get("/join/{token:str}", include_in_schema=False)
 async def join(request: HttpRequest, token: FromPath[str]) -> Html:
-    """Trade a link for a cookie, once, and go to the seat."""
+    """Trade a link for a cookie, once, and go to the seat. A browser gets the page of the seat at once, which on a slow
+    line saves a wait; its script puts the address of the seat in place of the link's."""
     return await stored(_joined, request, token)
 
 
@@ -72,7 +74,11 @@ def _joined(request: HttpRequest, token: str) -> Html:
     if entered is None:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
     link, secret = entered
-    response = gone_to(request, f"/seat/{link.id}")
+    if link.seat == GUEST or "text/html" not in request.headers.get("accept", ""):
+        response = gone_to(request, f"/seat/{link.id}")
+    else:
+        enter_table(link.table)
+        response = _page_of(app, request, app.seated_by(request, link))
     response.headers["cache-control"] = "no-store"
     app.set_cookie(request, response, f"seat_{link.id}", secret, f"/seat/{link.id}")
     mark(app, request, response, link)
@@ -90,7 +96,11 @@ def _table(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     link = app.visitor(request, link_id) if acting_as is None else None
     if link is not None and link.seat == GUEST:
         return html_of(guest_page(app, request, link))
-    at = app.seated(request, link_id, acting_as)
+    return _page_of(app, request, app.seated(request, link_id, acting_as))
+
+
+def _page_of(app: AppContext, request: HttpRequest, at: Seated | Html) -> Html:
+    """The page of whoever sits there; the one that turns a browser away as it is."""
     if isinstance(at, Response):
         return at
     try:
