@@ -151,7 +151,12 @@ def ability_works(entry: Power, ability: Ability) -> bool:
             return True
         if has(structs.replace(HURT, abilities=[one])):
             return True
-    return uses(ability.effects or [], HURT, TARGETS)
+    return uses(ability.effects or [], structs.replace(HURT, abilities=asked_of(ability.effects or [])), TARGETS)
+
+
+def asked_of(effects: Sequence[Effect]) -> list[Ability | str]:
+    """The other abilities that effects ask for, by name."""
+    return [str(effect.when["ability"]) for effect in effects if "ability" in effect.when]
 
 
 def artifact_works(artifact: Artifact) -> bool:

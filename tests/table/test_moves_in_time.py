@@ -124,6 +124,23 @@ def test_a_roll_that_ends_a_condition_is_due_by_its_span(unit: Any, other: Any) 
     assert len(table.state.open) == 1  # the one before waits still
 
 
+@pytest.mark.parametrize(("again", "before", "due"), [("twelve_hours", 11, 12), ("day", 23, 24)])
+def test_a_roll_that_a_condition_holds_is_due_by_its_span_and_at_no_turn(again: str, before: int, due: int) -> None:
+    rot = {"kind": "save", "stat": "might", "level": 5, "again": again, "failed": [{"kind": "damage", "points": 5}]}
+    table = Table({"aim": {"who": "self"}, "effects": [{"kind": "condition", "name": "rotting", "holds": [rot]}]})
+    table.fights()
+    table.uses()
+    table.does(EndTurn())
+    table.does(EndEncounter())
+    table.does(PassTime(time=Duration(before, "hours")))
+    assert not any(isinstance(o, TaskCall) for o in table.state.open.values())
+    table.does(PassTime(time=Duration(due - before, "hours")))
+    [call] = [o for o in table.state.open.values() if isinstance(o, TaskCall)]
+    assert (call.title, call.stat, call.difficulty) == ("rotting", "might", 5)
+    table.does(PassTime(time=Duration(3, "days")))
+    assert len(table.state.open) == 1  # the one before waits still
+
+
 # --- limits -----------------------------------------------------------------------------------------------------------
 
 

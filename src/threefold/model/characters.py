@@ -139,8 +139,15 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(dict.fromkeys(self.stats)) or attack_stats(self.range)
 
 
-BY_CLOCK: Final = ("minute", "hour", "day")
+BY_CLOCK: Final = ("minute", "hour", "twelve_hours", "day")
 """How often something comes that no turn brings."""
+
+
+def how_often(effect: Effect) -> str | None:
+    """How often something comes that a condition brings; left out, each turn."""
+    if isinstance(effect, kinds.Damage | kinds.Heal):
+        return effect.each
+    return effect.again if isinstance(effect, kinds.Save) else None
 
 
 class NextCondition(Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,7 +200,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
     def units(self) -> list[str]:
         """How often each thing comes that comes again and again."""
-        each = [effect.each for effect in self.each_turn or [] if isinstance(effect, kinds.Damage | kinds.Heal)]
+        each = [how_often(effect) for effect in self.each_turn or []]
         return [unit or "round" for unit in (*each, *([self.ends_by.each] if self.ends_by else []))]
 
     def holds(self, npc: bool = False) -> list[Effect]:
@@ -249,6 +256,23 @@ def _harms(effect: Effect) -> bool:
     if isinstance(effect, kinds.Act):
         return effect.count < 0
     return isinstance(effect, kinds.Damage | kinds.Track | kinds.Save)
+
+
+def _used_to(abilities: Sequence[Ability | str], suits: Sequence[Armor]) -> int:
+    """Points by which the best of somebody's abilities lowers what worn armor adds to Effort on Speed."""
+    enablers = (a for a in abilities if isinstance(a, Ability) and a.use == "enabler")
+    effects = (effect for ability in enablers for effect in effects_of(ability))
+    each = (e for effect in effects for e in (effect.add if isinstance(effect, kinds.Change) else (effect,)))
+    paid = (e for e in each if isinstance(e, kinds.Pay) and any(_of_worn(task, suits) for task in e.tasks))
+    return max((-e.points for e in paid), default=0)
+
+
+def _of_worn(task: str, suits: Sequence[Armor]) -> bool:
+    """Whether a task is the wearing of armor: of any, or of a weight, which the suit has."""
+    words = task.split()
+    if words[:1] != ["wearing"] or words[-1] != "armor":
+        return False
+    return len(words) == 2 or any(suit.weight == words[1] for suit in suits)
 
 
 def _edge(effect: Effect, stat: Stat) -> int:
@@ -393,7 +417,8 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         suits = [a for a in self.armor if a.worn and a.source == "suit"]
         suit = max(suits, key=lambda a: a.points(rules)).effort_cost(rules) if suits else 0
         cost = suit + sum(a.effort_cost(rules) for a in self.armor if a.worn and a.source != "suit")
-        return cost if self.armor_cost_reduction is UNSET else worn_cost(cost, self.armor_cost_reduction)
+        lowered = (self.armor_cost_reduction or 0) + (_used_to(self.abilities, suits) if cost else 0)
+        return worn_cost(cost, lowered) if lowered else cost
 
     @implements("effort.pool_must_match", "effort.npcs_never", "task.stat.roll_category")
     def payer(self, stat: Stat, rules: Rules) -> Payer:

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.improved import for_all, improved
 from threefold.model.powers import Ability, effects_of, strikes
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
@@ -142,18 +143,22 @@ Sorts = Collection[type[EffectBase]]
 
 
 def _of_abilities(pc: Pc, sorts: Sorts) -> Iterator[Held]:
+    some_improve = any(type(e) is kinds.Change for a in pc.abilities if isinstance(a, Ability) for e in effects_of(a))
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
-        plain = ability.use == "enabler" and not ability.cost
-        for effect in effects_of(ability):
+        plain = for_all(ability)
+        own = effects_of(ability)
+        better = effects_of(improved(pc, ability)) if some_improve and plain else own
+        for effect in better:
             if sorts and type(effect) not in sorts:
                 continue
             if effect.lasts != "always" and (effect.lasts is not None or not plain):
                 continue
             if strikes(effect):
                 continue  # an attack that its owner makes by choice
-            if effect.to in OWN and (plain or isinstance(effect, _LASTING)) and not written(effect):
+            on_sheet = written(effect) and (better is own or effect in own)
+            if effect.to in OWN and (plain or isinstance(effect, _LASTING)) and not on_sheet:
                 yield Held(ability.name, resolved(effect, ability.chosen or {}))
 
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from threefold.model.bounds import DamagePoints, Difficulty, Name, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.held import by_use, holds_while_worn, resolved
+from threefold.model.improved import improved
 from threefold.model.powers import (
     PAYS,
     Ability,
@@ -26,7 +27,7 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Words
+from threefold.model.shelf.figures import Figure, Words
 from threefold.procedures.effects.base import dice_of, flat, thresholds
 from threefold.procedures.inputs import Effort
 from threefold.procedures.strikes import Aimed
@@ -85,7 +86,8 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
 class Power(NamedTuple):
     """What is about to be used. ``called`` is its name as far as its user knows it, ``at`` its place on the sheet,
     ``blind`` that nobody knows yet what it does, ``reach`` how far it reaches, where that is stated. ``affects`` is
-    whom it is for, None where words alone tell what it does."""
+    whom it is for, None where words alone tell what it does; ``most`` the highest level of whom it works on, which
+    Effort may raise (``raises``)."""
 
     kind: Kind
     name: str
@@ -105,6 +107,8 @@ class Power(NamedTuple):
     recovery: Rest | Literal["any"] | None = None
     learned: Learned | None = None
     grade: Grade = "low"
+    most: Figure | None = None
+    raises: bool = False
 
     @property
     def pays(self) -> Stat:
@@ -172,7 +176,7 @@ def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
         found = next((a for a in pc.abilities if (a if isinstance(a, str) else a.name) == asked), None)
     if found is None:
         return no_such_item(pc.name, str(asked), "ability")
-    a = Ability(found) if isinstance(found, str) else found
+    a = improved(pc, Ability(found) if isinstance(found, str) else found)
     return Power(
         "ability",
         a.name,
@@ -188,6 +192,8 @@ def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
         recovery=a.recovery or None,
         learned=(a.learned or None) if a.evoked else None,
         grade=a.grade or "low",
+        most=None if a.aim is UNSET else a.aim.level_max,
+        raises=any(each.buys == "level" for each in a.effort or ()),
     )
 
 
@@ -229,6 +235,7 @@ def _cypher(pc: Pc, asked: str | Cypher) -> Power | Refusal:
         c.level,
         at,
         not c.known,
+        most=None if c.aim is UNSET else c.aim.level_max,
     )
 
 
@@ -264,6 +271,7 @@ def _artifact(pc: Pc, asked: str | Artifact) -> Power | Refusal:
         at,
         not a.known,
         wear=wear,
+        most=None if a.aim is UNSET else a.aim.level_max,
     )
 
 

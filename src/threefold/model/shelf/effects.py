@@ -181,13 +181,14 @@ class Track(EffectBase, frozen=True, kw_only=True, tag="track"):
 class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     """A further roll: a defense (or a task, ``by`` the user) against a level; what follows if it is passed or failed.
 
-    ``again`` is how often it is rolled anew while it fails; ``once_passed`` what holds afterwards.
+    ``again`` is how often it is rolled anew while it fails, or how often it comes where a condition ``holds`` it;
+    ``once_passed`` is what holds afterwards.
     """
 
     stat: Stat
     level: Figure | None = None
     by: Literal["target", "self"] = "target"
-    again: Literal["turn", "round", "minute", "hour", "day"] | None = None
+    again: Literal["turn", "round", "minute", "hour", "twelve_hours", "day"] | None = None
     once_passed: Literal["over", "immune"] = "over"
     passed: list[Effect] = []
     failed: list[Effect] = []

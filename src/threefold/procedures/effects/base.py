@@ -42,6 +42,8 @@ class Carrying:
     was taken in its place. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice`` throws
     whatever is asked for, where nobody knows it beforehand. ``chosen`` are words chosen, by name; ``said`` is what the
     table has said to be so; ``raised`` is who has come back from death, ``ends`` the condition chosen to end.
+    ``effort`` are the levels of Effort applied, where that is known, ``harder`` those of them on damage; ``most`` is
+    the highest level of a target that the power works on, ``bought`` by how much Effort may raise it.
     """
 
     rules: Rules
@@ -65,6 +67,10 @@ class Carrying:
     dice: Callable[[int], int] | None = None
     raised: Literal["user", "target"] | None = None
     ends: str = ""
+    effort: int | None = None
+    harder: int = 0
+    most: int | None = None
+    bought: int = 0
 
     def die(self, sides: int) -> int:
         """The face of the next die."""
@@ -187,7 +193,8 @@ def _part(term: str, c: Carrying) -> int:
     if term == "tier":
         return c.user.tier if isinstance(c.user, Pc) else c.user.level
     if term == "effort":
-        return c.user.effort if isinstance(c.user, Pc) else 0
+        own = c.user.effort if isinstance(c.user, Pc) else 0
+        return own if c.effort is None else c.effort
     if term == "damage":
         return c.damage.taken if c.damage is not None else 0
     return 0

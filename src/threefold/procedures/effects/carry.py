@@ -11,6 +11,7 @@ from msgspec import UNSET, structs
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held
 from threefold.model.held import resolved
+from threefold.model.improved import key_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
@@ -18,6 +19,7 @@ from threefold.procedures.effects import harm, scene
 from threefold.procedures.effects.base import Carrying, Extra, amount, duration_of, flat, span_text
 from threefold.procedures.effects.holding import comes_later, fixed, holds, put_on
 from threefold.procedures.effects.said import span_said
+from threefold.rules.conditions import named
 
 AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = MappingProxyType(
     {
@@ -71,17 +73,29 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
     """Carry one effect out, or keep it for what goes on; with the words that a table before it has given."""
     if c.chosen:
         effect = resolved(effect, {name: [word] for name, word in c.chosen.items()})
-    goes_on = isinstance(effect, kinds.ConditionEffect) or holds(effect)
+    effect = _with_said(effect, c)
+    condition = isinstance(effect, kinds.ConditionEffect)
+    goes_on = condition or holds(effect)
+    asks = condition or not goes_on  # what else goes on is asked at each roll
+    if asks and not _known(effect, c):
+        return
+    hangs = asks and _open(effect, c)
     figure = c.on(effect, aimed)
     if figure is not None and not _meets_limits(effect, figure, c):
-        c.tell("words", "beyond", name=figure.name)
+        _tell_once(c, "beyond", name=figure.name)
     elif effect.after is not None:
         _wait(effect, c, aimed)
-    elif not goes_on and _open(effect, c):
+    elif hangs:
         c.tell("words", "if_so", what=", ".join(str(effect.when[key]) for key in effect.when if key in _PEOPLE))
     elif not comes_later(effect) and effect.to in _OTHERS and c.on(effect, aimed) is None:
         c.tell("words", f"others.{effect.to}", name=c.user.name)
-    elif isinstance(effect, kinds.TableRoll):
+    else:
+        _comes(effect, c, aimed, later, goes_on)
+
+
+def _comes(effect: Effect, c: Carrying, aimed: bool, later: list[Effect], goes_on: bool) -> None:
+    """What nothing stands in the way of: a roll is made, a figure changes, or what goes on is kept."""
+    if isinstance(effect, kinds.TableRoll):
         row = scene.table_roll(effect, c, aimed)
         if row is not None and row.effects:
             carry_out(row.effects, c, aimed)
@@ -123,6 +137,10 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: Carrying) -> bool:
     """Whether somebody is within the limits of an effect: of level, of health left (a PC's Pools together), of damage
     that got through."""
     level = figure.level if isinstance(figure, FullNpc) else None
+    if c.most is not None and level is not None and figure is c.target and level > c.most:
+        if level > c.most + c.bought:
+            return False
+        _tell_once(c, "more_effort", name=figure.name, n=level - c.most)
     left = figure.health if isinstance(figure, FullNpc) else sum(figure.vitals().pools)
     through = c.damage.taken if c.damage is not None else 0
     limits = {key: _limit(effect.when[key], c) for key in _LIMITS if key in effect.when}
@@ -163,6 +181,37 @@ def _reached(effect: Effect, c: Carrying) -> bool:
     if kind in ("npc", "pc") and isinstance(c.target, Pc | FullNpc):
         return (kind == "pc") is isinstance(c.target, Pc)
     return True
+
+
+def _tell_once(c: Carrying, key: str, name: str, n: int = 0) -> None:
+    """Tell something that bears on a whole use, though several effects come to it."""
+    if not any(notice.text.key == f"effects.{key}" for notice in c.notices):
+        c.tell("words", key, name=name, n=n)
+
+
+def _with_said(effect: Effect, c: Carrying) -> Effect:
+    """An effect without the conditions that the table has said are met: what goes on then holds as it is."""
+    if not c.said or not effect.when:
+        return effect
+    left = {key: value for key, value in effect.when.items() if key not in _PEOPLE or str(value) not in c.said}
+    return structs.replace(effect, when=left) if len(left) < len(effect.when) else effect
+
+
+def _known(effect: Effect, c: Carrying) -> bool:
+    """Whether what comes at once has all that it asks of its user, as far as the engine knows: levels of Effort,
+    another ability on the sheet. What goes on is asked at each roll."""
+    levels, least, below = c.effort, effect.when.get("effort"), effect.when.get("effort_below")
+    if levels is not None and isinstance(least, int) and levels < least:
+        return False
+    if levels is not None and isinstance(below, int) and levels >= below:
+        return False
+    if levels is not None and effect.when.get("effort_on") == "damage" and not c.harder:
+        return False
+    needs = effect.when.get("ability")
+    if not isinstance(needs, str) or not isinstance(c.user, Pc):
+        return True
+    names = {named(name).replace(" ", "_") for name in c.user.condition_names()}
+    return needs in names or any(key_of(each) == needs for each in c.user.abilities)
 
 
 _PEOPLE: Final = ("said", "place", "light", "foe", "thing", "surprise")

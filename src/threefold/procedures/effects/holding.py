@@ -204,7 +204,9 @@ def _points(condition: Condition) -> dict[Stat, int]:
     found: dict[Stat, int] = {}
     for effect in condition.effects or []:
         for each in [*effect.gains] if isinstance(effect, kinds.Form) else [effect]:
-            if isinstance(each, kinds.StatPoints) and each.what == "pool" and isinstance(each.points, int):
+            if not isinstance(each, kinds.StatPoints) or each.when:
+                continue  # what hangs on more than the condition is for the table to give
+            if each.what == "pool" and isinstance(each.points, int):
                 stat = next((s for s in STATS if s == each.of), None)
                 if stat is not None:
                     found[stat] = found.get(stat, 0) + each.points

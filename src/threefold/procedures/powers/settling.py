@@ -16,7 +16,7 @@ from threefold.procedures.after_hits import after_hit
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
-from threefold.procedures.effects.base import EFFECT_RULE, Carrying
+from threefold.procedures.effects.base import EFFECT_RULE, Carrying, amount
 from threefold.procedures.effects.carry import carry_out, on_failure
 from threefold.procedures.evoking import evoked
 from threefold.procedures.figures import strike_npc
@@ -204,7 +204,7 @@ def _carrying(
 ) -> Carrying:
     """A use whose effects are to be carried out, with what its request and its dice say."""
     setup, power, inputs, resolved, _, notices = use
-    return Carrying(
+    c = Carrying(
         setup.rules,
         power.name,
         power.called,
@@ -220,7 +220,12 @@ def _carrying(
         faces=iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
         notices=notices,
         ends=inputs.ends or "",
+        effort=inputs.effort.ease + inputs.effort.damage,
+        harder=inputs.effort.damage,
+        bought=actor.effort if power.raises else 0,
     )
+    c.most = None if power.most is None else amount(power.most, c).n
+    return c
 
 
 def _landed(

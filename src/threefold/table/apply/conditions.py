@@ -60,8 +60,10 @@ def _condition_added(state: State, event: ConditionAdded) -> State:
     """A condition holds from now on; an effect is kept where it ends by itself."""
     effect = event.effect
     state = _with_condition(state, effect.on, effect.condition, effect.gives or effect.condition)
-    if state.encounter is None and effect.until is None and not (effect.fight or effect.rest):
-        return state
+    spans = effect.until is not None or effect.fight or effect.rest
+    by_clock = isinstance(effect.gives, Condition) and effect.gives.by_clock
+    if not spans and (state.encounter is None or by_clock):
+        return state  # what comes by the hour or the day, such as a disease, does not end with a fight
     return structs.replace(state, effects=[*state.effects, effect])
 
 

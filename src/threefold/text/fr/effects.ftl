@@ -13,6 +13,10 @@ effects-gear = { $name } a désormais : { $what }.
 effects-immune = { $name } y est immunisé : { $what }.
 effects-waits = { $power } vient sur { $name } plus tard ({ $when }).
 effects-beyond = { $name } dépasse ce que peut { $power }.
+effects-more_effort = { $n ->
+    [one] { $name } est un niveau au-dessus de ce que { $power } peut atteindre : il y faut un niveau d’Effort, pour cela seul.
+   *[other] { $name } est { $n } niveaux au-dessus de ce que { $power } peut atteindre : il y faut { $n } niveaux d’Effort, pour cela seul.
+}
 effects-after = { $power } continue plus tard ({ $when }) : à la table de le jouer alors.
 effects-if_so = Si oui, à la table de jouer : { $what }.
 effects-words = Ce que fait { $power } est dans son texte : à la table de le jouer.

@@ -12,6 +12,7 @@ effects-gear = { JOSA($name, "은/는") } 이제부터 지닌다: { $what }.
 effects-immune = { $name }: 면역이라 걸리지 않는다 ({ $what }).
 effects-waits = { $power }: { $name }에게 나중에 온다 ({ $when }).
 effects-beyond = { JOSA($name, "은/는") } { $power }의 힘이 미치지 않는다.
+effects-more_effort = { JOSA($name, "은/는") } { $power }의 힘이 미치는 레벨보다 { $n } 높다: 이것만을 위한 분발 { $n }단계가 든다.
 effects-after = { $power }의 효과는 나중({ $when })에 이어진다: 그때 테이블에서 진행한다.
 effects-if_so = 그렇다면 테이블에서 진행한다: { $what }.
 effects-words = { $power }의 효과는 그 설명에 있다: 테이블에서 진행한다.

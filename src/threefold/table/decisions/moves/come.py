@@ -245,7 +245,7 @@ def again(save: kinds.Save, name: str, level: int) -> list[Effect]:
     if save.again is None:
         return failed
     unit = "round" if save.again == "turn" else save.again
-    ends = Break(defense=save.stat, level=level, each=save.again)
+    ends = Break(defense=save.stat, level=level, each="day" if save.again == "twelve_hours" else save.again)
     at = next((i for i, e in enumerate(failed) if isinstance(e, kinds.ConditionEffect)), None)
     if at is not None:
         first = cast(kinds.ConditionEffect, failed[at])

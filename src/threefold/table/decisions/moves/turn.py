@@ -6,9 +6,10 @@ from typing import Final
 
 from msgspec import UNSET, structs
 
-from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc, how_often
 from threefold.model.conditions import has_condition, held
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -56,7 +57,7 @@ def comes_by_clock(context: Context, before: State) -> list[AnyEvent]:
     return events
 
 
-_SIZES: Final = {"minute": MINUTE, "hour": HOUR, "day": DAY}
+_SIZES: Final = {"minute": MINUTE, "hour": HOUR, "twelve_hours": 12 * HOUR, "day": DAY}
 MOST_AT_ONCE: Final = 30
 """How often something comes at the most while the clock is set forward once."""
 
@@ -74,20 +75,29 @@ def _comes(
     events: list[AnyEvent] = []
     for effect in condition.each_turn or []:
         now = context.after(events)
-        each = effect.each if isinstance(effect, kinds.Damage | kinds.Heal) else None
-        if (each or "round") not in units:
+        by_clock = isinstance(effect, kinds.Save) and effect.again in BY_CLOCK
+        if (how_often(effect) or "round") not in units:
             continue
+        if by_clock and (not rolled or _waits(now, on, condition.name)):
+            continue  # the roll of the time before has not been made yet
         if isinstance(effect, kinds.Damage) and isinstance(effect.points, int):
             events += _hurt(now, on, condition, effect)
         elif has_condition(now.state.figure(on), condition.name):
             level = None if condition.level is UNSET else condition.level
             source = Source(condition.name, None, level)
-            once = structs.replace(effect, each=None) if isinstance(effect, kinds.Heal | kinds.Damage) else effect
+            once = _once(effect)
             events += come(now, source, [once], on, Cause("turn"))
     due = condition.ends_by is not UNSET and condition.ends_by.each in units and rolled
     if condition.ends_by is not UNSET and due and has_condition(context.after(events).state.figure(on), condition.name):
         events += _ends(context.after(events), on, condition, condition.ends_by)
     return events
+
+
+def _once(effect: Effect) -> Effect:
+    """One coming of what comes again and again."""
+    if isinstance(effect, kinds.Heal | kinds.Damage):
+        return structs.replace(effect, each=None)
+    return structs.replace(effect, again=None) if isinstance(effect, kinds.Save) else effect
 
 
 def _hurt(context: Context, on: str, condition: Condition, effect: kinds.Damage) -> list[AnyEvent]:

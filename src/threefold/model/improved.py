@@ -1,0 +1,204 @@
+"""Abilities that improve others: an ability as it is used by somebody who has what makes it better.
+
+An improvement is a `Change` that names other abilities by key. It counts as long as its owner has it for good: what it
+adds joins the effects of the other one, for as long as they last; damage it adds belongs to the blow. An improvement of
+what holds all the time (see `held`) holds beside it. What is improved by a sort alone, in words, stays words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeVar
+
+from msgspec import UNSET, structs
+
+from threefold.model.characters import Pc
+from threefold.model.powers import Ability, effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Aim, Figure, Span
+
+E = TypeVar("E", bound=Effect)
+
+_GOES_ON: Final = (
+    kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.DieRule, kinds.Pay, kinds.Bonus, kinds.ArmorBonus, kinds.Reduce,
+    kinds.Immune, kinds.StatPoints, kinds.Recovery, kinds.Sense, kinds.Weapon, kinds.Move, kinds.Reserve,
+)  # fmt: skip
+"""Kinds that last as long as the ability which they join."""
+
+_NOT_OTHERS: Final = (None, "target", "targets")
+
+
+def key_of(ability: Ability | str) -> str:
+    """The key of an ability; of one that was written by hand, that which its name would have."""
+    if isinstance(ability, Ability) and ability.key is not UNSET:
+        return ability.key
+    name = ability if isinstance(ability, str) else ability.name
+    return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['\u2019]", "", name.lower())).strip("_")
+
+
+def for_all(ability: Ability) -> bool:
+    """Whether what an ability does is its owner's for good, without a use and without a price."""
+    return ability.use == "enabler" and not ability.cost
+
+
+def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
+    """What somebody has for good, or the ability itself says, that makes the ability of this key better."""
+    owned = {key_of(each) for each in pc.abilities}
+    for ability in pc.abilities:
+        if isinstance(ability, str):
+            continue
+        for effect in effects_of(ability):
+            if not isinstance(effect, kinds.Change) or key not in effect.of or effect.uses is not None:
+                continue
+            own = key_of(ability) == key
+            good = effect.lasts == "always" or (effect.lasts is None and (own or for_all(ability)))
+            if good and all(word == "ability" and name in owned for word, name in effect.when.items()):
+                yield effect
+
+
+def improved(pc: Pc, ability: Ability) -> Ability:
+    """An ability with all that improves it; as it is where nothing does."""
+    if ability.effects is UNSET:
+        return ability
+    changes = improvements(pc, key_of(ability))
+    for change in sorted(changes, key=lambda change: not change.instead):
+        ability = _better(ability, change)
+    return ability
+
+
+def _better(ability: Ability, change: kinds.Change) -> Ability:
+    effects = [] if change.instead else [each for each in effects_of(ability) if each is not change]
+    span = next((e.lasts for e in effects if e.lasts is not None and not isinstance(e, kinds.Change)), None)
+    for more in change.add:
+        effects = _joined(effects, more, span)
+    effects = [_changed(each, change) for each in effects]
+    aim = ability.aim if ability.aim is UNSET else _aimed(ability.aim, change)
+    return structs.replace(ability, effects=effects, aim=aim)
+
+
+def _aimed(aim: Aim, change: kinds.Change) -> Aim:
+    """Whom the ability reaches now."""
+    changes: dict[str, object] = {}
+    if change.range is not None:
+        changes["range"] = change.range
+    if change.area is not None:
+        changes["area"] = change.area
+    if isinstance(change.targets, int):
+        changes["count"] = change.targets
+    if change.level is not None and aim.level_max is not None:
+        changes["level_max"] = change.level
+    return structs.replace(aim, **changes) if changes else aim
+
+
+def _changed(effect: Effect, change: kinds.Change) -> Effect:
+    """One effect with another span, another way to go or, of somebody who comes along, another level."""
+    if change.span is not None and effect.lasts is not None and not isinstance(effect, kinds.Change):
+        effect = structs.replace(effect, lasts=change.span)
+    if change.range is not None and isinstance(effect, kinds.Move) and effect.distance is not None:
+        effect = structs.replace(effect, distance=change.range)
+    if change.level is not None and isinstance(effect, kinds.Companion):
+        effect = structs.replace(
+            effect, level=change.level, health=None, damage=effect.damage if _none(effect) else None
+        )
+    return effect
+
+
+def _none(companion: kinds.Companion) -> bool:
+    """Whether somebody who comes along does no damage at any level."""
+    return companion.damage == 0
+
+
+# --- what is added ----------------------------------------------------------------------------------------------------
+
+
+def _joined(effects: list[Effect], more: Effect, span: Span | None) -> list[Effect]:
+    """Effects with one more: within the blow, the companion or the option that it belongs to, else beside them."""
+    if isinstance(more, kinds.Choose):
+        names = [option.name for option in more.options]
+        for i, each in enumerate(effects):
+            if isinstance(each, kinds.Choose) and [option.name for option in each.options] == names:
+                options = [
+                    structs.replace(o, effects=_all_joined(o.effects, m.effects, span))
+                    for o, m in zip(each.options, more.options, strict=True)
+                ]
+                return [*effects[:i], structs.replace(each, options=options), *effects[i + 1 :]]
+    if isinstance(more, kinds.Bonus) and _on_the_blow(more) and (found := _in_blow(effects, more)) is not None:
+        return found
+    if isinstance(more, kinds.StatPoints) and more.what == "health" and more.to == "companion":
+        return [_hardier(each, more.points) if isinstance(each, kinds.Companion) else each for each in effects]
+    return [*effects, lasting(more, span)]
+
+
+def _all_joined(effects: list[Effect], more: Sequence[Effect], span: Span | None) -> list[Effect]:
+    for each in more:
+        effects = _joined(effects, each, span)
+    return effects
+
+
+def lasting(effect: Effect, span: Span | None) -> Effect:
+    """An effect for as long as what it joins, unless it says otherwise."""
+    if span is None:
+        return effect
+    if isinstance(effect, kinds.Choose):
+        options = [structs.replace(o, effects=[lasting(e, span) for e in o.effects]) for o in effect.options]
+        return structs.replace(effect, options=options)
+    joins = isinstance(effect, _GOES_ON) and effect.lasts is None and effect.uses is None and effect.upon is None
+    return structs.replace(effect, lasts=span) if joins and effect.to in (None, "self") else effect
+
+
+def _on_the_blow(more: kinds.Bonus) -> bool:
+    """Whether added damage belongs to the blow of the ability itself."""
+    free = not more.when and not more.tasks and more.uses is None and more.lasts is None and more.factor is None
+    return free and more.upon in (None, "hit")
+
+
+def _in_blow(effects: list[Effect], more: kinds.Bonus) -> list[Effect] | None:
+    """The effects with more damage in their first blow, or in each option that strikes; None where none of them does.
+
+    Added damage that Armor does not stop, of a blow that it stops, comes as a blow of its own."""
+    for i, each in enumerate(effects):
+        if isinstance(each, kinds.Choose):
+            ways = [_in_blow(option.effects, more) for option in each.options]
+            if any(way is not None for way in ways):
+                options = [
+                    option if way is None else structs.replace(option, effects=way)
+                    for option, way in zip(each.options, ways, strict=True)
+                ]
+                return [*effects[:i], structs.replace(each, options=options), *effects[i + 1 :]]
+        if isinstance(each, kinds.Damage) and each.to in _NOT_OTHERS:
+            if more.ignores_armor and not each.ignores_armor:
+                return [*effects[: i + 1], _apart(more), *effects[i + 1 :]]
+            return [*effects[:i], structs.replace(each, points=_sum(each.points, more.points)), *effects[i + 1 :]]
+        if isinstance(each, kinds.AttackRule) and each.lasts is None:
+            follows: Effect = _apart(more) if more.ignores_armor else more
+            return [*effects[:i], structs.replace(each, then=[*each.then, follows]), *effects[i + 1 :]]
+        if isinstance(each, kinds.Bonus) and not isinstance(each.points, dict):
+            return [*effects[:i], structs.replace(each, points=_sum(each.points, more.points)), *effects[i + 1 :]]
+    return None
+
+
+def _apart(more: kinds.Bonus) -> Effect:
+    return kinds.Damage(points=more.points, type=more.type, ignores_armor=more.ignores_armor)
+
+
+def _sum(points: Figure, more: Figure) -> Figure:
+    """Two figures added; one that depends on a level takes a plain number."""
+    if isinstance(points, dict):
+        return {level: _term(each, more) for level, each in points.items()}
+    return _term(points, more)
+
+
+def _term(points: int | str, more: Figure) -> int | str:
+    if isinstance(points, int) and isinstance(more, int):
+        return points + more
+    return f"{points}+{more}" if not isinstance(more, dict) and "+" not in str(points) else points
+
+
+def _hardier(companion: kinds.Companion, more: Figure) -> kinds.Companion:
+    """Somebody who comes along with more health: beside what is printed, or three times the level."""
+    least = companion.health
+    if least is None and isinstance(companion.level, int):
+        least = 3 * companion.level
+    return companion if least is None else structs.replace(companion, health=_sum(least, more))

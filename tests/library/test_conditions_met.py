@@ -1,0 +1,174 @@
+"""What an entry asks before an effect comes: what the table says, how much Effort was applied, how high a target is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from tests.people import HERO, done, guard
+
+from threefold.library.entries import ABILITIES, SHELF, shelf
+from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
+from threefold.model.characters import Condition, FullNpc, Npc, Pc
+from threefold.model.conditions import held, name_of
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelved import ability_of
+from threefold.model.typed import convert
+from threefold.procedures.effects.base import Carrying, flat
+from threefold.procedures.effects.carry import carry_out
+from threefold.procedures.effects.said import conditions
+from threefold.rulesets.compose import rules_for
+
+RULES = rules_for("csrd")
+FACES = [3] * 30
+
+
+def used(key: str, level: int = 3, *, die: int = 19, **inputs: Any) -> dict[str, Any]:
+    """An ability of the shelf used on a guard of this level; the roll succeeds."""
+    ability = ability_of(shelf(ABILITIES)[key])
+    request = {
+        "actor": {**HERO, "abilities": [msgspec.to_builtins(ability)]},
+        "target": guard(level, health=60, max_health=60),
+        "inputs": {"ability": ability.name, **inputs},
+    }
+    rolls = done("ability", **request)["task"]["roll"] == "needed"
+    return done("ability", **request, dice=[die] * rolls + FACES)
+
+
+def on(answer: dict[str, Any], whom: str) -> list[str]:
+    """The names of the conditions of somebody."""
+    return [c if isinstance(c, str) else c["name"] for c in (answer[whom] or {}).get("conditions") or []]
+
+
+def thrown(level: int, said: list[str]) -> list[str]:
+    """What Father's Betrayal puts on a guard."""
+    cypher = cypher_of(cyphers()["fathers_betrayal"])
+    answer = done(
+        "cypher",
+        actor={**HERO, "cyphers": [msgspec.to_builtins(cypher)]},
+        target=guard(level),
+        inputs={"cypher": cypher.name, "said": said},
+        dice=[20, *FACES],
+    )
+    return on(answer, "target")
+
+
+def test_a_condition_that_hangs_on_the_tables_word_comes_only_with_it() -> None:
+    assert thrown(1, []) == ["banished"]
+    assert thrown(1, ["it stood within the area"]) == ["banished", "dazed"]
+
+
+def test_what_goes_on_holds_once_the_table_has_said_so() -> None:
+    said = "your swarm can come here"
+    unsaid, met = (used("living_armor", said=words)["actor"]["conditions"][0] for words in ([], [said]))
+    assert [each["when"] for each in unsaid["effects"]] == [{"said": said}] * 2
+    assert (met["armor"], met["eases"], "effects" in met) == (1, {"speed defense": 1}, False)
+
+
+def test_what_asks_for_effort_comes_with_that_much_effort() -> None:
+    def walls(effort: int) -> list[int | None]:
+        answer = used("granite_wall", effort={"ease": effort})
+        return [each["rounds"] for each in answer["does"] if each["kind"] == "make"]
+
+    assert walls(0) == walls(2) == [6000], "ten hours"
+    assert walls(3) == [None], "until something breaks it"
+
+
+def test_a_power_does_nothing_to_whoever_is_above_its_level() -> None:
+    """Six levels of Effort raise a limit of 1 by six at the most; what they are spent on is said by the table."""
+    dead, helped = (used("word_of_death", level, die=20) for level in (1, 6))
+    beyond = used("word_of_death", 8, die=20, effort={"ease": 3})
+    assert dead["target"]["health"] == 0
+    assert helped["target"]["health"] == 0
+    assert any("5 levels of Effort" in each["text"] for each in helped["events"])
+    assert beyond["target"]["health"] == 60
+    assert any("beyond" in each["text"] for each in beyond["events"])
+
+
+def test_an_item_does_nothing_to_whoever_is_above_its_level() -> None:
+    cypher = msgspec.structs.replace(cypher_of(cyphers()["repel"]), level=5)
+    for level, held_back in ((4, True), (6, False)):
+        answer = done(
+            "cypher",
+            actor={**HERO, "cyphers": [msgspec.to_builtins(cypher)]},
+            target=guard(level),
+            inputs={"cypher": cypher.name},
+            dice=[20, *FACES],
+        )
+        assert bool(on(answer, "target")) is held_back
+
+
+# --- all of the shelf -------------------------------------------------------------------------------------------------
+
+
+def powers() -> Iterator[Ability | Cypher | Artifact]:
+    for entry in shelf(ABILITIES).values():
+        yield ability_of(entry)
+    for cypher in cyphers().values():
+        yield msgspec.structs.replace(cypher_of(cypher), level=6)
+    for artifact in artifacts().values():
+        yield msgspec.structs.replace(artifact_of(artifact), level=6)
+
+
+def carried(power: Ability | Cypher | Artifact, said: list[str]) -> Carrying:
+    target = convert(guard(1, health=60, max_health=60), Npc).filled(RULES)
+    level = None if isinstance(power, Ability) else power.level
+    c = Carrying(RULES, power.name, power.name, convert(HERO, Pc), target, level, said=said)
+    c.dice = lambda sides: min(3, sides)
+    carry_out(effects_of(power), c, aimed=True)
+    return c
+
+
+def put_on(power: Ability | Cypher | Artifact, said: list[str]) -> list[Condition | str]:
+    """What a use puts on its user and its target."""
+    c = carried(power, said)
+    return [x for one in (c.user, c.target) if isinstance(one, Pc | FullNpc) for x in held(one)]
+
+
+def test_every_condition_of_the_shelf_waits_for_what_the_table_says() -> None:
+    """Unsaid, a named condition is on nobody; said, nothing that a use has put on anybody hangs on those words."""
+    wrong = []
+    for power in powers():
+        hang = conditions(effects_of(power))
+        if not hang:
+            continue
+        waits = {
+            each.name
+            for effect in effects_of(power)
+            for each in flat(effect, [])
+            if isinstance(each, kinds.ConditionEffect) and "said" in each.when
+        }
+        free = {
+            each.name
+            for effect in effects_of(power)
+            for each in flat(effect, [])
+            if isinstance(each, kinds.ConditionEffect) and "said" not in each.when
+        }
+        if {name_of(x) for x in put_on(power, [])} & (waits - free):
+            wrong.append((power.name, "unsaid"))
+        left = [e for x in put_on(power, hang) if isinstance(x, Condition) for e in x.effects or []]
+        if any(str(e.when.get("said")) in hang for e in left):
+            wrong.append((power.name, "said"))
+    assert wrong == []
+
+
+def inside(value: Any) -> Iterator[dict[str, Any]]:
+    """Every mapping within a value."""
+    if isinstance(value, dict):
+        yield value
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from inside(each)
+
+
+def test_what_a_condition_holds_says_how_often_it_comes() -> None:
+    """A roll that a condition brings comes at each turn or by the clock (``again``); a wait would begin each turn."""
+    entries = [msgspec.to_builtins(e, str_keys=True) for kind in SHELF.values() for e in shelf(kind).values()]
+    waits = [
+        (entry["key"], each["name"])
+        for entry in entries
+        for each in inside(entry)
+        if each.get("kind") == "condition" and any(held.get("after") for held in each.get("holds", []))
+    ]
+    assert waits == []

@@ -1,0 +1,159 @@
+"""Abilities that improve others: whoever has both uses the better one; whoever has one alone has what it says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import UNSET, structs
+from tests.people import HERO, done
+
+from threefold.library.entries import ABILITIES, shelf
+from threefold.model.characters import Pc
+from threefold.model.held import held
+from threefold.model.improved import improved
+from threefold.model.powers import Ability, effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelved import ability_of
+from threefold.model.typed import convert
+from threefold.model.written import gained
+from threefold.rulesets.compose import rules_for
+
+RULES = rules_for("csrd")
+
+
+def ability(key: str) -> Ability:
+    return ability_of(shelf(ABILITIES)[key])
+
+
+def owner(*keys: str) -> Pc:
+    pc = convert(HERO, Pc)
+    for key in keys:
+        pc = gained(pc, ability(key))
+    return pc
+
+
+def having(*abilities: Ability) -> Pc:
+    return structs.replace(convert(HERO, Pc), abilities=[*abilities])
+
+
+def sheet(*keys: str) -> dict[str, Any]:
+    return msgspec.to_builtins(owner(*keys))
+
+
+def dealt(*keys: str, armor: int = 0) -> int:
+    """What a hit with the first of these abilities deals a guard; its owner has all of them."""
+    guard = {"kind": "npc", "name": "guard", "level": 3, "health": 30, "armor": armor}
+    inputs = {"ability": ability(keys[0]).name}
+    out = done("ability", actor=sheet(*keys), target=guard, inputs=inputs, dice=[15] * 6)
+    return 30 - out["target"]["health"]
+
+
+def test_added_damage_is_dealt_by_the_ability_that_is_improved() -> None:
+    assert dealt("release_energy") == 4
+    assert dealt("release_energy", "overcharge_energy") == 6
+    assert dealt("release_energy", "overcharge_energy", armor=1) == 5, "one blow meets Armor once"
+
+
+def test_added_damage_that_no_armor_stops_joins_a_blow_that_none_stops() -> None:
+    assert dealt("scratch_existence", armor=4) == 2
+    assert dealt("scratch_existence", "shred_existence", armor=4) == 7
+
+
+def test_each_way_of_using_an_ability_is_improved_by_its_own_figure() -> None:
+    better = improved(owner("winter_gauntlets"), ability("frost_touch"))
+    choice = better.effects[0]  # type: ignore[index]
+    assert isinstance(choice, kinds.Choose)
+    touch, weapon = (option.effects[0] for option in choice.options)
+    assert (touch.points, weapon.points) == (6, 3)  # type: ignore[union-attr]
+
+
+def test_what_a_form_gains_lasts_as_long_as_the_form() -> None:
+    def might(*keys: str) -> int:
+        out = done("ability", actor=sheet(*keys), inputs={"ability": "Enlarge"}, dice=[3] * 9)
+        return int(out["actor"]["pools"]["might"]["max"])
+
+    plain = might("enlarge")
+    assert might("enlarge", "bigger") == plain + 3
+    assert might("enlarge", "bigger", "gargantuan", "colossal") == plain + 3 + 3 + 5
+
+
+def test_a_companion_comes_at_its_better_level() -> None:
+    companions = [
+        each
+        for each in effects_of(improved(owner("robot_improvement"), ability("robot_assistant")))
+        if isinstance(each, kinds.Companion)
+    ]
+    assert [each.level for each in companions] == [4]
+    hardy = improved(owner("resilient_duplicate"), ability("duplicate"))
+    assert [e.health for e in effects_of(hardy) if isinstance(e, kinds.Companion)] == [11]
+
+
+def test_a_span_a_range_and_a_limit_of_level_are_replaced() -> None:
+    copy = effects_of(improved(owner("power_memory"), ability("copy_power")))[0]
+    assert copy.lasts == "1 day"
+    sprint = effects_of(improved(owner("very_long_sprinting"), ability("phase_sprint")))[0]
+    assert sprint.distance == "very_long"  # type: ignore[union-attr]
+    assert improved(owner("cast_illusion"), ability("minor_illusion")).aim.range == "short"  # type: ignore[union-attr]
+    spirit = improved(owner("improved_command_spirit"), ability("command_spirit"))
+    assert spirit.aim is not UNSET
+    assert spirit.aim.level_max == 7
+    alone = improved(owner("captivate_with_starshine"), ability("captivate_with_starshine"))
+    both = improved(owner("captivate_with_starshine", "enthrall"), ability("captivate_with_starshine"))
+    assert [each.aim.level_max for each in (alone, both) if each.aim is not UNSET] == [2, 3]
+
+
+def test_what_holds_all_the_time_is_improved_where_it_holds() -> None:
+    def spared(*keys: str) -> list[int]:
+        return [e.effect.points for e in held(owner(*keys), (kinds.Reduce,))]  # type: ignore[union-attr, misc]
+
+    assert spared("absorb_kinetic_energy") == [1]
+    assert spared("absorb_kinetic_energy", "improved_absorb_kinetic_energy") == [2], "in the place of the first"
+    assert spared("absorb_pure_energy", "absorb_kinetic_energy") == [1, 1], "of blows, and of energies"
+    assert spared("improved_absorb_kinetic_energy") == [], "alone there is nothing that it improves"
+
+
+def test_an_improvement_that_comes_instead_takes_the_place_of_what_was_there() -> None:
+    eased = effects_of(improved(owner("master_entertainer"), ability("inspiring_ease")))
+    assert [each.steps for each in eased if isinstance(each, kinds.Step)] == [2]
+
+
+@pytest.mark.parametrize(
+    ("weight", "keys", "cost"),
+    [
+        ("heavy", (), 3),
+        ("heavy", ("practiced_in_armor",), 2),
+        ("heavy", ("practiced_in_armor", "experienced_in_armor"), 1),
+        ("heavy", ("practiced_in_armor", "experienced_in_armor", "mastery_in_armor"), 0),
+        ("light", ("practiced_in_light_armor",), 0),
+        ("medium", ("practiced_in_light_armor",), 2),
+    ],
+)
+def test_whoever_is_practiced_in_armor_pays_less_for_effort_on_speed(
+    weight: str, keys: tuple[str, ...], cost: int
+) -> None:
+    worn = convert({**HERO, "armor": [{"name": "suit", "weight": weight}], "equipment": []}, Pc)
+    worn = structs.replace(worn, abilities=[ability(key) for key in keys])
+    assert worn.armor_cost(RULES) == cost
+
+
+_WEAPONS = ("throw_force_shield",)
+"""A weapon on the sheet: how many it strikes stands in words."""
+
+
+def test_every_improvement_of_an_ability_by_key_changes_that_ability() -> None:
+    """Words alone may stay words; a figure that an improvement names is another for whoever has both."""
+    idle = []
+    for entry in shelf(ABILITIES).values():
+        better = ability_of(entry)
+        for change in (e for e in effects_of(better) if isinstance(e, kinds.Change) and e.uses is None):
+            words = change.add and all(isinstance(e, kinds.Tell) for e in change.add)
+            if better.use != "enabler" or better.cost or words:
+                continue
+            others = [ability(str(name)) for word, name in change.when.items() if word == "ability"]
+            for key in change.of:
+                base = ability(key)
+                if improved(having(base, better, *others), base) == base and key not in _WEAPONS:
+                    idle.append((entry.key, key))
+    assert idle == []
