@@ -15,6 +15,7 @@ from threefold.library.entries import SHELF, shelf
 from threefold.library.names import in_words_of, kind_in_english, said_in, stays_english
 from threefold.library.packs import install
 from threefold.library.phrases import COMPANIONS, PHRASES, conditions_of, phrases_of
+from threefold.library.shelf import everything
 from threefold.library.tasks import TASKS
 from threefold.library.translations import texts_of
 from threefold.model.characters import FullNpc
@@ -28,9 +29,9 @@ from threefold.text import render
 from threefold.web.forms import understood
 
 SAID = tuple(
-    dict.fromkeys(words for kind in SHELF.values() for entry in shelf(kind).values() for words in phrases_of(entry))
+    dict.fromkeys(words for kind in KINDS.values() for entry in everything(kind) for words in phrases_of(entry))
 )
-"""All that effects say, once each."""
+"""All that entries say in few words, once each."""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])

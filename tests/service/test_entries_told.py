@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 import pytest
+from tests.web.test_bare_strings import in_korean
 
 from threefold.library.catalogue import catalogue, details
 from threefold.model.languages import LANGUAGES, Lang
@@ -54,12 +55,76 @@ def test_effects_and_moves_are_said_in_the_readers_language() -> None:
     assert "paralysé" in paralyze
 
 
-def test_other_fields_and_unknown_entries_are_as_they_were() -> None:
-    before = {field.name: field for field in details("creatures", "lich", "ko")}
-    after = {field.name: field for field in told("creatures", "lich", "ko")}
-    assert before.keys() == after.keys()
-    assert all(after[name] == before[name] for name in before if name not in ("moves", "movement"))
+def test_unknown_entries_have_no_fields_and_known_ones_keep_theirs() -> None:
+    before, after = details("creatures", "lich", "ko"), told("creatures", "lich", "ko")
+    assert [field.name for field in before] == [field.name for field in after]
     assert told("creatures", "nobody", "fr") == ()
+
+
+EVERY: Final = [item for item in catalogue() if item.kind not in ("scenes", "situations")]
+"""All entries that have a page."""
+BARE: Final = re.compile(r"\$[a-z_]+|[a-z0-9]_[a-z0-9]|\{|\bdetail\.|\bentry_word\.|\bUNSET\b")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_field_of_any_entry_is_drawn_as_data(lang: Lang, caplog: pytest.LogCaptureFixture) -> None:
+    """Every entry of the books: neither names of fields, nor choices as programs name them, nor what has no text."""
+    lines = [
+        (item.kind, item.key, field.name, line)
+        for item in EVERY
+        for field in told(item.kind, item.key, lang)
+        for line in field.lines
+    ]
+    assert len(lines) > 18_000
+    assert [place for place in lines if BARE.search(place[3])] == []
+    assert [record.message for record in caplog.records] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_every_word_of_an_entry_has_its_translation(lang: Lang) -> None:
+    """But for the other English names of an entry, which are marked as such."""
+    left = [
+        (item.kind, item.key, field.name, line)
+        for item in EVERY
+        for field in told(item.kind, item.key, lang)
+        for line, own in zip(field.lines, field.own or [False] * len(field.lines), strict=True)
+        if not own and field.name != "aka"
+    ]
+    assert left == []
+
+
+def test_no_line_of_a_korean_page_of_an_entry_has_an_english_word() -> None:
+    known = in_korean()
+    left = [
+        (item.kind, item.key, field.name, line)
+        for item in EVERY
+        for field in told(item.kind, item.key, "ko")
+        if field.name != "aka"
+        for line in field.lines
+        if any(word not in known | {"Threefold"} for word in re.findall("[a-z]{3,}|[A-Z][a-z]{2,}", line))
+    ]
+    assert left == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "name", "french", "korean"),
+    [
+        ("equipment", "airplane_basic", "price", "très cher", "매우 비쌈"),
+        ("rituals", "beseech", "side_effects", "une malédiction", "저주"),
+        ("arcs", "avenge", "opening", "facultatif", "생략 가능"),
+        ("creatures", "blob", "regains", "santé", "체력"),
+        ("artifacts", "armored_cloth", "worn", "oui", "예"),
+        ("abilities", "accelerate", "effort", "cibles", "대상"),
+        ("traps", "arrow", "variants", "à rechargement", "자동 장전"),
+        ("descriptors", "dragonfolk", "abilities", "Souffle", "숨결"),
+    ],
+)
+def test_figures_and_choices_are_said_in_the_readers_language(
+    kind: str, key: str, name: str, french: str, korean: str
+) -> None:
+    for lang, words in (("fr", french), ("ko", korean)):
+        lines = next(field.lines for field in told(kind, key, lang) if field.name == name)
+        assert words in " ".join(lines)
 
 
 SAID: Final = ("use", "also", "cost", "aim", "tier", "tiers", "movement")

@@ -14,9 +14,12 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from threefold.library.rituals import Bargain, RitualEntry
 from threefold.library.shelf import remembered
+from threefold.library.situations import Relief
 from threefold.library.tasks import task_in
 from threefold.library.translations import texts_of
+from threefold.library.traps import TrapEntry, Variant
 from threefold.model.languages import Lang
 from threefold.model.shelf import effects, entries, figures
 from threefold.rules.conditions import in_words
@@ -25,6 +28,11 @@ PHRASES: Final = "phrases"
 COMPANIONS: Final = "companions"
 
 _DRAWN: Final[Mapping[type[Struct], tuple[str, ...]]] = {
+    Bargain: ("tasks", "gifts"),
+    Relief: ("skills",),
+    RitualEntry: ("abilities", "harms", "reagents", "side_effects"),
+    TrapEntry: ("condition",),
+    Variant: ("condition", "key"),
     effects.ArmorBonus: ("against",),
     effects.Ask: ("about",),
     effects.AttackRule: ("weapon",),
@@ -46,12 +54,15 @@ _DRAWN: Final[Mapping[type[Struct], tuple[str, ...]]] = {
     effects.Skill: ("of",),
     effects.Step: ("tasks",),
     effects.Weapon: ("name", "type", "stopped_by"),
+    entries.AbilityEntry: ("actions",),
+    entries.CantripEntry: ("actions",),
     entries.CreatureEntry: ("armor_against", "immune", "modifications", "movement"),
     entries.DescriptorEntry: ("skills",),
     entries.FocusEntry: ("skills",),
     entries.Group: ("count",),
     entries.Weakness: ("to_what",),
     entries.WeaponFigures: ("type", "stopped_by"),
+    figures.Buys: ("amount", "words"),
     figures.Chosen: ("of",),
 }
 """The fields that hold words which pages and lines show; of a mapping its keys."""
@@ -83,7 +94,9 @@ def phrases_of(value: Any) -> Iterator[str]:
             for field in value.__struct_fields__:
                 inner = getattr(value, field)
                 if field in _DRAWN.get(type(value), ()):
-                    yield from _readable(inner)
+                    yield from _readable(inner.replace("_", " ") if field == "key" else inner)
+                    if isinstance(value, Bargain) and isinstance(inner, Mapping):
+                        yield from _readable(list(inner.values()))
                 elif field == "when":
                     yield from _readable([inner[key] for key in inner if key in _JUDGED])
                 if not isinstance(inner, str):
@@ -113,14 +126,14 @@ def conditions_of(value: Any) -> Iterator[str]:
 
 
 def _readable(value: object) -> Iterator[str]:
-    for text in (value,) if isinstance(value, str) else value if isinstance(value, list | dict) else ():
+    for text in (value,) if isinstance(value, str) else value if isinstance(value, list | tuple | dict) else ():
         words = text.replace("_", " ") if text in _MODES else text if isinstance(text, str) else ""
         if words and not _NO_WORDS.fullmatch(words) and isinstance(in_words(words), str):
             yield words
 
 
-_MODES: Final = frozenset({"wall_walk", "water_walk"})
-"""Ways to move that are said in two words."""
+_MODES: Final = frozenset({"ignores_armor", "wall_walk", "water_walk"})
+"""Ways to move, and what Armor is against, that are said in two words."""
 
 
 @remembered

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
 
 from threefold.library.catalogue import KINDS, Detail, details
 from threefold.library.entries import ABILITIES
@@ -27,8 +31,9 @@ from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.said import conditions, effect_said, span_said
 from threefold.procedures.effects.scene import distance_text
 from threefold.rules.types import Message, listed
+from threefold.service.fields_told import Teller, aim_told, far_told, price_told
 from threefold.table.decisions.moves.limits import often
-from threefold.text import Lang, has, render
+from threefold.text import Lang, render
 
 
 def told(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
@@ -39,11 +44,12 @@ def told(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     if entry is None:
         return found
     drawn: dict[str, tuple[str, ...]] = {}
+    local = in_language(entry, kind, key, lang)
     effects = getattr(entry, "effects", None)
     if isinstance(effects, list) and all(isinstance(effect, kinds.EffectBase) for effect in effects):
         drawn["effects"] = tuple(_lines(effects, lang))
     if isinstance(entry, CreatureEntry):
-        drawn["moves"] = tuple(_moves(in_language(entry, kind, key, lang), lang))
+        drawn["moves"] = tuple(_moves(local, lang))
         drawn["movement"] = tuple(
             _named(in_words_of(way, lang), distance_text(far), lang) for way, far in entry.movement.items()
         )
@@ -55,24 +61,29 @@ def told(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
         drawn["tiers"] = tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))
     cost, aim = getattr(entry, "cost", None), getattr(entry, "aim", None)
-    drawn |= {"cost": _price(cost, lang)} if isinstance(cost, Cost) and _plain(cost) else {}
-    drawn |= {"aim": _aimed(aim, lang)} if isinstance(aim, Aim) else {}
-    shown = (_drawn(field, drawn.get(field.name)) for field in found)
+    drawn |= {"cost": _price(cost, lang)} if isinstance(cost, Cost) else {}
+    drawn |= {"aim": aim_told(aim, lang)} if isinstance(aim, Aim) else {}
+    teller = Teller(lang, _lines)
+    shown = (_drawn(field, drawn.get(field.name), teller, local, entry) for field in found if field.name not in _IDS)
     return tuple(field for field in shown if field.lines)
 
 
-def _drawn(field: Detail, lines: tuple[str, ...] | None) -> Detail:
-    return field if lines is None else Detail(field.name, lines, tuple(True for _ in lines))
+_IDS: Final = frozenset({"fact", "ranged_rule", "rules"})
+"""Fields that only programs read."""
+_AS_THEY_ARE: Final = frozenset({"tags", "aka"})
+
+
+def _drawn(field: Detail, lines: tuple[str, ...] | None, teller: Teller, local: Struct, entry: Struct) -> Detail:
+    if lines is not None:
+        return Detail(field.name, lines, tuple(True for _ in lines))
+    if field.name in _AS_THEY_ARE:
+        return field
+    told = [*teller.field(field.name, getattr(local, field.name), getattr(entry, field.name))]
+    return Detail(field.name, tuple(line for line, _ in told), tuple(whole for _, whole in told))
 
 
 def _named(name: str, what: str | Message, lang: Lang) -> str:
     return render(Message("content.told.named", {"name": name, "what": what}), lang)
-
-
-def _plain(cost: Cost) -> bool:
-    """Whether a price is points of a Pool or XP, and nothing else."""
-    others = (cost.recovery, cost.cypher_level, cost.per_target_level)
-    return all(other is None for other in others) and bool(cost.pools or cost.xp)
 
 
 def _price(cost: Cost, lang: Lang) -> tuple[str, ...]:
@@ -83,15 +94,7 @@ def _price(cost: Cost, lang: Lang) -> tuple[str, ...]:
         found.append(Message("content.told.or_more", {"cost": points}) if cost.plus else points)
     if cost.xp is not None:
         found.append(Message("content.told.xp", {"n": cost.xp}))
-    return tuple(render(message, lang) for message in found)
-
-
-def _aimed(aim: Aim, lang: Lang) -> tuple[str, ...]:
-    """Whom it is aimed at, how far off, and how wide it reaches."""
-    far = [] if aim.range is None else [*_far(aim.range, lang)]
-    wide = [] if aim.area is None else [Message("content.told.area", {"distance": distance_text(aim.area)})]
-    said = [render(Message(f"content.who.{aim.who}"), lang), *far, *(render(message, lang) for message in wide)]
-    return (" · ".join(said),)
+    return (*(render(message, lang) for message in found), *price_told(cost, lang))
 
 
 def _tiers(tiers: Mapping[TierName, TierList], own: Sequence[AbilityEntry], lang: Lang) -> Iterator[str]:
@@ -118,19 +121,16 @@ def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
         if said:
             span = None if effect.lasts is None else span_text(effect.lasts, None)
             lasts = [render(span_said(span, None), lang)] if span else []
-            yield " · ".join([*said, *lasts, *(in_words_of(words, lang) for words in conditions([effect]))])
+            line = " · ".join([*said, *lasts, *(in_words_of(words, lang) for words in conditions([effect]))])
+            yield _CHOICE.sub(render(Message("power.does.chosen"), lang), line)
+
+
+_CHOICE: Final = re.compile(r"\$[a-z_]+")
 
 
 def _moves(entry: CreatureEntry, lang: Lang) -> Iterator[str]:
     for move in entry.moves:
         text = _named(move.name, move.text, lang) if move.text else move.name
-        use = [] if move.aim is None or move.aim.range is None else [*_far(move.aim.range, lang)]
+        use = [] if move.aim is None or move.aim.range is None else [*far_told(move.aim.range, lang)]
         use += [] if move.limit is None else [render(often(move.limit), lang)]
         yield " · ".join([text, *use, *_lines([*move.hit, *move.miss, *move.effects], lang)])
-
-
-def _far(range: str, lang: Lang) -> Iterator[str]:
-    """How far off a target may be, where that is said by a distance."""
-    distance = distance_text(range)
-    if has(distance.key):
-        yield render(distance, lang)

@@ -14,7 +14,7 @@ from threefold.procedures.effects.base import thresholds
 from threefold.procedures.effects.scene import distance_text
 from threefold.rules.clock import Unit
 from threefold.rules.conditions import in_words
-from threefold.rules.types import Message, Params
+from threefold.rules.types import Message
 
 _TIMES: Final = re.compile(r"^(\d+)\*level$")
 _UNITS: Final[dict[str, Unit]] = {"round": "rounds", "minute": "minutes", "hour": "hours", "day": "days"}
@@ -43,8 +43,7 @@ def span_said(span: str, level: int | None) -> Message:
     """How long something lasts."""
     found = _SPAN.match(span)
     if found is None:
-        known = span if span in ("fight", "rest") else "ten_hour_rest" if span == "ten_hour_rest" else "moment"
-        return Message(f"power.lasts.{known}", {"what": span.replace("_", " ")})
+        return Message(f"power.lasts.{span}")  # a moment, or as long as something holds
     n = figure_said(found[1], level)
     unit = _UNITS.get(found[2])
     if n.isdigit() and unit is not None:
@@ -52,7 +51,7 @@ def span_said(span: str, level: int | None) -> Message:
         return Message(f"power.lasts.{form}", params)
     if n.isdigit():
         return Message(f"power.lasts.{found[2]}s", {"n": int(n)})
-    return Message("power.lasts.term", {"n": n, "unit": Message(f"power.unit.{found[2]}s")})
+    return Message("power.lasts.term", {"n": _number(n), "unit": Message(f"power.unit.{found[2]}s")})
 
 
 _PEOPLE: Final[tuple[WhenKey, ...]] = ("said", "place", "light", "foe", "thing", "surprise")
@@ -90,16 +89,16 @@ def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
     elif isinstance(effect, kinds.ArmorBonus):
         n = _number(figure_said(effect.points, level))
         if effect.against:
-            params: Params = {"n": n, "against": ", ".join(word.lstrip("$") for word in effect.against)}
-            yield Message("power.does.armor_against", params)
+            chosen = any(word.startswith("$") for word in effect.against)
+            against = _CHOSEN if chosen else ", ".join(word.replace("_", " ") for word in effect.against)
+            yield Message("power.does.armor_against", {"n": n, "against": against})
         else:
             yield Message("power.does.armor", {"n": n})
     elif isinstance(effect, kinds.Step):
         key = {"asset": "asset", "ease": "eases", "hinder": "hinders"}[effect.by]
         for task in effect.tasks:
-            yield Message(
-                f"power.does.{key}", {"task": task.lstrip("$"), "n": _number(figure_said(effect.steps, level))}
-            )
+            named = _CHOSEN if task.startswith("$") else task
+            yield Message(f"power.does.{key}", {"task": named, "n": _number(figure_said(effect.steps, level))})
     elif isinstance(effect, kinds.ConditionEffect):
         yield Message("power.does.condition", {"what": in_words(effect.name)})
     elif isinstance(effect, kinds.Choose):
@@ -120,7 +119,7 @@ def _others(effect: Effect, level: int | None) -> Iterator[Message]:
         yield from _attack(effect, level)
     elif isinstance(effect, kinds.Companion):
         who = Message("line.creature", {"name": effect.name})
-        yield Message("power.does.companion", {"who": who, "level": figure_said(effect.level, level)})
+        yield Message("power.does.companion", {"who": who, "level": _number(figure_said(effect.level, level))})
 
 
 def _attack(rule: kinds.AttackRule, level: int | None) -> Iterator[Message]:
@@ -154,5 +153,19 @@ def _damage(effect: kinds.Damage, level: int | None) -> Iterator[Message]:
         yield Message("power.does.past_armor")
 
 
-def _number(figure: str) -> int | str:
-    return int(figure) if figure.lstrip("-").isdigit() else figure
+_CHOSEN: Final = Message("power.does.chosen")
+"""What the user chooses, before anybody has."""
+_FORMULA: Final = re.compile(r"([a-z_ ]+|\d+d\d+|\d+) ?([-+×/]) ?([a-z_ ]+|\d+d\d+|\d+)")
+_KNOWN: Final = frozenset({"level", "target level", "tier", "damage", "reserve", "effort"})
+
+
+def _number(figure: str) -> int | str | Message:
+    """A figure for a sentence: a number, dice, or what it is counted by."""
+    if figure.lstrip("-").isdigit():
+        return int(figure)
+    if formula := _FORMULA.fullmatch(figure.strip()):
+        return Message("power.figure.sum", {"a": _number(formula[1]), "sign": formula[2], "b": _number(formula[3])})
+    if not re.fullmatch(r"[a-z][a-z_ ]*", figure.strip()):
+        return figure
+    plain = figure.strip()
+    return Message(f"power.figure.{plain.replace(' ', '_') if plain in _KNOWN else 'chosen'}")

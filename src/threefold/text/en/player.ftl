@@ -665,7 +665,23 @@ power-lasts-years = { $n ->
    *[other] for { $n } years
     }
 power-lasts-ten_hour_rest = until the next ten-hour rest
-power-lasts-moment = lasts: { $what }
+power-lasts-next_turn = until the next turn
+power-lasts-end_of_next_turn = until the end of the next turn
+power-lasts-end_of_next_round = until the end of the next round
+power-lasts-as_condition = as long as the condition
+power-lasts-dismissed = until it is ended
+power-lasts-concentration = while attended to
+power-lasts-used_again = until it is used again
+power-lasts-always = for good
+power-does-chosen = what is chosen
+power-figure-level = (level)
+power-figure-target_level = (level of the target)
+power-figure-tier = (tier)
+power-figure-damage = (damage dealt)
+power-figure-reserve = (reserve)
+power-figure-effort = (levels of Effort)
+power-figure-chosen = (as chosen)
+power-figure-sum = { $a } { $sign } { $b }
 power-lasts-term = for { $n } { $unit }
 power-unit-rounds = rounds
 power-unit-minutes = minutes

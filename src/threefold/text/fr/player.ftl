@@ -693,7 +693,23 @@ power-lasts-years = { $n ->
    *[other] pendant { $n } ans
     }
 power-lasts-ten_hour_rest = jusqu’au prochain repos de dix heures
-power-lasts-moment = durée : { $what }
+power-lasts-next_turn = jusqu’au prochain tour
+power-lasts-end_of_next_turn = jusqu’à la fin du prochain tour
+power-lasts-end_of_next_round = jusqu’à la fin du round suivant
+power-lasts-as_condition = tant que dure l’état
+power-lasts-dismissed = jusqu’à ce qu’on y mette fin
+power-lasts-concentration = tant qu’on s’y concentre
+power-lasts-used_again = jusqu’à la prochaine utilisation
+power-lasts-always = pour toujours
+power-does-chosen = ce qui est choisi
+power-figure-level = (niveau)
+power-figure-target_level = (niveau de la cible)
+power-figure-tier = (rang)
+power-figure-damage = (dégâts infligés)
+power-figure-reserve = (réserve)
+power-figure-effort = (niveaux d’Effort)
+power-figure-chosen = (au choix)
+power-figure-sum = { $a } { $sign } { $b }
 power-lasts-term = pendant { $n } { $unit }
 power-unit-rounds = rounds
 power-unit-minutes = minutes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from threefold.library.entries import TABLES, shelf
+from threefold.library.tags import tag_in
 from threefold.model.shelf.genres import GENRES
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand
@@ -52,8 +53,10 @@ def _dialog(context: GmContext, form: Form, told: bool) -> str:
         "gm/chance.html",
         f=form,
         drawn=[*drawn, *tables],
-        genres=[Option(genre, _capital(genre)) for genre in GENRES],
-        forms=[Option(shape, _capital(shape)) for shape in SHAPES] if rules.cyphers.forms else [],
+        genres=[Option(genre, _capital(tag_in(genre, lang) or genre)) for genre in GENRES],
+        forms=[Option(shape, _capital(render_key(lang, f"choice.form.{shape}", {}))) for shape in SHAPES]
+        if rules.cyphers.forms
+        else [],
         result=next((e for e in entries if e.resolution is not None and e.resolution.procedure in CHANCE), None),
     )
 

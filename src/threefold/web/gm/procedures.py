@@ -66,7 +66,7 @@ def draw_procedure(context: GmContext, form: Form) -> str:
         form = refilled(context, form, info, own)
     own = [with_attacks(context, form, one) for one in shown(own, entry.when, lambda one: _deciding_value(form, one))]
     own = [with_true_names(context, form, one) for one in own]
-    own = asked_of_trap(form, own)
+    own = asked_of_trap(form, own, context.lang)
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
     return context.draw(
         "gm/procedure.html",

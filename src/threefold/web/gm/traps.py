@@ -8,8 +8,10 @@ from typing import Final
 
 from msgspec import UNSET
 
+from threefold.library.names import in_words_of
 from threefold.library.traps import known_traps
 from threefold.model.traps import KnownTrap, Trap
+from threefold.text import Lang
 from threefold.web.generated import ControlChoice, Input
 from threefold.web.gm.form import Form
 
@@ -21,23 +23,24 @@ _OF_SOME: Final[Mapping[str, Callable[[Trap], bool]]] = {
 """What belongs to some traps alone."""
 
 
-def asked_of_trap(form: Form, own: list[Input]) -> list[Input]:
+def asked_of_trap(form: Form, own: list[Input], lang: Lang) -> list[Input]:
     """The inputs of a procedure about a trap, as they have a sense with the one chosen; of any other procedure all."""
     if not any(one.name == "inputs.trap" for one in own):
         return own
     known = known_traps().get(form.text("inputs.trap"))
     variant = form.text("inputs.variant")
     met = None if known is None else known.variants.get(variant, known.trap)
-    return [_listed(one, known) for one in own if _asked(one.name, known, met, variant)]
+    return [_listed(one, known, lang) for one in own if _asked(one.name, known, met, variant)]
 
 
-def _listed(one: Input, known: KnownTrap | None) -> Input:
+def _listed(one: Input, known: KnownTrap | None, lang: Lang) -> Input:
     """A trap and its variants as lists: those of the books and of the packs in use."""
     if one.name == "inputs.trap":
         names = sorted((each.trap.name, key) for key, each in known_traps().items())
         return replace(one, kind="choice", hint="", choices=tuple(ControlChoice(key, name) for name, key in names))
     if one.name == "inputs.variant" and known is not None:
-        variants = tuple(ControlChoice(key, key.replace("_", " ").capitalize()) for key in known.variants)
+        called = {key: in_words_of(key.replace("_", " "), lang) for key in known.variants}
+        variants = tuple(ControlChoice(key, name[:1].upper() + name[1:]) for key, name in called.items())
         return replace(one, kind="choice", choices=variants)
     return one
 

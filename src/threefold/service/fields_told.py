@@ -1,0 +1,251 @@
+"""The figures, choices and parts of an entry in words, each with its label: what has no sentence of its own in
+``entries_told``. A field is walked beside its English, so that what nobody has translated can be marked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import UNSET, Struct, structs
+
+from threefold.library.arcs import ARCS, Relation
+from threefold.library.entries import ABILITIES, TYPES
+from threefold.library.names import in_words_of, said_in
+from threefold.library.shelf import everything, remembered
+from threefold.model.shelf.effects import EffectBase, TableRow
+from threefold.model.shelf.entries import AbilityEntry, Cost, Regains
+from threefold.model.shelf.figures import Aim, Buys, Chosen, Limit
+from threefold.procedures.effects.said import figure_said
+from threefold.procedures.effects.scene import distance_text
+from threefold.rules.conditions import in_words
+from threefold.rules.types import Message
+from threefold.table.decisions.moves.limits import often
+from threefold.text import Lang, has, render
+
+Lines = Callable[[Sequence[Any], Lang], Iterator[str]]
+
+_UNSHOWN: Final = frozenset(
+    {"key", "rule", "source", "tags", "aka", "cost", "use", "tier", "told", "up_to", "verb", "word"}
+)
+"""Fields of parts that are for programs, or stand in the part's own page."""
+_FAR: Final = frozenset({"range", "movement", "area"})
+_CODED: Final = re.compile(r"[a-z][a-z_]*")
+_DEPLETION: Final = re.compile(r"(\d+(?:-\d+)?) in 1(d\d+)")
+_LETTERS: Final = re.compile(r"[A-Za-z]{2}")
+
+
+class Teller:
+    """Tells fields in one language; ``whole`` says whether all words so far had a translation."""
+
+    def __init__(self, lang: Lang, lines: Lines) -> None:
+        self.lang, self._effects, self.whole = lang, lines, True
+
+    def field(self, name: str, value: object, english: object) -> Iterator[tuple[str, bool]]:
+        """The lines of a field, and whether each is in the language whole."""
+        if isinstance(value, Mapping) and all(type(inner) is int for inner in value.values()):
+            told = [self._told(name, pair, pair) for pair in value.items()]
+            yield " · ".join(said for said, _ in told), all(whole for _, whole in told)
+        elif isinstance(value, Mapping):
+            for key, inner in value.items():
+                theirs = english.get(key) if isinstance(english, Mapping) else inner
+                yield self._told(name, (key, inner), (key, theirs))
+        elif isinstance(value, list | tuple):
+            if value and isinstance(value[0], EffectBase):
+                yield from ((line, True) for line in self._effects(value, self.lang))
+                return
+            if value and isinstance(value[0], TableRow):
+                yield from self._rows(value, english)
+                return
+            for inner, theirs in _beside(value, english):
+                yield self._told(name, inner, theirs)
+        else:
+            yield self._told(name, value, english)
+
+    def _told(self, name: str, value: object, english: object) -> tuple[str, bool]:
+        self.whole = True
+        said = self._pair(name, value, english) if isinstance(value, tuple) else self._say(name, value, english)
+        return said, self.whole
+
+    def _pair(self, name: str, pair: tuple[Any, Any], english: object) -> str:
+        key, value = pair
+        theirs = english[1] if isinstance(english, tuple) else value
+        if isinstance(value, Chosen):
+            return self._chosen(value)
+        named, what = self._text(name, key, key), self._say(name, value, theirs)
+        return self._named(named, what) if what else named
+
+    def _rows(self, rows: Sequence[TableRow], english: object) -> Iterator[tuple[str, bool]]:
+        first = 1
+        for row, theirs in _beside(rows, english):
+            self.whole = True
+            faces = str(row.up_to) if row.up_to == first else f"{first}–{row.up_to}"
+            text = [self._text("text", row.text, theirs.text)] if row.text else []
+            what = " · ".join([*text, *self._effects(row.effects, self.lang)])
+            yield self._named(faces, what), self.whole
+            first = row.up_to + 1
+
+    def _say(self, name: str, value: Any, english: Any) -> str:
+        """One value: a figure, a word, a part."""
+        match value:
+            case bool():
+                return self._word("yes")
+            case int() | float():
+                return self._figure(name, value)
+            case str():
+                return self._text(name, value, english)
+            case Struct():
+                return self._struct(value, english)
+            case Mapping():
+                pairs = ((key, inner) for key, inner in value.items())
+                return ", ".join(self._pair(name, pair, (pair[0], english.get(pair[0]))) for pair in pairs)
+            case list() | tuple():
+                if value and isinstance(value[0], EffectBase):
+                    return " · ".join(self._effects(value, self.lang))
+                return ", ".join(self._say(name, *both) for both in _beside(value, english))
+        return str(value)
+
+    def _struct(self, value: Struct, english: Any) -> str:
+        """A part that has a sentence of its own, or its figures."""
+        match value:
+            case Limit():
+                each = [self._word("each_target")] if value.each_target else []
+                return " · ".join([self._render(often(value)), *each])
+            case Buys():
+                amount = self._text("amount", value.amount, value.amount) if isinstance(value.amount, str) else ""
+                words = self._text("words", value.words, english.words) if value.words else amount
+                return self._named(self._word(value.buys), words or f"+{value.amount}")
+            case Aim():
+                return "".join(aim_told(value, self.lang))
+            case Chosen():
+                return self._chosen(value)
+            case Regains():
+                return self._regains(value, english)
+            case Relation():
+                arc = next((a.name for a in everything(ARCS) if a.key == value.arc), value.arc)
+                return self._named(in_words_of(arc, self.lang), self._text("how", value.how, english.how))
+        return self._part(value, english)
+
+    def _figure(self, name: str, value: float) -> str:
+        """A number, or how far that is."""
+        for unit in ("feet", "miles"):
+            if name == unit or name.endswith(f"_{unit}"):
+                return self._render(distance_text(f"{value} {unit}"))
+        return str(value)
+
+    def _part(self, part: Struct, english: Struct) -> str:
+        """A part by its name and its text, then its figures with their labels."""
+        heading = [
+            self._text(name, value, getattr(english, name))
+            for name in ("name", "text")
+            if isinstance(value := getattr(part, name, None), str) and value
+        ]
+        if not heading and isinstance(key := getattr(part, "key", None), str):
+            heading = [self._text("key", key.replace("_", " "), key.replace("_", " "))]
+        elif len(heading) == 1 and hasattr(part, "key") and not hasattr(part, "name"):
+            heading.insert(0, self._text("key", str(part.key).replace("_", " "), str(part.key).replace("_", " ")))
+        found = [self._named(*heading) if len(heading) == 2 else "".join(heading)] if heading else []
+        for field in structs.fields(part):
+            name, value = field.name, getattr(part, field.name)
+            if name in ("name", "text") or name in _UNSHOWN or value in ("", [], (), {}, None, UNSET, False):
+                continue
+            if value == field.default or (isinstance(part, AbilityEntry) and name == "types"):
+                continue
+            said = self._say(name, value, getattr(english, name, value))
+            if not has(f"detail.{name}"):
+                continue
+            label = self._render(Message(f"detail.{name}"))
+            plain = name == "effects" or isinstance(value, Aim | Limit)
+            found.append(label if value is True else said if plain else self._named(label, said))
+        return " · ".join(filter(None, found))
+
+    def _chosen(self, chosen: Chosen) -> str:
+        """What is chosen, of what and when; its name is a program's."""
+        of = chosen.of if isinstance(chosen.of, list) else [chosen.of]
+        what = ", ".join(self._text("of", each, each) for each in of)
+        if chosen.points is not None:
+            said = Message("content.told.shared", {"n": chosen.points, "what": what})
+        else:
+            said = Message("content.told.chosen", {"n": figure_said(chosen.count, None), "what": what})
+        more = [] if chosen.at == "gained" else [self._word(f"at_{chosen.at}")]
+        more += [] if chosen.not_if is None else [self._word(f"not_{chosen.not_if}")]
+        return " · ".join([self._render(said), *more])
+
+    def _regains(self, value: Regains, english: Regains) -> str:
+        points = figure_said(value.points, None)
+        found = [self._render(Message(f"content.told.regains.{value.per}", {"points": points}))]
+        if value.unless:
+            what = self._text("unless", value.unless, english.unless or "")
+            found.append(self._render(Message("content.told.unless", {"what": what})))
+        return " · ".join([*found, *([self._word("at_zero")] if value.at_zero else [])])
+
+    def _text(self, name: str, text: str, english: str) -> str:
+        """Words of an entry: translated with it, a distance, a choice by its name, a phrase."""
+        if text != english:
+            return text
+        if name in _FAR:
+            return self._render(distance_text(text))
+        if text in ("might", "speed", "intellect"):
+            return self._render(Message(f"stat.{text}"))
+        if name == "depletion" and (chance := _DEPLETION.fullmatch(text)):
+            return self._render(Message("content.told.depletion", {"faces": chance[1], "die": chance[2]}))
+        for word in (f"{name}_{text}", text):
+            if _CODED.fullmatch(word) and has(f"entry_word.{word}"):
+                return self._word(word)
+        if _CODED.fullmatch(text) and (ability := _abilities().get(text)):
+            return in_words_of(ability, self.lang)
+        condition = in_words(text)
+        if isinstance(condition, Message):
+            return self._render(condition)
+        said = None if self.lang == "en" else said_in(text, self.lang)
+        if said is None and self.lang != "en" and _LETTERS.search(text):
+            self.whole = False
+        return said or text
+
+    def _word(self, value: str) -> str:
+        return self._render(Message(f"entry_word.{value}"))
+
+    def _named(self, name: str, what: str) -> str:
+        return self._render(Message("content.told.named", {"name": name, "what": what}))
+
+    def _render(self, message: Message) -> str:
+        return render(message, self.lang)
+
+
+@remembered
+def _abilities() -> Mapping[str, str]:
+    """The names of abilities and types, by their keys."""
+    return {entry.key: entry.name for entry in (*everything(ABILITIES), *everything(TYPES))}
+
+
+def _beside(value: Sequence[Any], english: object) -> Iterator[tuple[Any, Any]]:
+    theirs = english if isinstance(english, list | tuple) and len(english) == len(value) else value
+    return zip(value, theirs, strict=True)
+
+
+def price_told(cost: Cost, lang: Lang) -> tuple[str, ...]:
+    """What besides points and XP a power costs: a recovery roll, a cypher, points for each level of the target."""
+    found = []
+    if cost.recovery is not None:
+        rest = "entry_word.rest_any" if cost.recovery == "any" else f"rest.{cost.recovery}"
+        found.append(Message("content.told.recovery", {"rest": Message(rest)}))
+    if cost.cypher_level is not None:
+        found.append(Message("content.told.cypher", {"n": cost.cypher_level}))
+    if cost.per_target_level is not None:
+        found.append(Message("content.told.per_level", {"n": cost.per_target_level}))
+    return tuple(render(message, lang) for message in found)
+
+
+def aim_told(aim: Aim, lang: Lang) -> tuple[str, ...]:
+    """Whom it is aimed at, how far off, and how wide it reaches."""
+    far = [] if aim.range is None else [*far_told(aim.range, lang)]
+    wide = [] if aim.area is None else [Message("content.told.area", {"distance": distance_text(aim.area)})]
+    said = [render(Message(f"content.who.{aim.who}"), lang), *far, *(render(message, lang) for message in wide)]
+    return (" · ".join(said),)
+
+
+def far_told(range: str, lang: Lang) -> Iterator[str]:
+    """How far off a target may be, where that is said by a distance."""
+    distance = distance_text(range)
+    if has(distance.key):
+        yield render(distance, lang)
