@@ -214,7 +214,7 @@ def _rule_of(out: Outcome) -> str:
     return out.notices[-1].rule if out.notices else "special_damage.scope.not_only_points"
 
 
-_LOSSES: Final = ("damage.pc.reduces_pool", "npc.health.instead_of_pools")
+_LOSSES: Final = ("damage.pc.reduces_pool", "damage.overflow.order", "npc.health.instead_of_pools")
 
 
 def _struck(setup: Setup, out: Outcome) -> tuple[str | None, int]:

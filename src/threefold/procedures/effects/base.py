@@ -41,9 +41,9 @@ class Carrying:
     ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20; ``spared``: an effect
     was taken in its place. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice`` throws
     whatever is asked for, where nobody knows it beforehand. ``chosen`` are words chosen, by name; ``said`` is what the
-    table has said to be so; ``raised`` is who has come back from death, ``ends`` the condition chosen to end.
-    ``effort`` are the levels of Effort applied, where that is known, ``harder`` those of them on damage; ``most`` is
-    the highest level of a target that the power works on, ``bought`` by how much Effort may raise it.
+    table has said to be so; ``lifted`` is who has come back from death or up the damage track, ``ends`` the condition
+    chosen to end. ``effort`` are the levels of Effort applied, where that is known, ``harder`` those of them on damage;
+    ``most`` is the highest level of a target that the power works on, ``bought`` by how much Effort may raise it.
     """
 
     rules: Rules
@@ -65,7 +65,7 @@ class Carrying:
     extras: list[Extra] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     dice: Callable[[int], int] | None = None
-    raised: Literal["user", "target"] | None = None
+    lifted: Literal["user", "target"] | None = None
     ends: str = ""
     effort: int | None = None
     harder: int = 0

@@ -57,9 +57,7 @@ def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
                 _carry(each, c, aimed, later)
     if later:
         put_on(later, c, aimed)
-    raised = None if c.raised is None else c.user if c.raised == "user" else c.target
-    if isinstance(raised, Pc | FullNpc):
-        c.put(raised, harm.alive(raised, c.rules))
+    harm.stand(c)
     if effects and _done(c) == before:
         c.tell("words", "words")
 

@@ -17,7 +17,6 @@ from threefold.rules.harm import Blow, armor_against, consistent, track_up
 from threefold.rules.healing import healed, pool_to_heal
 from threefold.rules.possession import TRUE_NAME
 from threefold.rules.powers import power_lines
-from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Stat
 
 
@@ -81,6 +80,7 @@ def track(effect: kinds.Track, c: Carrying, aimed: bool) -> None:
         c.put(figure, shift_track(figure, -effect.steps, "unconscious", c.notices))
     elif isinstance(figure, Pc) and effect.steps:
         vitals = figure.vitals()._replace(track=track_up(figure.damage_track, effect.steps))
+        c.lifted = "user" if figure is c.user else "target"
         c.put(figure, changed(figure, vitals, c.notices))
 
 
@@ -104,7 +104,7 @@ def heal(effect: kinds.Heal, c: Carrying, aimed: bool) -> None:
         return
     most, after, total = figure.restorable(), figure, (0, 0, 0)
     for stat in _pools(effect, figure, c):
-        points = most[STATS.index(stat)] if effect.full else amount(effect.points, c).n
+        points = most[STATS.index(stat)] if effect.full else max(0, amount(effect.points, c).n)
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
         total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
         params: Params = {"patient": figure.name, "n": regained[STATS.index(stat)], "stat": Message(f"stat.{stat}")}
@@ -150,7 +150,7 @@ def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
         return
     if DEAD in effect.what and is_dead(figure):
         c.tell("raised", "raised", name=figure.name)
-        before, c.raised = figure, "user" if figure is c.user else "target"
+        before, c.lifted = figure, "user" if figure is c.user else "target"
         if isinstance(figure, Pc):
             figure = figure.with_vitals(figure.vitals()._replace(track="debilitated"))
         c.put(before, figure)
@@ -164,16 +164,18 @@ def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
     c.put(figure, without_conditions(figure, gone))
 
 
-def alive(figure: Pc | FullNpc, rules: Rules) -> Pc | FullNpc:
-    """Somebody who is back from death with what it takes to live: a point in as many Pools as the track asks for."""
+def stand(c: Carrying) -> None:
+    """Whoever is back from death or up the damage track has a point in as many Pools as that takes."""
+    figure = None if c.lifted is None else c.user if c.lifted == "user" else c.target
     if isinstance(figure, FullNpc):
-        return with_health(figure, max(1, figure.health))
-    vitals = figure.vitals()
-    for i, most in enumerate(figure.restorable()):
-        if not consistent(vitals, rules) and not vitals.pools[i] and most:
-            points = (1 if i == at else n for at, n in enumerate(vitals.pools))
-            vitals = vitals._replace(pools=type(vitals.pools)(*points))
-    return figure.with_vitals(vitals)
+        c.put(figure, with_health(figure, max(1, figure.health)))
+    elif isinstance(figure, Pc):
+        vitals = figure.vitals()
+        for stat, most in zip(STATS, figure.restorable(), strict=True):
+            if not consistent(vitals, c.rules) and not vitals.pools[STATS.index(stat)] and most:
+                vitals = vitals._replace(pools=vitals.pools.plus(stat, 1))
+                c.tell("points", "points.pool", name=figure.name, n=1, stat=Message(f"stat.{stat}"))
+        c.put(figure, figure.with_vitals(vitals))
 
 
 def stat_points(effect: kinds.StatPoints, c: Carrying, aimed: bool) -> None:
