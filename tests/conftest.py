@@ -14,6 +14,7 @@ from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from hypothesis import HealthCheck, settings
 from tests import chromium
 from tests.compiled import Compiler
+from tests.started import PLACE, Starter
 
 from threefold.text.catalog import raise_when_missing
 
@@ -114,8 +115,11 @@ class Failures:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tell of failures at once, where all reports come together."""
+    """Where all reports come together: tell of failures at once, and start what all workers share."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         config.pluginmanager.register(Failures(config), "failures")
         if config.getoption("numprocesses", None) and not config.option.collectonly:
             config.pluginmanager.register(Compiler(), "compiler")
+            starter = Starter()
+            os.environ[PLACE] = starter.place
+            config.pluginmanager.register(starter, "starter")

@@ -1,4 +1,4 @@
-"""The live table as a process of its own, started by the console script as a person would start it."""
+"""The live table as a process of its own: it comes from the server of processes, or from the console script."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.started import Started
+
 SCRIPT = Path(sys.executable).with_name("threefold")
 WAIT_SECONDS = 60
 
@@ -17,7 +19,7 @@ WAIT_SECONDS = 60
 class Served(NamedTuple):
     """A running table: its process and its links by name (``GM`` and the characters), in the order of printing."""
 
-    process: subprocess.Popen[str]
+    process: Started | subprocess.Popen[bytes]
     links: dict[str, str]
 
     @property
@@ -42,15 +44,26 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(db: Path | str, *options: str, seats: int = 5, errors: Path | None = None) -> Iterator[Served]:
-    """Start a table on this file, read the links of its seats, and end it afterwards if it still runs."""
-    with (errors or Path(db).with_suffix(".log")).open("ab") as log:
-        process = subprocess.Popen(
-            [SCRIPT, "table", "--db", db, *options], stdout=subprocess.PIPE, stderr=log, text=True, env=quiet()
-        )
+def served(
+    db: Path | str, *options: str, seats: int = 5, errors: Path | None = None, script: bool = False
+) -> Iterator[Served]:
+    """Start a table on this file, read the links of its seats, and end it afterwards if it still runs. The console
+    ``script`` takes two seconds more: only for tests of the start itself, and where the table has workers."""
+    words = ["table", "--db", str(db), *options]
+    read, write = os.pipe()
+    with (errors or Path(db).with_suffix(".log")).open("ab") as log, open(read, encoding="utf-8") as said:  # noqa: PTH123
         try:
-            assert process.stdout is not None
-            lines = [process.stdout.readline().rstrip("\n") for _ in range(seats)]
+            if script:
+                process: Started | subprocess.Popen[bytes] = subprocess.Popen(
+                    [SCRIPT, *words], stdout=write, stderr=log, env=quiet()
+                )
+            else:
+                with Path(os.devnull).open("rb") as nothing:
+                    process = Started(words, [nothing.fileno(), write, log.fileno()], quiet())
+        finally:
+            os.close(write)
+        try:
+            lines = [said.readline().rstrip("\n") for _ in range(seats)]
             yield Served(process, dict(line.rsplit("  ", 1) for line in lines if "  " in line))
         finally:
             if process.poll() is None:
@@ -60,8 +73,6 @@ def served(db: Path | str, *options: str, seats: int = 5, errors: Path | None = 
                 except subprocess.TimeoutExpired:
                     process.kill()
                     process.wait()
-            if process.stdout is not None:
-                process.stdout.close()
 
 
 def quiet() -> dict[str, str]:

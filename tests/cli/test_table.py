@@ -38,7 +38,7 @@ def said(db: Path) -> str:
 
 
 def test_it_prints_a_link_for_the_gm_and_for_each_player_and_serves_them(db: Path) -> None:
-    with served(db, "--port", "0") as table:
+    with served(db, "--port", "0", script=True) as table:
         assert list(table.links) == ["GM", "Mara Okonjo", "Ilse Tarn", "Juno Reyes", "Étienne Vale"]
         assert len(set(table.links.values())) == 5
         for url in table.links.values():
@@ -51,7 +51,7 @@ def test_it_prints_a_link_for_the_gm_and_for_each_player_and_serves_them(db: Pat
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("ready", [True, False], ids=["serving", "starting"])
 def test_it_ends_well_when_told_to(db: Path, how: signal.Signals, ready: bool) -> None:
-    with served(db, "--port", "0") as table:
+    with served(db, "--port", "0", script=not ready) as table:
         if ready:
             assert httpx.get(table.base).status_code == 200
         table.process.send_signal(how)

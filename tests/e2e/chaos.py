@@ -237,7 +237,8 @@ def run(server: Server, phones: int, seconds: float, workers: int = 3, seed: int
     with closing(open_store(url)) as store, tempfile.TemporaryDirectory() as folder:
         tables = Tables(store)
         made = [demo(tables) for _ in range(max(1, phones // PER_TABLE))]
-        with served(url, "--port", "0", "--workers", str(workers), errors=Path(folder) / "log") as table:
+        log = Path(folder, "log")
+        with served(url, "--port", "0", "--workers", str(workers), errors=log, script=True) as table:
             all_phones = []
             for n in range(phones):
                 at = made[n % len(made)]
