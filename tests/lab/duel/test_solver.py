@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
+from operator import truediv
 from random import Random
+from typing import Any
 
 import pytest
 from tests.lab.duel.oracle import Oracle, Place
@@ -62,16 +66,20 @@ def duel(hero_fields: Json, foes: list[Json], **fields: object) -> Encounter:
     return encounter(party=[hero(**hero_fields)], foes=foes, **fields)
 
 
-def oracle(of: Encounter) -> Oracle[Fraction]:
+@cache
+def exactly(name: str) -> Oracle[Fraction]:
+    """The duel of this name in fractions: what one test has solved of it another need not solve again."""
+    of = duel(*SMALL[name])
     rules = of.rules()
-    return Oracle(of.party[0], [f.filled(rules) for f in of.foes], rules, Fraction)
+    exact = Oracle(of.party[0], [f.filled(rules) for f in of.foes], rules, Fraction)
+    exact.value(exact.start)
+    return exact
 
 
 @pytest.mark.parametrize("first", [None, "foes"])
 @pytest.mark.parametrize("name", SMALL)
 def test_the_solver_agrees_with_exact_fractions(name: str, first: str | None) -> None:
-    of = duel(*SMALL[name], **({} if first is None else {"first": first}))
-    exact = oracle(of)
+    of, exact = duel(*SMALL[name], **({} if first is None else {"first": first})), exactly(name)
     wanted = exact.value(exact.start, 0 if first else None)
     assert solve(of).win == pytest.approx(float(wanted), abs=1e-12)
 
@@ -89,11 +97,15 @@ ARMED = {
 }
 
 
-@pytest.mark.parametrize("foes", [[foe(3, armor=1, health=6)], [foe(3, health=4), foe(2, armor=2, health=3)]])
-def test_every_attack_with_every_stat_is_weighed_if_asked(foes: list[Json]) -> None:
+@pytest.mark.parametrize(
+    ("foes", "ratio"),
+    [([foe(3, armor=1, health=6)], Fraction), ([foe(3, health=4), foe(2, armor=2, health=3)], truediv)],
+    ids=["one foe in fractions", "two foes"],
+)
+def test_every_attack_with_every_stat_is_weighed_if_asked(foes: list[Json], ratio: Callable[[int, int], Any]) -> None:
     of = duel(ARMED, foes)
     rules = of.rules()
-    exact = Oracle(of.party[0], [f.filled(rules) for f in of.foes], rules, Fraction, every=True)
+    exact = Oracle(of.party[0], [f.filled(rules) for f in of.foes], rules, ratio, every=True)
     wanted = exact.value(exact.start)
     solved = solve(of, every_attack=True)
     assert solved.win == pytest.approx(float(wanted), abs=1e-12)
@@ -119,8 +131,7 @@ def state_of(place: Place, turn: int | None) -> State:
 @pytest.mark.parametrize("name", ["a level 4 foe", "armor", "two foes and Effort", "an attack that costs"])
 def test_every_state_and_every_choice_agrees(name: str) -> None:
     of = duel(*SMALL[name])
-    exact, solved = oracle(of), solve(of)
-    exact.value(exact.start)
+    exact, solved = exactly(name), solve(of)
     luck = Random(5)
     places = luck.sample(sorted(exact.values), min(150, len(exact.values)))
     for place in places:
@@ -168,9 +179,7 @@ def test_playing_the_best_choices_forward_wins_as_often_as_was_solved(name: str,
 
 
 def test_the_means_of_a_course_are_those_of_the_oracle() -> None:
-    of = duel(*SMALL["recovery used"])
-    exact, solved = oracle(of), solve(of)
-    exact.value(exact.start)
+    exact, solved = exactly("recovery used"), solve(duel(*SMALL["recovery used"]))
     now: dict[Place, float] = {exact.start: 1.0}
     rounds, left, number = 0.0, 0.0, 0
     while sum(now.values()) > 1e-13:
