@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from jinja2 import nodes
+from jinja2.defaults import DEFAULT_FILTERS
 
 from threefold.text import LANGUAGES, has
 from threefold.web.rendering import TEMPLATES, environment
@@ -48,6 +49,17 @@ def test_no_line_is_too_long_to_read() -> None:
 
 def test_no_list_is_made_in_a_template() -> None:
     assert _wrong(lambda name: re.findall(r"\{%-?\s*do\s|namespace\(", _text(name))) == {}
+
+
+OWN = sorted(set(ENVIRONMENT.filters) - set(DEFAULT_FILTERS))
+
+
+def test_what_is_compiled_once_for_all_languages_has_the_words_of_none() -> None:
+    constants = " ".join(f"{{{{ {c!r}|{own} }}}}\n" for own in OWN for c in ("might", "Staff", "3"))
+    compiled = {environment(lang).compile(constants, raw=True) for lang in LANGUAGES}
+    assert len(compiled) == 1
+    applied_at_once = {own for own in OWN if not hasattr(ENVIRONMENT.filters[own], "jinja_pass_arg")}
+    assert applied_at_once == {"markdown", "figured"}, "what depends on no language"
 
 
 def _missing(name: str) -> list[str]:

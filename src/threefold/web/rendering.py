@@ -7,9 +7,12 @@ import re
 from collections.abc import Callable, MutableMapping
 from functools import lru_cache, partial
 from pathlib import Path
+from types import CodeType
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.bccache import Bucket
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from threefold.interop.sentences import sentence_in
@@ -96,11 +99,42 @@ class _Environment(Environment):
         return super().make_globals(d) if d else self.globals
 
 
+class _Compiled(BytecodeCache):
+    """What Jinja compiled, kept for the other languages: it takes a hundredth of a second for each of many templates.
+    Nothing of a language is in it: filters that depend on one are ``_spoken``, texts come from functions."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill in what was compiled."""
+        bucket.code = self._code.get(bucket.key)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        if bucket.code is not None:
+            self._code[bucket.key] = bucket.code
+
+
+_COMPILED: Final = _Compiled()
+
+
+def _spoken(filter: Callable[..., object]) -> Callable[..., object]:
+    """A filter that depends on the language: Jinja must not apply it to a constant when it compiles a template."""
+
+    @pass_context
+    def applied(context: Context, *values: object) -> object:
+        return filter(*values)
+
+    return applied
+
+
 @lru_cache(maxsize=3)
 def environment(lang: Lang) -> Environment:
     """Jinja for one language: ``t("key", n=3)`` is a text, ``say(x)`` the text of an event, line or refusal."""
     env = _Environment(
         loader=FileSystemLoader(TEMPLATES),
+        bytecode_cache=_COMPILED,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -127,15 +161,17 @@ def environment(lang: Lang) -> Environment:
             "time_left": time_left,
         }
     )
-    env.filters["markdown"] = markdown
-    env.filters["say"] = words.say
-    env.filters["figured"] = _figured
-    env.filters["sentence"] = partial(sentence_in, lang=lang)
-    env.filters["in_words"] = words.name
-    env.filters["creature"] = partial(in_words_of, lang=lang, among="creatures")
-    env.filters["tag"] = lambda tag: tag_in(tag, lang) or tag
-    env.filters["as_written"] = partial(_as_written, words)
-    env.filters["named"] = partial(_marked, words)
+    env.filters |= {"markdown": markdown, "figured": _figured}
+    spoken: dict[str, Callable[..., object]] = {
+        "say": words.say,
+        "sentence": partial(sentence_in, lang=lang),
+        "in_words": words.name,
+        "creature": partial(in_words_of, lang=lang, among="creatures"),
+        "tag": lambda tag: tag_in(tag, lang) or tag,
+        "as_written": partial(_as_written, words),
+        "named": partial(_marked, words),
+    }
+    env.filters |= {name: _spoken(filter) for name, filter in spoken.items()}
     return env
 
 
