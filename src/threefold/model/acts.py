@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple, TypeVar
 
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from threefold.rules.types import Message, Refusal
 
@@ -43,13 +44,17 @@ def when_done(field: str, takes: Mapping[Act, Takes]) -> dict[str, When]:
 
 def given_fields(inputs: Struct) -> Iterator[str]:
     """The optional inputs that were given: other than their default, and no empty text."""
-    for field in fields(inputs):
-        if field.required:
-            continue
+    for field in _optional(type(inputs)):
         value = getattr(inputs, field.name)
         default = field.default_factory() if field.default is NODEFAULT else field.default
         if value != default and (not isinstance(value, str) or value.strip()):
             yield field.name
+
+
+@cache
+def _optional(kind: type[Struct]) -> tuple[FieldInfo, ...]:
+    """The fields that may be left out: to read them takes a thousand times as long as to look at their values."""
+    return tuple(field for field in fields(kind) if not field.required)
 
 
 def said_enough(inputs: Struct, takes: Takes, act: Message) -> Refusal | None:

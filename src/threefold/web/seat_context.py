@@ -6,12 +6,11 @@ A player's side has this and nothing else: neither the table's state nor its his
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from threefold.rules.types import Message
 from threefold.service.past import Past
@@ -50,6 +49,9 @@ class TableContext(Protocol):
     def ids(self) -> FreshIds: ...
 
 
+COUNT_DIGITS: Final = 4
+
+
 class FreshIds:
     """Ids for the commands of the forms that are drawn for one request: each is new, on every page."""
 
@@ -60,11 +62,12 @@ class FreshIds:
     def new(self) -> str:
         """One more id."""
         self._count += 1
-        return f"{self._own}{self._count:04x}"
+        return f"{self._own}{self._count:0{COUNT_DIGITS}x}"
 
     def tag(self, drawn: str) -> str:
         """What tells drawings of a region apart (an HTTP ``ETag``): equal where they differ by fresh ids alone."""
-        said = re.sub(f"{self._own}[0-9a-f]{{4}}", "", drawn)
+        before, *after = drawn.split(self._own)
+        said = before + "".join(part[COUNT_DIGITS:] for part in after)
         return f'"{hashlib.blake2b(said.encode(), digest_size=12).hexdigest()}"'
 
 
