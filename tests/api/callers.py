@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
-from tests.web.house import PATIENCE, House, Seat
+from tests.web.house import PATIENCE, UNPACKED, House, Seat
 
 from threefold.rules.types import Refusal
 
@@ -20,7 +20,7 @@ class Caller:
         assert not isinstance(made, Refusal)
         self.token, self.secret = made
         self.table = table
-        headers = {"authorization": f"Bearer {self.secret}"}
+        headers = UNPACKED | {"authorization": f"Bearer {self.secret}"}
         self.client = httpx.Client(base_url=f"{house.base}/api/v1", headers=headers, timeout=PATIENCE)
 
     def __enter__(self) -> Caller:

@@ -24,12 +24,12 @@ NAMES = {GM: GM_LIVE, MARA: LIVE}
 
 @pytest.fixture
 def player(house: House, table: str) -> Browser:
-    return house.browser(table, MARA)
+    return house.browser(table, MARA, packs=True)
 
 
 @pytest.fixture
 def gm(house: House, table: str) -> Browser:
-    return house.browser(table, GM)
+    return house.browser(table, GM, packs=True)
 
 
 def ask(browser: Browser, *of: str, tags: Iterator[str] | list[str] = (), base: str = "") -> httpx.Response:  # type: ignore[assignment]

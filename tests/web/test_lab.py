@@ -20,7 +20,7 @@ import msgspec
 import pytest
 from msgspec import structs
 from tests.web.browsers import by_htmx
-from tests.web.house import GM, PATIENCE, House, Seat
+from tests.web.house import GM, PATIENCE, UNPACKED, House, Seat
 
 from threefold.interop.encounters import write_encounter
 from threefold.lab.encounter import Bearings, Encounter, Environment, check
@@ -44,7 +44,7 @@ class Visitor:
     """A browser with the laboratory open."""
 
     def __init__(self, house: House) -> None:
-        self.client = httpx.Client(base_url=house.base, timeout=PATIENCE, headers=by_htmx(house.base))
+        self.client = httpx.Client(base_url=house.base, timeout=PATIENCE, headers=UNPACKED | by_htmx(house.base))
         self.page = secrets.token_hex(8)
 
     def look(self, question: Question, **fields: str) -> httpx.Response:

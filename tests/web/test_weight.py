@@ -21,7 +21,7 @@ LANGUAGES: Final = ("en", "fr", "ko")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_players_first_page_weighs_little(house: House, table: str, lang: str) -> None:
     house.gm(table, c.StartEncounter(), *[c.RollInitiative(pc_id=f"p{n}", natural=20 - n) for n in range(1, 5)])
-    browser = house.browser(table, Seat("player", "p1"))
+    browser = house.browser(table, Seat("player", "p1"), packs=True)
     browser.client.cookies.set("lang", lang)
     page = browser.get()
     asked = [urljoin(house.base, address) for address in FETCHED.findall(page.text)]
