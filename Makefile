@@ -1,4 +1,4 @@
-# make setup | table | lab | sweep | mcp | postgres | test | playthroughs | lint | bench | screenshots | lock
+# make setup | table | lab | sweep | mcp | postgres | test | thorough | playthroughs | lint | bench | screenshots | lock
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
@@ -7,7 +7,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: setup table lab sweep mcp postgres test playthroughs store lint ruff format mypy windows imports dist bench screenshots site lock clean
+.PHONY: setup table lab sweep mcp postgres test thorough playthroughs store lint ruff format mypy windows imports dist bench screenshots site lock clean
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
@@ -71,6 +71,11 @@ test: .venv/.dev
 	@scripts/install-chromium
 	@scripts/install-postgresql
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+
+# The properties alone, with many times more examples, others each time: before a release, or overnight with TIMES=1000.
+TIMES ?= 20
+thorough: .venv/.dev
+	@THREEFOLD_THOROUGH=$(TIMES) $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m hypothesis --timeout 0 $(ARGS)
 
 # Writes the transcripts of tests/playthroughs anew: read what changed as you would read the game.
 playthroughs: .venv/.dev

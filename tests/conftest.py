@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 import httpx._transports.default
 import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
-from hypothesis import HealthCheck, settings
-from tests import chromium
+from tests import chromium, examples
 from tests.compiled import Compiler
 from tests.started import PLACE, Starter
 
@@ -45,9 +44,7 @@ for phase in ("connect", "read", "write", "pool"):  # seconds; a busy machine is
 # Thousands of clients speak plain http on loopback; without this each would read every certificate of the system.
 httpx._transports.default.create_ssl_context = cache(httpx._transports.default.create_ssl_context)
 
-settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-if settings.get_current_profile_name() == "default":  # where CI is set Hypothesis has one of its own, as patient
-    settings.load_profile("patient")
+examples.load()
 
 
 def pytest_xdist_auto_num_workers() -> int:

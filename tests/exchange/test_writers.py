@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.exchange.samples import item, npc, pc, written
 from tests.people import KARA
 
@@ -221,7 +222,7 @@ def foes(draw: st.DrawFn) -> Json:
     )
 
 
-@settings(max_examples=40)
+@examples(30)
 @given(st.lists(foes(), min_size=1, max_size=4, unique_by=lambda d: d["_id"]))
 def test_foes_of_foundry_go_in_and_out_the_same(
     tmp_path_factory: pytest.TempPathFactory, documents: list[Json]

@@ -8,9 +8,10 @@ from typing import Any, get_args
 import jsonschema
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET, structs
+from tests.examples import examples
 from tests.people import CSRD
 
 from threefold.interop.characters import read_characters, write_characters
@@ -231,7 +232,7 @@ drafts = st.builds(
 
 
 @given(drafts)
-@settings(max_examples=150)
+@examples(60)
 def test_any_draft_makes_a_sound_character_or_says_why_not(draft: Draft) -> None:
     result = finished(draft, offer(), "I am here.")
     if isinstance(result, Pc):
@@ -244,7 +245,7 @@ def test_any_draft_makes_a_sound_character_or_says_why_not(draft: Draft) -> None
 
 
 @given(drafts)
-@settings(max_examples=150)
+@examples(60)
 def test_filling_in_the_rest_always_ends_in_a_character(draft: Draft) -> None:
     chosen = structs.replace(draft, name="Wren", type=draft.type or "adept", arc="", weapons=[])
     filled = suggested(chosen)

@@ -7,9 +7,10 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET, structs
+from tests.examples import examples
 from tests.people import CSRD, done
 
 from threefold.library.creation import descriptors, foci, offer, open_to
@@ -62,7 +63,7 @@ drafts = st.builds(
 
 
 @given(drafts)
-@settings(max_examples=60, deadline=None)
+@examples(30)
 def test_a_character_made_at_once_is_the_one_led_there_step_by_step(draft: Draft) -> None:
     pc = made(draft)
     assert check_pc(pc, "pc", CSRD) is None

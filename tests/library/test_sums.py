@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET, structs
+from tests.examples import examples
 from tests.library.test_golden_characters import GOLDEN, built, read
 from tests.library.test_made_at_once import drafts, made
 from tests.people import CSRD, KARA
@@ -48,7 +49,7 @@ def adds_up(pc: Pc) -> Sums:
 
 
 @given(drafts)
-@settings(max_examples=60, deadline=None)
+@examples(30)
 def test_the_lines_of_a_character_of_any_tier_add_up_and_nothing_is_left_over(draft: Draft) -> None:
     for _, one in adds_up(made(outfitted(draft))).paths():
         assert not any("by hand" in word or "not recorded" in word for _, word in words(one)), words(one)
@@ -72,7 +73,7 @@ def test_the_lines_of_the_golden_characters_are_those_worked_out_by_hand(path: A
     st.integers(0, 6),
     st.integers(0, 9),
 )
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_what_a_gm_sets_is_one_more_line(draft: Draft, most: dict[Any, int], effort: int, bonus: int) -> None:
     pc = made(draft)
     pools = {s: structs.replace(pc.pools.of(s), max=most[s], value=min(most[s], pc.pools.of(s).value)) for s in STATS}

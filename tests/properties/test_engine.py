@@ -6,8 +6,9 @@ import json
 from collections import Counter
 from collections.abc import Callable
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.figures import bare
 from tests.people import Json, pools
 
@@ -377,7 +378,7 @@ LAWS: tuple[Callable[[Json, Json], None], ...] = (
 
 
 @given(requests(), st.booleans())
-@settings(max_examples=400)
+@examples(150)
 def test_every_answer_keeps_the_laws(wild: Json, tame: bool) -> None:
     request = modest(wild) if tame else wild
     answer = ask({**request, "id": "x"})
@@ -401,7 +402,7 @@ RESULTS = ("failure", "success")
 
 
 @given(requests("task", "attack", "defend", rolled=True), st.integers(1, 20))
-@settings(max_examples=150)
+@examples(60)
 def test_a_higher_face_and_so_a_reroll_is_never_worse(wild: Json, face: int) -> None:
     request = modest(wild)
     first = ask(request)
@@ -420,7 +421,7 @@ def test_a_higher_face_and_so_a_reroll_is_never_worse(wild: Json, face: int) -> 
 
 
 @given(requests("task", rolled=False), st.integers(1, 3))
-@settings(max_examples=100)
+@examples(40)
 def test_hindering_never_helps(wild: Json, more: int) -> None:
     request = modest(wild)
     asked = request["inputs"] | {"intrusion": False}
@@ -432,7 +433,7 @@ def test_hindering_never_helps(wild: Json, more: int) -> None:
 
 
 @given(characters(), st.lists(requests(rolled=True).map(modest), min_size=2, max_size=6), tables)
-@settings(max_examples=60)
+@examples(30)
 def test_a_life_of_any_requests_stays_legal(actor: Json, life: list[Json], rulings: Json) -> None:
     for request in life:
         asked = {**request, "actor": actor, "rulings": rulings}

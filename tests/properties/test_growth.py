@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.people import Json, ask, kara
 
 from threefold.rules.advancement import SPECIAL, STEPS
@@ -70,7 +71,7 @@ def ranks(skills: Json) -> int:
 
 
 @given(lives)
-@settings(max_examples=60)
+@examples(30)
 def test_a_history_explains_every_figure(life: list[tuple[str, Json]]) -> None:
     start = kara(xp=40, tier=1, effort=1, skills={"climbing": "trained", "persuasion": "inability"}, attacks=[])
     actor, bought, tier = start, [], []
@@ -111,7 +112,7 @@ def test_a_history_explains_every_figure(life: list[tuple[str, Json]]) -> None:
 
 
 @given(st.lists(arcs, max_size=40))
-@settings(max_examples=60)
+@examples(30)
 def test_arcs_pay_by_the_scale_within_their_time(life: list[tuple[str, Json]]) -> None:
     actor, entered = kara(xp=30), 0
     for moment, step in enumerate(life):

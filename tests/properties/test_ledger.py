@@ -6,8 +6,9 @@ from collections import Counter
 from typing import Any
 
 import msgspec
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.people import kara
 
 from threefold.model.characters import Pc
@@ -125,7 +126,7 @@ def ranks(pc: Pc) -> int:
     return sum(RANKS.index(level) - 1 for name, level in pc.skills.items() if "(" not in name)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@examples(30, HealthCheck.data_too_large)
 @given(lives)
 def test_a_history_explains_every_figure_of_a_sheet(life: list[tuple[AnyCommand, str, bool]]) -> None:
     history = lived(life)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
+from tests.examples import examples
 from tests.people import Json, pools
 from tests.properties.test_engine import STATS, TRACK, ask, modest, requests
 
@@ -173,7 +174,7 @@ def expected(request: Json) -> Json:
 
 
 @given(requests("task", "attack", "defend").map(modest))
-@settings(max_examples=400)
+@examples(150)
 def test_the_engine_reads_the_contract_as_the_oracle_does(request: Json) -> None:
     answer = ask(request)
     if request["inputs"].get("forgo"):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import msgspec
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from tests.examples import examples
 from tests.properties.commands import Draw, command
 
 from threefold.interop.session import Session, read_session
@@ -160,7 +161,7 @@ def stayed(then: State, now: State) -> State:
     return replace(then, next=now.next, numbers=now.numbers, safety=now.safety, seal=now.seal, bookmarks=now.bookmarks)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@examples(30, HealthCheck.data_too_large)
 @given(st.data())
 def test_any_session_stays_whole_fair_replayable_and_can_be_undone(data: st.DataObject) -> None:
     draw: Draw = data.draw

@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.people import kara
 from tests.properties.commands import command
 
@@ -121,7 +122,7 @@ steps = st.lists(
 )
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], deadline=None)
+@examples(12, HealthCheck.data_too_large)
 @given(life=steps, data=st.data())
 def test_what_begins_from_a_snapshot_is_what_is_played_from_nothing(life: list[Any], data: st.DataObject) -> None:
     store = MemoryStore()

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec import inspect, structs
+from tests.examples import examples
 from tests.web.browsers import by_htmx
 from tests.web.house import GM, PATIENCE, Browser, House, Seat
 
@@ -28,12 +29,9 @@ from threefold.web.gm.page import REGIONS as GM_REGIONS
 from threefold.web.player.page import REGIONS as PLAYER_REGIONS
 
 
-def quietly(examples: int) -> settings:
+def quietly(count: int) -> settings:
     """So many examples, each as slow as it needs to be."""
-    return settings(
-        max_examples=examples,
-        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-    )
+    return examples(count, HealthCheck.function_scoped_fixture)
 
 
 class Room(NamedTuple):
@@ -124,7 +122,7 @@ def answer_to(house: House, raw: bytes) -> int:
         return reply.status
 
 
-@quietly(100)
+@quietly(40)
 @given(data=st.data())
 def test_no_request_breaks_the_server(room: Room, data: st.DataObject) -> None:
     method = data.draw(st.sampled_from(METHODS))
@@ -309,19 +307,19 @@ def sent(room: Room, browser: Browser, path: str, fields: list[tuple[str, str]])
         assert structs.replace(undone, next=before.state.next) == before.state, "ids are not given twice"
 
 
-@quietly(100)
+@quietly(40)
 @given(fields=forms(tuple(FIELDS)))
 def test_a_players_form_is_carried_out_whole_or_not_at_all(room: Room, fields: list[tuple[str, str]]) -> None:
     sent(room, room.player, "/do", fields)
 
 
-@quietly(100)
+@quietly(40)
 @given(fields=forms(tuple(FIELDS)), path=st.sampled_from(("/do", "/as/p1/do")))
 def test_a_gms_form_is_carried_out_whole_or_not_at_all(room: Room, fields: list[tuple[str, str]], path: str) -> None:
     sent(room, room.gm, path, fields)
 
 
-@quietly(100)
+@quietly(40)
 @given(fields=forms(tuple(FIELDS)), name=st.sampled_from(tuple(FORMS)))
 def test_a_gms_dialog_is_carried_out_whole_or_not_at_all(room: Room, fields: list[tuple[str, str]], name: str) -> None:
     sent(room, room.gm, f"/form/{name}", fields)

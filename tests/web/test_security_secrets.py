@@ -14,9 +14,10 @@ from itertools import count
 from typing import Any, Final
 
 import msgspec
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from msgspec import structs
+from tests.examples import examples
 from tests.properties.commands import command
 from tests.web.house import GM, PATIENCE, Browser, House, Seat, settled
 
@@ -293,7 +294,7 @@ def found_in(text: str, words: set[str], figures: set[int]) -> list[str]:
     return told + [str(n) for n in figures if re.search(rf"(?<![\w.#-]){n}(?![\w.%-])", text)]
 
 
-@settings(max_examples=12, suppress_health_check=slow)
+@examples(5, *slow)
 @given(data=st.data())
 def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
     fresh(house)
@@ -443,7 +444,7 @@ UNFIT: Final = (c.ChangeSettings, c.AddFoe, c.BeginTurns, c.RemovePc)
 """They show what was hidden, or throw dice that cannot be named."""
 
 
-@settings(max_examples=15, suppress_health_check=slow)
+@examples(5, *slow)
 @given(data=st.data())
 def test_worlds_that_differ_in_secrets_look_alike(house: House, data: st.DataObject) -> None:
     fresh(house)
