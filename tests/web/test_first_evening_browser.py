@@ -1,4 +1,4 @@
-"""What an evening played by strangers found: a fight by keys alone, a stop behind a dialog, the screens of creation."""
+"""What an evening played by strangers found: a stop behind a dialog, the screens of creation."""
 
 from __future__ import annotations
 
@@ -12,52 +12,11 @@ from threefold.table import commands as c
 __all__ = ["evening"]
 
 
-def keyed(page: Page, until: str, key: str = "Tab", most: int = 200) -> None:
-    """Press a key until the focus is on something that a selector names."""
-    for _ in range(most):
-        if page.evaluate("(selector) => document.activeElement?.matches(selector) ?? false", until):
-            return
-        page.keyboard.press(key)
-    raise AssertionError(f"{key} does not lead to {until}")
-
-
 def seat(browser: Browser, house: House, token: str, width: int, height: int) -> Page:
     page = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce").new_page()
     page.set_default_timeout(60_000)
     page.goto(f"{house.base}/join/{token}")
     return page
-
-
-def test_keys_alone_play_a_round(evening: Evening, browser: Browser) -> None:
-    """Both pages hear of no pointer at all: the player attacks and passes, the foe attacks, the player defends."""
-    evening.fight()
-    gm = seat(browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768)
-    player = seat(browser, evening.house, evening.page.token, 390, 844)
-    expect(player.locator("#act .dock-main")).to_contain_text("Roll d20")
-    keyed(player, "#act [data-open^=pad-]")
-    player.keyboard.press("Enter")
-    expect(player.locator("dialog[open]")).to_be_visible()
-    keyed(player, "dialog[open] button[value='12']")
-    player.keyboard.press("Enter")
-    expect(player.locator("#act .die-face")).to_be_visible()
-    expect(player.locator("#act .dock-main")).to_contain_text("Pass the turn")
-    keyed(player, "#act .dock-main")
-    player.keyboard.press("Enter")
-    expect(player.locator("#waits")).to_contain_text("Security guard 1")
-
-    expect(gm.locator("#foe-f5 .acting")).to_be_visible()
-    keyed(gm, "#foe-f5 .foe-acts button")
-    gm.keyboard.press("Enter")
-    expect(gm.locator("#tool[open]")).to_contain_text("attacks")
-    keyed(gm, "#tool [type=submit].btn-primary")
-    gm.keyboard.press("Enter")
-    expect(gm.locator("#tool[open]")).to_have_count(0)
-    expect(player.locator("#waits")).to_contain_text("attacks you")
-    keyed(player, "#act .dock-main")
-    player.keyboard.press("Enter")
-    expect(player.locator("#act .die-face")).to_be_visible()
-    for page in (gm, player):
-        page.context.close()
 
 
 def test_a_stop_is_seen_by_whoever_has_a_dialog_open(evening: Evening, browser: Browser) -> None:

@@ -14,6 +14,7 @@ from threefold.table.history import ASSISTANT, GM, GUEST, SPECTATOR
 
 ONE = Seat("player", "p1")
 ACCEPTS = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+READY = "addEventListener('load', () => { window.ready = !!document.querySelector('#act[data-htmx-powered]'); })"
 SEATS = pytest.mark.parametrize("seat", [GM, ASSISTANT, ONE, SPECTATOR], ids=lambda seat: seat.role)
 
 
@@ -59,7 +60,9 @@ def test_a_seat_whose_character_left_says_so(house: House, table: str) -> None:
 
 def test_the_address_of_the_seat_takes_the_place_of_the_links(page: Page, house: House, table: str) -> None:
     link, token = house.tables.invite(table, ONE)
+    page.add_init_script(READY)
     page.goto(f"{house.base}/join/{token}")
+    assert page.evaluate("window.ready"), "what is pressed on a page that has loaded is carried out"
     expect(page).to_have_url(f"{house.base}/seat/{link.id}")
     page.reload()
     expect(page.locator("#act")).to_be_visible()

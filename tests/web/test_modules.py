@@ -41,7 +41,10 @@ def test_a_seats_page_needs_few_files(house: House, table: str, seat: Seat) -> N
     files = FILES.findall(page) + re.findall(r'<link rel="preload"[^>]* href="([^"]+)"', page)
     icons = set(re.findall(r'<use href="([^"#]+)#', page))
     assert len(set(files) | icons) <= 6, files
-    assert not re.search(r"<script(?![^>]* (?:defer|type=\"module\"))", page), "no script holds up the drawing"
+    assert re.search(r'<script src="[^"]+"></script>\s*</body>', page), (
+        "it holds up no drawing, and htmx is ready when the page is"
+    )
+    assert page.count("<script") == 1
 
 
 def test_each_module_is_loaded() -> None:

@@ -4,6 +4,7 @@ import "./address.js";
 import "./preferences.js";
 import "./changed.js";
 import "./regions.js";
+import "./focus.js";
 import "./press.js";
 import "./dialogs.js";
 import "./toasts.js";
