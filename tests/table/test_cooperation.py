@@ -315,6 +315,9 @@ def test_on_guard_defenses_are_eased_and_a_foe_is_stopped_once() -> None:
     assert table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD, open_id=incoming), by=ME)[0] == "out_of_order"
     assert figure(table, Attempt(open_id=table.waiting(Called)[0], natural=10)) == 1
     assert incoming not in table.state.open
+    again = attacked(table, pc=BEN)
+    assert table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD, open_id=again), by=ME) == ("out_of_order", "inputs.tried")
+    table.does(Withdraw(open_id=again))
     table.turns(4)
     assert poised(table) == []
     assert table.pc().condition_names() == []

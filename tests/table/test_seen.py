@@ -228,6 +228,14 @@ def test_of_a_thing_nothing_is_hidden_and_of_a_foe_that_has_left_nothing_is_know
     assert hides_armor(table.state, ["f99"], "attack", ME)
 
 
+@pytest.mark.parametrize(("one", "other", "hides"), [(True, True, False), (True, False, True), (False, False, True)])
+def test_the_armor_of_several_is_shown_only_where_that_of_each_is_known(one: bool, other: bool, hides: bool) -> None:
+    table = Table()
+    for id, known in ((GUARD, one), (OTHER, other)):
+        table.does(c.EditFoe(foe_id=id, foe=structs.replace(table.state.foes[id], show_armor=known)))
+    assert hides_armor(table.state, [GUARD, OTHER], "attack", ME) is hides
+
+
 @pytest.mark.parametrize(("procedure", "left"), [("area_attack", True), ("attack_object", True), ("climb", False)])
 def test_a_weapon_is_left_to_its_player_where_one_strikes(procedure: str, left: bool) -> None:
     table = Table()

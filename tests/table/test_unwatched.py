@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 from msgspec import structs
@@ -11,9 +13,11 @@ from tests.table.play import BEN, GUARD, KARA, Table
 from threefold.model.characters import Condition
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Break
+from threefold.procedures.inputs import Steps
 from threefold.rules.dice import Scripted
 from threefold.table.commands import (
     AddPc,
+    AttackFoe,
     Attempt,
     CallFor,
     CallTask,
@@ -160,3 +164,30 @@ def test_the_log_says_which_limits_the_gm_set_aside() -> None:
     assert len(told) == 1
     table.does(AddPc(pc=pc(name="Pim")))
     assert log(table.history, GM)[-1].details == []
+
+
+# --- whose word it is -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "besides",
+    [
+        {"assets": [Steps(name="a rope", steps=1)]},
+        {"ease": [Steps(name="luck", steps=1)]},
+        {"hinder": [Steps(name="rain", steps=1)]},
+        {"situations": ["dim_light"]},
+    ],
+)
+def test_what_bears_on_an_attack_is_the_gms_to_say(besides: dict[str, Any]) -> None:
+    table = Table()
+    attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=9, **besides)
+    assert table.refuses(attack, KARAS)[0] == "not_your_seat"
+    table.does(attack)
+
+
+# --- two things at once -----------------------------------------------------------------------------------------------
+
+
+def test_a_condition_that_an_action_ended_is_ended_in_any_spelling() -> None:
+    now, before, after = (pc(conditions=names) for names in (["Dazed", "prone"], ["dazed"], ["stunned"]))
+    assert merged_pc(now, before, after).condition_names() == ["prone", "stunned"]
