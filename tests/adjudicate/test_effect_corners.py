@@ -42,3 +42,14 @@ def test_free_levels_that_hold_cost_nothing(free: int, steps: int) -> None:
     task = done("task", actor=under(effect), inputs={"stat": "might", "difficulty": 6})
     assert (steps, "effort.free_level.adds_one") in lines(task["task"]["modifiers"], "steps")
     assert task["cost"]["points"] == 0
+
+
+@pytest.mark.parametrize("first", ["target", "self"])
+def test_the_damage_of_an_answer_is_that_of_the_target_whatever_its_user_suffers(first: str) -> None:
+    blows: list[Json] = [{"kind": "damage", "points": 4}, {"kind": "damage", "to": "self", "points": 1}]
+    ability = {"name": "Burst", "aim": {"who": "foe"}, "effects": blows if first == "target" else blows[::-1]}
+    actor = kara(abilities=[ability], armor=[], effort=2)
+    inputs = {"ability": "Burst", "effort": {"damage": 1}}
+    answer = done("ability", actor=actor, target=guard(5), inputs=inputs, dice=[19])
+    assert (answer["damage"]["dealt"], answer["target"]["health"]) == (10, 5)
+    assert answer["actor"]["pools"]["might"]["value"] == actor["pools"]["might"]["value"] - 1

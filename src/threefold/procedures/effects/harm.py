@@ -21,7 +21,8 @@ from threefold.rules.types import STATS, Line, Message, Params, Stat
 
 
 def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
-    """Points of damage through Armor, on whoever is aimed at; the first one takes what the roll adds to it."""
+    """Points of damage through Armor, on whoever is aimed at; the first one takes what the roll adds to it. What the
+    user suffers for it is told by its lines alone, where somebody else is struck."""
     figure = c.on(effect, aimed)
     if figure is None or (isinstance(figure, FullNpc) and figure.health == 0):
         return
@@ -31,6 +32,7 @@ def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
     lines = _named(effect, c)
     if figure is c.target:
         lines, c.added = (*lines, *c.added), ()
+    own = figure is c.user
     pool = effect.pool or "might"
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
     blow = Blow(lines, pool, (*harm, pool), **passes(effect))
@@ -40,7 +42,8 @@ def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
     else:
         struck, done = strike_npc(figure, blow, c.rules, c.notices)
         c.put(figure, struck, done)
-    c.damage = done
+    if c.damage is None or not own:
+        c.damage = done
 
 
 class Passing(TypedDict):
