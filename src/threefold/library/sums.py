@@ -18,6 +18,7 @@ from threefold.model.characters import Pc
 from threefold.model.growth import Gain
 from threefold.model.held import of_kind
 from threefold.model.powers import Ability
+from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.entries import DescriptorEntry
 from threefold.model.written import Written, worn_parts, written_of, written_parts
@@ -260,7 +261,7 @@ def _of_benefits(pc: Pc) -> Iterator[_Source]:
 
 def _armor(pc: Pc, rules: Rules) -> Sum:
     """Armor against a plain blow, as it counts at the table."""
-    found = armor_against(Blow(()), pc.worn(rules), rules)
+    found = armor_against(Blow(()), worn_now(pc, rules), rules)
     lines = [SumLine(x.points, x.name, x.rule, entry_of(pc, str(x.name.params.get("name", "")))) for x in found]
     return Sum(sum_of(found), tuple(lines))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, cast
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -28,7 +28,7 @@ from threefold.model.bounds import (
 )
 from threefold.model.growth import Benefit, CharacterArc, Follower, Gain
 from threefold.model.options import Childhood, Mind, PowerShift
-from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until, effects_of
+from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until, at_level, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Aim, Break
@@ -245,6 +245,29 @@ def armor_held(source: str, effects: Sequence[Effect]) -> list[Protection]:
     ]
 
 
+def attack_of(weapon: kinds.Weapon) -> Attack:
+    """An attack as an effect grants it."""
+    reach = weapon.range if weapon.range in ("immediate", "short", "long", "very_long") else "long"
+    return Attack(
+        weapon.name,
+        damage=weapon.damage if isinstance(weapon.damage, int) else UNSET,
+        weight=weapon.weight or "medium",
+        range=cast(Range, reach),
+        stats=list(weapon.stats),
+        skill=weapon.skill,
+        cost=weapon.cost or UNSET,
+        kinds=[weapon.type] if weapon.type else UNSET,
+        ignores_armor=True if weapon.ignores_armor is True else UNSET,
+        pierces=UNSET if isinstance(weapon.ignores_armor, bool) or not weapon.ignores_armor else weapon.ignores_armor,
+        stopped_by=list(weapon.stopped_by) or UNSET,
+    )
+
+
+def item_armor(item: Artifact) -> list[Protection]:
+    """Armor that a thing gives whoever wears it, at its level."""
+    return armor_held(item.name, [at_level(effect, item.level) for effect in effects_of(item)])
+
+
 def _harms(effect: Effect) -> bool:
     """Whether an effect that holds is to the ill of whoever it is on."""
     if isinstance(effect, kinds.Step):
@@ -390,7 +413,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     def worn(self, rules: Rules) -> list[Protection]:
         """Everything that may stop damage: what is worn, and what holds for a while."""
         worn = [a.protection(rules) for a in self.armor if a.worn]
-        things = [armor for item in self.carries() if item.at_work for armor in armor_held(item.name, effects_of(item))]
+        things = [armor for item in self.carries() if item.at_work for armor in item_armor(item)]
         things += [armor for g in self.equipment or () if g.at_work for armor in armor_held(g.name, g.effects or [])]
         return [*worn, *things, *_effects_armor(self.conditions), *self._shifted_armor(rules)]
 
@@ -425,11 +448,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         """What a task of this stat must know of the character: its Pool pays. Only PCs pay, so NPCs use no Effort."""
         pool = self.pools.of(stat)
         armor_cost = self.armor_cost(rules) if stat == "speed" and self.armor else 0
-        edge = pool.edge
-        if self.conditions:
-            more = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
-            edge += sum(_edge(effect, stat) for effect in more)
-        return Payer(pool.value, max(0, edge), self.effort, self.damage_track != "hale", armor_cost)
+        return Payer(pool.value, self.edge_now(stat), self.effort, self.damage_track != "hale", armor_cost)
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""
@@ -455,8 +474,24 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return any(a.worn and a.source == "shield" for a in self.armor)
 
     def attack_named(self, name: str) -> Attack | None:
-        """The attack of this name."""
-        return next((a for a in self.attacks if a.name == name), None)
+        """The attack of this name, of the sheet or of a condition."""
+        return next((a for a in self.attacks_now() if a.name == name), None)
+
+    def attacks_now(self) -> list[Attack]:
+        """The attacks of the sheet, and those that conditions grant while they last: claws of a form, a blade of
+        light."""
+        effects = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
+        granted = {e.name: attack_of(e) for e in effects if isinstance(e, kinds.Weapon)}
+        listed = {attack.name for attack in self.attacks}
+        return [*self.attacks, *(attack for name, attack in granted.items() if name not in listed)]
+
+    def edge_now(self, stat: Stat) -> int:
+        """Edge, with what conditions give and take."""
+        edge = self.pools.of(stat).edge
+        if self.conditions:
+            more = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
+            edge += sum(_edge(effect, stat) for effect in more)
+        return max(0, edge)
 
 
 class Weak(Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,9 +16,10 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.improved import for_all, improved
-from threefold.model.powers import Ability, effects_of, strikes
+from threefold.model.powers import Ability, at_level, effects_of, strikes
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
+from threefold.model.shelf.figures import When, WhenKey
 
 _CHOICE: Final = re.compile(r"\$([a-z_]+)")
 
@@ -28,6 +29,25 @@ K = TypeVar("K", bound=EffectBase)
 
 Choices = Mapping[str, Sequence[str]]
 """What was chosen, by the name of each choice."""
+
+
+BY_PEOPLE: Final[tuple[WhenKey, ...]] = ("said", "place", "light", "foe", "thing")
+"""Conditions of effects that only the people at the table can judge."""
+
+
+def words_of(when: When) -> list[str]:
+    """What people have to say before an effect comes, in its words. That two weapons are in hand stands on no sheet."""
+    found = [when[key] for key in BY_PEOPLE if key in when]
+    arms = when.get("weapon")
+    found += [arms] if isinstance(arms, str) and arms.startswith("two ") else []
+    return [
+        word for value in found for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)
+    ]
+
+
+def said_so(value: object, said: Sequence[str]) -> bool:
+    """Whether people have said that a condition is met, or one of several that are as good."""
+    return any(str(word) in said for word in (value if isinstance(value, list) else [value]))
 
 
 class Held(NamedTuple):
@@ -169,7 +189,7 @@ def _of_things(pc: Pc, sorts: Sorts) -> Iterator[Held]:
                 if sorts and type(effect) not in sorts:
                     continue
                 if effect.lasts in (None, "always") and effect.to in OWN:
-                    yield Held(item.name, resolved(effect, item.chosen or {}), item.level)
+                    yield Held(item.name, at_level(resolved(effect, item.chosen or {}), item.level), item.level)
 
 
 def helps_carried(effect: Effect) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name, Points, Text, ThingLevel, whole
 from threefold.model.shelf import effects as kinds
@@ -223,6 +223,28 @@ def effects_of(power: Ability | Item) -> list[Effect]:
     if power.effects is not UNSET:
         return power.effects
     return [] if power.effect is UNSET else power.effect.effects(power.name)
+
+
+_FIGURES: Final = ("points", "steps", "free")
+
+
+def at_level(effect: Effect, level: int) -> Effect:
+    """An effect with its figures worked out at the level of its thing: by thresholds, or so many a level."""
+    found = {name: n for name in _FIGURES if (n := _at_level(getattr(effect, name, None), level)) is not None}
+    return structs.replace(effect, **found) if found else effect
+
+
+def _at_level(figure: object, level: int) -> int | None:
+    """A figure as a number; None where it is one already, or hangs on more than a level."""
+    if isinstance(figure, dict):
+        reached = [at for at in figure if int(at) <= level] or [min(figure, key=int)]
+        figure = figure[max(reached, key=int)]
+        if isinstance(figure, int):
+            return figure
+    if not isinstance(figure, str):
+        return None
+    times, _, of = figure.rpartition("*")
+    return int(times or 1) * level if of == "level" and (not times or times.isdigit()) else None
 
 
 Affects = Literal["self", "ally", "foe"]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from msgspec import UNSET, structs
 
 from threefold.model.bounds import NAME_LENGTH
-from threefold.model.characters import Armor, Attack, Gear, Pc, Range
+from threefold.model.characters import Armor, Attack, Gear, Pc, attack_of
 from threefold.model.choosing import shares
 from threefold.model.held import Choices, filled_in, for_good, written
-from threefold.model.powers import Ability, Artifact, effects_of
+from threefold.model.powers import Ability, Artifact, at_level, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.rules.skills import SkillLevel
@@ -59,7 +59,7 @@ def written_parts(
                 if versus or not effect.against:
                     armor.append(Armor(name, armor=0 if versus else n, source="other", versus=versus or UNSET))
             case kinds.Weapon():
-                attacks.append(_attack(effect))
+                attacks.append(attack_of(effect))
             case kinds.Recovery(points=int(n)):
                 recovery += n
             case kinds.ItemRule():
@@ -89,23 +89,6 @@ def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> l
     what = UNSET if effect.what == "thing" else effect.what
     names = filled_in(effect.items, chosen) or ([effect.about] if effect.about else [])
     return [Gear(name[:NAME_LENGTH], effect.price or UNSET, count, what) for name in names]
-
-
-def _attack(weapon: kinds.Weapon) -> Attack:
-    reach = weapon.range if weapon.range in ("immediate", "short", "long", "very_long") else "long"
-    return Attack(
-        weapon.name,
-        damage=weapon.damage if isinstance(weapon.damage, int) else UNSET,
-        weight=weapon.weight or "medium",
-        range=cast(Range, reach),
-        stats=list(weapon.stats),
-        skill=weapon.skill,
-        cost=weapon.cost or UNSET,
-        kinds=[weapon.type] if weapon.type else UNSET,
-        ignores_armor=True if weapon.ignores_armor is True else UNSET,
-        pierces=UNSET if isinstance(weapon.ignores_armor, bool) or not weapon.ignores_armor else weapon.ignores_armor,
-        stopped_by=list(weapon.stopped_by) or UNSET,
-    )
 
 
 def written_of(ability: Ability) -> Written:
@@ -160,7 +143,7 @@ def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
 def worn_parts(item: Artifact) -> Written:
     """What a worn thing puts on the sheet of its bearer: points, Edge, attacks, recovery. Its Armor and its skills are
     held, and read at the roll."""
-    always = [_at_level(e, item.level) for e in effects_of(item) if e.lasts in (None, "always")]
+    always = [at_level(e, item.level) for e in effects_of(item) if e.lasts in (None, "always")]
     parts = written_parts(item.name, always, item.chosen or {})
     return Written(
         points=parts.points,
@@ -169,20 +152,6 @@ def worn_parts(item: Artifact) -> Written:
         recovery_bonus=parts.recovery_bonus,
         maxima=parts.maxima,
     )
-
-
-def _at_level(effect: Effect, level: int) -> Effect:
-    """An effect with its points worked out at the level of its thing: by thresholds, or so many a level."""
-    points = getattr(effect, "points", None)
-    if isinstance(points, dict):
-        reached = [at for at in points if int(at) <= level] or [min(points, key=int)]
-        points = points[max(reached, key=int)]
-    if isinstance(points, str):
-        times, _, of = points.rpartition("*")
-        if of != "level" or (times and not times.isdigit()):
-            return effect
-        points = int(times or 1) * level
-    return effect if points is None else structs.replace(effect, points=points)
 
 
 def dressed(pc: Pc) -> Pc:

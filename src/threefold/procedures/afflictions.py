@@ -10,6 +10,7 @@ from msgspec import UNSET
 from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import NpcOutcome, with_condition, without_conditions
+from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration, in_words
 from threefold.procedures.accounts import moved
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
@@ -95,7 +96,7 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
         assert blow is not None
         if inputs.points:
             pc, damage = strike_pc(
-                pc, blow, armor_against(blow, pc.worn(setup.rules), setup.rules), setup.rules, notices
+                pc, blow, armor_against(blow, worn_now(pc, setup.rules), setup.rules), setup.rules, notices
             )
         pc = changed(pc, shifted_down(pc.vitals(), inputs.steps_down), notices)
         if inputs.condition:

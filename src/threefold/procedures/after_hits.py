@@ -18,6 +18,13 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Measure, Message
 
 
+class Hit(NamedTuple):
+    """An attack that has hit: with what, and what people have said to be so."""
+
+    attack: Attack
+    said: Sequence[str] = ()
+
+
 class Afterwards(NamedTuple):
     """Attacker and target once all has come, why their figures changed, and what the table does besides."""
 
@@ -33,13 +40,13 @@ class Afterwards(NamedTuple):
 
 
 def after_hit(
-    bearer: Pc, attack: Attack, actor: Pc, target: FullNpc, struck: Damage | None, rules: Rules, notices: list[Notice]
+    bearer: Pc, hit: Hit, actor: Pc, target: FullNpc, struck: Damage | None, rules: Rules, notices: list[Notice]
 ) -> Afterwards:
     """All that follows a hit with this attack, from whatever its ``bearer`` had as the die fell."""
     if not (bearer.conditions or bearer.artifacts or bearer.equipment):
         return Afterwards(actor, target)
     changes, extras = list[Change](), list[Extra]()
-    for source, rule, level in altered(bearer, attack):
+    for source, rule, level in altered(bearer, hit.attack, hit.said):
         follows = [e for e in rule.then if added_by(e, level) is None]
         if not follows or rule.uses is not None:
             continue

@@ -102,7 +102,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
     hits = [_hit(npc, task, None, None) for npc, task in zip(foes, tasks, strict=True)]
     return Setting(
         shown,
-        attack_blow(setup.pc, attack, points, inputs.situations, shown.damage_levels, setup.rules),
+        attack_blow(setup.pc, attack, points, inputs.situations, shown.damage_levels, setup.rules, inputs.said),
         (setup.rules.task.die,) if rolls else (),
         None if rolls or shown.roll == "needed" else shown.roll,
         {"hits": hits, "targets": foes},

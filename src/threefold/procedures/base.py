@@ -11,6 +11,7 @@ from threefold.model.acts import When
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
 from threefold.model.rituals import Ritual
+from threefold.model.rolled import Rolled
 from threefold.model.things import Thing, Vehicle
 from threefold.model.traps import KnownTrap
 from threefold.procedures.inputs import Inputs
@@ -83,7 +84,7 @@ class Setting(NamedTuple):
     happens if it works: nothing of it (null) once it has failed or cannot work. ``missing`` is what has to be said
     before a die may fall; the task can be looked at without it.
     ``attempt`` is what the task was set from, for odds to set it again with other Effort. ``each`` are the tasks of
-    everybody whom one die is compared with, where there are several.
+    everybody whom one die is compared with, where there are several. ``rolled`` is the roll as effects look at it.
     """
 
     task: Task | None = None
@@ -95,6 +96,7 @@ class Setting(NamedTuple):
     attempt: Attempt | None = None
     each: tuple[Task, ...] = ()
     done: Mapping[str, object] = {}
+    rolled: Rolled | None = None
 
     def answered(self, result: Result | None) -> Mapping[str, object]:
         """What the answer tells besides, once this has come of it. Before the die: what happens if it works."""

@@ -9,7 +9,8 @@ import msgspec
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
 from threefold.model.characters import Attack, FullNpc
 from threefold.model.conditions import has_condition
-from threefold.procedures.after_hits import after_hit
+from threefold.model.sheet_conditions import worn_now
+from threefold.procedures.after_hits import Hit, after_hit
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup, preview
 from threefold.procedures.d20 import defense_lines, may_hurt_more, outcome, resolve_d20, set_d20, settle_d20
@@ -129,7 +130,8 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     actor = with_own_condition(settlement.actor, earned.effect)
     attack = the_attack(setup.pc, inputs.attack)
     assert isinstance(attack, Attack)
-    after = after_hit(setup.pc, attack, actor, npc, damage, setup.rules, settlement.notices)
+    hit = Hit(attack, inputs.said)
+    after = after_hit(setup.pc, hit, actor, npc, damage, setup.rules, settlement.notices)
     out = outcome(setup, resolved, settlement._replace(actor=after.actor), after.target, damage)
     return out._replace(extra={**out.extra, **earned.answer, **after.extra}, changes=(*out.changes, *after.changes))
 
@@ -252,8 +254,8 @@ def settle_defense(setup: Setup, inputs: DefendInputs, resolved: Resolved) -> Ou
     damage = None
     if hit or blow.lines:
         pc = settlement.actor
-        armor = armor_against(blow, pc.worn(setup.rules), setup.rules)
-        pc, damage = strike_pc(pc, blow, armor, setup.rules, settlement.notices)
+        armor = armor_against(blow, worn_now(pc, setup.rules, inputs.said), setup.rules)
+        pc, damage = strike_pc(pc, blow, armor, setup.rules, settlement.notices, inputs.said)
         settlement = settlement._replace(actor=pc)
     if hit and inputs.condition:
         befallen = put_condition(settlement.actor, inputs.condition, None, settlement.notices)
@@ -289,7 +291,7 @@ def _and_then(setup: Setup, then: Then, faces: Sequence[int], first: Outcome) ->
         assert setting.blow is not None
         pc = settlement.actor
         if setting.blow.lines:
-            armor = armor_against(setting.blow, pc.worn(setup.rules), setup.rules)
+            armor = armor_against(setting.blow, worn_now(pc, setup.rules), setup.rules)
             pc, damage = strike_pc(pc, setting.blow, armor, setup.rules, settlement.notices)
         if then.condition:
             pc = put_condition(pc, then.condition, None, settlement.notices)

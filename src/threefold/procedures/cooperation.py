@@ -9,6 +9,7 @@ from msgspec import Meta
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
 from threefold.model.characters import Range
 from threefold.model.conditions import for_a_round, with_condition
+from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
     Die,
@@ -284,7 +285,7 @@ def settle_take(setup: Setup, inputs: TakeAttackInputs, resolved: Resolved) -> O
     notices = [
         Notice("take_attack", Message("event.take_attack", {"name": pc.name}), "cooperation.take_attack.auto_hit")
     ]
-    armor = armor_against(blow, pc.worn(setup.rules), setup.rules)
+    armor = armor_against(blow, worn_now(pc, setup.rules), setup.rules)
     pc, damage = strike_pc(pc, blow, armor, setup.rules, notices)
     return Outcome(pc, setup.target, damage=damage, notices=tuple(notices))
 

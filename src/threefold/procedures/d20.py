@@ -10,8 +10,9 @@ from msgspec import UNSET
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.held import may_hold
+from threefold.model.rolled import Rolled
 from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Roll, Setting, Setup, unrolled
-from threefold.procedures.effects.rolled import Rolled, held_lines
+from threefold.procedures.effects.rolled import held_lines
 from threefold.procedures.figures import cannot_act, changed, held_back
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
@@ -143,8 +144,9 @@ def set_d20(
         modifiers += condition_lines(pc.usual_conditions(), False, act, setup.rules)
     if pc.conditions or about:
         modifiers += what_lasts(pc, setup.target, act, stat, skill)
+    rolled = Rolled(act, stat, skill, ease, retry, setup.target, attack, options.said)
     if may_hold(pc):
-        modifiers += held_lines(pc, Rolled(act, stat, skill, ease, retry, setup.target, attack), setup.rules)
+        modifiers += held_lines(pc, rolled, setup.rules)
     if pc.power_shifts:
         lines = (eased(shift, act, stat, skill, "", setup.rules) for shift in pc.shifts())
         modifiers += [line for line in lines if line is not None]
@@ -169,7 +171,7 @@ def set_d20(
     task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
         return task
-    return setting_of(task, setup.rules, blow, attempt)
+    return setting_of(task, setup.rules, blow, attempt)._replace(rolled=rolled)
 
 
 def what_lasts(own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str) -> list[Modifier]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
@@ -144,9 +145,11 @@ def with_health(npc: FullNpc, health: int) -> FullNpc:
     return npc if health == npc.health else msgspec.structs.replace(npc, health=health)
 
 
-def strike_pc(pc: Pc, blow: Blow, armor: tuple[Line, ...], rules: Rules, notices: list[Notice]) -> tuple[Pc, Damage]:
+def strike_pc(
+    pc: Pc, blow: Blow, armor: tuple[Line, ...], rules: Rules, notices: list[Notice], said: Sequence[str] = ()
+) -> tuple[Pc, Damage]:
     """Carry a blow out on a PC: Armor, Pools with overflow, damage track."""
-    damage = through_armor(blow, (*armor, *softened(pc, blow)))
+    damage = through_armor(blow, (*armor, *softened(pc, blow, said)))
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
     return changed(pc, vitals, notices), damage._replace(pools=lost)
 

@@ -11,6 +11,7 @@ from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import DamagePoints, Level, whole
 from threefold.model.characters import Pc
 from threefold.model.options import Mind
+from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import added, moved
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
@@ -80,7 +81,7 @@ def settle_shock(setup: Setup, inputs: ShockInputs, resolved: Resolved) -> Outco
         return outcome(setup, resolved, settlement, setup.target, None)
     blow = resolved.setting.blow
     assert blow is not None
-    armor = armor_against(blow, pc.worn(setup.rules), setup.rules)
+    armor = armor_against(blow, worn_now(pc, setup.rules), setup.rules)
     struck = through_armor(blow, armor)
     pool = pc.pools.intellect
     empties = setup.rules.madness.lost_maximum and 0 < pool.value <= struck.taken

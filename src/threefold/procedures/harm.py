@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta
 from threefold.model.bounds import ArmorPoints, Points
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rests import due_of, rested
+from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import hurt, moved, regained, rest_changes
 from threefold.procedures.base import (
     Change,
@@ -77,7 +78,7 @@ def settle_damage(setup: Setup, inputs: DamageInputs, resolved: Resolved) -> Out
         npc, damage = strike_npc(actor, blow, setup.rules, notices)
         return Outcome(npc, setup.target, damage=damage, notices=tuple(notices))
     pc, damage = strike_pc(
-        setup.pc, blow, armor_against(blow, setup.pc.worn(setup.rules), setup.rules), setup.rules, notices
+        setup.pc, blow, armor_against(blow, worn_now(setup.pc, setup.rules), setup.rules), setup.rules, notices
     )
     if inputs.stays is None or damage.pools is None or not any(damage.pools):
         return Outcome(pc, setup.target, damage=damage, notices=tuple(notices))

@@ -8,6 +8,7 @@ from threefold.model.acts import when
 from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, afflicted
+from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import moved
 from threefold.procedures.base import Change, Notice, Outcome, Procedure, Resolved, Setting, Setup, resolve_nothing
 from threefold.procedures.figures import cannot_act, changed, npc_armor, shift_track, with_health
@@ -124,7 +125,7 @@ def _suffer(setup: Setup, blow: Blow, rounds: int, notices: list[Notice]) -> tup
             notices.append(Notice("foe_down", text, "npc.health.zero"))
         return with_health(actor, health), damage
     pc = setup.pc
-    damage = each_round(blow, armor_against(blow, pc.worn(rules), rules), rounds)
+    damage = each_round(blow, armor_against(blow, worn_now(pc, rules), rules), rounds)
     vitals, lost = lose_each_round(pc.vitals(), blow.type, damage.taken // rounds, rounds, rules)
     return changed(pc, vitals, notices), damage._replace(pools=lost)
 

@@ -14,6 +14,8 @@ Levels = Annotated[int, whole(0, 99, "levels")]
 StepCount = Annotated[int, whole(1, 20, "steps")]
 Label = Annotated[str, Meta(max_length=120)]
 Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
+Said = Annotated[list[Annotated[str, Meta(min_length=1, max_length=300)]], Meta(max_length=20)]
+"""Conditions of effects, in their words, that are met."""
 
 
 class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -49,7 +51,8 @@ class Effort(Inputs, kw_only=True, frozen=True):
 
 
 class TaskOptions(Inputs, kw_only=True, frozen=True):
-    """What any d20 task takes besides its stat and difficulty."""
+    """What any d20 task takes besides its stat and difficulty. ``said`` are conditions of what holds for the character,
+    in their words, that only people can judge and that are met."""
 
     assets: list[Steps] = []
     ease: list[Steps] = []
@@ -60,15 +63,17 @@ class TaskOptions(Inputs, kw_only=True, frozen=True):
     edge_on: EdgeOn | None = None
     intrusion: bool = False
     roll_anyway: bool = False
+    said: Said = []
 
 
 class Besides(Inputs, kw_only=True, frozen=True):
-    """What a character's own abilities add to a roll besides its Effort: free levels, a bonus to the die; and which of
-    its costs Edge lowers, where that is a choice."""
+    """What a character's own abilities add to a roll besides its Effort: free levels, a bonus to the die, conditions of
+    theirs that are ``said`` to be met; and which of its costs Edge lowers, where that is a choice."""
 
     free_effort: Annotated[int, whole(0, 6, "levels")] = 0
     roll_bonus: Annotated[int, whole(-9, 9, "roll")] = 0
     edge_on: EdgeOn | None = None
+    said: Said = []
 
 
 NO_BESIDES: Final = Besides()
@@ -84,6 +89,7 @@ def with_besides(inputs: T, besides: Besides) -> T:
         free_effort=inputs.free_effort + besides.free_effort,
         roll_bonus=inputs.roll_bonus + besides.roll_bonus,
         edge_on=besides.edge_on or inputs.edge_on,
+        said=[*inputs.said, *besides.said],
     )
 
 

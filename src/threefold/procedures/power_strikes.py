@@ -9,6 +9,7 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.powers import Ability, strikes
+from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
@@ -16,7 +17,7 @@ from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import set_d20
 from threefold.procedures.effects.base import Carrying
 from threefold.procedures.effects.holding import fixed
-from threefold.procedures.effects.rolled import Rolled, added_by, counts_for
+from threefold.procedures.effects.rolled import added_by, counts_for
 from threefold.procedures.effects.weapons import fits, nearly
 from threefold.procedures.power_against import Against, against
 from threefold.procedures.power_used import Power, UseInputs, first_attack, power_of, ways
@@ -47,11 +48,11 @@ def weapon_of(pc: Pc, power: Power, rule: kinds.AttackRule, inputs: UseInputs) -
     has no weapon strikes with bare hands."""
     if inputs.attack is not None:
         return the_attack(pc, inputs.attack)
-    fitting = [attack for attack in pc.attacks if fits(rule.weapon, attack)]
+    fitting = [attack for attack in pc.attacks_now() if fits(rule.weapon, attack)]
     if not fitting and rule.damage == "none" and power.kind != "ability":
         return Attack(power.called, damage=0, range=power.reach or "immediate")
-    near = [attack for attack in pc.attacks if nearly(rule.weapon, attack)]
-    usual = (*fitting, *near, *pc.attacks, Attack(power.called, weight="light"))
+    near = [attack for attack in pc.attacks_now() if nearly(rule.weapon, attack)]
+    usual = (*fitting, *near, *pc.attacks_now(), Attack(power.called, weight="light"))
     return usual[0]
 
 
@@ -205,7 +206,7 @@ def set_strike_of(
     levels = setting.task.damage_levels
     if levels and not strike.points:
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": power.called}))
-    blow = attack_blow(strike.pc, attack, strike.points, inputs.situations, levels, rules)
+    blow = attack_blow(strike.pc, attack, strike.points, inputs.situations, levels, rules, inputs.said)
     return setting._replace(blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt)
 
 

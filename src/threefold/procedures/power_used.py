@@ -27,7 +27,7 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Figure, Words
+from threefold.model.shelf.figures import Figure
 from threefold.procedures.effects.base import dice_of, flat, thresholds
 from threefold.procedures.inputs import Effort
 from threefold.procedures.strikes import Aimed
@@ -61,7 +61,6 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     effect: EffectName | None = None
     to_object: DamagePoints | None = None
     options: list[Annotated[int, whole(0, 20, "count")]] = []
-    said: list[Words] = []
     ends: Name | None = None
 
 

@@ -9,6 +9,7 @@ import msgspec
 from threefold.model.acts import when
 from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition
+from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import tally
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
@@ -63,7 +64,7 @@ def settle_radiation(setup: Setup, inputs: RadiationInputs, resolved: Resolved) 
             failures += 1
             line = Line(rules.space.radiation_damage, Message("line.radiation"), "space_hazard.radiation.per_minute")
             blow = Blow((line,), "ambient", ("ambient", "radiation"))
-            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, notices)
+            pc, damage = strike_pc(pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices)
     acute = was or falls_sick(failures, rules)
     if acute and not was:
         pc = with_condition(pc, SICK)

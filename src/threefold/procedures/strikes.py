@@ -72,9 +72,9 @@ def the_attack(pc: Pc, asked: str | Attack) -> Attack | Refusal:
         return asked
     attack = pc.attack_named(asked)
     if attack is None:
-        if not pc.attacks:
+        if not pc.attacks_now():
             return Refusal("bad_value", "inputs.attack", Message("refusal.no_attacks", {"name": pc.name}))
-        known = ", ".join(shown(a.name) for a in pc.attacks)
+        known = ", ".join(shown(a.name) for a in pc.attacks_now())
         params: Params = {"name": pc.name, "attack": shown(asked), "known": known}
         return Refusal("bad_value", "inputs.attack", Message("refusal.unknown_attack", params))
     return attack
@@ -142,14 +142,22 @@ def aimed_bearing(attacking: Attacking, target: Pc | FullNpc, inputs: Aimed, rul
 # --- the blow ---------------------------------------------------------------------------------------------------------
 
 
-def attack_blow(pc: Pc, attack: Attack, points: int, situations: Sequence[str], levels: int, rules: Rules) -> Blow:
+def attack_blow(
+    pc: Pc,
+    attack: Attack,
+    points: int,
+    situations: Sequence[str],
+    levels: int,
+    rules: Rules,
+    said: Sequence[str] = (),
+) -> Blow:
     """What an attack deals if it hits: its points, less for a weighty weapon in low gravity, and Effort on damage."""
     rule = "fact.weapon.damage" if attack.damage is UNSET else "damage.amount.fixed"
     dealt = [Line(points, given(attack.name, "line.area_attack"), rule)] if points else []
     kinds = (*(attack.kinds or ()), *made_of(attack.name))
     lighter = lightened(points, attack.weight, kinds, pc.skills, rules) if "low_gravity" in situations else None
     effort = effort_on_damage(levels, attack.area is True, rules)
-    bonus = bonuses(pc, attack) if points else ()
+    bonus = bonuses(pc, attack, said) if points else ()
     more = [*(each.line for each in bonus), *_shifted(pc, attack, rules)] if points else []
     return Blow(
         (*dealt, *(line for line in (lighter, effort) if line is not None), *more),
@@ -230,7 +238,7 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     if isinstance(setting, Refusal):
         return setting
     assert setting.task is not None
-    blow = attack_blow(pc, attack, points, inputs.situations, setting.task.damage_levels, rules)
+    blow = attack_blow(pc, attack, points, inputs.situations, setting.task.damage_levels, rules, inputs.said)
     attempt = setting.attempt if inputs.effect is None else None  # what an effect changes is played face by face
     return where_unseen(setting._replace(blow=blow, attempt=attempt), found.unseen, inputs)
 

@@ -11,6 +11,7 @@ from threefold.model.acts import Takes, said_enough, when_done
 from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, NextCondition, Pc
 from threefold.model.conditions import has_condition, next_conditions, without_conditions
+from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration
 from threefold.procedures.accounts import lasting, tally
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
@@ -111,7 +112,7 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
         blow = resolved.setting.blow
         assert blow is not None
         if blow.lines:
-            pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, notices)
+            pc, damage = strike_pc(pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices)
         if inputs.poison == "damage_track":
             pc = changed(pc, shifted_down(pc.vitals(), 1), notices)
         if inputs.poison == "ongoing_damage":

@@ -11,6 +11,7 @@ from msgspec import UNSET
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
 from threefold.model.conditions import without_conditions
+from threefold.model.sheet_conditions import worn_now
 from threefold.model.traps import Met, Trap, TrapName, the_trap
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
@@ -171,7 +172,7 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
         blow = _blow(met, trap.damage.if_evaded, "trap.explosive_glyph.partial")
     damage: Damage | None = None
     if blow.lines:
-        pc, damage = strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, notices)
+        pc, damage = strike_pc(pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices)
         if hit and resolved.roll is not None:
             notices += may_hurt_more(resolved.roll.natural, rules)
     poison = trap.level if hit and trap.damage.poison else None

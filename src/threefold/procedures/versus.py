@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from threefold.model.characters import Attack, Pc
+from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import paid
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Roll, Setting, Setup
 from threefold.procedures.d20 import Settlement, defense_lines, set_d20, settle_d20
@@ -131,7 +132,7 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     )
     if isinstance(setting, Refusal):
         return setting
-    blow = attack_blow(pc, attack, points, inputs.situations, inputs.effort.damage, rules)
+    blow = attack_blow(pc, attack, points, inputs.situations, inputs.effort.damage, rules, inputs.said)
     # no target number: however hard it is, the defender may do worse
     setting = setting._replace(blow=blow._replace(kinds=(*blow.kinds, blow.type)), result=None)
     return where_unseen(setting, found.unseen, inputs)
@@ -245,7 +246,7 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         defender = earned.target
         attacker = attacker._replace(actor=with_own_condition(attacker.actor, earned.effect))
         if earned.blow is not None:
-            armor = armor_against(earned.blow, defender.worn(rules), rules)
+            armor = armor_against(earned.blow, worn_now(defender, rules), rules)
             defender, damage = strike_pc(defender, earned.blow, armor, rules, notices)
         answer |= earned.answer
     return Outcome(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -11,7 +12,8 @@ from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.odds.value import Reserve, best_value, gain_of, suggested
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.inputs import Effort, Inputs
+from threefold.procedures.effects.rolled import ticks
+from threefold.procedures.inputs import Besides, Effort, Inputs, with_besides
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.decisions.actions.calls import defense
 from threefold.table.decisions.outcomes.resolution import resolution
@@ -65,11 +67,20 @@ class Harm(Struct, frozen=True, kw_only=True):
     track: Track | None = None
 
 
+class Said(Struct, frozen=True, kw_only=True):
+    """Something that the player may say to be so, and the name of what counts then."""
+
+    words: str
+    source: str
+    chosen: bool
+
+
 class Composed(Struct, frozen=True, kw_only=True):
     """An action with the Effort chosen: its lines and price as far as the seat may know, and every other choice.
 
     ``takes_bonus``: the die may have a bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other;
-    ``weighed``: whether each split was weighed against its points.
+    ``weighed``: whether each split was weighed against its points; ``to_say``: conditions that only people can judge,
+    of what holds for the character and would bear on this.
     """
 
     procedure: str
@@ -95,15 +106,17 @@ class Composed(Struct, frozen=True, kw_only=True):
     takes_bonus: bool = False
     edge_choice: bool = False
     weighed: bool = False
+    to_say: list[Said] = []
 
 
-def harm_of(state: Redacted, incoming: Incoming, seat: Seat) -> Harm | None:
+def harm_of(state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str] = ()) -> Harm | None:
     """What a foe's attack does if nobody defends, if this seat may know: the default of the damage is the level."""
     state = redacted(state, seat)
     hidden = hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
     if hidden:
         return None
     setup, inputs = defense(state, incoming, forgo=True)
+    inputs = with_besides(inputs, Besides(said=[*said]))
     setting = PLAYED["defend"].set(setup, inputs)
     return None if isinstance(setting, Refusal) else _landed(PLAYED["defend"], setup, inputs, setting)
 
@@ -180,7 +193,19 @@ def compose_with(
         takes_bonus=setup.rules.task.roll_bonus,
         edge_choice=_edge_choice(setup, setting),
         weighed=weighed,
+        to_say=_to_say(setup, setting),
     )
+
+
+def _to_say(setup: Setup, setting: Setting) -> list[Said]:
+    """What would bear on the roll if the player said so."""
+    if setting.rolled is None:
+        return []
+    said = setting.rolled.said
+    return [
+        Said(words=x.words, source=x.source, chosen=x.words in said)
+        for x in ticks(setup.pc, setting.rolled, setting.blow)
+    ]
 
 
 def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) -> Reserve:
@@ -200,7 +225,7 @@ def _edge_choice(setup: Setup, setting: Setting) -> bool:
     attempt, rules = setting.attempt, setup.rules
     if attempt is None or (attempt.initial is None and attempt.charged is None) or rules.rulings.edge == "pooled":
         return False
-    return attempt.ease_levels + attempt.damage_levels > 0 and setup.pc.pools.of(attempt.stat).edge > 0
+    return attempt.ease_levels + attempt.damage_levels > 0 and setup.pc.edge_now(attempt.stat) > 0
 
 
 def _chosen(procedure: AnyProcedure, setup: Setup, inputs: Inputs, effort: Effort | None) -> Setting | Refusal | None:

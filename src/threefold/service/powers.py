@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, UnsetType, structs
 
 from threefold.model.characters import Gear, Pc
 from threefold.model.gear import as_artifact, used_effects
+from threefold.model.held import for_good
 from threefold.model.powers import PAYS, Ability, Artifact, Cypher, Item, affects, effects_of, strikes, task_of
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.base import span_text
@@ -29,7 +30,7 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     is to be chosen; ``worn`` whether what is worn is on now; ``several`` that it may meet more than one; ``ways`` are
     the choices it leaves, ``open`` conditions that people judge; ``timed`` that its depletion die is thrown by
     the clock; ``strikes`` that it is an attack with a weapon, ``left`` the uses of
-    a thing that is used up.
+    a thing that is used up; ``always`` that all it gives is there at all times.
     """
 
     what: Literal["ability", "cypher", "artifact", "equipment"]
@@ -56,6 +57,7 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     open: list[str] = []
     strikes: bool = False
     left: int | None = None
+    always: bool = False
 
     @property
     def key(self) -> str:
@@ -98,8 +100,15 @@ def _thing(gear: Gear) -> PowerCard:
 
 
 def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
-    card = PowerCard(what="ability", name=a.name, text=a.text, use=a.use)
+    card = PowerCard(what="ability", name=a.name, text=a.text, use=a.use, always=_always(a))
     return _with_use(_with_price(card, a.cost, a.stat, pc, rules), a)
+
+
+def _always(ability: Ability) -> bool:
+    """Whether all that an ability gives is there at all times: there is nothing to use."""
+    lasting, effects = for_good(ability), effects_of(ability)
+    counted = any(e.upon is not None or e.uses is not None or e.limit is not None for e in effects)
+    return bool(effects) and not counted and all(e in lasting for e in effects)
 
 
 def _cypher(c: Cypher) -> PowerCard:
@@ -202,4 +211,5 @@ def does(power: Ability | Item, level: int | None) -> list[Text]:
     messages = [Message("power.does.condition", {"what": word}) for word in chosen]
     messages += [message for effect in effects_of(power) for message in effect_said(effect, level)]
     spans = dict.fromkeys(span_text(e.lasts, level) for e in effects_of(power) if e.lasts is not None)
-    return [text(message) for message in (*messages, *(span_said(span, level) for span in spans if span))]
+    known = (span for span in spans if span and "target_level" not in span)
+    return [text(message) for message in (*messages, *(span_said(span, level) for span in known))]

@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct
 from threefold.model.characters import Attack, Pc
 from threefold.model.powers import Ability
 from threefold.model.rests import due_of
+from threefold.model.sheet_conditions import worn_now
 from threefold.rules.combat import light_weapon, unpracticed_weapon
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.harm import Blow, armor_against
@@ -110,7 +111,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
 def sheet(pc: Pc, rules: Rules) -> Sheet:
     """The sheet of a character in figures."""
-    armor = armor_against(Blow(()), pc.worn(rules), rules)
+    armor = armor_against(Blow(()), worn_now(pc, rules), rules)
     rests, due = rules.recovery.rests, due_of(pc, rules).rest
     return Sheet(
         armor=sum_of(armor),
@@ -122,7 +123,7 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
             )
             for a in pc.armor
         ],
-        attacks=[_attack(attack, pc, rules) for attack in pc.attacks],
+        attacks=[_attack(attack, pc, rules) for attack in pc.attacks_now()],
         skills=[_skill(name, level, rules) for name, level in pc.skills.items()],
         abilities=[_ability(a, pc, rules) for a in pc.abilities],
         rests=[RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == due) for n, rest in enumerate(rests)],

@@ -14,6 +14,7 @@ from threefold.lab.simulator.policies import Behaviour, Option, StrikeInputs, ef
 from threefold.lab.simulator.powers import strikes, striking
 from threefold.lab.simulator.sides import FoeKind
 from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.sheet_conditions import worn_now
 from threefold.odds.effort import splits
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
@@ -144,7 +145,7 @@ class Options:
         setting = set_defense(Setup(self.rules, pc, foe), inputs or DefendInputs())
         assert not isinstance(setting, Refusal)
         assert setting.blow is not None
-        armor = armor_against(setting.blow, pc.worn(self.rules), self.rules)
+        armor = armor_against(setting.blow, worn_now(pc, self.rules), self.rules)
         return through_armor(setting.blow, (*armor, *softened(pc, setting.blow))).taken
 
     def harmless(self, blows: Sequence[int]) -> bool:

@@ -10,14 +10,14 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held
-from threefold.model.held import resolved
+from threefold.model.held import BY_PEOPLE, resolved, said_so
 from threefold.model.improved import key_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
 from threefold.procedures.effects import harm, scene
 from threefold.procedures.effects.base import Carrying, Extra, amount, duration_of, flat, span_text
-from threefold.procedures.effects.holding import comes_later, fixed, holds, put_on
+from threefold.procedures.effects.holding import asked_later, comes_later, fixed, holds, put_on
 from threefold.procedures.effects.said import span_said
 from threefold.rules.conditions import named
 
@@ -72,9 +72,8 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
     if c.chosen:
         effect = resolved(effect, {name: [word] for name, word in c.chosen.items()})
     effect = _with_said(effect, c)
-    condition = isinstance(effect, kinds.ConditionEffect)
-    goes_on = condition or holds(effect)
-    asks = condition or not goes_on  # what else goes on is asked at each roll
+    goes_on = isinstance(effect, kinds.ConditionEffect) or holds(effect)
+    asks = not asked_later(effect)
     if asks and not _known(effect, c):
         return
     hangs = asks and _open(effect, c)
@@ -191,7 +190,7 @@ def _with_said(effect: Effect, c: Carrying) -> Effect:
     """An effect without the conditions that the table has said are met: what goes on then holds as it is."""
     if not c.said or not effect.when:
         return effect
-    left = {key: value for key, value in effect.when.items() if key not in _PEOPLE or str(value) not in c.said}
+    left = {key: value for key, value in effect.when.items() if key not in _PEOPLE or not said_so(value, c.said)}
     return structs.replace(effect, when=left) if len(left) < len(effect.when) else effect
 
 
@@ -212,13 +211,13 @@ def _known(effect: Effect, c: Carrying) -> bool:
     return needs in names or any(key_of(each) == needs for each in c.user.abilities)
 
 
-_PEOPLE: Final = ("said", "place", "light", "foe", "thing", "surprise")
+_PEOPLE: Final = (*BY_PEOPLE, "surprise")
 """Conditions of effects that only the people at the table can judge."""
 
 
 def _open(effect: Effect, c: Carrying) -> bool:
     """Whether an effect hangs on something that nobody has said yet."""
-    return any(key in _PEOPLE and str(value) not in c.said for key, value in effect.when.items())
+    return any(key in _PEOPLE and not said_so(value, c.said) for key, value in effect.when.items())
 
 
 def _save(effect: kinds.Save, c: Carrying, aimed: bool) -> None:

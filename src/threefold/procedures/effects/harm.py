@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held, is_dead, name_of, without_conditions
+from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying, amount, chosen_text
 from threefold.procedures.figures import changed, shift_track, strike_npc, strike_pc, with_health
@@ -37,7 +38,9 @@ def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
     blow = Blow(lines, pool, (*harm, pool), **passes(effect))
     if isinstance(figure, Pc):
-        after, done = strike_pc(figure, blow, armor_against(blow, figure.worn(c.rules), c.rules), c.rules, c.notices)
+        after, done = strike_pc(
+            figure, blow, armor_against(blow, worn_now(figure, c.rules), c.rules), c.rules, c.notices
+        )
         c.put(figure, after, done)
     else:
         struck, done = strike_npc(figure, blow, c.rules, c.notices)

@@ -37,6 +37,18 @@ LATER: Final = (
 """Moments that come after the use, while what was put on somebody lasts."""
 
 
+AT_ROLLS: Final = (
+    kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.DieRule, kinds.Pay, kinds.Bonus, kinds.ArmorBonus, kinds.Reduce,
+    kinds.Immune, kinds.Recovery, kinds.Sense, kinds.Change, kinds.AttackRule, kinds.Act,
+)  # fmt: skip
+"""Kinds that keep the condition they hang on while they hold: it is asked for when they would count."""
+
+
+def asked_later(effect: Effect) -> bool:
+    """Whether what people have to say of an effect is asked for at each roll, not when it is put on somebody."""
+    return comes_later(effect) or (holds(effect) and isinstance(effect, AT_ROLLS))
+
+
 def comes_later(effect: Effect) -> bool:
     """Whether an effect waits for its moment as long as it lasts; without a span the use is that moment."""
     return effect.upon in LATER and effect.lasts is not None
@@ -189,7 +201,7 @@ def fixed(effect: Effect, c: Carrying) -> Effect:
     changes: dict[str, object] = {"lasts": None}
     if effect.to in ("target", "targets", "self", "holder"):
         changes["to"] = None  # whoever bears the condition
-    for name in ("points", "steps", "uses", "free"):
+    for name in ("points", "steps", "uses", "free", "damage"):
         value = getattr(effect, name, None)
         if isinstance(value, str | dict):
             changes[name] = amount(value, c).n

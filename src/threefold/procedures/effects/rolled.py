@@ -10,20 +10,19 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.held import OWN, Held, held, may_hold, of_kind
-from threefold.model.powers import Ability
+from threefold.model.held import OWN, Held, held, may_hold, of_kind, said_so, words_of
+from threefold.model.rolled import Rolled
+from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
-from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.weapons import wields
-from threefold.rules.conditions import Act, named
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, suits, withstands_condition
 from threefold.rules.powers import bears_on
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import skill_modifier, step_rule
-from threefold.rules.types import Line, Message, Modifier, Stat, modifier
+from threefold.rules.types import Line, Message, Modifier, modifier
 
 _BODY: Final = ("might", "speed")
 _TALK: Final = frozenset(
@@ -33,19 +32,6 @@ _TALK: Final = frozenset(
 
 _ATTACKS: Final = re.compile(r"^(melee|ranged|unarmed|natural|weapon|gun|horn|bite|claw) attacks?$")
 """Attacks with a sort of weapon, as entries name them among tasks."""
-
-
-class Rolled(NamedTuple):
-    """A roll as effects look at it: what for, with which stat and skill, with how much Effort, against whom, with
-    which weapon where it is an attack."""
-
-    act: Act
-    stat: Stat
-    skill: str = ""
-    ease: int = 0
-    retry: bool = False
-    target: Pc | FullNpc | Thing | Vehicle | None = None
-    attack: Attack | None = None
 
 
 def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
@@ -70,7 +56,7 @@ def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
 
 
 def holds_now(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
-    """Whether the condition of an effect is met, as far as the engine knows; what only people know is not met."""
+    """Whether the condition of an effect is met; what only people know is met once they have said so."""
     return all(_meets(key, value, pc, roll) for key, value in when.items())
 
 
@@ -84,14 +70,8 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
             return roll.retry is bool(value)
         case "combat":
             return (roll.act != "task") is bool(value)
-        case "state":
-            return isinstance(pc, Pc) and pc.damage_track == value
-        case "wearing":
-            return isinstance(pc, Pc) and worn_matches(pc, value)
         case "weapon":
-            return isinstance(pc, Pc) and _armed(value, pc, roll)
-        case "ability":
-            return _active(pc, str(value))
+            return isinstance(pc, Pc) and (_armed(value, pc, roll) or said_so(value, roll.said))
         case "target":
             return (value == "pc" and isinstance(roll.target, Pc)) or (
                 value == "npc" and isinstance(roll.target, FullNpc)
@@ -101,44 +81,19 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
         case "target_level_below":
             return isinstance(roll.target, FullNpc) and isinstance(value, int) and roll.target.level < value
         case _:
-            return False
-
-
-def worn_matches(pc: Pc, what: object) -> bool:
-    """Whether somebody wears armor (``armor``, or true), none at all (``none``, or false), a shield, or a thing of that
-    name."""
-    suited = any(a.worn and a.source == "suit" for a in pc.armor)
-    if isinstance(what, bool):
-        return suited is what
-    word = str(what).casefold()
-    if word in ("none", "no armor", "armor"):
-        return suited is (word == "armor")
-    if word == "shield" and pc.has_shield():
-        return True
-    worn = [a.name for a in pc.armor if a.worn] + [
-        i.name for i in pc.carries() if i.worn is True and i.off is not True and not i.spent
-    ]
-    return any(word in name.casefold() for name in worn)
+            return sheet_meets(key, value, pc, roll.said)
 
 
 def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
     """Whether a roll is made with a weapon of these sorts: that of the attack; else (a defense) one that is carried."""
     if roll.act == "attack":
         return roll.attack is not None and _one_of(weapon, roll.attack)
-    return any(_one_of(weapon, attack) for attack in pc.attacks)
+    return any(_one_of(weapon, attack) for attack in pc.attacks_now())
 
 
 def _one_of(weapon: object, attack: Attack) -> bool:
     words = weapon if isinstance(weapon, list) else [weapon]
     return any(wields(str(word), attack) for word in words)
-
-
-def _active(pc: Pc | FullNpc, key: str) -> bool:
-    """Whether an ability is at work: an enabler on the sheet, or a condition of its name."""
-    names = {named(name).replace(" ", "_") for name in pc.condition_names()}
-    abilities = pc.abilities if isinstance(pc, Pc) else []
-    own = [a for a in abilities if isinstance(a, Ability) and a.key == key]
-    return key in names or any(a.use == "enabler" for a in own)
 
 
 _AT_ROLLS: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.AttackRule)
@@ -166,7 +121,7 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
         elif isinstance(effect, kinds.FreeEffort) and _free(effect, pc, roll):
             assert isinstance(effect.free, int)
             lines.append(modifier(-effect.free, "effort", name, "effort.free_level.adds_one"))
-        elif isinstance(effect, kinds.AttackRule) and effect.eased and _alters(effect, roll):
+        elif isinstance(effect, kinds.AttackRule) and effect.eased and _alters(effect, pc, roll):
             n = effect.eased
             if n > 0:
                 lines.append(modifier(-n, "ability", name, "asset.untyped_ease_outside_limit"))
@@ -175,9 +130,11 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     return lines
 
 
-def _alters(rule: kinds.AttackRule, roll: Rolled) -> bool:
+def _alters(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
     """Whether an altered attack is the one that is rolled."""
-    return roll.act == "attack" and roll.attack is not None and not rule.when and wields(rule.weapon, roll.attack)
+    if roll.act != "attack" or roll.attack is None or not wields(rule.weapon, roll.attack):
+        return False
+    return holds_now(rule.when, pc, roll)
 
 
 class Altered(NamedTuple):
@@ -188,10 +145,15 @@ class Altered(NamedTuple):
     level: int | None
 
 
-def altered(pc: Pc, attack: Attack) -> list[Altered]:
+def altered(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Altered]:
     """All that holds for somebody and alters attacks with this weapon."""
-    found = of_kind(pc, kinds.AttackRule)
-    return [Altered(h.source, rule, h.level) for h, rule in found if not rule.when and wields(rule.weapon, attack)]
+    roll = _attack_with(attack, said)
+    return [Altered(h.source, rule, h.level) for h, rule in of_kind(pc, kinds.AttackRule) if _alters(rule, pc, roll)]
+
+
+def _attack_with(attack: Attack, said: Sequence[str]) -> Rolled:
+    """An attack as far as its weapon says."""
+    return Rolled("attack", "might", attack.skill, attack=attack, said=said)
 
 
 def _free(effect: kinds.FreeEffort, pc: Pc, roll: Rolled) -> bool:
@@ -213,11 +175,22 @@ def _skill_line(effect: kinds.Skill, pc: Pc, roll: Rolled, source: str, rules: R
 
 
 def _step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
-    usable = isinstance(effect.steps, int) and effect.versus is None and effect.upon is None and effect.limit is None
-    usable = usable and effect.to in OWN
+    usable = isinstance(effect.steps, int) and effect.upon is None and effect.to in OWN and _at_will(effect)
+    usable = usable and (effect.versus is None or _against(effect.versus, roll))
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False
     return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
+
+
+def _at_will(effect: Effect) -> bool:
+    """Whether an effect comes as often as its condition is met: all that is not counted, and what people say each
+    time."""
+    return (effect.limit is None and effect.uses is None) or bool(words_of(effect.when))
+
+
+def _against(versus: str, roll: Rolled) -> bool:
+    """Whether a roll is against what an effect names: somebody by name, or a sort that people say they are of."""
+    return versus in roll.said or (isinstance(roll.target, FullNpc | Pc) and roll.target.name == versus)
 
 
 class Added(NamedTuple):
@@ -228,26 +201,30 @@ class Added(NamedTuple):
     pierces: int = 0
 
 
-def bonuses(pc: Pc, attack: Attack) -> list[Added]:
+def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
     """Damage that what holds adds to a hit with this attack."""
     lines = []
+    roll = _attack_with(attack, said)
     for each, effect in of_kind(pc, kinds.Bonus):
-        if not isinstance(effect.points, int) or not effect.points or effect.factor is not None:
-            continue
-        if effect.upon not in (None, "hit") or effect.limit is not None or effect.uses is not None:
-            continue
-        if effect.tasks and not counts_for(effect.tasks, Rolled("attack", "might", attack.skill, attack=attack)):
-            continue
-        if all(key == "weapon" and _one_of(value, attack) for key, value in effect.when.items()):
+        if isinstance(effect.points, int) and _adds(effect, pc, roll):
             line = Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
-    for source, rule, level in altered(pc, attack):
+    for source, rule, level in altered(pc, attack, said):
         name = Message("line.given", {"name": source})
         more = [rule.damage] if isinstance(rule.damage, int) and rule.damage else []
         more += [n for e in rule.then if (n := added_by(e, level)) is not None]
         lines += [Added(Line(n, name, "damage.amount.fixed")) for n in more]
     return lines
+
+
+def _adds(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
+    """Whether points of damage come to an attack that hits."""
+    if not isinstance(effect.points, int) or not effect.points or effect.factor is not None:
+        return False
+    if effect.upon not in (None, "hit") or not _at_will(effect):
+        return False
+    return (not effect.tasks or counts_for(effect.tasks, roll)) and holds_now(effect.when, pc, roll)
 
 
 def added_by(effect: Effect, level: int | None) -> int | None:
@@ -274,18 +251,21 @@ def npc_bonus(npc: FullNpc) -> list[Line]:
     ]
 
 
-def softened(figure: Pc | FullNpc, blow: Blow) -> list[Line]:
+def softened(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list[Line]:
     """What takes points off a blow after Armor: immunity takes all of it, other effects so many points or half."""
     if isinstance(figure, FullNpc) and figure.immune and (own := immune_line(blow, figure.immune)) is not None:
         return [own]
     if not may_hold(figure):
         return []
     lines = []
+    struck = Rolled("defense", "speed", said=said)
     for each in held(figure, _AT_BLOWS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
-        if isinstance(effect, kinds.Immune) and not effect.when and immune_line(blow, effect.to_what) is not None:
+        if not holds_now(effect.when, figure, struck):
+            continue
+        if isinstance(effect, kinds.Immune) and immune_line(blow, effect.to_what) is not None:
             return [Line(blow.dealt, name, "creature.immune.harm")]
-        if isinstance(effect, kinds.Reduce) and not effect.when and effect.upon is None and effect.borne_by == "nobody":
+        if isinstance(effect, kinds.Reduce) and effect.upon is None and effect.borne_by == "nobody":
             if effect.types and not any(suits(word, blow) for word in effect.types):
                 continue
             points = blow.dealt // 2 if effect.half else effect.points
@@ -303,3 +283,61 @@ def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
     return any(
         not effect.when and withstands_condition(name, effect.to_what) for _, effect in of_kind(figure, kinds.Immune)
     )
+
+
+# --- what only people can say -----------------------------------------------------------------------------------------
+
+
+class Tick(NamedTuple):
+    """Something that people may say to be so, in its words, and the name of what counts then."""
+
+    words: str
+    source: str
+
+
+_TICKED: Final = (*_AT_ROLLS, *_AT_BLOWS, kinds.Bonus, kinds.ArmorBonus)
+
+
+def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
+    """All that would bear on a roll or on the ``blow`` it is against if people said so, each of its words once with the
+    name of what it comes from."""
+    found: dict[str, Tick] = {}
+    for each in held(pc, _TICKED):
+        effect = each.effect
+        words = words_of(effect.when)
+        if isinstance(effect, kinds.Step) and effect.versus is not None and not _named(effect.versus, roll):
+            words.append(effect.versus)
+        if words and _would_count(each, pc, roll._replace(said=words), blow):
+            for word in words:
+                found.setdefault(word, Tick(word, each.source))
+    return list(found.values())
+
+
+def _named(versus: str, roll: Rolled) -> bool:
+    """Whether an effect names the one whom a roll is against."""
+    return _against(versus, roll._replace(said=()))
+
+
+def _would_count(each: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+    """Whether an effect bears on a roll, with all said that it asks of people."""
+    match each.effect:
+        case kinds.Step() as step:
+            return _step_counts(step, each, pc, roll)
+        case kinds.Skill() as skill:
+            return counts_for(skill.of, roll) and holds_now(skill.when, pc, roll)
+        case kinds.FreeEffort() as effort:
+            return _free(effort, pc, roll)
+        case kinds.AttackRule() as rule:
+            return _alters(rule, pc, roll)
+        case kinds.Bonus() as bonus:
+            return roll.act == "attack" and _adds(bonus, pc, roll)
+        case kinds.Immune() as immune:
+            meets = blow is not None and immune_line(blow, immune.to_what) is not None
+        case kinds.Reduce() as less:
+            meets = blow is not None and (not less.types or any(suits(word, blow) for word in less.types))
+            meets = meets and less.upon is None and less.borne_by == "nobody"
+        case kinds.ArmorBonus() as armor:
+            meets = blow is not None and (not armor.against or any(suits(word, blow) for word in armor.against))
+        case _:
+            return False
+    return meets and roll.act == "defense" and holds_now(each.effect.when, pc, roll)

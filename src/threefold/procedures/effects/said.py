@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from threefold.model.held import words_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Figure, WhenKey
+from threefold.model.shelf.figures import Figure
 from threefold.model.time import LONGEST, Duration, spoken
 from threefold.procedures.effects.base import thresholds
+from threefold.procedures.effects.holding import asked_later
 from threefold.procedures.effects.scene import distance_text
 from threefold.rules.clock import Unit
 from threefold.rules.conditions import in_words
@@ -54,24 +56,21 @@ def span_said(span: str, level: int | None) -> Message:
     return Message("power.lasts.term", {"n": _number(n), "unit": Message(f"power.unit.{found[2]}s")})
 
 
-_PEOPLE: Final[tuple[WhenKey, ...]] = ("said", "place", "light", "foe", "thing", "surprise")
-"""Conditions of effects that only the people at the table can judge."""
-
-
 def choices(effects: Sequence[Effect]) -> list[list[str]]:
     """The choices that effects leave at their use, each with the names of its options."""
     return [[option.name for option in effect.options] for effect in effects if isinstance(effect, kinds.Choose)]
 
 
 def conditions(effects: Sequence[Effect]) -> list[str]:
-    """What has to be said before effects come, in its words."""
-    return list(dict.fromkeys(_conditions(effects)))
+    """What has to be said before effects come, in its words; not what is asked for at the rolls on which they bear
+    while they last. What bears on an attack that is made at once is asked for now."""
+    at_once = any(isinstance(effect, kinds.AttackRule) for effect in effects)
+    return list(dict.fromkeys(_conditions([e for e in effects if at_once or not asked_later(e)])))
 
 
 def _conditions(effects: Sequence[Effect]) -> Iterator[str]:
     for effect in effects:
-        found = (effect.when[key] for key in _PEOPLE if key in effect.when)
-        yield from (value for value in found if isinstance(value, str))
+        yield from words_of(effect.when)
         if isinstance(effect, kinds.AttackRule):
             yield from _conditions(effect.then)
         if isinstance(effect, kinds.Choose):

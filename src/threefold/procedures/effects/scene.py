@@ -108,6 +108,8 @@ def object_rule(effect: kinds.ObjectRule, c: Carrying, aimed: bool) -> None:
     if isinstance(thing, Thing | Vehicle) and most is not None and thing.level > most:
         c.tell("object", "object.too_high", name=thing.name, n=most)
         return
+    if effect.lasts is not None and not isinstance(thing, Thing | Vehicle):
+        return  # a tool for a while: nothing is broken by taking it up
     named = thing.name if thing is not None else ""
     c.extras.append(Extra("object", {"what": effect.what, "steps": effect.steps}))
     if thing is not None:

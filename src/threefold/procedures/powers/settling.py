@@ -12,7 +12,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf.effects import Effect
 from threefold.model.written import dressed
 from threefold.procedures.accounts import lasting, numbers_in
-from threefold.procedures.after_hits import after_hit
+from threefold.procedures.after_hits import Hit, after_hit
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
@@ -173,7 +173,8 @@ def _struck(use: _Use, strike: Strike, blow: Blow | None, actor: Pc) -> tuple[Pc
     carry_out([*strike.always, *follows, *strike.more], c, aimed=True)
     assert isinstance(c.user, Pc)
     if hit and isinstance(c.target, FullNpc):
-        after = after_hit(setup.pc, strike.attack, c.user, c.target, c.damage, setup.rules, notices)
+        made = Hit(strike.attack, use.inputs.said)
+        after = after_hit(setup.pc, made, c.user, c.target, c.damage, setup.rules, notices)
         c.changes += [each for each in after.changes if each.of != "does"]
         c.extras += after.extras
         c.user, c.target = after.actor, after.target

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta
 
 from threefold.model.characters import Pc
+from threefold.model.sheet_conditions import worn_now
 from threefold.model.things import Vehicle
 from threefold.procedures.accounts import hurt
 from threefold.procedures.base import Change, Notice
@@ -44,8 +45,12 @@ def fit(crew: Iterable[Pc]) -> Refusal | None:
 def struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, notices: list[Notice]) -> Aboard:
     """Everyone aboard takes the same damage; Armor stops it unless it is ambient."""
     blow = Blow((line,), "ambient" if ambient else "might", ("ambient",) if ambient else ())
-    struck = [strike_pc(pc, blow, armor_against(blow, pc.worn(rules), rules), rules, notices) for pc in aboard.crew]
-    actor, damage = strike_pc(aboard.actor, blow, armor_against(blow, aboard.actor.worn(rules), rules), rules, notices)
+    struck = [
+        strike_pc(pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices) for pc in aboard.crew
+    ]
+    actor, damage = strike_pc(
+        aboard.actor, blow, armor_against(blow, worn_now(aboard.actor, rules), rules), rules, notices
+    )
     changes = [c for i, (_, each) in enumerate(struck) for c in hurt("crew", each, at=f"[{i}].")]
     return Aboard(actor, tuple(pc for pc, _ in struck), aboard.ship, damage, (*aboard.changes, *changes))
 

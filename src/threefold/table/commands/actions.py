@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.bounds import DamagePoints, Difficulty, Name, Points, Text
-from threefold.procedures.inputs import Besides, EaseEffort, Effort, Steps
+from threefold.procedures.inputs import Besides, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D20, Command
 from threefold.table.state import Id, SecondStage
@@ -18,9 +18,6 @@ Struck = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=20
 
 Options = Annotated[list[Annotated[int, Meta(ge=0, le=20)]], Meta(max_length=20)]
 """Ways chosen where an effect leaves a choice, each by its place from 0; the first if none is."""
-
-Said = Annotated[list[Annotated[str, Meta(min_length=1, max_length=300)]], Meta(max_length=20)]
-"""Conditions of effects, in their words, that are met."""
 
 
 class CallTask(Command, tag="call_task", kw_only=True, frozen=True):

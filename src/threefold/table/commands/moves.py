@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.bounds import Name
-from threefold.table.commands.actions import Options, Said
+from threefold.procedures.inputs import Said
+from threefold.table.commands.actions import Options
 from threefold.table.commands.base import Command
 from threefold.table.state import Id
 

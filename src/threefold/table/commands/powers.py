@@ -9,9 +9,9 @@ from msgspec import Meta
 from threefold.model.bounds import Difficulty, Name, Text
 from threefold.model.characters import EntryKey
 from threefold.model.powers import Artifact, Cypher
-from threefold.procedures.inputs import Besides, EaseEffort, Effort, Steps
+from threefold.procedures.inputs import Besides, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Stat
-from threefold.table.commands.actions import Options, Said, Struck
+from threefold.table.commands.actions import Options, Struck
 from threefold.table.commands.base import D20, Command
 from threefold.table.state import Id
 

@@ -79,7 +79,9 @@ def damage(view: ResolutionView, name: str | Message) -> list[Text]:
     if d is None or not (d.dealt or d.lines):
         return []
     lines = [
-        phrase("log.damage_armor", dealt=d.dealt, armor=d.armor, taken=d.taken, name=name)
+        phrase("log.damage_immune", dealt=d.dealt, name=name)
+        if d.immune
+        else phrase("log.damage_armor", dealt=d.dealt, armor=d.armor, taken=d.taken, name=name)
         if d.armor
         else phrase("log.damage", n=d.taken, name=name)
     ]

@@ -101,6 +101,11 @@ class DamageFact(Fact, frozen=True):
     speed: int = 0
     intellect: int = 0
 
+    @property
+    def immune(self) -> bool:
+        """Whether a kind of harm that does nothing to its target took all of it: it is no Armor that stopped it."""
+        return self.taken == 0 and any(line.rule == "creature.immune.harm" for line in self.armor_lines)
+
 
 class HitFact(Fact, frozen=True):
     """What one roll against several came to for one of them; a miss may deal damage, too."""

@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, structs
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.powers import Artifact, Cypher, Until
 from threefold.model.rests import due_of
+from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.conditions import named
@@ -94,15 +95,15 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         name=pc.name,
         tier=pc.tier,
         pools={
-            "might": (p.might.value, p.might.max, p.might.edge),
-            "speed": (p.speed.value, p.speed.max, p.speed.edge),
-            "intellect": (p.intellect.value, p.intellect.max, p.intellect.edge),
+            "might": (p.might.value, p.might.max, pc.edge_now("might")),
+            "speed": (p.speed.value, p.speed.max, pc.edge_now("speed")),
+            "intellect": (p.intellect.value, p.intellect.max, pc.edge_now("intellect")),
         },
         track=pc.damage_track,
         recoveries_used=pc.recoveries_used,
         next_rest=due_of(pc, rules).rest,
         xp=pc.xp,
-        armor=sum_of(armor_against(Blow(()), pc.worn(rules), rules)),
+        armor=sum_of(armor_against(Blow(()), worn_now(pc, rules), rules)),
         conditions=pc.condition_names(),
         acting=_acting(state, id),
         mine=mine,

@@ -13,13 +13,13 @@ effects-ask = { $n ->
 effects-table = A d{ $die } shows { $natural }: { $text }.
 effects-gear = { $name } has from now on: { $what }.
 effects-immune = { $name } is immune: { $what }.
-effects-waits = { $power } comes over { $name } later ({ $when }).
+effects-waits = { $power } waits { $when }, then it comes to { $name }.
 effects-beyond = { $name } is beyond what { $power } can do.
 effects-more_effort = { $n ->
     [one] { $name } is a level above what { $power } works on: it takes a level of Effort for this alone.
    *[other] { $name } is { $n } levels above what { $power } works on: it takes { $n } levels of Effort for this alone.
 }
-effects-after = { $power } goes on later ({ $when }): the table plays it then.
+effects-after = { $power } waits { $when }, then it goes on: the table plays it then.
 effects-if_so = If so, the table plays it: { $what }.
 effects-words = What { $power } does is in its words: the table plays it.
 effects-others-allies = Allies of { $name } share in it: the table plays that.

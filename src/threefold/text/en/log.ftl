@@ -414,6 +414,7 @@ log-paid = { $n ->
    *[other] { $n } { $stat } points paid
     }
 log-damage = { $n } damage to { $name }
+log-damage_immune = { $dealt } damage of a kind that does nothing to { $name }
 log-damage_armor = { $dealt } damage − { $armor } Armor = { $taken } to { $name }
 log-lost = { $stat } −{ $n }
 log-minor_effect = A minor effect.

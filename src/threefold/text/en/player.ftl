@@ -119,6 +119,7 @@ player-more_damage_all = { $n } damage in all
 player-edge = Edge { $n }
 player-armor_points = Armor { $n }
 player-health_of = { $n } of { $max } health
+player-damage_immune = { $dealt } damage of a kind that does nothing to you: none taken
 player-damage_armor = { $dealt } damage, { $armor } stopped by Armor: { $n } taken
 player-damage_plain = { $n } damage
 player-settle_paid = { $n } { $stat } spent

@@ -141,7 +141,7 @@ procedure-ally_attack-summary = A player rolls the attack of an NPC ally as if a
 procedure-compare_levels-title = Compare levels
 procedure-compare_levels-summary = Two NPCs, poisons, devices or effects oppose each other: the higher level wins.
 
-input-said = Conditions of its effects, in their words, that are met.
+input-said = Conditions of effects, in their words, that only people can judge and that are met.
 input-ends = The condition that ends, where an effect ends one of several.
 input-options = The ways chosen where an effect leaves a choice, each by its place from 0.
 input-stat = The stat of the roll: its Pool pays and its Edge lowers the cost.

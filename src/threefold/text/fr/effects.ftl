@@ -11,13 +11,13 @@ effects-ask = { $n ->
 effects-table = Un d{ $die } montre { $natural } : { $text }.
 effects-gear = { $name } a désormais : { $what }.
 effects-immune = { $name } y est immunisé : { $what }.
-effects-waits = { $power } vient sur { $name } plus tard ({ $when }).
+effects-waits = { $power } attend { $when }, puis vient sur { $name }.
 effects-beyond = { $name } dépasse ce que peut { $power }.
 effects-more_effort = { $n ->
     [one] { $name } est un niveau au-dessus de ce que { $power } peut atteindre : il y faut un niveau d’Effort, pour cela seul.
    *[other] { $name } est { $n } niveaux au-dessus de ce que { $power } peut atteindre : il y faut { $n } niveaux d’Effort, pour cela seul.
 }
-effects-after = { $power } continue plus tard ({ $when }) : à la table de le jouer alors.
+effects-after = { $power } attend { $when }, puis continue : à la table de le jouer alors.
 effects-if_so = Si oui, à la table de jouer : { $what }.
 effects-words = Ce que fait { $power } est dans son texte : à la table de le jouer.
 effects-others-allies = Les alliés { DE($name) } y ont part : à la table de le jouer.

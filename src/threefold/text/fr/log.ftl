@@ -429,6 +429,7 @@ log-damage = { $name } : { $n ->
     [one] { $n } point
    *[other] { $n } points
     } de dégâts
+log-damage_immune = { $dealt } dégâts d’une sorte sans effet pour { $name }
 log-damage_armor = { $dealt } dégâts − { $armor } d’Armure = { $taken } pour { $name }
 log-lost = { $stat } −{ $n }
 log-minor_effect = Un effet mineur.

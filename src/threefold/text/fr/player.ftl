@@ -123,6 +123,7 @@ player-more_damage_all = { $n ->
 player-edge = Avantage { $n }
 player-armor_points = Armure { $n }
 player-health_of = { $n } de santé sur { $max }
+player-damage_immune = { $dealt } de dégâts d’une sorte sans effet : rien n’est subi
 player-damage_armor = { $dealt } de dégâts, { $armor } pour l’Armure : { $n ->
     [one] { $n } subi
    *[other] { $n } subis

@@ -137,7 +137,7 @@ procedure-ally_attack-summary = Un joueur lance l’attaque d’un PNJ allié co
 procedure-compare_levels-title = Comparer des niveaux
 procedure-compare_levels-summary = Deux PNJ, poisons, appareils ou effets s’opposent : le niveau le plus haut l’emporte.
 
-input-said = Conditions de ses effets, dans leurs mots, qui sont remplies.
+input-said = Conditions d’effets que seule la table peut juger, dans leurs mots, et qui sont remplies.
 input-ends = L’état qui prend fin, là où un effet en arrête un parmi plusieurs.
 input-options = Les choix là où un effet en laisse un, chacun par sa place à partir de 0.
 input-stat = La stat du jet : sa Réserve paie et son Avantage réduit le coût.

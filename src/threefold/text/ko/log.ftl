@@ -350,6 +350,7 @@ log-result-failure = 실패
 log-needed = { $result } (목표치 { $target })
 log-paid = { $stat } { $n }점 소모
 log-damage = { $name }에게 피해 { $n }점
+log-damage_immune = { $name }: 피해 { $dealt }점, 아무 해도 주지 못하는 종류
 log-damage_armor = { $name }: 피해 { $dealt } − 장갑 { $armor } = { $taken }점
 log-lost = { $stat } −{ $n }
 log-minor_effect = 작은 이득.

@@ -107,6 +107,7 @@ player-more_damage_all = 모두 피해 { $n }점
 player-edge = 재능 { $n }
 player-armor_points = 장갑 { $n }
 player-health_of = 체력 { $n }/{ $max }
+player-damage_immune = 피해 { $dealt }점, 아무 해도 주지 못하는 종류: 받은 피해 없음
 player-damage_armor = 피해 { $dealt }점, 장갑이 막은 { $armor }점: 받은 피해 { $n }점
 player-damage_plain = 피해 { $n }점
 player-settle_paid = { $stat } { $n }점 씀

@@ -139,7 +139,7 @@ procedure-ally_attack-summary = 플레이어가 아군 NPC의 공격을 PC의 �
 procedure-compare_levels-title = 레벨 비교
 procedure-compare_levels-summary = 두 NPC, 독, 장치, 효과가 맞선다: 레벨이 높은 쪽이 이긴다.
 
-input-said = 효과의 조건 가운데 갖춰진 것을 그 말 그대로.
+input-said = 사람만이 판단할 수 있는 효과의 조건 가운데 갖춰진 것을 그 말 그대로.
 input-ends = 효과가 여러 상태 가운데 하나를 끝낼 때, 끝나는 상태.
 input-options = 효과가 고르게 하는 곳에서 고른 것. 0부터 세는 자리로.
 input-stat = 판정에 쓰는 특성치. 그 역량에서 점수를 치르고, 그 재능만큼 비용이 줄어든다.

@@ -130,7 +130,7 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         context.known, incoming, easing(at), context.seat, help.chosen, without(at), besides_of(at)
     )
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
-    harm = harm_of(context.known, incoming, context.seat)
+    harm = harm_of(context.known, incoming, context.seat, besides_of(at).said)
     return Defense(
         waiting,
         None if isinstance(composed, Refusal) else composed,

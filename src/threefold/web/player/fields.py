@@ -46,7 +46,8 @@ def besides_of(at: Now) -> Besides:
     free, bonus = (int(value) if _NUMBER.fullmatch(value) else 0 for value in given.values())
     wanted = at.fields.get("besides.edge_on")
     edge = next((item for item in get_args(EdgeOn) if item == wanted), None)
-    return Besides(free_effort=min(6, max(0, free)), roll_bonus=bonus, edge_on=edge)
+    said = [value for name, value in at.fields.items() if name.startswith("besides.said[") and value]
+    return Besides(free_effort=min(6, max(0, free)), roll_bonus=bonus, edge_on=edge, said=said)
 
 
 _NUMBER: Final = re.compile(r"-?[0-9]")

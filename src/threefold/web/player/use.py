@@ -84,6 +84,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     assert me.sheet is not None
     fields, effort = at.fields, effort_of(at)
     found = [c for c in cards(me.sheet, context.known.rules()) if c.use == "action" or c.does or c.cost]
+    found = [c for c in found if not c.always]
     names = {attack.name.casefold() for attack in me.sheet.attacks}
     found = [c for c in found if c.use not in ("defense", "reaction") and (c.does or c.name.casefold() not in names)]
     card, chosen = _chosen(found, fields)
@@ -95,14 +96,15 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     foes = [f for f in foes if not (card is not None and card.aims == "foe" and f.ally)]
     comrades = [p for p in context.view.party if p.id != me.id]
     allies = [me, *comrades] if card and card.aims in ("ally", "any") else []
-    target = _target(card, verb, foes, allies, fields.get("target", ""))
+    still = _picked(fields, "set.drawn") in ("", chosen)  # what was chosen of another thing does not go over to this
+    target = _target(card, verb, foes, allies, fields.get("target", ""), still)
     # a Pool is chosen for what it was offered for: with another thing, or for somebody else, it is chosen anew
     same = (_picked(fields, "set.drawn"), _picked(fields, "set.drawn_on")) == (chosen, target)
     wanted = fields.get("pool") if same else None
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
     lucky = "lucky_shot" in fields
     options, said, also = (
-        ways_of(card, fields),
+        ways_of(card, fields if still else {}),
         ticked(card, fields),
         _also(card, fields, foes, allies, target),
     )
@@ -245,12 +247,15 @@ def _picked(fields: Mapping[str, str], name: str) -> str:
     return fields.get(name, "").removeprefix("pick.").removesuffix("=")
 
 
-def _target(card: PowerCard | None, verb: Verb, foes: list[FoeView], allies: list[PcView], wanted: str) -> str:
-    """Whom it is for: who is wanted, else the first foe, or oneself."""
+def _target(
+    card: PowerCard | None, verb: Verb, foes: list[FoeView], allies: list[PcView], wanted: str, still: bool
+) -> str:
+    """Whom it is for: who is wanted (a foe chosen for another thing only where this one harms), else the first foe, or
+    oneself."""
     if card is None or verb == "identify":
         return ""
     ids = [f.id for f in foes] + [p.id for p in allies]
-    if wanted in ids:
+    if wanted in ids and (still or any(f.id == wanted for f in foes) is (card.aims == "foe")):
         return wanted
     if card.aims == "foe":
         return foes[0].id if foes else ""

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from threefold.model.conditions import has_condition
 from threefold.procedures.base import Setup
-from threefold.procedures.inputs import NO_BESIDES, EaseEffort, Steps, with_besides
+from threefold.procedures.inputs import Besides, EaseEffort, Steps, with_besides
 from threefold.rules.binding import implements
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Message, Refusal
@@ -169,7 +169,7 @@ def defend(context: Context, command: Defend) -> Decision:
     if isinstance(help, Refusal):
         return help
     setup, inputs = defense(context.state, incoming, command.effort, command.forgo, help, command.without)
-    inputs = with_besides(inputs, NO_BESIDES if command.forgo else command.besides)
+    inputs = with_besides(inputs, Besides(said=command.besides.said) if command.forgo else command.besides)
     hidden = incoming.hidden if incoming.hidden is not None else difficulty_hidden(context.state, incoming.foe)
     rolled = to_roll(
         "defend",

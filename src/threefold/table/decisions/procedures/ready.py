@@ -81,7 +81,7 @@ def armed(pc: Pc, inputs: Inputs, weapon: str | None) -> Inputs:
     """The inputs of an attack that was called for without a weapon: with the one chosen, or the PC's first."""
     match inputs:
         case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
-            usual = weapon or next((a.name for a in pc.attacks), None)
+            usual = weapon or next((a.name for a in pc.attacks_now()), None)
             return structs.replace(inputs, attack=usual)
     return inputs
 

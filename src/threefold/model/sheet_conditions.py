@@ -1,0 +1,69 @@
+"""Conditions of effects that a sheet alone can meet, and the Armor that hangs on such a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.held import BY_PEOPLE, of_kind, said_so
+from threefold.model.powers import Ability
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.figures import When
+from threefold.rules.conditions import named
+from threefold.rules.harm import Protection
+from threefold.rules.ruleset import Rules
+
+
+def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[str]) -> bool:
+    """Whether one condition is met by what the sheet holds, or by what people have said; no other is."""
+    match key:
+        case "state":
+            return isinstance(figure, Pc) and figure.damage_track == value
+        case "wearing":
+            return isinstance(figure, Pc) and worn_matches(figure, value)
+        case "ability":
+            return active(figure, str(value))
+        case _:
+            return key in BY_PEOPLE and said_so(value, said)
+
+
+def worn_matches(pc: Pc, what: object) -> bool:
+    """Whether somebody wears armor (``armor``, or true), none at all (``none``, or false), a shield, or a thing of that
+    name."""
+    suited = any(a.worn and a.source == "suit" for a in pc.armor)
+    if isinstance(what, bool):
+        return suited is what
+    word = str(what).casefold()
+    if word in ("none", "no armor", "armor"):
+        return suited is (word == "armor")
+    if word == "shield" and pc.has_shield():
+        return True
+    worn = [a.name for a in pc.armor if a.worn] + [
+        i.name for i in pc.carries() if i.worn is True and i.off is not True and not i.spent
+    ]
+    return any(word in name.casefold() for name in worn)
+
+
+def active(figure: Pc | FullNpc, key: str) -> bool:
+    """Whether an ability is at work: an enabler on the sheet, or a condition of its name."""
+    names = {named(name).replace(" ", "_") for name in figure.condition_names()}
+    abilities = figure.abilities if isinstance(figure, Pc) else []
+    own = [a for a in abilities if isinstance(a, Ability) and a.key == key]
+    return key in names or any(a.use == "enabler" for a in own)
+
+
+def worn_now(pc: Pc, rules: Rules, said: Sequence[str] = ()) -> list[Protection]:
+    """Everything that may stop damage: what is worn, what holds for a while, and what hangs on a condition that is
+    met."""
+    found = pc.worn(rules)
+    for each, effect in of_kind(pc, kinds.ArmorBonus):
+        if not effect.when or not isinstance(effect.points, int) or effect.upon or effect.limit or effect.uses:
+            continue
+        if _met(effect.when, pc, said):
+            versus = dict.fromkeys(effect.against, effect.points)
+            found.append(Protection(each.source, "other", 0 if effect.against else effect.points, versus))
+    return found
+
+
+def _met(when: When, pc: Pc, said: Sequence[str]) -> bool:
+    return all(sheet_meets(key, value, pc, said) for key, value in when.items())

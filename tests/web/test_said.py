@@ -1,0 +1,76 @@
+"""What only people can judge is ticked on a player's page where it bears on a roll, and counts there."""
+
+from __future__ import annotations
+
+import re
+from zlib import crc32
+
+from tests.web.sent import state_of
+from tests.web.test_player import GUARD, MARA, Evening, evening
+
+from threefold.library.creation import ability_of
+from threefold.library.creatures import creatures, npc_of
+from threefold.library.entries import ABILITIES, shelf
+from threefold.model.characters import Condition
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.inputs import Besides
+from threefold.table import commands as c
+from threefold.table.state.actions import Rolled
+from threefold.text import render
+
+__all__ = ["evening"]
+SAID = {"besides.said[0]": "you hold the shield in one hand", "besides.said[1]": "you hold the shield"}
+
+
+def test_a_shield_of_force_counts_once_i_say_that_i_hold_it(evening: Evening) -> None:
+    """It is an asset on Speed defense, and 1 Armor with another ability."""
+    shield = [ability_of(shelf(ABILITIES)[key]) for key in ("force_field_shield", "enveloping_shield")]
+    evening.edit(abilities=shield, armor=[])
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    bare, ticked = evening.act(), evening.act(**state_of(evening.act()), **SAID)
+    assert all(words in bare for words in SAID.values())
+    assert [page.count("stopped by Armor") for page in (bare, ticked)] == [0, 1]
+    evening.gm(c.Defend(open_id=evening.open("Incoming"), besides=Besides(said=[*SAID.values()]), natural=2))
+    [rolled] = [o for o in evening.state.open.values() if isinstance(o, Rolled)]
+    task, damage = rolled.resolution.task, rolled.resolution.damage
+    assert task is not None
+    assert damage is not None
+    assert [m.steps for m in task.modifiers if render(m.name.message()) == "Force Field Shield"] == [-1]
+    assert damage.armor == 1
+
+
+def test_nothing_is_asked_that_bears_on_nothing(evening: Evening) -> None:
+    evening.edit(abilities=[ability_of(shelf(ABILITIES)["force_field_shield"])])
+    evening.gm(c.CallTask(pcs=[MARA], title="Jump", stat="might", difficulty=3))
+    assert "you hold the shield" not in evening.act()
+
+
+def test_a_kind_of_harm_that_does_nothing_is_told_as_that_and_not_as_armor(evening: Evening) -> None:
+    evening.edit(conditions=[Condition("cooled", effects=[kinds.Immune(to_what=["fire"])])])
+    evening.gm(c.AddFoe(npc=npc_of(creatures()["dragon"])))
+    dragon = next(id for id, foe in evening.state.foes.items() if foe.npc.name == "Dragon")
+    evening.gm(c.FoeAttacks(foe_id=dragon, pc_id=MARA, move="Fiery breath"))
+    assert "of a kind that does nothing to you" in evening.act()
+
+
+USE = {"moment": "act", "mode": "use"}
+
+
+def key_of(name: str) -> str:
+    return f"ability-{crc32(name.encode()):x}"
+
+
+def test_what_is_there_at_all_times_is_not_offered_to_be_used(evening: Evening) -> None:
+    evening.edit(abilities=[ability_of(shelf(ABILITIES)[key]) for key in ("ward", "healing_pulse", "onslaught")])
+    page = evening.act(**USE)
+    assert [key_of(name) in page for name in ("Onslaught", "Healing Pulse", "Ward")] == [True, True, False]
+
+
+def test_a_foe_that_an_attack_was_aimed_at_is_not_healed_next(evening: Evening) -> None:
+    evening.edit(abilities=[ability_of(shelf(ABILITIES)[key]) for key in ("onslaught", "healing_pulse")])
+    attack = {**USE, "set.use": f"pick.{key_of('Onslaught')}=", "target": GUARD}
+    attacking = state_of(evening.act(**attack))
+    assert attacking["set.drawn"] == attack["set.use"]
+    healing = evening.act(**{**attack, "set.drawn": attack["set.use"], "set.use": f"pick.{key_of('Healing Pulse')}="})
+    [chosen] = re.findall(r'name="target" value="(\w+)"[^>]*checked', healing)
+    assert chosen == MARA
