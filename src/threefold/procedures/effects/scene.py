@@ -136,8 +136,8 @@ _TRACK: Final = ("intact", "minor", "major", "destroyed")
 
 
 def ask(effect: kinds.Ask, c: Carrying, aimed: bool) -> None:
-    """Questions for the GM: how many, and about what."""
-    n = max(1, amount(effect.count, c).n)
+    """Questions for the GM: how many, in all the times that it may be used, and about what."""
+    n = max(1, amount(effect.count, c).n) * (1 if effect.uses is None else max(1, amount(effect.uses, c).n))
     c.extras.append(Extra("ask", {"n": n, "about": effect.about}))
     c.tell("ask", "ask", name=c.user.name, n=n, about=effect.about)
 
@@ -157,14 +157,15 @@ def table_roll(effect: kinds.TableRoll, c: Carrying, aimed: bool) -> kinds.Table
 
 def gear(effect: kinds.GearGain, c: Carrying, aimed: bool) -> None:
     """Things, money, a contact: entered in the equipment of the one who used it, and told to the table."""
+    n = max(1, amount(effect.count, c).n)
     if isinstance(c.user, Pc):
-        counted = structs.replace(effect, count=max(1, amount(effect.count, c).n))
+        counted = structs.replace(effect, count=n)
         things = gear_of(counted, {name: [word] for name, word in c.chosen.items()})
         before = c.user
         c.put(before, structs.replace(before, equipment=[*(before.equipment or []), *things]) if things else before)
     for item in effect.items or [effect.about or effect.what]:
         c.extras.append(Extra("gear", {"item": chosen_text(item, c), "what": effect.what, "price": effect.price}))
-        c.tell("gear", "gear", name=c.user.name, what=chosen_text(item, c))
+        c.tell("gear", "gear", name=c.user.name, what=chosen_text(item, c), n=n)
 
 
 def recovery(effect: kinds.Recovery, c: Carrying, aimed: bool) -> None:

@@ -11,7 +11,10 @@ effects-ask = { $n ->
    *[other] { $name } may ask the GM { $n } questions about: { $about }.
     }
 effects-table = A d{ $die } shows { $natural }: { $text }.
-effects-gear = { $name } has from now on: { $what }.
+effects-gear = { $name } has from now on: { $n ->
+    [1] { $what }
+   *[other] { $n } × { $what }
+    }.
 effects-immune = { $name } is immune: { $what }.
 effects-waits = { $power } waits { $when }, then it comes to { $name }.
 effects-beyond = { $name } is beyond what { $power } can do.

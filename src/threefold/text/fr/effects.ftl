@@ -9,7 +9,10 @@ effects-ask = { $n ->
    *[other] { $name } peut poser à la MJ { $n } questions sur : { $about }.
     }
 effects-table = Un d{ $die } montre { $natural } : { $text }.
-effects-gear = { $name } a désormais : { $what }.
+effects-gear = { $name } a désormais : { $n ->
+    [1] { $what }
+   *[other] { $n } × { $what }
+    }.
 effects-immune = { $name } y est immunisé : { $what }.
 effects-waits = { $power } attend { $when }, puis vient sur { $name }.
 effects-beyond = { $name } dépasse ce que peut { $power }.

@@ -8,7 +8,10 @@ effects-made = { JOSA($name, "이/가") } 만들었다: { $what }.
 effects-made_level = { JOSA($name, "이/가") } 만들었다: { $what }, 레벨 { $level }.
 effects-ask = { JOSA($name, "은/는") } 마스터에게 { $n }번 물을 수 있다: { $about }.
 effects-table = d{ $die } 결과 { $natural }: { $text }.
-effects-gear = { JOSA($name, "은/는") } 이제부터 지닌다: { $what }.
+effects-gear = { JOSA($name, "은/는") } 이제부터 지닌다: { $n ->
+    [1] { $what }
+   *[other] { $n } × { $what }
+    }.
 effects-immune = { $name }: 면역이라 걸리지 않는다 ({ $what }).
 effects-waits = { $power }: { $when } 기다린 뒤 { $name }에게 온다.
 effects-beyond = { JOSA($name, "은/는") } { $power }의 힘이 미치지 않는다.
