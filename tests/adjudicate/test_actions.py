@@ -126,6 +126,7 @@ def test_contradictions_are_refused(procedure: str, inputs: Json, code: str, fie
     ("inputs", "code", "field"),
     [
         ({"successes": 1}, "not_allowed", "inputs.long"),
+        ({"rolls": 3}, "not_allowed", "inputs.long"),
         ({"long": True, "successes": 4}, "out_of_order", "inputs.successes"),
         ({"long": True, "failures": 1}, "out_of_order", "inputs.successes"),
     ],

@@ -122,3 +122,5 @@ def test_wish_twist_intrusion() -> None:
     assert (airtight["wish"]["twisted"], airtight["actor"]["xp"]) == (False, 2)
     assert refused("wish", actor=kara(xp=0), inputs={**asked, "twist": "refused"}) == ("cannot_pay", "actor.xp")
     assert refused("wish", actor=kara(), inputs={**asked, "twist": "accepted"}) == ("bad_value", "inputs.pass_to")
+    alone = {**asked, "twist": "accepted", "pass_to": kara()}
+    assert refused("wish", actor=kara(), inputs=alone) == ("not_allowed", "inputs.pass_to")

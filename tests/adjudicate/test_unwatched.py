@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from tests.people import Json, ask, done, guard, kara
+from tests.people import Json, ask, done, guard, kara, refused
 
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.said import effect_said
@@ -74,3 +74,22 @@ def test_a_power_shift_says_what_it_is_about_or_that_it_is_about_nothing(inputs:
 def test_a_card_says_which_damage_a_power_deals(pool: Literal["speed", "ambient"] | None, said: str) -> None:
     [line] = effect_said(kinds.Damage(points=6, pool=pool), None)
     assert render(line) == said
+
+
+@pytest.mark.parametrize(("weeks", "days"), [(1, 7), (2, 14)])
+def test_weeks_are_seven_days(weeks: int, days: int) -> None:
+    effect: Json = {"kind": "step", "by": "ease", "tasks": ["climbing"], "steps": 1, "lasts": f"{weeks} weeks"}
+    tea: Json = {"name": "tea", "level": 2, "effects": [effect]}
+    [held] = done("cypher", actor=kara(cyphers=[tea]), inputs={"cypher": "tea"}, dice=[9])["actor"]["conditions"]
+    assert held["lasts"] == {"n": days, "unit": "days"}
+
+
+def test_who_can_only_defend_meets_an_attack_of_another_pc() -> None:
+    asked: Json = {"actor": kara(), "inputs": {"attack": "broadsword"}, "dice": [12, 9]}
+    assert done("pc_combat", target=kara(name="Ben", conditions=["stunned"]), **asked)["ok"]
+    assert refused("pc_combat", target=kara(name="Ben", damage_track="dead", might=0, speed=0, intellect=0), **asked)
+
+
+def test_figures_by_level_are_said_from_the_lowest_to_the_highest() -> None:
+    [line] = effect_said(kinds.Damage(points={"9": 3, "10": 7, "1": 1}), None)
+    assert "1–7" in render(line)

@@ -569,6 +569,9 @@ def test_spellcasting_prepare() -> None:
     assert learn(mage, do="prepare", spells=["Glow"])["error"]["field"] == "inputs.instead"
     assert learn(mage, do="prepare", spells=["Ward"], instead=["Glow"])["error"]["field"] == "inputs.spells"
     assert learn(mage, do="prepare", spells=["Nothing"], instead=["Ward"])["error"]["field"] == "inputs.spells"
+    song = {**SPELL, "name": "Song"}
+    other = learn(after | {"abilities": [*after["abilities"], song]}, do="prepare", spells=["Song"], instead=["Glow"])
+    assert refused("ability", actor=other["actor"], inputs={"ability": "Glow"})[1] == "inputs.evoke"
     again = learn(after, do="prepare", spells=["Glow"], instead=["Ward"])["error"]
     assert again["code"] == "not_allowed", (
         "what is at hand already is not prepared, and what is not is given for nothing"

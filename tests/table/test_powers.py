@@ -196,6 +196,7 @@ def test_of_what_is_not_made_out_a_player_sees_only_the_form() -> None:
     assert table.refuses(UsePower(pc_id=KARA, what="cypher", name="CANARY-NAME"), by=PLAYER) == ("bad_value", "name")
     table.does(structs_with(look, natural=20), by=PLAYER)
     assert "CANARY" not in told(table, PLAYER, 9)
+    assert table.refuses(structs_with(look, skill="juggling"), by=PLAYER) == ("bad_value", "skill")
     assert table.refuses(structs_with(look, told=True), by=PLAYER) == ("not_your_seat", "type")
     table.fights()
     assert table.refuses(look, by=PLAYER) == ("out_of_order", "pc_id")

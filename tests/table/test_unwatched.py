@@ -6,13 +6,15 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import structs
+from msgspec import UNSET, UnsetType, structs
 from tests.people import pc
 from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.model.characters import Condition
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Break
+from threefold.model.things import Thing
+from threefold.procedures.effects.scene import changed_object
 from threefold.procedures.inputs import Steps
 from threefold.rules.dice import Scripted
 from threefold.table.commands import (
@@ -33,13 +35,14 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.come import again
+from threefold.table.decisions.moves.come import Source, again, roll_against
 from threefold.table.decisions.moves.leave import leave
 from threefold.table.decisions.moves.make import _goes_on
+from threefold.table.decisions.moves.turn import _times
 from threefold.table.events import FoeRemoved, TurnStarted, Whispered
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
-from threefold.table.state import Called, Incoming, TaskCall
+from threefold.table.state import Called, Follows, Incoming, TaskCall
 from threefold.text import render
 
 KARAS, BENS = Seat("player", KARA), Seat("player", BEN)
@@ -64,6 +67,8 @@ def test_the_roll_that_ends_a_condition_is_a_defense_or_a_task_of_its_level(by: 
     table.turns(4)
     call = table.waiting(TaskCall)[1]
     assert (call.title, call.skill, call.difficulty) == ("bound", skill, level)
+    assert call.follows is not None
+    assert call.follows.level == level
 
 
 @pytest.mark.parametrize(("unit", "held"), [("turn", 1), ("round", 1), ("minute", 0)])
@@ -191,3 +196,30 @@ def test_what_bears_on_an_attack_is_the_gms_to_say(besides: dict[str, Any]) -> N
 def test_a_condition_that_an_action_ended_is_ended_in_any_spelling() -> None:
     now, before, after = (pc(conditions=names) for names in (["Dazed", "prone"], ["dazed"], ["stunned"]))
     assert merged_pc(now, before, after).condition_names() == ["prone", "stunned"]
+
+
+# --- things -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("steps", "after"), [(1, "minor"), (2, "major"), (3, "destroyed"), (9, "destroyed")])
+def test_a_thing_goes_down_its_track_by_so_many_steps(steps: int, after: str) -> None:
+    door = changed_object("step_down", steps, Thing("door", 3))
+    assert isinstance(door, Thing)
+    assert door.object_damage == after
+
+
+# --- the clock --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("since", "times"), [(UNSET, 2), (0, 2), (5, 1), (15, 0)])
+def test_what_comes_by_the_minute_counts_from_its_beginning(since: int | UnsetType, times: int) -> None:
+    assert _times(Condition("acid", since=since), 0, 20, 10) == times
+
+
+@pytest.mark.parametrize(("level", "shown"), [(2, None), (5, 5)])
+def test_a_roll_against_a_foe_says_its_difficulty_where_that_is_not_the_usual(level: int, shown: int | None) -> None:
+    table = Table()
+    follows = Follows(name="web", by=GUARD, level=level, failed=[])
+    pending = roll_against(table.state, Source("web", GUARD), "speed", level, KARA, follows)
+    assert isinstance(pending, Incoming)
+    assert (pending.difficulty, pending.level_of) == (shown, "" if shown is None else "web")
