@@ -11,13 +11,19 @@ from typing import Any, Final
 
 from hypothesis import HealthCheck, settings
 
-THOROUGH: Final = os.environ.get("THREEFOLD_THOROUGH", "")
-"""How many times more examples `make thorough` tries."""
+THOROUGH: Final = int(os.environ.get("THREEFOLD_THOROUGH") or 0)
+"""How many times more examples `make thorough` tries; 0 in `make test`."""
+
+
+def times(count: int) -> int:
+    """So many in `make test`."""
+    return count * (THOROUGH or 1)
+
 
 PATIENT: Final[dict[str, Any]] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 
 settings.register_profile("suite", derandomize=True, max_examples=60, **PATIENT)
-settings.register_profile("thorough", max_examples=60 * int(THOROUGH or 1), print_blob=True, **PATIENT)
+settings.register_profile("thorough", max_examples=times(60), print_blob=True, **PATIENT)
 
 
 def load() -> None:
@@ -28,6 +34,4 @@ def load() -> None:
 
 def examples(count: int, *health_checks: HealthCheck) -> settings:
     """So many examples in `make test`, whatever these checks of health say of them."""
-    return settings(
-        max_examples=count * int(THOROUGH or 1), suppress_health_check=[HealthCheck.too_slow, *health_checks]
-    )
+    return settings(max_examples=times(count), suppress_health_check=[HealthCheck.too_slow, *health_checks])

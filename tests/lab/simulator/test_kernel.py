@@ -16,6 +16,7 @@ from typing import cast
 
 import numpy as np
 import pytest
+from tests.examples import times
 from tests.lab.people import DETONATING, STRIKING, encounter, foe, hero, random_encounter
 from tests.lab.simulator.engine import Engine, Event, events_of
 
@@ -67,11 +68,14 @@ def used(planned: Planned, told: list[Event]) -> Iterator[str]:
             yield power.name
 
 
-ENCOUNTERS = {"plain": 80, "careful": 80, "all_in": 80, "reckless": 40, "solver": 30}
+ENCOUNTERS = {"plain": times(25), "careful": times(25), "all_in": times(25), "reckless": times(15), "solver": times(10)}
 """How many are compared under each policy at least: more until all has happened.
 
 To be reckless is to be `all_in` down to the last point of a Pool.
 """
+
+MOST = 10
+"""How many times as many, until all has happened."""
 
 PLAYS = 5
 """How often each is played. To plan one costs as much as to play it many times."""
@@ -87,6 +91,7 @@ def behave(policy: str, monkeypatch: pytest.MonkeyPatch) -> Policy:
     return "all_in"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("policy", ENCOUNTERS)
 def test_kernel_equals_engine_face_for_face(policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     luck = Random(f"{policy} face for face")
@@ -95,7 +100,7 @@ def test_kernel_equals_engine_face_for_face(policy: str, monkeypatch: pytest.Mon
     aids = {7, 8} if policy in powers else set()
     events = {1, 2, 3} if policy == "plain" else {1, 2, 3, 4, 5, 6} | aids
     happened: set[int | str] = set()
-    for number in range(3 * ENCOUNTERS[policy]):
+    for number in range(MOST * ENCOUNTERS[policy]):
         if number >= ENCOUNTERS[policy] and happened >= events | powers.get(policy, set()):
             break
         anybody = random_encounter(luck, behaved)
