@@ -17,7 +17,7 @@ from tests.people import HERO, guard
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
-from threefold.library.entries import ABILITIES, EQUIPMENT, shelf
+from threefold.library.entries import ABILITIES, EQUIPMENT, FOCI, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.held import for_good, held
@@ -203,6 +203,13 @@ def test_powers_are_carried_out_or_say_why_not() -> None:
         *(e.key for e in artifacts().values() if (e.key in artifacts_at_work()) is not (e.told is None)),
     ]
     assert wrong == ["condition_remover"]
+
+
+def test_abilities_of_our_own_foci_are_carried_out_or_say_why_not() -> None:
+    """What stands in a focus itself is held to the same."""
+    own = [ability for focus in shelf(FOCI).values() for ability in focus.own]
+    assert len(own) >= 12
+    assert not [e.key for e in own if ability_works(e, ability_of(e)) is not (e.told is None)]
 
 
 def test_every_move_of_a_creature_is_carried_out_or_says_why_not() -> None:

@@ -185,7 +185,8 @@ def used(kind: str, power: Ability | Cypher | Artifact, effects: Sequence[Effect
 
 def test_every_ability_and_cantrip_does_what_it_says_when_used() -> None:
     found: list[tuple[str, str]] = []
-    for entry in (*shelf(ABILITIES).values(), *shelf(CANTRIPS).values()):
+    own = [ability for focus in shelf(FOCI).values() for ability in focus.own]
+    for entry in (*shelf(ABILITIES).values(), *shelf(CANTRIPS).values(), *own):
         ability = ability_of(entry)
         lasting = for_good(ability)
         found += used("ability", ability, [e for e in entry.effects if e not in lasting])
