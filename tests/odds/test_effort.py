@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
-import yaml
 from msgspec import structs
 from tests.people import Json, guard, kara
 from tests.playthroughs import adjudicated
 
+from threefold.library.lines import loaded
 from threefold.model.characters import Pc
 from threefold.odds.distribution import Distribution
 from threefold.odds.effort import EffortOdds, effort_odds
@@ -25,7 +25,7 @@ from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Refusal
 from threefold.service.requests import Request, prepare, read
 
-ASKED = yaml.safe_load((Path(adjudicated.__file__).parent / "requests.yaml").read_text("utf-8"))
+ASKED = loaded((Path(adjudicated.__file__).parent / "requests.yaml").read_bytes())
 
 
 def forked(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> Iterator[Outcome]:

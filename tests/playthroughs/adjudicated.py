@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
 from tests.people import guard, kara, pools
 from tests.playthroughs.words import hung, plain, signed
 
+from threefold.library.lines import loaded
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.types import Message
 from threefold.service.adjudicate import answer_line
@@ -57,7 +57,7 @@ def _asked(id: str, given: Json) -> Asked:
 
 REQUESTS: Mapping[str, Sequence[Asked]] = {
     id: [_asked(id, given) for given in asked]
-    for id, asked in yaml.safe_load(Path(__file__).with_name("requests.yaml").read_text("utf-8")).items()
+    for id, asked in loaded(Path(__file__).with_name("requests.yaml").read_bytes()).items()
 }
 
 

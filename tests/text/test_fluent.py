@@ -57,13 +57,14 @@ def test_the_texts_of_answers_need_no_fluent() -> None:
 
 
 @pytest.mark.parametrize(("lang", "path"), ALL, ids=lambda x: x if isinstance(x, str) else x.name)
-@pytest.mark.parametrize("n", [0, 1, 2, 5, 1000])
-def test_every_text_can_be_filled_in(lang: Lang, path: Path, n: int) -> None:
+def test_every_text_can_be_filled_in(lang: Lang, path: Path) -> None:
+    wrong = []
     for source in sources(lang, path):
-        if not source.name.startswith("-"):
+        for n in (0, 1, 2, 5, 1000) if not source.name.startswith("-") else ():
             shown = render_key(lang, source.name, dict.fromkeys(source.variables, n))
-            assert "{" not in shown, source.name
-            assert "1,000" not in shown or "1,000" in source.ftl, source.name
+            if "{" in shown or ("1,000" in shown and "1,000" not in source.ftl):
+                wrong.append((source.name, n, shown))
+    assert wrong == []
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import yaml
 
 from threefold.library.catalogue import KINDS
+from threefold.library.lines import loaded
 from threefold.library.names import _at
 from threefold.library.rules import rulebook
 from threefold.library.shelf import everything
@@ -20,7 +20,7 @@ from threefold.model.languages import LANGUAGES, Lang
 from threefold.text.catalog import files, sources_of
 
 LISTED = Path(__file__).with_name("glossary_exceptions.yaml")
-EXCEPTIONS: dict[str, dict[str, list[str]]] = yaml.safe_load(LISTED.read_text("utf-8"))
+EXCEPTIONS: dict[str, dict[str, list[str]]] = loaded(LISTED.read_bytes())
 """By language and term, the texts that rightly use another word."""
 _ORDINARY = (
     "roll ease hinder close pet dead goal reroll surprise special_roll player cover level_of_effort "
@@ -108,8 +108,8 @@ def test_terms_are_said_in_the_words_of_the_glossary(lang: Lang) -> None:
     assert needless == {}, f"no longer an exception: take it out of {LISTED.name}"
 
 
-IN_CONTENT: dict[str, dict[str, dict[str, list[str]]]] = yaml.safe_load(
-    LISTED.with_name("glossary_exceptions_content.yaml").read_text("utf-8")
+IN_CONTENT: dict[str, dict[str, dict[str, list[str]]]] = loaded(
+    LISTED.with_name("glossary_exceptions_content.yaml").read_bytes()
 )
 """By language and term: why, and where, content says another word."""
 

@@ -217,13 +217,15 @@ def _names(kind: inspect.Type, prefix: str, depth: int = 3) -> Iterator[str]:
             yield prefix
 
 
-def _fields(kind: type) -> tuple[str, ...]:
-    info = inspect.type_info(kind)
+def _fields(info: inspect.Type) -> tuple[str, ...]:
     assert isinstance(info, inspect.StructType)
     return tuple(dict.fromkeys(n for f in info.fields for n in _names(f.type, f.encode_name)))
 
 
-FIELDS: Final = {kind.__struct_config__.tag: _fields(kind) for kind in COMMANDS}  # type: ignore[attr-defined]
+FIELDS: Final = {
+    kind.__struct_config__.tag: _fields(info)  # type: ignore[attr-defined]
+    for kind, info in zip(COMMANDS, inspect.multi_type_info(COMMANDS), strict=True)
+}
 KNOWN: Final = [
     "p1",
     "p2",
