@@ -61,19 +61,24 @@ LOOK: Final = """async ({where, thumb}) => {
         found.push(`thumb: ${Math.round(width)}x${Math.round(height)}: ${target.outerHTML.slice(0, 150)}`);
     }
   };
+  const names = ["button-name", "link-name", "label", "select-name"];
+  const colours = {runOnly: ["color-contrast", "link-in-text-block"]};
   theme("dark");
   await axe("dark", {});
   wide("100%");
   if (thumb) small();
   theme("light");
-  await axe("light", {runOnly: ["color-contrast", "link-in-text-block"]});
-  theme("dark");
+  await axe("light", colours);
   root.style.fontSize = "200%";
+  await axe("light, 200%", colours);
+  theme("dark");
+  await axe("dark, 200%", {runOnly: [...colours.runOnly, "scrollable-region-focusable", ...names]});
   wide("200%");
   root.style.fontSize = "";
   return found;
 }"""
-"""axe with all its rules; what colours decide, in the light theme too. With text twice as large nothing is cut off at a
+"""axe with all its rules, and what colours decide in the light theme too. With text twice as large the colours again,
+and the rules that ask what is cut off or hidden: containers then lay the page out otherwise. Nothing is cut off at a
 side. On a phone each target is 44 px high and wide."""
 
 STILL: Final = """() => {

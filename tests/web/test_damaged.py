@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+import httpx
 import pytest
 from tests.web.browsers import by_htmx
 from tests.web.house import GM, House, Seat, open_house
@@ -62,6 +63,14 @@ def test_a_gm_reads_what_is_wrong_and_goes_on_from_the_last_good_event(spoilt: S
     assert spoilt.house.tables.history(spoilt.hurt).version == 3
     assert gm.do("note", text="onward").status_code == 204
     assert "onward" in gm.get().text
+
+
+@pytest.mark.parametrize("seat", [GM, Seat("player", "p1")], ids=lambda seat: seat.role)
+def test_a_link_to_a_damaged_table_leads_to_the_seat_that_says_so(spoilt: Spoilt, seat: Seat) -> None:
+    link, token = spoilt.house.tables.invite(spoilt.hurt, seat)
+    answer = httpx.get(f"{spoilt.house.base}/join/{token}", headers={"accept": "text/html"})
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
+    assert f"seat_{link.id}=" in answer.headers["set-cookie"]
 
 
 def test_nobody_but_its_gm_can_change_a_damaged_table(spoilt: Spoilt) -> None:

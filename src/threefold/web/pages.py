@@ -15,7 +15,7 @@ from litestar.params import FromPath
 
 from threefold.library.shelf import enter_table
 from threefold.rules.types import Message
-from threefold.store.contract import Damaged
+from threefold.store.contract import Damaged, Link
 from threefold.table.history import GM, GUEST
 from threefold.web import spectator
 from threefold.web.companions import with_companions
@@ -74,15 +74,24 @@ def _joined(request: HttpRequest, token: str) -> Html:
     if entered is None:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
     link, secret = entered
-    if link.seat == GUEST or "text/html" not in request.headers.get("accept", ""):
-        response = gone_to(request, f"/seat/{link.id}")
-    else:
-        enter_table(link.table)
-        response = _page_of(app, request, app.seated_by(request, link))
+    browser = "text/html" in request.headers.get("accept", "")
+    response = (_first_page(app, request, link) if browser else None) or gone_to(request, f"/seat/{link.id}")
     response.headers["cache-control"] = "no-store"
     app.set_cookie(request, response, f"seat_{link.id}", secret, f"/seat/{link.id}")
     mark(app, request, response, link)
     return response
+
+
+def _first_page(app: AppContext, request: HttpRequest, link: Link) -> Html | None:
+    """The page of the seat of a link. None for a guest, and where the page of the seat says what is wrong."""
+    if link.seat == GUEST:
+        return None
+    enter_table(link.table)
+    try:
+        page = _page_of(app, request, app.seated_by(request, link))
+    except Damaged:
+        return None
+    return page if page.status_code == HTTPStatus.OK else None
 
 
 @get(["/seat/{link_id:str}", "/seat/{link_id:str}/as/{acting_as:str}"], include_in_schema=False)
