@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from tests.web.house import GM, open_house
 
+from threefold.library.creatures import creatures, npc_of
+from threefold.model.languages import Lang
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
 from threefold.service.hooks import Target, allowed, target_of
@@ -21,7 +23,7 @@ from threefold.service.tables import Tables
 from threefold.service.webhooks import TRIES, Postman, post, reached_at
 from threefold.store.contract import Webhook
 from threefold.store.memory import MemoryStore
-from threefold.table.commands import Note
+from threefold.table.commands import AddFoe, Note
 from threefold.table.history import Seat
 
 OWNED = ("https://hooks.example/a/",)
@@ -53,10 +55,10 @@ class Receiver:
 class Scene:
     """A table with a webhook, and who delivers."""
 
-    def __init__(self, form: str = "json", url: str = "https://hooks.example/a/b?c=d") -> None:
+    def __init__(self, form: str = "json", url: str = "https://hooks.example/a/b?c=d", lang: Lang = "en") -> None:
         self.tables = Tables(MemoryStore())
         self.table = demo(self.tables)
-        made = self.tables.webhooks.make(self.table, self.step(), url, form, OWNED)
+        made = self.tables.webhooks.make(self.table, self.step(), url, form, OWNED, lang)
         assert isinstance(made, Webhook)
         self.webhook, self.clock, self.receiver = made, Clock(), Receiver()
         self.postman = Postman(self.tables, OWNED, self.receiver, self.clock)
@@ -67,6 +69,18 @@ class Scene:
     def note(self, text: str, secret: bool = False, by: Seat = GM) -> None:
         done = self.tables.submit(self.table, by, f"n{len(text)}", Note(text=text, secret=secret))
         assert not isinstance(done, Refusal)
+
+
+@pytest.mark.parametrize("form", ["json", "discord"])
+@pytest.mark.parametrize(("lang", "said"), [("en", "Ogre 1"), ("fr", "Ogre 1 appara"), ("ko", "오우거 1")])
+def test_lines_come_in_the_language_of_whoever_gave_the_address(form: str, lang: Lang, said: str) -> None:
+    """A foe of the shelf has its name in that language."""
+    scene = Scene(form, lang=lang)
+    ogre = AddFoe(npc=npc_of(creatures()["ogre"]), count=2)
+    assert not isinstance(scene.tables.submit(scene.table, GM, "ogre", ogre), Refusal)
+    scene.postman.deliver()
+    (_, body, _), *_ = scene.receiver.got
+    assert said in body.decode()
 
 
 def test_lines_are_sent_once_and_signed() -> None:

@@ -116,6 +116,7 @@ def test_no_line_of_a_korean_page_of_an_entry_has_an_english_word() -> None:
         ("artifacts", "armored_cloth", "worn", "oui", "예"),
         ("abilities", "accelerate", "effort", "cibles", "대상"),
         ("traps", "arrow", "variants", "à rechargement", "자동 장전"),
+        ("abilities", "weaponization", "effects", "arme légère · arme moyenne", "가벼운 무기 · 중간 무기"),
         ("descriptors", "dragonfolk", "abilities", "Souffle", "숨결"),
     ],
 )
@@ -182,5 +183,5 @@ def test_distances_are_measured_as_the_reader_does() -> None:
         return [render(distance_text(distance, level), lang) for lang in LANGUAGES]
 
     assert said("30 feet") == ["30 feet", "9\u00a0m", "9m"]
-    assert said("10 miles") == ["10 miles", "15,8\u00a0km", "15.8km"]
+    assert said("10 miles") == ["10 miles", "15\u00a0km", "15km"]
     assert said("10*level feet", 3) == said("30 feet")

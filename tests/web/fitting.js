@@ -3,7 +3,9 @@
 
 (where) => {
   const root = document.querySelector(where) ?? document.body, found = [];
-  const seen = (e) => e.checkVisibility({visibilityProperty: true, opacityProperty: true}) && !e.closest(".sr, [hidden], svg, .skip");
+  const seen = (e) => e.checkVisibility({visibilityProperty: true, opacityProperty: true}) && !e.closest(".sr, [hidden], svg, .skip") && !hides(e);
+  // Read out alone: a box of one pixel.
+  const hides = (e) => { for (let a = e; a && a !== root; a = a.parentElement) if (a.offsetWidth <= 2 && getComputedStyle(a).overflow === "hidden") return true; return false; };
   const called = (e) => `${e.tagName.toLowerCase()}${e.id ? "#" + e.id : ""}.${[...e.classList].join(".")}`;
   const canvas = document.createElement("canvas").getContext("2d");
   const width = (e, text) => {
@@ -18,7 +20,8 @@
   if (document.documentElement.scrollWidth > innerWidth) found.push(`page: ${document.documentElement.scrollWidth} wide`);
   for (const e of root.querySelectorAll("*")) {
     if (!seen(e) || !e.getClientRects().length) continue;
-    const style = getComputedStyle(e), text = e.textContent.trim();
+    const style = getComputedStyle(e), text = e.textContent.trim(), preview = e.closest("summary") && style.textOverflow === "ellipsis";
+    if (e.offsetWidth <= 2 || preview) continue;
     if (e.matches("input") && e.placeholder && !e.value && width(e, e.placeholder) > room(e) + 1)
       found.push(`placeholder cut: ${called(e)}: ${e.placeholder}`);
     if (e.matches("textarea") && e.placeholder && !e.value && width(e, e.placeholder) > room(e) * Math.max(1, e.rows) + 1)
@@ -42,7 +45,11 @@
       if (lines.size > 1 && Math.max(...lines) - Math.min(...lines) > 2) found.push(`broken word: ${called(e)}: ${word[0]}`);
     }
     range.selectNodeContents(node);
-    for (const r of range.getClientRects()) if (r.width > 1 && r.height > 1) boxes.push([r, e, node.data.trim()]);
+    const line = parseFloat(getComputedStyle(e).lineHeight), font = parseFloat(getComputedStyle(e).fontSize);
+    for (const r of range.getClientRects()) { // as high as capitals are, wherever the line is narrower than its letters
+      const high = Math.min(r.height, line || r.height, font), middle = (r.top + r.bottom) / 2;
+      if (r.width > 1 && r.height > 1) boxes.push([new DOMRect(r.left, middle - high / 2, r.width, high), e, node.data.trim()]);
+    }
   }
   const flat = boxes.filter(([, e]) => { for (let a = e; a && a !== root; a = a.parentElement)
     if (/fixed|sticky|absolute/.test(getComputedStyle(a).position) || a.scrollHeight > a.clientHeight + 1 && /auto|scroll|hidden/.test(getComputedStyle(a).overflowY) || a.scrollWidth > a.clientWidth + 1 && /auto|scroll|hidden/.test(getComputedStyle(a).overflowX)) return false; return true; });

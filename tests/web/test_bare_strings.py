@@ -12,8 +12,11 @@ from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 
+import msgspec
 import pytest
 from tests.playthroughs.adjudicated import REQUESTS
+from tests.playthroughs.catalog import SCENES, room
+from tests.playthroughs.room import LONG_AGO
 from tests.web.house import GM, Browser, House, Seat
 
 from threefold.cli.app import COMMANDS, run
@@ -23,10 +26,12 @@ from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
 from threefold.library.shelf import everything
+from threefold.model.languages import Lang
 from threefold.model.scenes import Surroundings
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.situations import SITUATIONS
 from threefold.service.adjudicate import answer_line
+from threefold.service.plain import Plain, lines_of
 from threefold.table.commands import AddFoe, FindItem, FoeAttacks, Hurt, SetScene
 from threefold.text import speak
 from threefold.text.catalog import files, sources_of
@@ -108,11 +113,15 @@ def pages(house: House, gm: Browser, player: Browser) -> Iterator[tuple[str, str
     yield "/create", gm.client.get("/create", follow_redirects=True).text
     yield "gm", gm.get().text
     yield "lab", gm.get("/lab").text
-    yield "print", gm.get("/print").text
+    for path in ("/print", "/journal", "/dice"):
+        yield f"gm {path}", gm.get(path).text
+    for path in ("/print", "/journal", "/dice", "/advice"):
+        yield f"player {path}", player.get(path).text
     for part in (*FORMS, "menu", "find", "procedures", "files", "links"):
         yield f"gm part {part}", gm.part(part).text
     for id in ENTRIES:
         yield f"gm procedure {id}", gm.part("procedure", procedure=id).text
+        yield f"gm work {id}", gm.part("work", procedure=id).text
     for id in SITUATIONS:
         yield f"gm situation {id}", gm.part("situation", id=id).text
     for typed in ("속력", "speed", "등반"):
@@ -186,6 +195,34 @@ def test_no_answer_of_a_procedure_has_a_bare_string(id: str) -> None:
             if words := sorted(bare(FIELD.sub(" ", text)) - spelt - {word.capitalize() for word in spelt}):
                 found[text] = words
     assert found == {}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_no_line_of_a_log_has_a_bare_string(name: str) -> None:
+    """Every playthrough, as the GM reads its log with all receipts: what people typed may come back."""
+    history = room(name).history
+    typed = WORD.findall(msgspec.json.encode([record.event for record in history.records]).decode().replace("_", " "))
+    spelt = {word.lower() for word in typed}
+    found = {}
+    for line in _log(name, "ko"):
+        for text in texts_of(line):
+            if words := sorted(word for word in bare(FIELD.sub(" ", text)) if word.lower() not in spelt):
+                found[text] = words
+    assert found == {}
+
+
+def test_a_log_calls_steps_of_arcs_and_foes_of_the_shelf_by_their_names() -> None:
+    """Their English is stored, so the walk above cannot tell it from what people typed."""
+    said = {lang: "\n".join(str(line["text"]) for name in SCENES for line in _log(name, lang)) for lang in ("fr", "ko")}
+    assert "Traquer le coupable" in said["fr"]
+    for raw in ("track guilty", "Ghoul"):
+        assert raw not in said["fr"]
+        assert raw not in said["ko"]
+
+
+def _log(name: str, lang: Lang) -> list[dict[str, Plain]]:
+    past = room(name).past(GM)
+    return lines_of(past, past.log(LONG_AGO), lang)
 
 
 AS_TYPED = re.compile(

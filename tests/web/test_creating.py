@@ -14,12 +14,15 @@ from tests.web.drawn import words
 from tests.web.house import GM, PATIENCE, Browser, House, Seat
 
 from threefold.interop.characters import read_characters
+from threefold.library.entries import ABILITIES, shelf
 from threefold.library.translations import words as own_words
 from threefold.model.characters import Pc
+from threefold.model.languages import Lang
 from threefold.service.demo import party
 from threefold.table.commands import RemovePc
 from threefold.table.events import PcAdded
 from threefold.table.history import GUEST
+from threefold.web.models.asking import Asking, asks_of
 
 CHOICE = {"name": "Wren", "type": "explorer"}
 
@@ -609,3 +612,12 @@ def test_a_guest_whose_character_left_is_told(house: House, table: str, guest: B
     maker.send(act="done")
     house.gm(table, RemovePc(pc_id=list(house.tables.history(table).state.party)[-1]))
     assert guest.get().status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("lang", "labels"), [("fr", ["arme légère", "arme moyenne"]), ("ko", ["가벼운 무기", "중간 무기"])]
+)
+def test_a_weapon_that_is_light_is_no_light(lang: Lang, labels: list[str]) -> None:
+    entry = shelf(ABILITIES)["weaponization"]
+    (asked,) = asks_of(Asking("x", "abilities", entry.key, entry), {}, [], lang)
+    assert [(one.value, one.label) for one in asked.words] == [*zip(("light", "medium"), labels, strict=True)]

@@ -25,6 +25,7 @@ from threefold.rules.types import Message
 from threefold.service import demo
 from threefold.service.lab import some_foe
 from threefold.service.lab_scenes import scene_of
+from threefold.service.plain import state_of
 from threefold.table import commands as c
 from threefold.table.commands import AddFoe, AddPc, FindItem
 from threefold.text import Lang, render
@@ -246,7 +247,7 @@ def test_fonts_of_hangul_come_where_there_is_any(house: House, evening: str) -> 
     rules = gm.client.get("/rules").text
     assert fonts not in rules
     assert '<meta name="hangul" content="/static/korean.css' in rules
-    declared = re.search(r'href="(/static/base\.css[^"]*)"', rules)
+    declared = re.search(r'href="(/static/page\.css[^"]*)"', rules)
     assert declared is not None
     faces = gm.client.get(declared[1]).text
     small = re.search(r'src: url\("(fonts/[^"]+)"\)[^;]*; unicode-range: U\+D55C, U\+AD6D, U\+C5B4;', faces)
@@ -254,3 +255,14 @@ def test_fonts_of_hangul_come_where_there_is_any(house: House, evening: str) -> 
     font = gm.client.get(f"/static/{small[1]}").raise_for_status()
     assert font.content[:4] == b"wOF2"
     assert len(font.content) < 2000
+
+
+@pytest.mark.parametrize(("lang", "called"), [("en", [None]), ("fr", ["Ogre 1"]), ("ko", ["오우거 1"])])
+def test_the_state_for_programs_says_what_a_foe_of_the_shelf_is_called(
+    house: House, table: str, lang: Lang, called: list[str | None]
+) -> None:
+    house.gm(table, AddFoe(npc=npc_of(creatures()["ogre"]), count=2), AddFoe(npc=Npc("ogre", 3)))
+    state = state_of(*house.tables.seen_from(table, GM), GM, lang)
+    assert isinstance(state, dict)
+    foes = {foe["name"]: foe.get("called") for foe in state["foes"]}  # type: ignore[index, union-attr, call-overload]
+    assert [foes["Ogre 1"], foes["ogre"]] == [*called, None]

@@ -33,7 +33,7 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
 )  # fmt: skip
 """The kinds whose words are found on sheets, among foes and in the log. Where two share a name, the first counts."""
 
-Among = Literal["names", "texts", "tasks", "creatures"]
+Among = Literal["names", "texts", "tasks", "creatures", "steps"]
 _OWN: Final = ("name", "text", "about", "form", "fits", "notes")
 """Texts that an entry has itself: without a translation these are marked as English."""
 _NUMBERED: Final = re.compile(r"(.+) (\d{1,3})")
@@ -45,6 +45,8 @@ def in_words_of(text: str, lang: Lang, among: Among = "tasks") -> str:
     names are short and people give the like."""
     if lang == "en" or not text:
         return text
+    if among == "steps":
+        return _steps(lang).get(text, text)
     if among == "creatures":
         bare = text.removesuffix(_number(text))
         return (_creatures(lang).get(bare) or companion_in(bare, lang) or bare) + _number(text)
@@ -174,6 +176,17 @@ def _creatures(lang: Lang) -> Mapping[str, str]:
     """The names of creatures in a language."""
     theirs = ((entry.name, words(CREATURES.name, entry.key, lang).get("name")) for entry in shelf(CREATURES).values())
     return {name: text for name, text in theirs if text}
+
+
+@remembered
+def _steps(lang: Lang) -> Mapping[str, str]:
+    """The names of the steps of arcs, by the words of their keys, as logs keep them."""
+    return {
+        step.key.replace("_", " "): name
+        for arc in everything(ARCS)
+        for n, step in enumerate(arc.steps)
+        if (name := words(ARCS.name, arc.key, lang).get(f"steps.{n}.name"))
+    }
 
 
 @remembered

@@ -8,7 +8,7 @@ from typing import Any
 
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
-from threefold.service.plain import line_of
+from threefold.service.plain import lines_of
 from threefold.service.tables import Tables
 from threefold.store.contract import Token
 from threefold.table.commands import AnyCommand
@@ -43,4 +43,4 @@ def carried_out(
         return done
     _, past = tables.seen_from(token.table, seat)
     entries = past.of_records(done.records[0].seq, done.records[-1].seq) if done.records else []
-    return {"version": past.version, "lines": [line_of(entry, lang) for entry in entries]}
+    return {"version": past.version, "lines": lines_of(past, entries, lang)}

@@ -9,6 +9,7 @@ from posixpath import normpath
 from typing import Final, Literal, NamedTuple, get_args
 from urllib.parse import unquote, urlsplit
 
+from threefold.model.languages import Lang, language_for
 from threefold.rules.types import Message, Refusal
 from threefold.service.keys import new_secret
 from threefold.store.contract import Store, Webhook, new_id
@@ -67,6 +68,12 @@ def new_signing_secret() -> str:
     return "whsec_" + base64.b64encode(hashlib.sha256(new_secret().encode()).digest()).decode()
 
 
+def form_of(webhook: Webhook) -> tuple[str, Lang]:
+    """In what form an address is told, and in which language."""
+    form, _, lang = webhook.form.partition("/")
+    return form, language_for("", lang)
+
+
 class Webhooks:
     """The webhooks of all tables, as the GM makes and ends them."""
 
@@ -74,8 +81,11 @@ class Webhooks:
         self._store = store
         self._now = now
 
-    def make(self, table: str, step: int, url: str, form: str, by_owner: Sequence[str]) -> Webhook | Refusal:
-        """Tell an address what happens after a ``step``, as guests count them. Its secret can be shown again."""
+    def make(
+        self, table: str, step: int, url: str, form: str, by_owner: Sequence[str], lang: Lang = "en"
+    ) -> Webhook | Refusal:
+        """Tell an address what happens after a ``step``, as guests count them, in a language. Its secret can be shown
+        again."""
         if allowed(url, by_owner) is None:
             known = ", ".join(by_owner) or "-"
             return Refusal("not_allowed", "url", Message("refusal.webhook_address", {"options": known}))
@@ -83,7 +93,8 @@ class Webhooks:
             return Refusal("bad_value", "form", Message("api.one_of", {"options": ", ".join(FORMS)}))
         if len(self._store.webhooks(table)) >= MOST_WEBHOOKS:
             return Refusal("not_allowed", "url", Message("refusal.webhook_many", {"n": MOST_WEBHOOKS}))
-        made = Webhook(new_id(), table, url, form, new_signing_secret(), self._now(), step)
+        said = form if lang == "en" else f"{form}/{lang}"
+        made = Webhook(new_id(), table, url, said, new_signing_secret(), self._now(), step)
         self._store.add_webhook(made)
         return made
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from msgspec import structs
 
@@ -17,6 +18,7 @@ from threefold.table.events import ActionSettled
 from threefold.table.history import History
 from threefold.table.log import ALL, Chosen, Entry, LogPage, Spans, log, log_page
 from threefold.table.state.seats import Seat
+from threefold.text import at_table
 
 
 class Past:
@@ -34,6 +36,16 @@ class Past:
     def version(self) -> int:
         """How many steps the seat has noticed."""
         return self._counts[self._history.version]
+
+    def speaking(self) -> AbstractContextManager[None]:
+        """While its lines are put into words: the names of people stay, though the shelf may have the same, and foes of
+        the shelf are called in the reader's language."""
+        state = self._history.state
+        foes = [foe.npc for foe in state.foes.values()]
+        people = {member.pc.name for member in state.party.values()} | {
+            npc.name for npc in foes if npc.common is not True
+        }
+        return at_table(people, {npc.name for npc in foes if npc.common is True} - people)
 
     def log(self, last: int = 60) -> list[Entry]:
         """The newest lines that the seat may read, the oldest first."""

@@ -5,7 +5,7 @@ Nothing here reaches the state of a table: all of it is made from a seat's view 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -14,6 +14,7 @@ from msgspec import NODEFAULT, UNSET, Raw, Struct
 from msgspec.structs import FieldInfo
 
 from threefold.interop.characters import write_characters
+from threefold.library.names import in_words_of
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
 from threefold.service.past import Past
@@ -22,6 +23,7 @@ from threefold.table.log import Entry
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
 from threefold.table.views import Redacted, table_view
+from threefold.table.views.people import FoeView
 from threefold.text import Lang, render
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
@@ -68,6 +70,8 @@ def plain(value: object, lang: Lang) -> Plain:
             config = value.__struct_config__
             tagged: dict[str, Plain] = {} if config.tag is None else {str(config.tag_field): config.tag}
             inner = ((field, getattr(value, field.name)) for field in _fields(type(value)))
+            if isinstance(value, FoeView) and value.of_shelf and lang != "en":
+                tagged["called"] = in_words_of(value.name, lang, "creatures")
             return tagged | {f.stored: plain(v, lang) for f, v in inner if v is not UNSET and v != f.spared}
         case Mapping():
             return {str(key): plain(part, lang) for key, part in value.items()}
@@ -81,7 +85,8 @@ def plain(value: object, lang: Lang) -> Plain:
 
 def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
     """The table as the seat sees it now."""
-    return plain(table_view(known, past.version, seat), lang)
+    with past.speaking():
+        return plain(table_view(known, past.version, seat), lang)
 
 
 def line_of(entry: Entry, lang: Lang) -> dict[str, Plain]:
@@ -93,7 +98,13 @@ def line_of(entry: Entry, lang: Lang) -> dict[str, Plain]:
 
 def log_of(past: Past, after: int, lang: Lang) -> list[dict[str, Plain]]:
     """The lines of the log after a step, the newest ``LOG_MOST`` of them."""
-    return [line_of(entry, lang) for entry in past.since(after, LOG_MOST)]
+    return lines_of(past, past.since(after, LOG_MOST), lang)
+
+
+def lines_of(past: Past, entries: Iterable[Entry], lang: Lang) -> list[dict[str, Plain]]:
+    """Some lines of the log of a table."""
+    with past.speaking():
+        return [line_of(entry, lang) for entry in entries]
 
 
 def characters_of(known: Redacted, seat: Seat, lang: Lang) -> dict[str, dict[str, Plain]]:

@@ -23,8 +23,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from threefold.service.hooks import Target, allowed
-from threefold.service.plain import Plain, line_of
+from threefold.service.hooks import Target, allowed, form_of
+from threefold.service.plain import Plain, lines_of
 from threefold.service.tables import Tables
 from threefold.store.contract import StoreError, Webhook
 from threefold.table.state.seats import GUEST
@@ -139,7 +139,7 @@ class Postman:
         known, past = self._tables.seen_from(webhook.table, GUEST)
         if target is None or past.version <= webhook.sent:
             return
-        lines = [line_of(entry, "en") for entry in past.since(webhook.sent, AT_ONCE)]
+        lines = lines_of(past, past.since(webhook.sent, AT_ONCE), form_of(webhook)[1])
         if not lines or self._taken(webhook, target, known.settings.title, lines):
             self._webhooks.mark_sent(webhook.id, past.version)
             self._trying.pop(webhook.id, None)
@@ -154,7 +154,7 @@ class Postman:
         self._trying[webhook.id] = _Trying(failures, self._clock() + wait)
 
     def _taken(self, webhook: Webhook, target: Target, title: str, lines: list[dict[str, Plain]]) -> bool:
-        body = _discord(lines) if webhook.form == "discord" else _json(webhook.table, title, lines)
+        body = _discord(lines) if form_of(webhook)[0] == "discord" else _json(webhook.table, title, lines)
         id, at = f"{webhook.id}-{lines[-1]['number']}", int(self._clock())
         headers = {
             "content-type": "application/json",

@@ -131,7 +131,8 @@ class Token(NamedTuple):
 
 
 class Webhook(NamedTuple):
-    """An address that is told what happens at a table, in the ``form`` that it reads.
+    """An address that is told what happens at a table, in the ``form`` that it reads; where its lines are not English,
+    their language stands behind a slash, as in ``discord/fr``.
 
     ``secret`` signs what is sent, so it is stored as it is. ``sent`` is the last step of the table that the address has
     taken or that was given up, ``ended`` when it was taken off.

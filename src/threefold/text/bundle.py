@@ -85,6 +85,10 @@ def _attribute(value: object, name: str, default: str) -> str:
     return (value.attribute(name) or default) if isinstance(value, Words) else default
 
 
+METRES_A_MILE: Final = 1_500
+"""As the books have it: 50 miles are 75 km."""
+
+
 def _distance(lang: Lang) -> Callable[..., str]:
     def distance(number: object, unit: object = "feet") -> str:
         n = float(_text(number))  # texts write decimals with a point in all languages
@@ -92,7 +96,7 @@ def _distance(lang: Lang) -> Callable[..., str]:
         if lang == "en":
             return "1 foot" if feet == 1 else f"{feet:g} feet"
         gap = " " if lang == "fr" else ""
-        metres = feet * 3 / 10
+        metres = n * METRES_A_MILE if unit == "miles" else feet * 3 / 10
         figure, measure = (metres / 1000, "km") if metres >= 1000 else (metres, "m")
         shown = f"{figure:.1f}".removesuffix(".0")
         return f"{shown.replace('.', ',') if lang == 'fr' else shown}{gap}{measure}"

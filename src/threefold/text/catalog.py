@@ -242,7 +242,7 @@ def _formatted(source: Source, given: Sequence[tuple[str, str | int]]) -> str:
 # --- names within texts -----------------------------------------------------------------------------------------------
 
 
-Among = Literal["names", "texts", "tasks", "creatures"]
+Among = Literal["names", "texts", "tasks", "creatures", "steps"]
 """What a text may be: the name of an entry; or any text of one; or that, or something done or known; or a creature."""
 
 
@@ -289,6 +289,8 @@ def named(text: str, lang: Lang, parameter: str) -> str:
         return text
     if text in Names.creatures.get():
         return Names.in_words_of(text, lang, "creatures")
+    if parameter == "step":
+        return Names.in_words_of(text, lang, "steps")
     return Names.in_words_of(
         text, lang, "tasks" if parameter in _TASKS else "names" if parameter in _FIGURES else "texts"
     )

@@ -206,7 +206,13 @@ def page(name: str, lang: Lang, **context: object) -> str:
     """A template drawn; the fonts of Hangul come where there is any, be it only somebody's name. A page without learns
     where they are, should a name come later (js/hangul.js)."""
     drawn = environment(lang).get_template(name).render(context)
+    if lang == "ko":
+        drawn = _TIED.sub("\u2060(", drawn)
     return drawn.replace(_HANGUL_HERE, _HANGUL_FONTS if _shows_hangul(drawn) else _HANGUL_LATER, 1)
+
+
+_TIED: Final = re.compile(r"(?<=[\uac00-\ud7a3])\((?=[^<>]*<(?!/textarea))")
+"""A bracket behind Hangul in a text, but for texts that people change: a line would break before it, inside a word."""
 
 
 _HANGUL_HERE: Final = "<!-- hangul -->\n"

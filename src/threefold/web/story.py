@@ -88,7 +88,9 @@ def _journal(request: HttpRequest, link_id: str, acting_as: str | None, form: st
     everybody = context.query.get("for") == "everybody"
     match form:
         case "markdown":
-            return as_file(file_name(title, "journal", "md"), written(told, title, context.lang).encode())
+            with context.past.speaking():
+                text = written(told, title, context.lang)
+            return as_file(file_name(title, "journal", "md"), text.encode())
         case "html":
             style = Markup((STATIC / "journal.css").read_text("utf-8"))  # noqa: S704 - a file of the product
             page = context.draw("journal/file.html", told=laid_out(told), style=style)

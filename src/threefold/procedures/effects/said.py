@@ -61,6 +61,12 @@ def choices(effects: Sequence[Effect]) -> list[list[str]]:
     return [[option.name for option in effect.options] for effect in effects if isinstance(effect, kinds.Choose)]
 
 
+def option_named(option: kinds.Option) -> str:
+    """What an option is called: of a weapon by its weight with its noun, for light is of another kind elsewhere."""
+    weighs = any(isinstance(effect, kinds.Weapon) and effect.weight == option.name for effect in option.effects)
+    return f"{option.name} weapon" if weighs else option.name
+
+
 def conditions(effects: Sequence[Effect]) -> list[str]:
     """What has to be said before effects come, in its words; not what is asked for at the rolls on which they bear
     while they last. What bears on an attack that is made at once is asked for now."""
@@ -101,7 +107,7 @@ def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
     elif isinstance(effect, kinds.ConditionEffect):
         yield Message("power.does.condition", {"what": in_words(effect.name)})
     elif isinstance(effect, kinds.Choose):
-        yield Message("power.does.choose", {"what": " · ".join(option.name for option in effect.options)})
+        yield Message("power.does.choose", {"what": " · ".join(map(option_named, effect.options))})
     else:
         yield from _others(effect, level)
 

@@ -12,7 +12,7 @@ from threefold.table.log.conditions import ended
 def clock_text(now: int) -> Message:
     """A moment of the campaign in words: the day and the time of it."""
     m = moment(now)
-    return Message("clock.now", {"day": m.day, "time": f"{m.hour}:{m.minute:02}"})
+    return Message("clock.now", {"day": m.day, "hour": m.hour, "minute": f"{m.minute:02}"})
 
 
 def _time_passed(event: TimePassed, reader: Reader) -> LogLine:

@@ -525,7 +525,7 @@ award-equipment = Standard equipment
 award-cypher = A cypher
 award-other = An award of the GM
 
-clock-now = day { $day }, { $time }
+clock-now = day { $day }, { $hour }:{ $minute }
 
 unit_of_time-rounds = rounds
 unit_of_time-minutes = minutes

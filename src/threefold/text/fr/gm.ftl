@@ -201,8 +201,8 @@ gm-follow_up-special_damage = { $n ->
     }
 gm-follow_up-trap_poison = Dire ce qu’il fait
 gm-follow_up-trap_spring = Le laisser se déclencher
-gm-seen-table_shown = Montré, comme d’habitude
-gm-seen-table_hidden = Caché, comme d’habitude
+gm-seen-table_shown = Montré (défaut)
+gm-seen-table_hidden = Caché (défaut)
 gm-seen-shown = Montré
 gm-seen-hidden = Caché
 gm-steps-title = Atouts, facilité, entrave
@@ -344,7 +344,8 @@ gm-chance-form = Forme du cypher
 gm-chance-level = Niveau
 gm-chance-level_hint = Seulement ce qui peut avoir ce niveau.
 gm-chance-seen = Qui le lit
-gm-chance-usual = Comme d’habitude : créatures et intrusions rien que pour toi
+gm-chance-usual = Par défaut
+gm-chance-usual_hint = Par défaut, les créatures et les intrusions ne sont que pour toi.
 gm-chance-submit = Tirer
 gm-chance-show = Montrer à tous
 gm-note-open = Note
@@ -374,8 +375,8 @@ gm-hand-points = Points et piste
 gm-hand-set = Fixer
 gm-hand-deal = Infliger
 gm-hand-put = Ajouter
-gm-hand-source = de quoi (une chute, le feu)
-gm-hand-condition = hébété, ou tes mots
+gm-hand-source = cause : chute, feu…
+gm-hand-condition = hébété, ou autre
 gm-hand-many = pour…
 gm-hand-lasts = Combien de temps cela dure
 gm-hand-unit = Rounds, minutes, heures ou jours
@@ -542,7 +543,7 @@ gm-settings-changed_n = { $n ->
     [one] { $n } changement
    *[other] { $n } changements
     }
-gm-settings-search = Trouver une interprétation : Avantage, initiative, soins…
+gm-settings-search = Chercher : Avantage, initiative, soins…
 gm-settings-none = Aucune interprétation n’a ces mots.
 gm-settings-coming = { $n ->
     [one] { $n } interprétation sans effet à la table (adjudicate la connaît)
@@ -713,7 +714,7 @@ gm-clock-day = Jour { $n }
 gm-clock-time = { $hour } h { $minute }
 gm-clock-pass = Laisser passer du temps
 gm-clock-n = Combien
-gm-clock-why = pourquoi (la route, une nuit de veille)
+gm-clock-why = raison : route, veille…
 gm-clock-go = Passer
 gm-clock-set = Régler l’horloge
 gm-clock-day_label = Jour

@@ -409,9 +409,9 @@ player-attack-ability = Avec une capacité
 player-attack-plain = Sans capacité
 player-attack-by = Avec quelle stat
 player-attack-damage = { $n ->
-    [one] { $n } point
-   *[other] { $n } points
-    } de dégâts
+    [one] { $n } dégât
+   *[other] { $n } dégâts
+    }
 player-attack-title = { $foe } : { $attack }
 player-health-unhurt = indemne
 player-health-hurt = mal en point

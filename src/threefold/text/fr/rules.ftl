@@ -634,7 +634,7 @@ award-equipment = Équipement courant
 award-cypher = Un cypher
 award-other = Récompense de la MJ
 
-clock-now = jour { $day }, { $time }
+clock-now = jour { $day }, { $hour } h { $minute }
 
 unit_of_time-rounds = rounds
 unit_of_time-minutes = minutes

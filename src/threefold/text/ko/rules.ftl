@@ -474,7 +474,7 @@ award-equipment = 표준 장비
 award-cypher = 사이퍼
 award-other = 마스터의 보상
 
-clock-now = { $day }일째 { $time }
+clock-now = { $day }일째 { $hour }:{ $minute }
 
 unit_of_time-rounds = 라운드
 unit_of_time-minutes = 분

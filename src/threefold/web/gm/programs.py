@@ -60,7 +60,7 @@ def changed(context: GmContext, fields: Sequence[tuple[str, str]]) -> str | Refu
     if sent.get("act") == "add_webhook":
         step = context.tables.version_for(context.table, GUEST)
         url, form = sent.get("url", "").strip(), sent.get("form", "")
-        added = context.tables.webhooks.make(context.table, step, url, form, context.webhooks)
+        added = context.tables.webhooks.make(context.table, step, url, form, context.webhooks, context.lang)
         return added if isinstance(added, Refusal) else draw_programs(context, Form({}, context.lang))
     pc = sent.get("pc", "")
     other = next((seat for seat in (ASSISTANT, SPECTATOR) if seat.role == pc), GM)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from threefold.library.choices import LOW, named
 from threefold.library.entries import ABILITIES, entry_named, shelf
@@ -72,12 +72,17 @@ def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Seque
     return found
 
 
+_WEIGHTS: Final = frozenset({"light", "medium", "heavy"})
+
+
 def _labelled(question: Question, own: tuple[str, ...], lang: Lang) -> list[Labelled]:
     if question.name == GIFT or question.sort == LOW:
         gifts = [(word, shelf(ABILITIES).get(word) or entry_named(ABILITIES, word)) for word in question.of]
         return [Labelled(word, in_words_of(entry.name, lang)) for word, entry in gifts if entry is not None]
     if question.points or set(question.of) <= set(STATS):
         return [Labelled(stat, render_key(lang, f"stat.{stat}", {})) for stat in question.of or STATS]
+    if question.of and set(question.of) <= _WEIGHTS:  # of a weapon: light is of another kind elsewhere
+        return [Labelled(word, in_words_of(f"{word} weapon", lang)) for word in question.of]
     labels = own if len(own) == len(question.of) else question.of
     return [
         Labelled(word, label if label != word else in_words_of(word, lang))
