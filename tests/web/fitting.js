@@ -4,8 +4,12 @@
 (where) => {
   const root = document.querySelector(where) ?? document.body, found = [];
   const seen = (e) => e.checkVisibility({visibilityProperty: true, opacityProperty: true}) && !e.closest(".sr, [hidden], svg, .skip") && !hides(e);
-  // Read out alone: a box of one pixel.
-  const hides = (e) => { for (let a = e; a && a !== root; a = a.parentElement) if (a.offsetWidth <= 2 && getComputedStyle(a).overflow === "hidden") return true; return false; };
+  // Read out alone: a box of one pixel, or clipped away.
+  const hides = (e) => {
+    for (let a = e; a && a !== root; a = a.parentElement)
+      if (/inset\(50%/.test(getComputedStyle(a).clipPath) || a.offsetWidth <= 2 && getComputedStyle(a).overflow === "hidden") return true;
+    return false;
+  };
   const called = (e) => `${e.tagName.toLowerCase()}${e.id ? "#" + e.id : ""}.${[...e.classList].join(".")}`;
   const canvas = document.createElement("canvas").getContext("2d");
   const width = (e, text) => {
