@@ -17,6 +17,7 @@ from threefold.service.verify import Verified, verify
 from threefold.table.events import ActionSettled
 from threefold.table.history import History
 from threefold.table.log import ALL, Chosen, Entry, LogPage, Spans, log, log_page
+from threefold.table.log.base import Tone
 from threefold.table.state.seats import Seat
 from threefold.text import at_table
 
@@ -31,6 +32,7 @@ class Past:
         self._counts = counts
         self._ledger = ledger
         self._spans = spans
+        self._logs: dict[int, list[Entry]] = {}
 
     @property
     def version(self) -> int:
@@ -49,7 +51,18 @@ class Past:
 
     def log(self, last: int = 60) -> list[Entry]:
         """The newest lines that the seat may read, the oldest first."""
-        return [structs.replace(e, seq=self._counts[e.seq]) for e in log(self._history, self._seat, last)]
+        if last not in self._logs:
+            found = log(self._history, self._seat, last)
+            self._logs[last] = [structs.replace(e, seq=self._counts[e.seq]) for e in found]
+        return [*self._logs[last]]
+
+    def newest(self, last: int, tones: tuple[Tone, ...]) -> Entry | None:
+        """The newest of the last lines that has one of these tones."""
+        return next((entry for entry in reversed(self.log(last)) if entry.tone in tones), None)
+
+    def newest_but(self, last: int, tones: tuple[Tone, ...]) -> Entry | None:
+        """The newest of the last lines that has none of these tones."""
+        return next((entry for entry in reversed(self.log(last)) if entry.tone not in tones), None)
 
     def page(self, last: int, chosen: Chosen = ALL, before: int = 0) -> LogPage:
         """The newest chosen lines that the seat may read, the oldest first; ``before``: of the steps before it."""

@@ -45,6 +45,7 @@ from threefold.web.limits import (
 from threefold.web.presence import Presence
 from threefold.web.seat_context import SeatContext
 from threefold.web.security import same_origin, site_of
+from threefold.web.watching import Regions
 from threefold.web.workers import stored
 
 COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
@@ -83,6 +84,7 @@ class AppContext:
         self._commands = Rate(COMMANDS, COMMAND_SECONDS)
         self._public = Rate(PUBLIC, PUBLIC_SECONDS)
         self.jobs = Jobs()
+        self.regions = Regions()
         self.ending = Event()
 
     def rates(self) -> dict[str, Rate]:

@@ -9,9 +9,10 @@ from functools import cached_property
 from threefold.service.tables import Tables
 from threefold.table.history import History, Seat
 from threefold.table.log import Chosen, Entry, LogPage, log, log_page
+from threefold.table.state import State
 from threefold.table.views import PcView, Redacted, TableView, redacted, table_view
 from threefold.text import Lang
-from threefold.web.seat_context import FreshIds, draw, number
+from threefold.web.seat_context import FreshIds, Names, draw, names_of, number
 
 
 @dataclass(frozen=True)
@@ -47,15 +48,26 @@ class GmContext:
         """The table as this seat knows it."""
         return redacted(self.history.state, self.seat)
 
+    @property
+    def state(self) -> State:
+        """The table as it is."""
+        return self.known
+
     @cached_property
     def view(self) -> TableView:
         """The table as this seat may know it."""
         return table_view(self.history.state, self.history.version, self.seat)
 
+    @cached_property
+    def names(self) -> Names:
+        """The names at the table."""
+        return names_of(self.view)
+
     def asked(self, query: Mapping[str, str]) -> GmContext:
         """The same table at the same moment, with other form values."""
         other = replace(self, query=query)
-        other.__dict__["view"] = self.view  # it does not depend on the form, and is dear
+        own = ("known", "view", "names")  # they do not depend on the form, and are dear
+        other.__dict__.update({name: getattr(self, name) for name in own})
         return other
 
     def log(self, last: int = 60) -> list[Entry]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
+from functools import cached_property
 from http import HTTPStatus
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl
@@ -39,6 +39,7 @@ from threefold.web.lobby import MARK, mark, mine
 from threefold.web.player import page as player_page
 from threefold.web.seat_context import FreshIds, SeatContext
 from threefold.web.start import start_page
+from threefold.web.watching import Moment, Regions, of_gm, of_player
 from threefold.web.workers import of_stranger, stored
 
 GMS_OWN: Final = frozenset({"programs"})
@@ -113,7 +114,7 @@ def _page_of(app: AppContext, request: HttpRequest, at: Seated | Html) -> Html:
     if isinstance(at, Response):
         return at
     try:
-        drawn = _looking(app, request, at)(_PAGE, query_of(request))
+        drawn = _looking(app, request, at).draw(_PAGE, query_of(request))
         return html_of("" if drawn is None else drawn.html)
     except Damaged as damage:
         return damaged_page(request, at.link, damage)
@@ -138,7 +139,7 @@ def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None
         at.headers["hx-refresh"] = "true"
         return at
     look = _looking(app, request, at)
-    drawn = look(name, query_of(request)) if name != _PAGE else None
+    drawn = look.draw(name, query_of(request)) if name != _PAGE else None
     if drawn is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     answer = html_of(drawn.html)
@@ -169,8 +170,12 @@ def _regions(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     shown = frozenset(tag.strip() for tag in request.headers.get("if-none-match", "").split(","))
     look = _looking(app, request, at)
-    drawn = {name: look(name, first_of(parse_qsl(form, keep_blank_values=True))) for name, form in asked.items()}
-    changed = {name: region for name, region in drawn.items() if region is not None and region.tag not in shown}
+    changed = dict[str, Drawn]()
+    for name, form in asked.items():
+        query = first_of(parse_qsl(form, keep_blank_values=True))
+        region = look.news(name, query, shown)
+        if region is not None:
+            changed[name] = region
     if not changed:
         return html_of("", HTTPStatus.NOT_MODIFIED)
     body = msgspec.json.encode({name: [region.tag, region.html] for name, region in changed.items()})
@@ -184,32 +189,63 @@ class Drawn(NamedTuple):
     tag: str
 
 
-def _looking(app: AppContext, request: HttpRequest, at: Seated) -> Callable[[str, Mapping[str, str]], Drawn | None]:
-    """How the page of a seat and its regions are drawn, by name, with a form: all of them of one moment; None where it
-    has no such region. A player's is drawn from what the seat knows, and from nothing else."""
+class Looking:
+    """How the page of a seat and its regions are drawn, by name, with a form: all of them of one moment. A player's is
+    drawn from what the seat knows, and from nothing else."""
+
+    def __init__(self, regions: Regions, context: SeatContext | GmContext) -> None:
+        self._regions = regions
+        self._context = context
+
+    @cached_property
+    def _moment(self) -> Moment:
+        return Moment(self._context)
+
+    def draw(self, name: str, query: Mapping[str, str]) -> Drawn | None:
+        """A page or a region; None where the seat has no such region."""
+        context = self._context.asked(query)
+        html = _of_gm(context, name) if isinstance(context, GmContext) else _of_player(context, name)
+        return None if html is None else _drawn(html, context.ids, name)
+
+    def news(self, name: str, query: Mapping[str, str], shown: frozenset[str]) -> Drawn | None:
+        """A region that is drawn otherwise than a page shows it; None where it is not. It is drawn where something that
+        it was drawn from has changed."""
+        context = self._context.asked(query)
+        if self._regions.unchanged(self._moment, name, context, shown):
+            return None
+        if isinstance(context, GmContext):
+            gms, watch = of_gm(self._moment, context)
+            html = _of_gm(gms, name)
+        else:
+            own, watch = of_player(self._moment, context)
+            html = _of_player(own, name)
+        if html is None:
+            return None
+        drawn = _drawn(html, context.ids, name)
+        self._regions.keep(name, context, watch, drawn.tag)
+        return None if drawn.tag in shown else drawn
+
+
+def _looking(app: AppContext, request: HttpRequest, at: Seated) -> Looking:
     if at.seat == GM:
-        return partial(_of_gm, app.gm_context(request, at.link, at.base))
+        return Looking(app.regions, app.gm_context(request, at.link, at.base))
     context = app.seat_context(request, at.link, at.seat, at.base)
-    if at.seat.role == "spectator":
-        return partial(_of_spectator, context)
-    return partial(_of_player, with_companions(app, request, at, context))
+    if at.seat.role != "spectator":
+        context = with_companions(app, request, at, context)
+    return Looking(app.regions, context)
 
 
-def _of_gm(context: GmContext, name: str, query: Mapping[str, str]) -> Drawn | None:
+def _of_gm(context: GmContext, name: str) -> str | None:
     if name in GMS_OWN and context.assists:
         return None
     draw = gm_page.page if name == _PAGE else gm_page.REGIONS.get(name)
-    return None if draw is None else _drawn(draw(context.asked(query)), context.ids, name)
+    return None if draw is None else draw(context)
 
 
-def _of_player(context: SeatContext, name: str, query: Mapping[str, str]) -> Drawn | None:
-    draw = player_page.page if name == _PAGE else player_page.REGIONS.get(name)
-    return None if draw is None else _drawn(draw(context.asked(query)), context.ids, name)
-
-
-def _of_spectator(context: SeatContext, name: str, query: Mapping[str, str]) -> Drawn | None:
-    draw = spectator.page if name == _PAGE else spectator.REGIONS.get(name)
-    return None if draw is None else _drawn(draw(context.asked(query)), context.ids, name)
+def _of_player(context: SeatContext, name: str) -> str | None:
+    face = spectator if context.seat.role == "spectator" else player_page
+    draw = face.page if name == _PAGE else face.REGIONS.get(name)
+    return None if draw is None else draw(context)
 
 
 def _drawn(html: str, ids: FreshIds, name: str) -> Drawn:

@@ -47,6 +47,8 @@ class TableContext(Protocol):
     def zone(self) -> int | None: ...
     @property
     def ids(self) -> FreshIds: ...
+    @property
+    def names(self) -> Names: ...
 
 
 COUNT_DIGITS: Final = 4
@@ -71,6 +73,19 @@ class FreshIds:
         return f'"{hashlib.blake2b(said.encode(), digest_size=12).hexdigest()}"'
 
 
+class Names(NamedTuple):
+    """The names at a table: those of people, which stay in every language, and those of foes of the shelf."""
+
+    people: frozenset[str]
+    creatures: frozenset[str]
+
+
+def names_of(view: TableView) -> Names:
+    """The names in what a seat sees."""
+    shelved = frozenset(foe.name for foe in view.foes if foe.of_shelf)
+    return Names(frozenset((*(pc.name for pc in view.party), *(f.name for f in view.foes if not f.of_shelf))), shelved)
+
+
 class Companion(NamedTuple):
     """Another character that the same browser plays: the address of its seat, what the table waits for as that seat
     reads it, and whether it is asked."""
@@ -89,9 +104,7 @@ def number(query: Mapping[str, str], name: str, default: int) -> int:
 
 def draw(context: TableContext, template: str, model: Mapping[str, object]) -> str:
     """A template with what every page of a seat needs."""
-    foes = context.view.foes
-    people = {pc.name for pc in context.view.party} | {foe.name for foe in foes if not foe.of_shelf}
-    with at_table(people, {foe.name for foe in foes if foe.of_shelf}):
+    with at_table(*context.names):
         return page(
             template,
             context.lang,
@@ -135,10 +148,16 @@ class SeatContext:
         """The table as this seat may see it."""
         return table_view(self.known, self.past.version, self.seat)
 
+    @cached_property
+    def names(self) -> Names:
+        """The names at the table."""
+        return names_of(self.view)
+
     def asked(self, query: Mapping[str, str]) -> SeatContext:
         """The same table at the same moment, with other form values."""
         other = replace(self, query=query)
-        other.__dict__["view"] = self.view  # it does not depend on the form, and is dear
+        own = ("known", "view", "names")  # they do not depend on the form, and are dear
+        other.__dict__.update({name: getattr(self, name) for name in own})
         return other
 
     def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:

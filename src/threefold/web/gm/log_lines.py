@@ -54,7 +54,7 @@ def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True)
         secret, whispered = _untold(entry, theirs.get(seq)), ""
         if isinstance(event, Whispered):
             secret = []  # the line itself says who reads it
-            whispered = "" if event.from_gm or event.pc not in context.history.state.party else event.pc
+            whispered = "" if event.from_gm or event.pc not in context.state.party else event.pc
         told.append(LogLine(entry, _lead(entry.head, people), details, secret, back, whispered))
         if counts:
             later.append((command, entry.head))

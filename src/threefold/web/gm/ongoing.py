@@ -27,7 +27,7 @@ class OngoingCard(NamedTuple):
 
 def ongoing_cards(context: GmContext) -> list[OngoingCard]:
     """All that goes on, in the order in which it began."""
-    state = context.history.state
+    state = context.state
     return [_card(state, id, p) for id, p in state.stances.items() if isinstance(p, Ongoing)]
 
 

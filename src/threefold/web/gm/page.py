@@ -54,9 +54,9 @@ def _scene(context: GmContext) -> dict[str, object]:
         "acting": context.view.encounter.acting if context.view.encounter is not None else None,
         "absent": absent,
         "arrange": range_track.arrangement(absent),
-        "surroundings": range_track.settings(context.history.state.scene),
-        "also": context.history.state.scene.also,
-        "strikes": context.history.state.scene.players_strike,
+        "surroundings": range_track.settings(context.state.scene),
+        "also": context.state.scene.also,
+        "strikes": context.state.scene.players_strike,
     }
 
 
@@ -64,7 +64,7 @@ def _log(context: GmContext) -> dict[str, object]:
     choice = log_choice(context.query, context.view.clock.session)
     page = context.log_page(SHOWN, choice.chosen, choice.before)
     told = log_lines(context, page.entries, choice.newest)
-    marks = {mark.seq: mark.name for mark in context.history.state.bookmarks.values()}
+    marks = {mark.seq: mark.name for mark in context.state.bookmarks.values()}
     return {"told": told, "choice": choice._replace(older=page.older), "marks": marks}
 
 

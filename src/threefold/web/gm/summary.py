@@ -189,7 +189,7 @@ def foe_cards(context: GmContext) -> list[FoeCard]:
     """All foes, those that still stand first."""
     cards = []
     for foe in context.view.foes:
-        theirs = foe_view(context.history.state, foe.id, PLAYER)
+        theirs = foe_view(context.state, foe.id, PLAYER)
         secret: list[Secret] = []
         if theirs.level is None:
             secret.append("level")
@@ -198,11 +198,7 @@ def foe_cards(context: GmContext) -> list[FoeCard]:
         if theirs.health is None:
             secret.append("health")
         bearing = foe.full.situations if foe.full is not None else []
-        entry = (
-            None
-            if foe.full is None
-            else card_of(foe.full.npc, context.lang, spent_moves(context.history.state, foe.id))
-        )
+        entry = None if foe.full is None else card_of(foe.full.npc, context.lang, spent_moves(context.state, foe.id))
         held = [(id, steps_of(SITUATIONS.get(id))) for id in bearing]
         low = bool(foe.health and foe.max_health and 4 * foe.health <= foe.max_health)
         cards.append(FoeCard(foe, secret, theirs.state, held, entry, low))
@@ -223,7 +219,7 @@ class ThingCard(NamedTuple):
 
 def thing_cards(context: GmContext) -> list[ThingCard]:
     """All things of the scene, those that are no more last."""
-    cards = [_thing(id, thing) for id, thing in context.history.state.things.items()]
+    cards = [_thing(id, thing) for id, thing in context.state.things.items()]
     return sorted(cards, key=lambda card: card.gone)
 
 
@@ -263,7 +259,7 @@ class OpenCard(NamedTuple):
 
 def open_cards(context: GmContext) -> list[OpenCard]:
     """All that waits, in the order in which it is best dealt with."""
-    state, version = context.history.state, context.history.version
+    state, version = context.state, context.history.version
     seen = {
         pc: {w.id: w for w in table_view(state, version, Seat("player", pc)).pending}
         for pc in {w.pc for w in context.view.pending}
@@ -289,7 +285,7 @@ def _at_once(state: State, open_id: str) -> dict[str, str]:
 
 def _task(context: GmContext, open_id: str) -> Composed | Refusal | None:
     """A task or a defense that waits, as it stands without Effort."""
-    match context.history.state.open[open_id]:
+    match context.state.open[open_id]:
         case TaskCall() as call:
             return compose_task(context.known, call, None, EaseEffort(ease=1 if call.retry else 0), context.seat)
         case Called() as called:

@@ -74,7 +74,7 @@ def _deeds(context: GmContext, work: WorkView) -> list[Deed]:
 
 
 def _tried(context: GmContext, command: AnyCommand) -> State | Refusal:
-    state = context.history.state
+    state = context.state
     events = decide(state, command, context.seat, Scripted(()), context.history)
     return events if isinstance(events, Refusal) else evolve_all(state, events)
 
@@ -85,7 +85,7 @@ def _tried(context: GmContext, command: AnyCommand) -> State | Refusal:
 def work_dialog(context: GmContext, form: Form) -> str:
     """Begin a work or change one: who, what, with whom; and how long it is going to take."""
     id = form.text("work_id")
-    work = context.history.state.works.get(id)
+    work = context.state.works.get(id)
     if id and work is None:
         return context.draw("gm/gone.html")
     if work is not None:
@@ -209,7 +209,7 @@ def _preview(context: GmContext, form: Form, asked: Iterable[Input]) -> Preview 
     if isinstance(tried, Refusal):
         return Preview(None, why(tried, asked))
     views = table_view(tried, 0, context.seat).works
-    id = given.work_id if isinstance(given, ReviseWork) else f"w{context.history.state.next}"
+    id = given.work_id if isinstance(given, ReviseWork) else f"w{context.state.next}"
     return Preview(next((view for view in views if view.id == id), None), None)
 
 

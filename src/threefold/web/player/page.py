@@ -28,6 +28,8 @@ from threefold.web.seat_context import SeatContext, SeatRegion
 from threefold.web.words import condition
 
 SHOWN: Final = 60
+LATELY: Final = 8
+"""So many lines of the log are looked through for what is told beside it."""
 
 
 def _me(context: SeatContext) -> PcView:
@@ -52,12 +54,11 @@ def _people(context: SeatContext) -> dict[str, object]:
 
 def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
     drawn = act(context, _me(context))
-    lines = context.log(8)[::-1]
     return {
-        "told_me": _told_me(context, lines),
+        "told_me": _told_me(context),
         "welcome": _is_welcomed(context, drawn, opened=opened),
         "act": drawn,
-        "latest": next((e for e in lines if e.tone not in ("turn", "quiet", "whisper", "handout")), None),
+        "latest": context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout")),
         "with_others": together(context, _me(context)),
         "comrades": comrades(context, _me(context)),
         "next_up": next_up(context.view),
@@ -80,9 +81,9 @@ def _is_welcomed(context: SeatContext, drawn: Act, *, opened: bool) -> bool:
     return context.query.get("welcomed") == ""
 
 
-def _told_me(context: SeatContext, lines: list[Entry]) -> Entry | None:
+def _told_me(context: SeatContext) -> Entry | None:
     """The newest of what the GM whispered or showed lately, while it is not answered nor taken back."""
-    news = next((e for e in lines if e.tone in ("whisper", "handout") and not e.taken_back), None)
+    news = context.past.newest(LATELY, ("whisper", "handout"))
     if news is None or news.head.key == "log.whisper_to_gm":
         return None
     shown = {handout.handout.name for handout in context.view.handouts}

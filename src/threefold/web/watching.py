@@ -1,0 +1,231 @@
+"""What the regions of a page are drawn from: a region is drawn again only when something that it read has changed.
+
+A region is drawn from a context whose table and past note what is read of them, by name. What was read is kept with the
+tag of the drawing. At the next news the same is read again and compared: where all is equal, the page has the region as
+it is, and nothing is drawn. Nothing that was drawn is kept, so there is nothing that could reach another seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import fields, replace
+from threading import Lock
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+from threefold.library.shelf import in_use
+from threefold.service.past import Past
+from threefold.table.log import Chosen, LogPage
+from threefold.table.views import PcView, Redacted, TableView
+from threefold.table.views.people import FoeView
+from threefold.web.gm_context import GmContext
+from threefold.web.seat_context import SeatContext
+
+MOST_PAGES: Final = 4_000
+"""So many pages are remembered, those that were drawn last."""
+
+Key = tuple[Hashable, ...]
+"""What was read: of what (the view, the state, the past), its name, and what it was asked with."""
+
+
+class Moment:
+    """All that can be read of a table from a seat at one moment; what is dear is worked out once for all regions."""
+
+    def __init__(self, context: SeatContext | GmContext) -> None:
+        self.context = context
+        self.known = context.known
+        self.view = context.view
+        self._found: dict[Key, object] = {}
+
+    def read(self, key: Key) -> object:
+        """What stands behind a name now."""
+        if key not in self._found:
+            self._found[key] = self._read(key)
+        return self._found[key]
+
+    def _read(self, key: Key) -> object:
+        match key:
+            case "view", str(name):
+                return getattr(self.view, name)
+            case "known", str(name):
+                return getattr(self.known, name)
+            case "pc", str(id):
+                return self.view.pc_view(id)
+            case "foe", str(id):
+                return self.view.foe_view(id)
+            case "past", str(name), *asked if isinstance(self.context, SeatContext):
+                found = getattr(self.context.past, name)
+                return found(*asked) if callable(found) else found
+            case ("names",):
+                return self.context.names
+            case ("history",) if isinstance(self.context, GmContext):
+                return self.context.history.version
+            case _:
+                return object()  # like nothing that was read before
+
+
+class Watch:
+    """What one drawing reads."""
+
+    def __init__(self, moment: Moment) -> None:
+        self.moment = moment
+        self._keys: set[Key] = set()
+
+    def note(self, *key: Hashable) -> None:
+        """It was read."""
+        self._keys.add(key)
+
+    def read(self, *key: Hashable) -> object:
+        """Read it, and note that."""
+        self._keys.add(key)
+        return self.moment.read(key)
+
+    def all(self) -> dict[Key, object]:
+        """All that was read, with what it was."""
+        return {key: self.moment.read(key) for key in self._keys}
+
+
+_OF_VIEW: Final = frozenset(TableView.__struct_fields__)
+_OF_STATE: Final = frozenset(Redacted.__struct_fields__)
+_field: Final = object.__getattribute__
+
+
+class WatchedView(TableView, frozen=True, kw_only=True):
+    """A table's view that notes what is read of it."""
+
+    watch: Watch
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in _OF_VIEW:
+            _field(self, "watch").note("view", name)
+        return _field(self, name)
+
+    def pc_view(self, id: str | None) -> PcView | None:
+        """One PC of the party."""
+        return None if id is None else cast("PcView | None", self.watch.read("pc", id))
+
+    def foe_view(self, id: str | None) -> FoeView | None:
+        """One foe."""
+        return None if id is None else cast("FoeView | None", self.watch.read("foe", id))
+
+
+class WatchedState(Redacted, frozen=True, kw_only=True):
+    """A state as a seat knows it that notes what is read of it."""
+
+    watch: Watch
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in _OF_STATE:
+            _field(self, "watch").note("known", name)
+        return _field(self, name)
+
+
+class _WatchedPast:
+    """A past that notes what is asked of it, and with what."""
+
+    def __init__(self, past: Past, watch: Watch) -> None:
+        self._past = past
+        self._watch = watch
+
+    def __getattr__(self, name: str) -> object:
+        if not callable(getattr(self._past, name)):
+            return self._watch.read("past", name)
+        return lambda *asked: self._watch.read("past", name, *asked)
+
+
+class _WatchedGm(GmContext):
+    """A GM's context that notes when its history is looked at: such a region is drawn at every step. Whatever asks the
+    tables for more is drawn every time."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ("history", "tables"):
+            _field(self, "__dict__")["watch"].note(name)
+        return _field(self, name)
+
+    def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
+        """A part of the log."""
+        watch: Watch = _field(self, "__dict__")["watch"]
+        watch.note("history")
+        return watch.moment.context.log_page(last, chosen, before)
+
+
+_MOMENT: Final = frozenset({"known", "past", "history", "tables", "ids"})
+"""What of a context changes with the table, and is watched."""
+
+
+def _setting(context: SeatContext | GmContext) -> tuple[object, ...]:
+    """All that a region is drawn from beside the table: who looks at it, how, with what form, and with which packs."""
+    own = (getattr(context, each.name) for each in fields(context) if each.name not in _MOMENT)
+    return (*own, in_use())
+
+
+class _Kept(NamedTuple):
+    """How a region was drawn last: the tag of its drawing, its setting, and what it read."""
+
+    tag: str
+    setting: tuple[object, ...]
+    read: Mapping[Key, object]
+
+
+class Regions:
+    """How the regions of pages were drawn last."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kept: dict[tuple[str, str], dict[str, _Kept]] = {}
+
+    def unchanged(self, moment: Moment, name: str, context: SeatContext | GmContext, shown: frozenset[str]) -> bool:
+        """Whether a page shows a region as it would be drawn now."""
+        kept = self._of(context).get(name)
+        if kept is None or kept.tag not in shown or kept.setting != _setting(context):
+            return False
+        return all(moment.read(key) == value for key, value in kept.read.items())
+
+    def keep(self, name: str, context: SeatContext | GmContext, watch: Watch, tag: str) -> None:
+        """Remember how a region was drawn."""
+        self._of(context)[name] = _Kept(tag, _setting(context), watch.all())
+
+    def forget(self) -> None:
+        """Draw all anew."""
+        with self._lock:
+            self._kept.clear()
+
+    def _of(self, context: SeatContext | GmContext) -> dict[str, _Kept]:
+        page = context.link, context.base
+        with self._lock:
+            kept = self._kept.pop(page, None)
+            if kept is None:
+                kept = {}
+                while len(self._kept) >= MOST_PAGES:
+                    del self._kept[next(iter(self._kept))]
+            self._kept[page] = kept
+            return kept
+
+
+def of_player(moment: Moment, context: SeatContext) -> tuple[SeatContext, Watch]:
+    """A player's context that notes what is read of the table, and where it notes it."""
+    watch = Watch(moment)
+    watched = replace(context, known=_state(watch), past=cast("Past", _WatchedPast(context.past, watch)))
+    return _with_view(watched, watch), watch
+
+
+def of_gm(moment: Moment, context: GmContext) -> tuple[GmContext, Watch]:
+    """The same for the GM."""
+    watch = Watch(moment)
+    watched = _WatchedGm(**{each.name: getattr(context, each.name) for each in fields(context)})
+    watched.__dict__["known"] = _state(watch)
+    return _with_view(watched, watch), watch
+
+
+def _state(watch: Watch) -> WatchedState:
+    known = watch.moment.known
+    return WatchedState(watch=watch, **{name: getattr(known, name) for name in _OF_STATE})
+
+
+C = TypeVar("C", SeatContext, GmContext)
+
+
+def _with_view(context: C, watch: Watch) -> C:
+    view = watch.moment.view
+    seen = WatchedView(watch=watch, **{name: getattr(view, name) for name in _OF_VIEW})
+    context.__dict__.update(watch=watch, view=seen, names=watch.read("names"))
+    return context
