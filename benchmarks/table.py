@@ -20,7 +20,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 from urllib.parse import urlencode, urlsplit
 
 import httpx
@@ -180,19 +180,29 @@ class Page:
         self.socket: ClientConnection
 
     @classmethod
-    async def opened(cls, link: str) -> Page:
-        """Come in by a link, see the page for the first time, and draw its regions when the socket first says so."""
+    def come_in(cls, link: str) -> Self:
+        """Come in by a link and see the page for the first time."""
         with httpx.Client(follow_redirects=True, timeout=PATIENCE) as browser:
             answer = browser.get(link)
             cookie = "; ".join(f"{c.name}={c.value}" for c in browser.cookies.jar)
         page = cls(answer.url.path, urlsplit(link).netloc, cookie, answer.text)
         assert page.regions, "the page has regions that are drawn anew"
-        own = {"Cookie": cookie}
-        page.socket = await connect(
-            f"ws://{page.host}{page.path}/live", origin=f"http://{page.host}", additional_headers=own
-        )  # type: ignore[arg-type]
+        return page
+
+    @classmethod
+    async def opened(cls, link: str) -> Self:
+        """Come in, and draw the regions when the socket first says so."""
+        page = cls.come_in(link)
+        await page.connect()
         await page.drawn_anew()
         return page
+
+    async def connect(self) -> None:
+        """Open the socket of the page."""
+        own = {"Cookie": self.cookie}
+        self.socket = await connect(
+            f"ws://{self.host}{self.path}/live", origin=f"http://{self.host}", additional_headers=own
+        )  # type: ignore[arg-type]
 
     def request(self, path: str, body: str | None = None, tags: str = "") -> bytes:
         """A request of this page, for an address or with a form."""
@@ -211,11 +221,15 @@ class Page:
             self.heard += len(message)
             if '"table"' in message:
                 break
+        await self.fetch()
+
+    async def fetch(self) -> dict[str, tuple[str, str]]:
+        """Fetch the regions that changed: by name the tag and the HTML of each."""
         of = urlencode([("of", region) for region in self.regions])
         answer = await self.wire.ask(self.request(f"{self.path}/parts?{of}", tags=", ".join(self.tags.values())))
-        if answer:
-            changed = msgspec.json.decode(answer, type=dict[str, tuple[str, str]])
-            self.tags |= {name: tag for name, (tag, _) in changed.items()}
+        changed = msgspec.json.decode(answer, type=dict[str, tuple[str, str]]) if answer else {}
+        self.tags |= {name: tag for name, (tag, _) in changed.items()}
+        return changed
 
     async def do(self, fields: Fields) -> None:
         """Send a command."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, Select, delete, func, insert, literal, select, update
+from sqlalchemy import Connection, Engine, Row, Select, bindparam, delete, func, insert, literal, select, update
 from sqlalchemy.exc import DBAPIError
 
 from threefold.model import typed
@@ -62,6 +62,12 @@ _LINK = (
     LINKS.c.created,
     LINKS.c.revoked,
 )
+_OF_VISIT = (
+    select(*_LINK)
+    .join(VISITS, VISITS.c.link_id == LINKS.c.id)
+    .where(VISITS.c.secret_hash == bindparam("secret_hash"), LINKS.c.revoked.is_(None))
+)
+"""Every request of a seat asks this: what is put together once costs a third."""
 
 
 _RECORD = (RECORDS.c.seq, RECORDS.c.command, RECORDS.c.body, RECORDS.c.digest)
@@ -531,13 +537,8 @@ class SqlStore(Alone):
 
     def link_of_visit(self, secret_hash: str) -> Link | None:
         """The link by which a browser came in."""
-        query = (
-            select(*_LINK)
-            .join(VISITS, VISITS.c.link_id == LINKS.c.id)
-            .where(VISITS.c.secret_hash == secret_hash, LINKS.c.revoked.is_(None))
-        )
         with self._read() as connection:
-            row = connection.execute(query).one_or_none()
+            row = connection.execute(_OF_VISIT, {"secret_hash": secret_hash}).one_or_none()
         return None if row is None else _link(*row)
 
     def add_token(self, token: Token) -> None:

@@ -21,7 +21,16 @@ MOST: Final = 20_000
 """So many parts are kept, those that were asked for last: a kilobyte each, the lines of 150 tables."""
 
 _Key = tuple[object, ...]
-_encode: Final = msgspec.msgpack.Encoder().encode
+
+
+def _other(value: object) -> msgspec.msgpack.Ext:
+    """What is drawn already is another argument than the same text, which would be escaped."""
+    if isinstance(value, Markup):
+        return msgspec.msgpack.Ext(1, value.encode())
+    raise TypeError(f"not data: {value!r}")
+
+
+_encode: Final = msgspec.msgpack.Encoder(enc_hook=_other).encode
 
 
 class Once:
@@ -32,16 +41,16 @@ class Once:
         self._drawn: dict[_Key, tuple[Markup, tuple[Added, ...]]] = {}
         self._lock = Lock()
 
-    def __call__(self, macro: Callable[..., Markup], *args: object) -> Markup:
+    def __call__(self, macro: Callable[..., Markup], *args: object, **named: object) -> Markup:
         """What a macro draws from these arguments."""
         packs: tuple[Added, ...] = in_use()
-        key = (macro, _encode(args), Names.kept.get(), Names.creatures.get(), tuple(map(id, packs)))
+        key = (macro, _encode((args, named)), Names.kept.get(), Names.creatures.get(), tuple(map(id, packs)))
         with self._lock:
             found = self._drawn.pop(key, None)
             if found is not None:
                 self._drawn[key] = found
                 return found[0]
-        drawn = macro(*args)
+        drawn = macro(*args, **named)
         with self._lock:
             while len(self._drawn) >= self._most:
                 del self._drawn[next(iter(self._drawn))]

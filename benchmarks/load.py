@@ -1,0 +1,350 @@
+"""A full house: tables of six, each with a GM and five phones, and each seat does something every five seconds.
+
+    python -m benchmarks.load                                    # from 1 to 50 tables, half a minute each
+    python -m benchmarks.load --tables 1 10 --seconds 20
+    python -m benchmarks.load --picture docs/site/load.svg
+
+The tables are served by the installed command on a file. Pages are kept as a browser keeps them: a socket each, and
+where it says that there is news, one request for the regions that changed, on a connection that stays open; what comes
+while a page asks is one more request for all of it. They live in one process beside the server, so that on a machine of
+two cores both take their time from each other.
+
+Seats begin at a random moment of the five seconds. Players write notes, of which each is known by its words: it counts
+until all six pages of its table show it. The GM passes the turn, hurts and heals in between.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from math import log10
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from msgspec import structs
+
+from benchmarks.growth import resident
+from benchmarks.measure import Measure, at_most
+from benchmarks.table import SCRIPT, Fields, Page
+from threefold.service.demo import demo, party
+from threefold.service.tables import Tables
+from threefold.store.sqlite import open_sqlite
+from threefold.table.commands import AddPc, EndTurn, Hurt, Note, RollInitiative, StartEncounter
+from threefold.table.history import GM, Seat
+
+TABLES: Final = (1, 2, 5, 10, 20, 50)
+PLAYERS: Final = 5
+EVERY: Final = 5.0
+"""Seconds from one deed of a seat to its next."""
+SECONDS: Final = 30.0
+ALONE: Final = 30.0, 100.0
+"""Milliseconds to all six pages that are promised of one table alone: the median, and of 99 in 100."""
+FULL: Final = 500.0
+"""Milliseconds to all pages of 99 in 100 with fifty tables."""
+MEMORY: Final = 1024.0
+"""MiB of a server with fifty tables after an hour's worth of events."""
+HOUR: Final = 50 * 6 * 720
+"""Steps of an hour: fifty tables of six, every five seconds."""
+
+
+class Evening(NamedTuple):
+    """What came of so many tables. ``took`` are the seconds of each note until all pages showed it, ``lost`` how many
+    were not on all pages at the end, ``errors`` how many requests failed; ``core`` is the share of a core that the
+    server took once all pages were open, ``cpu`` its seconds a step, ``memory`` its MiB."""
+
+    tables: int
+    steps: int
+    took: list[float]
+    lost: int
+    errors: int
+    core: float
+    cpu: float
+    memory: float
+
+    def quantile(self, share: float) -> float:
+        """Milliseconds until so many of the notes were everywhere."""
+        took = sorted(self.took)
+        return took[min(len(took) - 1, int(share * len(took)))] * 1e3 if took else float("inf")
+
+
+def prepare(file: Path, count: int) -> list[list[str]]:
+    """A file with so many tables in the first round of a fight; the tokens of each, the GM's first."""
+    store = open_sqlite(file)
+    tables = Tables(store, most=count)
+    tokens = []
+    for _ in range(count):
+        table = demo(tables)
+        for number, pc in enumerate(party()[: PLAYERS - len(party())], 2):
+            tables.submit(table, GM, f"guest-{number}", AddPc(pc=structs.replace(pc, name=f"{pc.name} {number}")))
+        tables.submit(table, GM, "fight", StartEncounter())
+        pcs = list(tables.history(table).state.party)
+        for number, pc_id in enumerate(pcs):
+            tables.submit(table, GM, f"roll-{number}", RollInitiative(pc_id=pc_id, natural=19 - number))
+        seats = [GM, *(Seat("player", pc_id) for pc_id in pcs[:PLAYERS])]
+        tokens.append([tables.invite(table, seat)[1] for seat in seats])
+    store.close()
+    return tokens
+
+
+class Table:
+    """The pages of one table, and the notes that are on their way to them."""
+
+    def __init__(self, number: int, pages: list[Page]) -> None:
+        self.number, self.pages = number, pages
+        self.written = self.steps = self.errors = 0
+        self.on_their_way: dict[str, tuple[float, set[Page]]] = {}
+        self.took: list[float] = []
+        self.drawn = asyncio.Event()
+        self._not_drawn = set(pages)
+
+    async def look(self, page: Page) -> None:
+        """Keep a page up to date."""
+        news = asyncio.Event()
+
+        async def listen() -> None:
+            async for message in page.socket:
+                if '"table"' in str(message):
+                    news.set()
+
+        listening = asyncio.create_task(listen())
+        try:
+            while True:
+                await news.wait()
+                news.clear()
+                self.seen(page, (await page.fetch()).get("log", ("", ""))[1])
+        finally:
+            listening.cancel()
+
+    def seen(self, page: Page, log: str) -> None:
+        """A page shows this log now."""
+        self._not_drawn.discard(page)
+        if not self._not_drawn:
+            self.drawn.set()
+        for words, (since, missing) in list(self.on_their_way.items()):
+            if words in log:
+                missing.discard(page)
+                if not missing:
+                    del self.on_their_way[words]
+                    self.took.append(time.perf_counter() - since)
+
+    async def act(self, page: Page, chance: random.Random, until: float) -> None:
+        """Do something again and again."""
+        await asyncio.sleep(chance.uniform(0, EVERY))
+        while time.perf_counter() < until:
+            due = time.perf_counter() + EVERY
+            self.steps += 1
+            fields = self._deed() if page is self.pages[0] else self._note()
+            try:
+                await page.do(fields)
+            except (AssertionError, OSError, EOFError):
+                self.errors += 1
+            await asyncio.sleep(max(0, due - time.perf_counter()))
+
+    def _note(self) -> Fields:
+        self.written += 1
+        words = f"Table {self.number} hears knock {self.written}."
+        self.on_their_way[words] = time.perf_counter(), set(self.pages)
+        return {"type": "note", "text": words}
+
+    def _deed(self) -> Fields:
+        if self.steps % 3:
+            return {"type": "end_turn"}
+        return {"type": "hurt", "on": f"p{self.steps % 4 + 1}", "points": "1", "ignores_armor": "true"}
+
+
+async def played(host: str, tokens: list[list[str]], seconds: float, begin: Callable[[], None]) -> list[Table]:
+    """All pages come in, then all ``begin`` to act for so long; what is under way then may still arrive."""
+    chance = random.Random(17)  # noqa: S311 - when seats act, and nothing else
+    tables = []
+    for number, each in enumerate(tokens):
+        opened = await asyncio.gather(*(asyncio.to_thread(Page.come_in, f"{host}/join/{token}") for token in each))
+        await asyncio.gather(*(page.connect() for page in opened))
+        tables.append(Table(number, opened))
+    looking = [asyncio.create_task(table.look(page)) for table in tables for page in table.pages]
+    await asyncio.gather(*(table.drawn.wait() for table in tables))
+    begin()
+    until = time.perf_counter() + seconds
+    await asyncio.gather(*(table.act(page, chance, until) for table in tables for page in table.pages))
+    patience = time.perf_counter() + EVERY
+    while any(table.on_their_way for table in tables) and time.perf_counter() < patience:
+        await asyncio.sleep(0.05)
+    for task in looking:
+        task.cancel()
+    for task in looking:
+        with suppress(asyncio.CancelledError):
+            await task
+    for table in tables:
+        for page in table.pages:
+            await page.close()
+    return tables
+
+
+def evening(count: int, seconds: float) -> Evening:
+    """So many tables for so many seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "evening.db"
+        tokens = prepare(file, count)
+        serve = [SCRIPT, "table", "--db", file, "--port", "0", "--connections", str(64 + 24 * count)]
+        with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server:
+            try:
+                assert server.stdout is not None
+                host = server.stdout.readline().split()[-1].partition("/join/")[0]
+                begun = list[float]()
+                begin = lambda: begun.extend((used(server.pid), time.perf_counter()))  # noqa: E731
+                tables = asyncio.run(played(host, tokens, seconds, begin))
+                spent, lasted = used(server.pid) - begun[0], time.perf_counter() - begun[1]
+                memory = resident(server)
+            finally:
+                server.terminate()
+    steps = sum(table.steps for table in tables)
+    return Evening(
+        count,
+        steps,
+        [took for table in tables for took in table.took],
+        sum(len(table.on_their_way) for table in tables),
+        sum(table.errors for table in tables),
+        spent / lasted,
+        spent / max(1, steps),
+        memory,
+    )
+
+
+def used(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# --- memory -----------------------------------------------------------------------------------------------------------
+
+GROWING: Final = """
+import resource, sys, time
+from pathlib import Path
+from benchmarks.load import deeds, prepare
+from threefold.service.tables import Tables
+from threefold.store.sqlite import open_sqlite
+from threefold.table.history import GM, Seat
+file, count, seconds = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
+prepare(file, count)
+store = open_sqlite(file)
+tables = Tables(store)
+ids = [each.id for each in tables.tables()]
+def held():
+    return int(next(x for x in open("/proc/self/status") if x.startswith("VmRSS")).split()[1]) / 1024
+until, steps, marks = time.process_time() + seconds, 0, []
+while time.process_time() < until:
+    for table in ids:
+        for n, command in enumerate(deeds(steps)):
+            tables.submit(table, GM, f"step-{steps}-{n}", command)
+        for seat in (GM, *(Seat("player", f"p{n}") for n in range(1, 6))):
+            tables.seen_from(table, seat)[1].log(60)
+        steps += 6
+    tables.keep()
+    marks.append((steps, held()))
+warm = marks[len(marks) // 2]
+print(steps, marks[-1][1], (marks[-1][1] - warm[1]) / max(1, marks[-1][0] - warm[0]))
+store.close()
+"""
+
+
+def deeds(number: int) -> list[object]:
+    """Six steps of a table."""
+    return [
+        *(Note(text=f"Knock {number + n}.") for n in range(3)),
+        EndTurn(),
+        Hurt(on=f"p{number % 4 + 1}", points=1, ignores_armor=True),
+        EndTurn(),
+    ]
+
+
+def grown(count: int = 50, seconds: float = 60) -> tuple[int, float, float]:
+    """Fifty tables played as fast as one thread can: how many steps, MiB at the end, MiB that each step of the second
+    half added."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = str(Path(folder) / "hour.db")
+        python = [str(Path(SCRIPT).with_name("python")), "-c", GROWING, file, str(count), str(seconds)]
+        steps, held, each = subprocess.check_output(python, text=True).split()
+    return int(steps), float(held), float(each)
+
+
+# --- told -------------------------------------------------------------------------------------------------------------
+
+
+def measures(
+    counts: Sequence[int] = TABLES, seconds: float = SECONDS, hour: float = 60, picture: Path | None = None
+) -> Iterator[Measure]:
+    """What was promised of one table alone and of fifty, and what lies between."""
+    found = list[Evening]()
+    for count in counts:
+        each = evening(count, seconds)
+        found.append(each)
+        name = f"{count} tables of 6"
+        alone, full = count == 1, count == max(TABLES)
+        yield at_most(f"{name}: median", each.quantile(0.5), ALONE[0] if alone else None, "ms")
+        yield at_most(f"{name}: 99 in 100", each.quantile(0.99), ALONE[1] if alone else FULL if full else None, "ms")
+        yield at_most(f"{name}: errors, and notes not everywhere", each.errors + each.lost, 0 if full else None, "")
+        yield at_most(f"{name}: CPU of the server a step", each.cpu * 1e3, None, "ms")
+        yield at_most(f"{name}: cores of the server", each.core, None, "")
+        yield at_most(f"{name}: memory of the server", each.memory, MEMORY, "MiB")
+    if picture is not None:
+        picture.write_text(drawn(found), "utf-8")
+    if hour:
+        steps, held, more = grown(seconds=hour)
+        yield at_most(f"memory of 50 tables after {steps:,} steps", held, MEMORY, "MiB")
+        yield at_most(f"the same after {HOUR:,} steps, computed", held + max(0.0, more) * (HOUR - steps), MEMORY, "MiB")
+
+
+def drawn(found: Iterable[Evening]) -> str:
+    """The curves as SVG: milliseconds until all pages show a step, against the number of tables, both logarithmic."""
+    left, top, width, height = 60, 20, 420, 220
+    most_tables, least, most = max(TABLES), 10.0, 10_000.0
+    shown = list(found)
+
+    def x(tables: int) -> float:
+        return left + log10(tables) / log10(most_tables) * width
+
+    def y(ms: float) -> float:
+        return top + height - log10(min(max(ms, least), most) / least) / log10(most / least) * height
+
+    lines = [
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 290" font-family="sans-serif" font-size="12">',
+        "<title>Milliseconds until all six pages of a table show a step, by the number of tables</title>",
+        '<rect width="640" height="290" fill="#fff"/>',
+    ]
+    for ms in (10, 100, 500, 1_000, 10_000):
+        dash = ' stroke-dasharray="5 4" stroke="#c00"' if ms == FULL else ' stroke="#ddd"'
+        lines.append(f'<line x1="{left}" y1="{y(ms):.0f}" x2="{left + width}" y2="{y(ms):.0f}"{dash}/>')
+        lines.append(f'<text x="{left - 8}" y="{y(ms) + 4:.0f}" text-anchor="end">{ms:,} ms</text>')
+    for each in shown:
+        place = f'x="{x(each.tables):.0f}" y="{top + height + 18}" text-anchor="middle"'
+        lines.append(f"<text {place}>{each.tables}</text>")
+    lines.append(f'<text x="{left + width / 2:.0f}" y="{top + height + 38}" text-anchor="middle">tables of six</text>')
+    for n, (what, share, color) in enumerate((("half", 0.5, "#0b6e4f"), ("99 in 100", 0.99, "#7a3e9d"))):
+        points = " ".join(f"{x(each.tables):.0f},{y(each.quantile(share)):.0f}" for each in shown)
+        lines.append(f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>')
+        lines.append(f'<text x="{left + width + 14}" y="{top + 12 + 18 * n}" fill="{color}">{what}</text>')
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def main() -> None:
+    """Measure, and say what was promised."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, nargs="+", default=TABLES)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--hour", type=float, default=60, help="seconds for the growth of memory; 0: not measured")
+    parser.add_argument("--picture", type=Path)
+    given = parser.parse_args()
+    for measure in measures(given.tables, given.seconds, given.hour, given.picture):
+        kept = {True: "kept", False: "MISSED", None: ""}[measure.kept]
+        print(f"{measure.name:<52} {measure.figure:>9,.2f} {measure.unit:<3} {measure.promise:<9} {kept}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
