@@ -61,7 +61,7 @@ class Scene:
         made = self.tables.webhooks.make(self.table, self.step(), url, form, OWNED, lang)
         assert isinstance(made, Webhook)
         self.webhook, self.clock, self.receiver = made, Clock(), Receiver()
-        self.postman = Postman(self.tables, OWNED, self.receiver, self.clock)
+        self.postman = Postman(self.tables, OWNED, self.receiver, self.clock, self.clock)
 
     def step(self) -> int:
         return self.tables.version_for(self.table, Seat("player"))
@@ -81,6 +81,20 @@ def test_lines_come_in_the_language_of_whoever_gave_the_address(form: str, lang:
     scene.postman.deliver()
     (_, body, _), *_ = scene.receiver.got
     assert said in body.decode()
+
+
+def test_a_clock_that_is_set_back_holds_up_no_delivery() -> None:
+    scene, wall = Scene(), Clock()
+    scene.postman = Postman(scene.tables, OWNED, scene.receiver, wall, scene.clock)
+    scene.receiver.status = 500
+    scene.note("lost at first")
+    scene.postman.deliver()
+    wall.now -= 86_400
+    scene.clock.now += 10_000
+    scene.receiver.status = 204
+    scene.postman.deliver()
+    assert len(scene.receiver.got) == 2
+    assert int(scene.receiver.got[1][2]["webhook-timestamp"]) == int(wall.now), "it is signed with the time that it is"
 
 
 def test_lines_are_sent_once_and_signed() -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
-from datetime import datetime, timedelta
 
 import pytest
-from tests.service.conftest import NOON
 from tests.service.test_tables import alone
 
 from threefold.service.demo import demo
@@ -21,24 +19,29 @@ from threefold.table.history import GM, History, Seat
 Reference = weakref.ReferenceType[History]
 
 
-class Clock:
-    """A clock that a test sets."""
+REST = REST_AFTER.total_seconds()
+
+
+class Ticks:
+    """Seconds that go by as a test has them."""
 
     def __init__(self) -> None:
-        self.now = NOON
+        self.now = 100.0
 
-    def __call__(self) -> datetime:
+    def __call__(self) -> float:
         return self.now
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def ticks() -> Ticks:
+    return Ticks()
 
 
 @pytest.fixture
-def tables(clock: Clock) -> Tables:
-    return Tables(MemoryStore(), clock=clock)
+def tables(ticks: Ticks) -> Tables:
+    made = Tables(MemoryStore())
+    made.ticks = ticks
+    return made
 
 
 def held(tables: Tables, table: str) -> Reference:
@@ -50,38 +53,38 @@ def is_held(reference: Reference) -> bool:
     return reference() is not None
 
 
-def test_a_table_that_nobody_asks_for_leaves_memory(tables: Tables, clock: Clock) -> None:
+def test_a_table_that_nobody_asks_for_leaves_memory(tables: Tables, ticks: Ticks) -> None:
     asleep, awake = demo(tables), demo(tables)
     one, other = held(tables, asleep), held(tables, awake)
-    clock.now += REST_AFTER
+    ticks.now += REST
     tables.history(awake)
-    clock.now += timedelta(seconds=1)
+    ticks.now += 1
     tend(tables, checkpoint=True)
     assert not is_held(one)
     assert is_held(other)
 
 
-def test_whoever_comes_back_finds_the_table_as_it_was(tables: Tables, clock: Clock) -> None:
+def test_whoever_comes_back_finds_the_table_as_it_was(tables: Tables, ticks: Ticks) -> None:
     table = demo(tables)
     state, told = tables.history(table).state, tables.version_for(table, Seat("player", "p1"))
-    clock.now += REST_AFTER + timedelta(seconds=1)
+    ticks.now += REST + 1
     tables.rest()
     assert tables.history(table).state == state
     assert tables.version_for(table, Seat("player", "p1")) == told
     done = tables.submit(table, GM, "after-a-rest", Note(text="Good evening."))
     assert isinstance(done, Accepted)
-    clock.now += REST_AFTER + timedelta(seconds=1)
+    ticks.now += REST + 1
     tables.rest()
     assert tables.submit(table, GM, "after-a-rest", Note(text="Good evening.")) == done, "once, though it has rested"
 
 
-def test_a_table_that_is_watched_stays(tables: Tables, clock: Clock) -> None:
+def test_a_table_that_is_watched_stays(tables: Tables, ticks: Ticks) -> None:
     table = demo(tables)
     reference = held(tables, table)
 
     async def watched() -> None:
         async with tables.subscribe(table) as versions:
-            clock.now += REST_AFTER + timedelta(seconds=1)
+            ticks.now += REST + 1
             tables.rest()
             assert is_held(reference)
             tables.submit(table, GM, "while-watched", Note(text="The lamp swings."))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from threading import Lock
 
 from threefold.service.ledger import Ledger
@@ -17,7 +16,8 @@ class Held:
     """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true.
     ``noticed`` are the steps that each seat has noticed, ``ledger`` how XP moved, ``spans`` where sessions begin,
     ``seed`` is that of a seal by its commitment, ``thrown`` how many sealed dice fell. ``damage`` is why the table
-    cannot be read; it is asked again now and then. ``used`` is when somebody last asked for it."""
+    cannot be read; it is asked again now and then. ``used`` is when somebody last asked for it, in
+    seconds that never go back."""
 
     __slots__ = (
         "counting",
@@ -44,7 +44,7 @@ class Held:
         self.thrown = SealedCount()
         self.history: History | None = None
         self.damage: Damaged | None = None
-        self.used: datetime | None = None
+        self.used = float("inf")
 
     @property
     def archive(self) -> Stored | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from secrets import token_bytes
+from time import monotonic
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -85,7 +86,8 @@ class Accepted(NamedTuple):
 class Tables:
     """All tables of a store, ready to be played. Every method may be called from any thread.
 
-    ``dice`` are those of the table, ``clock`` gives the time in UTC, ``most`` is how many tables may be kept.
+    ``dice`` are those of the table, ``clock`` gives the time in UTC, ``most`` is how many tables may be kept; ``ticks``
+    are seconds that never go back.
     ``imports`` are the packs that the server keeps of its own; without them files of other programs are refused.
     ``seeds`` makes the seeds of sealed dice. Snapshots are taken every ``page`` events.
     Of each table that is asked for the newest part of its history is held in memory.
@@ -104,6 +106,7 @@ class Tables:
         self._store = store
         self._dice = dice or LiveDice()
         self._clock = clock or (lambda: datetime.now(UTC))
+        self.ticks: Callable[[], float] = monotonic
         self._feed = Feed()
         self._most = most
         self._seeds = seeds
@@ -149,14 +152,14 @@ class Tables:
 
     def _held(self, table: str) -> Held:
         held = self._open.get(table) or self._open.setdefault(table, Held(table))
-        held.used = self._clock()
+        held.used = self.ticks()
         return held
 
     def rest(self) -> None:
         """Let go of what is held of tables that nobody watches, and nobody has asked for lately. The store has it."""
-        lately = self._clock() - REST_AFTER
+        lately = self.ticks() - REST_AFTER.total_seconds()
         for table, held in list(self._open.items()):
-            if held.used is not None and held.used < lately and not self._feed.watched(table):
+            if held.used < lately and not self._feed.watched(table):
                 self._open.pop(table, None)
                 self._store.forget(table)
 

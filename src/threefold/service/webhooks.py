@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address
 from threading import Event, Thread
-from time import time
+from time import monotonic, time
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -104,8 +104,10 @@ class Postman:
         by_owner: Sequence[str],
         send: Callable[[Target, bytes, dict[str, str]], int] = post,
         clock: Callable[[], float] = time,
+        ticks: Callable[[], float] = monotonic,
     ) -> None:
-        self._tables, self._by_owner, self._send, self._clock = tables, by_owner, send, clock
+        self._tables, self._by_owner, self._send = tables, by_owner, send
+        self._clock, self._ticks = clock, ticks
         self._webhooks = tables.webhooks
         self._trying: dict[str, _Trying] = {}
         self._stop = Event()
@@ -131,7 +133,7 @@ class Postman:
         """Send every address what is new for it, unless it has to wait."""
         for webhook in self._webhooks.of_table():
             trying = self._trying.get(webhook.id)
-            if trying is None or trying.again_at <= self._clock():
+            if trying is None or trying.again_at <= self._ticks():
                 self._deliver_to(webhook)
 
     def _deliver_to(self, webhook: Webhook) -> None:
@@ -151,7 +153,7 @@ class Postman:
             self._trying.pop(webhook.id, None)
             return
         wait = min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)
-        self._trying[webhook.id] = _Trying(failures, self._clock() + wait)
+        self._trying[webhook.id] = _Trying(failures, self._ticks() + wait)
 
     def _taken(self, webhook: Webhook, target: Target, title: str, lines: list[dict[str, Plain]]) -> bool:
         body = _discord(lines) if form_of(webhook)[0] == "discord" else _json(webhook.table, title, lines)
