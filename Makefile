@@ -1,4 +1,4 @@
-# make setup | table | lab | sweep | mcp | postgres | test | thorough | playthroughs | lint | bench | screenshots | lock
+# make setup | table | lab | sweep | mcp | postgres | s3 | test | thorough | playthroughs | lint | bench | screenshots | lock
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
@@ -7,7 +7,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: setup table lab sweep mcp postgres test thorough playthroughs store lint ruff format mypy windows imports dist bench screenshots site lock clean
+.PHONY: setup table lab sweep mcp postgres s3 test thorough playthroughs store lint ruff format mypy windows imports dist bench screenshots site lock clean
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
@@ -42,6 +42,11 @@ setup: .venv/.runtime
 	@$(PIP) install --require-hashes -r requirements/postgres.txt
 	@touch $@
 
+.venv/.s3: .venv/.runtime requirements/s3.txt
+	@echo "threefold: installing what pictures in an S3-like store need into .venv"
+	@$(PIP) install --require-hashes -r requirements/s3.txt
+	@touch $@
+
 .venv/.dev: .venv/.runtime requirements/dev.txt
 	@echo "threefold: installing what tests and checks need into .venv"
 	@$(PIP) install --require-hashes -r requirements/dev.txt
@@ -65,6 +70,10 @@ mcp: .venv/.mcp
 
 # The driver for tables in PostgreSQL: threefold table --db postgresql://…
 postgres: .venv/.postgres
+	@true
+
+# The driver for pictures in a store that speaks S3: threefold table --images s3://bucket/folder
+s3: .venv/.s3
 	@true
 
 test: .venv/.dev
@@ -126,7 +135,8 @@ lock:
 	@$(COMPILE) pyproject.toml --extra lab --extra sweep --constraint requirements/lab.txt --output-file requirements/sweep.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --extra mcp --constraint requirements/sweep.txt --output-file requirements/mcp.txt $(ARGS)
 	@$(COMPILE) pyproject.toml --extra postgres --constraint requirements/mcp.txt --output-file requirements/postgres.txt $(ARGS)
-	@$(COMPILE) pyproject.toml --extra dev --extra lab --extra sweep --extra mcp --extra postgres --constraint requirements/sweep.txt --constraint requirements/mcp.txt --constraint requirements/postgres.txt --output-file requirements/dev.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --extra s3 --constraint requirements/postgres.txt --output-file requirements/s3.txt $(ARGS)
+	@$(COMPILE) pyproject.toml --extra dev --extra lab --extra sweep --extra mcp --extra postgres --extra s3 --constraint requirements/sweep.txt --constraint requirements/mcp.txt --constraint requirements/postgres.txt --constraint requirements/s3.txt --output-file requirements/dev.txt $(ARGS)
 
 clean:
 	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

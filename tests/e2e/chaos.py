@@ -44,7 +44,8 @@ TEXT: Final = re.compile(r"note-[0-9a-z]+-\d+-end")
 
 
 class Chaos(NamedTuple):
-    """What came of it. ``back`` are the seconds after each trouble until all pages were there again."""
+    """What came of it. ``back`` are the seconds after each trouble until all pages were there again: each had news of
+    its table, drew it, and had written once more."""
 
     acknowledged: int
     troubles: list[str]
@@ -60,6 +61,7 @@ class Phone:
         self.unanswered: str | None = None
         self.told = 0
         self.live = asyncio.Event()
+        self.at_once = asyncio.Event()
         self.ending = False
         self.shown = list[str]()
         self.http = httpx.AsyncClient(timeout=10, follow_redirects=True)
@@ -122,7 +124,9 @@ class Phone:
                 await asyncio.sleep(0.1)
             self.acknowledged.append(id)
             self.unanswered = None
-            await asyncio.sleep(chance.uniform(0.5, 1.5) * pause)
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self.at_once.wait(), chance.uniform(0.5, 1.5) * pause)
+            self.at_once.clear()
 
 
 _FORM: Final = {"HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded"}
@@ -192,6 +196,8 @@ async def evening(phones: list[Phone], trouble: dict[str, Trouble], seconds: flo
             if task.done():
                 task.result()
         written = {phone.name: len(phone.acknowledged) for phone in phones}
+        for phone in phones:  # nobody waits for its own pause: that is no part of coming back
+            phone.at_once.set()
         while not all(p.live.is_set() and len(p.acknowledged) > written[p.name] for p in phones):
             assert monotonic() - since < PATIENCE, f"pages do not come back after: {name}"
             for task in (*watching, *writing):

@@ -34,18 +34,19 @@ def test_every_pin_has_hashes_and_nothing_else_stands_in_a_lock(lock: Path) -> N
 
 
 def test_locks_hold_what_the_project_asks_for() -> None:
-    names = ("runtime", "lab", "sweep", "mcp", "postgres", "dev")
-    runtime, lab, sweep, mcp, postgres, dev = (pins(ROOT / f"requirements/{name}.txt") for name in names)
+    names = ("runtime", "lab", "sweep", "mcp", "postgres", "s3", "dev")
+    runtime, lab, sweep, mcp, postgres, s3, dev = (pins(ROOT / f"requirements/{name}.txt") for name in names)
     assert asked() <= runtime.keys()
     assert asked("lab") <= lab.keys()
     assert asked("lab", "sweep") <= sweep.keys()
     assert asked("mcp") <= mcp.keys()
     assert asked("postgres") <= postgres.keys()
-    assert asked("lab", "sweep", "mcp", "postgres", "dev") <= dev.keys()
-    assert not (asked("lab", "sweep", "mcp", "postgres") - asked()) & runtime.keys()
+    assert asked("s3") <= s3.keys()
+    assert asked("lab", "sweep", "mcp", "postgres", "s3", "dev") <= dev.keys()
+    assert not (asked("lab", "sweep", "mcp", "postgres", "s3") - asked()) & runtime.keys()
 
 
-@pytest.mark.parametrize("name", ["lab", "sweep", "mcp", "postgres", "dev"])
+@pytest.mark.parametrize("name", ["lab", "sweep", "mcp", "postgres", "s3", "dev"])
 def test_tests_and_the_laboratory_run_on_the_very_packages_that_people_run(name: str) -> None:
     runtime, other = pins(ROOT / "requirements/runtime.txt"), pins(ROOT / f"requirements/{name}.txt")
     # a tool may want on every system what people need on one

@@ -9,7 +9,7 @@ import typer
 
 from threefold.cli.output import Texts, fail, json_document, spoken
 from threefold.cli.packs import Packs
-from threefold.cli.places import Db
+from threefold.cli.places import Db, ImagesAt
 from threefold.cli.stored import Table, at_table
 
 
@@ -18,6 +18,7 @@ def archive(
     table: Table = None,
     db: Db = None,
     pack: Packs = None,
+    images: ImagesAt = None,
     force: Annotated[bool, typer.Option("--force")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
@@ -31,7 +32,7 @@ def archive(
     say = Texts("archive")
     if file.exists() and not force:
         fail(say("exists", file=str(file)))
-    with at_table(db, table, pack) as (tables, id):
+    with at_table(db, table, pack, images) as (tables, id):
         try:
             data = packed(tables, id, spoken())
         except ValueError:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from threefold.cli.output import Texts, fail, json_document
-from threefold.cli.places import Db, place_given, tell_of_log
+from threefold.cli.places import Db, ImagesAt, place_given, tell_of_log
 
 
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE")],
     db: Db = None,
+    images: ImagesAt = None,
     replace: Annotated[bool, typer.Option("--replace")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
@@ -22,8 +24,10 @@ def backup(
 
     Example: threefold backup /media/stick/tables.db
     """
+    from threefold.service.pictures import gather
     from threefold.store.contract import Unusable
     from threefold.store.copies import back_up, tables_in
+    from threefold.store.images import open_images
     from threefold.store.moving import back_up_server
     from threefold.text import render
 
@@ -34,12 +38,13 @@ def backup(
     if to.exists() and not replace:
         fail(say("exists", file=str(to)))
     try:
+        gathered = partial(gather, images=open_images(images)) if images else None
         if isinstance(kept, Path):
             tell_of_log(kept)
-            back_up(kept, to)
+            back_up(kept, to, gathered)
             n = tables_in(to)
         else:
-            n = back_up_server(kept, to)
+            n = back_up_server(kept, to, gathered)
         if as_json:
             json_document({"file": str(to), "tables": n})
         else:

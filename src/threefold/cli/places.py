@@ -16,12 +16,26 @@ from threefold.cli.packs import use_kept
 
 if TYPE_CHECKING:
     from threefold.service.imports import Imports
+    from threefold.service.tables import Tables
     from threefold.store.contract import Store
 
 Db = Annotated[
     str | None,
     typer.Option("--db", metavar="PLACE"),
 ]
+
+
+ImagesAt = Annotated[
+    str | None,
+    typer.Option("--images", metavar="PLACE", envvar="THREEFOLD_IMAGES"),
+]
+
+
+def keep_images(tables: Tables, place: str | None) -> None:
+    """Have pictures kept at a place. Raises ``Unusable``."""
+    from threefold.store.images import open_images
+
+    tables.pictures.elsewhere = open_images(place) if place else None
 
 
 def default_database() -> Path:

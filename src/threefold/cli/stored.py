@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from threefold.cli.output import Texts, fail
-from threefold.cli.places import open_place, packs_of, place_given
+from threefold.cli.places import keep_images, open_place, packs_of, place_given
 from threefold.library import shelf
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ Table = Annotated[
 
 
 @contextmanager
-def opened(db: str | None, pack: list[Path] | None = None) -> Iterator[Tables]:
+def opened(db: str | None, pack: list[Path] | None = None, images: str | None = None) -> Iterator[Tables]:
     """The tables of a file, with the packs that are kept beside it; they may be served meanwhile."""
     from threefold.service.tables import Tables
     from threefold.store.contract import StoreError
@@ -34,7 +34,9 @@ def opened(db: str | None, pack: list[Path] | None = None) -> Iterator[Tables]:
     try:
         store = open_place(place)
         try:
-            yield Tables(store, imports=imports)
+            tables = Tables(store, imports=imports)
+            keep_images(tables, images)
+            yield tables
         finally:
             store.close()
     except StoreError as error:
@@ -42,13 +44,15 @@ def opened(db: str | None, pack: list[Path] | None = None) -> Iterator[Tables]:
 
 
 @contextmanager
-def at_table(db: str | None, table: str | None, pack: list[Path] | None = None) -> Iterator[tuple[Tables, str]]:
+def at_table(
+    db: str | None, table: str | None, pack: list[Path] | None = None, images: str | None = None
+) -> Iterator[tuple[Tables, str]]:
     """The tables of a file that is there, and the id of the one that is meant."""
     say = Texts("archive")
     place = place_given(db)
     if isinstance(place, Path) and not place.is_file():
         fail(Texts("check")("no_file", file=str(place)))
-    with opened(db, pack) as tables:
+    with opened(db, pack, images) as tables:
         ids = [known.id for known in tables.tables() if known.id.startswith(table or "")]
         if not ids:
             fail(say("no_table", table=table or ""))

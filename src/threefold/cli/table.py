@@ -16,7 +16,7 @@ import typer
 
 from threefold.cli.output import Texts, fail, json_document, tell
 from threefold.cli.packs import Packs
-from threefold.cli.places import Db, packs_of, place_given, shown
+from threefold.cli.places import Db, ImagesAt, keep_images, packs_of, place_given, shown
 
 if TYPE_CHECKING:
     from threefold.cli.app import Serve
@@ -46,6 +46,7 @@ def table(
         typer.Option("--webhook-to", metavar="URL"),
     ] = None,
     pack: Packs = None,
+    images: ImagesAt = None,
     demo: Annotated[bool, typer.Option("--demo/--no-demo")] = True,
     opens: Annotated[bool | None, typer.Option("--open-tables/--no-open-tables")] = None,
     connections: Annotated[int, typer.Option(min=8, metavar="N")] = 800,
@@ -90,6 +91,7 @@ def table(
         try:
             _warn(kept_in, store, say)
             tables = Tables(store, most=most, imports=imports)
+            keep_images(tables, images)
             taken_up = _taken_up(tables, demo)
             links = _links(tables, taken_up, place, say)
             if as_json:
@@ -110,7 +112,7 @@ def table(
         from threefold.cli.workers import Work, supervise
         from threefold.text.catalog import spoken
 
-        work = Work(str(kept_in), tuple(pack or ()), most, hosting, serve, spoken())
+        work = Work(str(kept_in), tuple(pack or ()), images, most, hosting, serve, spoken())
         supervise(workers, work, listening, stop)
 
 

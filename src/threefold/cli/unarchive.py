@@ -9,7 +9,7 @@ import typer
 
 from threefold.cli.output import Texts, fail, json_document
 from threefold.cli.packs import Packs
-from threefold.cli.places import Db
+from threefold.cli.places import Db, ImagesAt
 from threefold.cli.stored import opened
 
 
@@ -17,6 +17,7 @@ def unarchive(
     file: Annotated[Path, typer.Argument(metavar="FILE")],
     db: Db = None,
     pack: Packs = None,
+    images: ImagesAt = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Take a table in, with the packs that are not here yet. Twice makes it once.
@@ -30,7 +31,7 @@ def unarchive(
     say = Texts("archive")
     if not file.is_file():
         fail(Texts("check")("no_file", file=str(file)))
-    with opened(db, pack) as tables:
+    with opened(db, pack, images) as tables:
         table = take_in(tables, file.read_bytes(), file.name)
         if isinstance(table, Refusal):
             fail(render(table.message))

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from threefold.cli.output import tell
-from threefold.cli.places import packs_of
+from threefold.cli.places import keep_images, packs_of
 from threefold.text import Lang
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class Work(NamedTuple):
 
     url: str
     packs: tuple[Path, ...]
+    images: str | None
     most: int
     hosting: Hosting
     serve: Serve
@@ -120,6 +121,7 @@ def _work(work: Work, listening: socket, alive: _End) -> None:
         sys.exit(1)
     try:
         tables = Tables(store, most=work.most, imports=imports)
+        keep_images(tables, work.images)
         with keeping(tables):
             work.serve(tables, listening, stop, work.hosting)
     finally:

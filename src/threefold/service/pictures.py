@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from threefold.rules.types import Message, Refusal
 from threefold.store.contract import Store
+from threefold.store.images import Images
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -90,37 +91,68 @@ def as_kept(digest: str, body: bytes) -> bool:
 
 
 class Pictures:
-    """The pictures of all tables. Who may look at one, the caller decides."""
+    """The pictures of all tables. Who may look at one, the caller decides.
+
+    The store keeps them, unless they are kept ``elsewhere``. What the store has from before stays there and is found.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.elsewhere: Images | None = None
 
     def keep(self, table: str, picture: Picture) -> Refusal | None:
         """Keep a picture at a table, or say why not. Raises ``TableNotFound``."""
         if not self._room(table, picture.digest, len(picture.body)):
             return Refusal("not_allowed", "picture", Message("refusal.pictures_full", {"n": MOST_KEPT // 1_000_000}))
-        self._store.add_picture(table, picture.digest, picture.body)
+        self._add(table, picture.digest, picture.body)
         return None
 
     def one(self, table: str, digest: str) -> bytes | None:
         """The bytes of a picture, in WebP."""
-        return self._store.picture(table, digest)
+        found = None if self.elsewhere is None else self.elsewhere.one(table, digest)
+        return self._store.picture(table, digest) if found is None else found
 
     def all_of(self, table: str) -> dict[str, bytes]:
         """All pictures of a table by their digests, for its archive. Raises ``TableNotFound``."""
-        found = {digest: self._store.picture(table, digest) for digest in self._store.pictures(table)}
+        found = {digest: self.one(table, digest) for digest in self._sizes(table)}
         return {digest: body for digest, body in found.items() if body is not None}
+
+    def copy(self, table: str, to: str) -> None:
+        """Give a table the pictures of another. Raises ``TableNotFound``."""
+        for digest, body in self.all_of(table).items():
+            self._add(to, digest, body)
 
     def take_in(self, table: str, digest: str, body: bytes) -> bool:
         """Keep a picture of an archive, if it is one as this program writes it. Raises ``TableNotFound``."""
         fits = self._room(table, digest, len(body)) and as_kept(digest, body)
         if fits:
-            self._store.add_picture(table, digest, body)
+            self._add(table, digest, body)
         return fits
 
-    def _room(self, table: str, digest: str, size: int) -> bool:
+    def _add(self, table: str, digest: str, body: bytes) -> None:
+        if self.elsewhere is None:
+            self._store.add_picture(table, digest, body)
+        elif digest not in self._store.pictures(table):
+            self.elsewhere.add(table, digest, body)
+
+    def _sizes(self, table: str) -> dict[str, int]:
         kept = self._store.pictures(table)
+        return kept if self.elsewhere is None else self.elsewhere.sizes(table) | kept
+
+    def _room(self, table: str, digest: str, size: int) -> bool:
+        kept = self._sizes(table)
         return digest in kept or sum(kept.values()) + size <= MOST_KEPT
+
+
+def gather(store: Store, images: Images) -> None:
+    """Put the pictures that lie elsewhere into a store, such as a backup, so that it is whole. What is no picture of
+    this program is left out."""
+    for table in store.tables():
+        kept = store.pictures(table.id)
+        for digest in images.sizes(table.id):
+            body = None if digest in kept else images.one(table.id, digest)
+            if body is not None and hashlib.sha256(body).hexdigest() == digest:
+                store.add_picture(table.id, digest, body)
 
 
 def _no(name: str, why: str, n: int = 0) -> Refusal:

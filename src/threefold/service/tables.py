@@ -482,10 +482,7 @@ class Tables:
             return known
         copy = self.full() or self._store.create(self._now(), [*history.records], mark)
         if isinstance(copy, str):
-            for digest in self._store.pictures(table):
-                body = self._store.picture(table, digest)
-                if body is not None:
-                    self._store.add_picture(copy, digest, body)
+            self.pictures.copy(table, copy)
         return copy
 
     def full(self) -> Refusal | None:

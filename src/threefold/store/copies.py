@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from sqlalchemy.exc import DBAPIError
 
-from threefold.store.contract import Unusable
+from threefold.store.contract import Store, Unusable
 from threefold.store.salvage import Salvaged
-from threefold.store.sqlite import SqliteStore, bring_up_to_date, open_copy, open_salvaged, salvage_to
+from threefold.store.sqlite import SqliteStore, bring_up_to_date, open_copy, open_salvaged, open_sqlite, salvage_to
 from threefold.store.sqlite_file import (
     CLOSED,
     OPEN,
@@ -49,10 +49,14 @@ def whole(to: Path) -> Iterator[Path]:
             left.unlink(missing_ok=True)
 
 
-def back_up(file: Path, to: Path) -> None:
-    """Write a copy of a store to a file, whole or not at all. Raises ``Unusable`` where either file cannot be used."""
+def back_up(file: Path, to: Path, complete: Callable[[Store], None] | None = None) -> None:
+    """Write a copy of a store to a file, whole or not at all; what lies elsewhere ``complete`` adds to it. Raises
+    ``Unusable`` where either file cannot be used."""
     with whole(to) as part:
         _copy(file, part)
+        if complete is not None:
+            with closing(open_sqlite(part)) as copy:
+                complete(copy)
 
 
 def _copy(file: Path, to: Path) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import func, insert, select
 
+from threefold.store.contract import Store
 from threefold.store.copies import open_to_look, whole
 from threefold.store.opening import open_server
 from threefold.store.schema import JOBS, METADATA, SET_ASIDE, SNAPSHOTS
@@ -36,13 +38,16 @@ def _copy(source: SqlStore, target: SqlStore) -> bool:
     return True
 
 
-def back_up_server(url: str, to: Path) -> int:
-    """Write all that a server keeps to a file, whole or not at all, and say how many tables that is.
+def back_up_server(url: str, to: Path, complete: Callable[[Store], None] | None = None) -> int:
+    """Write all that a server keeps to a file, whole or not at all, and say how many tables that is; what lies
+    elsewhere ``complete`` adds to it.
 
     Raises ``Unusable`` where one of them cannot be used.
     """
     with closing(open_server(url)) as source, whole(to) as part, closing(open_sqlite(part)) as target:
         _copy(source, target)
+        if complete is not None:
+            complete(target)
         return target.count_tables()
 
 

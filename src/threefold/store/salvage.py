@@ -20,6 +20,8 @@ _SHAPES: Final[dict[str, tuple[tuple[type, ...], ...]]] = {
     "set_aside": ((int,), (str,), (str,), (int,), (str,), (bytes,), (bytes, type(None))),
     "links": ((str,), (str,), (str,), (str, type(None)), (str,), (str,), (str, type(None))),
     "visits": ((str,), (str,), (str,)),
+    "tokens": ((str,), (str,), (str,), (str, type(None)), (str,), (str,), (str,), (str,), (str, type(None))),
+    "webhooks": ((str,), (str,), (str,), (str,), (str,), (str,), (int,), (str, type(None))),
     "kept": ((str,), (str,), (str,), (str,), (bytes,)),
     "pictures": ((str,), (str,), (bytes,)),
     "seeds": ((str,), (str,), (bytes,)),
@@ -31,6 +33,9 @@ _OPTIONAL: Final = {"tables", "records"}
 _LOOSE: Final = ("tables", "records", "kept")
 """Tables whose rows are also taken from pages that no tree leads to any more. Ways in to seats are not: what is found
 there may be older than the order to close one."""
+
+_WAYS_IN: Final = frozenset({"links", "visits", "tokens", "webhooks"})
+"""By these somebody comes to a table, or is told of it."""
 
 _Record = tuple[int, str, bytes, bytes]
 
@@ -76,7 +81,7 @@ def salvage(file: Path, to: Path) -> Salvaged | None:
         return None
     _write(to, at, found, list(tables.values()), chains)
     lost = {name for name, whole in found.whole.items() if not whole}
-    return Salvaged(saved, bool(lost & {"links", "visits"}), "kept" in lost)
+    return Salvaged(saved, bool(lost & _WAYS_IN), "kept" in lost)
 
 
 def _count(table: Row) -> int | None:
@@ -179,6 +184,8 @@ def _write(
             _put(db, "links", [row for row in found.rows["links"] if row[1] in known])
             links = {id for (id,) in db.execute("SELECT id FROM links")}
             _put(db, "visits", [row for row in found.rows["visits"] if row[1] in links])
+            for name in ("tokens", "webhooks"):
+                _put(db, name, [row for row in found.rows[name] if row[1] in known])
             _put(db, "pictures", [row for row in found.rows["pictures"] if row[0] in known and _proved(row)])
             _put(db, "seeds", [row for row in found.rows["seeds"] if row[0] in known])
             _put(db, "kept", sorted(found.rows["kept"], key=lambda row: str(row[3])))

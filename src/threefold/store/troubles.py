@@ -16,6 +16,8 @@ Trouble = Literal[
     "full",
     "hollow",
     "forgotten",
+    "images_driver",
+    "images_place",
     "salvaged",
     "server_address",
     "server_busy",

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.contracts.store.test_store import notes
 
-from threefold.store.contract import ShelfItem, Unusable
+from threefold.store.contract import ShelfItem, Token, Unusable, Webhook
 from threefold.store.copies import mend, restore
 from threefold.store.pages import Pages
 from threefold.store.salvage import Salvaged, salvage
@@ -44,6 +44,12 @@ class Evening:
         self.last = max(self.records, key=lambda t: len(self.records[t]))
         self.link = store.add_link(self.last, Seat("gm", None), "a" * 64, AT)
         store.add_visit(self.link.id, "b" * 64, AT)
+        self.token = Token("t1", self.last, Seat("player", "p1"), "Bot", ("read",), "d" * 64, AT)
+        store.add_token(self.token)
+        store.add_token(self.token._replace(id="t2", token_hash="e" * 64))
+        store.end_token("t2", AT)
+        self.webhook = Webhook("w1", self.last, "https://hooks.example/a", "json", "secret", AT, 3, None)
+        store.add_webhook(self.webhook)
         for n in range(2):
             store.save_item("c" * 64, ShelfItem(f"k{n}", f"Kara {n}", AT, b"{}"))
         store.close()
@@ -77,7 +83,7 @@ def saved(file: Path, empty: Path, to: Path) -> Salvaged | None:
 
 def counted(file: Path) -> dict[str, int]:
     """The rows of a file's tables."""
-    names = ("tables", "records", "set_aside", "links", "visits", "kept")
+    names = ("tables", "records", "set_aside", "links", "visits", "tokens", "webhooks", "kept")
     with closing(sqlite3.connect(file)) as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -206,6 +212,16 @@ def test_a_closed_way_in_does_not_open_again(evening: Evening, empty: Path, tmp_
     assert found.ways_in_lost
     assert counted(tmp_path / "new.db")["links"] == 0
     assert sum(t.saved for t in found.tables) == sum(len(r) for r in evening.records.values())
+
+
+def test_programs_and_webhooks_are_saved_and_what_was_ended_stays_ended(
+    evening: Evening, empty: Path, tmp_path: Path
+) -> None:
+    assert saved(evening.file, empty, tmp_path / "new.db") is not None
+    with closing(open_sqlite(tmp_path / "new.db")) as store:
+        assert store.token_of("d" * 64) == evening.token
+        assert store.token_of("e" * 64) is None
+        assert store.webhooks() == [evening.webhook]
 
 
 def test_records_of_a_version_without_digests_are_chained(evening: Evening, empty: Path, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 # What --help and the manual page say: commands, their arguments and options.
 
 help-any-pack = Un dossier de contenu à toi ; peut être donné plusieurs fois.
+help-any-images = Où sont les images, si elles ne sont pas avec les tables : un dossier, ou une adresse comme s3://bucket/dossier avec ses clés dans AWS_… de l’environnement.
 help-any-as_json = Répondre par un seul document JSON.
 help-any-dice = Les faces des vrais dés, dans l’ordre : 3,5.
 help-any-seed = Un nombre entier : le même donne les mêmes faces.

@@ -259,9 +259,9 @@ class OpenCard(NamedTuple):
 
 def open_cards(context: GmContext) -> list[OpenCard]:
     """All that waits, in the order in which it is best dealt with."""
-    state, version = context.state, context.history.version
+    state = context.state
     seen = {
-        pc: {w.id: w for w in table_view(state, version, Seat("player", pc)).pending}
+        pc: {w.id: w for w in table_view(state, 0, Seat("player", pc)).pending}
         for pc in {w.pc for w in context.view.pending}
     }
     cards = []

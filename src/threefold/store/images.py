@@ -1,0 +1,140 @@
+"""Where the bytes of pictures lie when the store does not keep them: in a folder, or in a store that speaks S3."""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+from threefold.store.contract import Unusable
+
+if TYPE_CHECKING:
+    from obstore.store import ObjectStore
+
+END: Final = ".webp"
+
+
+class Images(Protocol):
+    """Pictures by their table and the digest of their bytes. All methods may be called from any thread, and raise
+    ``Unusable`` where the place cannot be reached."""
+
+    def add(self, table: str, digest: str, body: bytes) -> None:
+        """Keep a picture, whole or not at all; one that is there stays."""
+
+    def one(self, table: str, digest: str) -> bytes | None:
+        """A picture."""
+
+    def sizes(self, table: str) -> dict[str, int]:
+        """The digests of a table's pictures, in their order, with how many bytes each has."""
+
+
+def open_images(place: str) -> Images:
+    """The pictures at a place: a folder, which is made if need be, or an address such as ``s3://bucket/folder``.
+
+    Keys and endpoints of an address come from the environment, as every tool for S3 reads them (``AWS_…``). Raises
+    ``Unusable``, also where the driver is not installed.
+    """
+    if "://" not in place:
+        return InFolder(Path(place))
+    shown = re.sub("//[^/]*@", "//", place.partition("?")[0])  # no password, no key
+    try:
+        from obstore.exceptions import BaseError
+        from obstore.store import from_url
+    except ImportError as error:
+        raise Unusable("images_driver", shown) from error
+    try:
+        return InBucket(from_url(place), shown)
+    except (BaseError, ValueError) as error:
+        raise Unusable("images_place", shown) from error
+
+
+class InFolder:
+    """Pictures as files: a folder for each table."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unusable("unreachable", str(folder)) from error
+
+    def add(self, table: str, digest: str, body: bytes) -> None:
+        """Keep a picture."""
+        file = self._folder / table / f"{digest}{END}"
+        part = file.with_name(f".{digest}.{os.urandom(6).hex()}")
+        try:
+            file.parent.mkdir(mode=0o700, exist_ok=True)
+            if file.exists():
+                return
+            with part.open("xb") as written:
+                written.write(body)
+                written.flush()
+                os.fsync(written.fileno())
+            part.replace(file)
+        except OSError as error:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise Unusable("unreachable", str(self._folder)) from error
+
+    def one(self, table: str, digest: str) -> bytes | None:
+        """A picture."""
+        try:
+            return (self._folder / table / f"{digest}{END}").read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise Unusable("unreachable", str(self._folder)) from error
+
+    def sizes(self, table: str) -> dict[str, int]:
+        """The digests and sizes."""
+        try:
+            files = sorted((self._folder / table).glob(f"[0-9a-f]*{END}"))
+            return {file.stem: file.stat().st_size for file in files}
+        except OSError as error:
+            raise Unusable("unreachable", str(self._folder)) from error
+
+
+class InBucket:
+    """Pictures as objects of a store that speaks S3, or of any other that ``obstore`` knows; ``place`` is how messages
+    call it."""
+
+    def __init__(self, bucket: ObjectStore, place: str) -> None:
+        self._bucket = bucket
+        self._place = place
+
+    def add(self, table: str, digest: str, body: bytes) -> None:
+        """Keep a picture. Whoever writes it again writes the same."""
+        import obstore
+        from obstore.exceptions import BaseError
+
+        try:
+            obstore.put(self._bucket, f"{table}/{digest}{END}", body)
+        except (BaseError, OSError) as error:
+            raise Unusable("images_place", self._place) from error
+
+    def one(self, table: str, digest: str) -> bytes | None:
+        """A picture."""
+        import obstore
+        from obstore.exceptions import BaseError
+
+        try:
+            return bytes(obstore.get(self._bucket, f"{table}/{digest}{END}").bytes())
+        except FileNotFoundError:
+            return None
+        except (BaseError, OSError) as error:
+            raise Unusable("images_place", self._place) from error
+
+    def sizes(self, table: str) -> dict[str, int]:
+        """The digests and sizes."""
+        import obstore
+        from obstore.exceptions import BaseError
+
+        found: dict[str, int] = {}
+        try:
+            for some in obstore.list(self._bucket, table):
+                found |= {Path(each["path"]).stem: each["size"] for each in some if each["path"].endswith(END)}
+        except (BaseError, OSError) as error:
+            raise Unusable("images_place", self._place) from error
+        return dict(sorted(found.items()))

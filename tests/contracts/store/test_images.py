@@ -1,0 +1,158 @@
+"""Pictures wherever they are kept: every place keeps one contract, and exports, copies and backups have them all."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from obstore.store import LocalStore, MemoryStore
+from PIL import Image
+
+from threefold.rules.types import Refusal
+from threefold.service.archives import archive, take_in
+from threefold.service.imports import kept_beside
+from threefold.service.pictures import Picture, gather, opened
+from threefold.service.tables import Tables
+from threefold.store.contract import TableNotFound, Unusable
+from threefold.store.copies import back_up, restore
+from threefold.store.images import Images, InBucket, InFolder, open_images
+from threefold.store.sqlite import open_sqlite
+
+KINDS = ("folder", "memory", "files", "s3-like")
+
+
+def images(kind: str, folder: Path) -> Images:
+    match kind:
+        case "folder":
+            return open_images(str(folder / "pictures"))
+        case "memory":
+            return InBucket(MemoryStore(), "memory")
+        case "files":
+            return InBucket(LocalStore(str(folder / "bucket"), mkdir=True), "files")
+    return open_images("memory:///")
+
+
+def body(n: int) -> bytes:
+    out = BytesIO()
+    Image.new("RGB", (4, 4), (n, 10, 10)).save(out, "PNG")
+    found = opened(out.getvalue(), "red.png")
+    assert isinstance(found, Picture)
+    return found.body
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+@pytest.fixture(params=KINDS)
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Images:
+    return images(str(request.param), tmp_path)
+
+
+@pytest.fixture
+def tables(kept: Images, tmp_path: Path) -> Iterator[Tables]:
+    with closing(open_sqlite(tmp_path / "tables.db")) as store:
+        made = Tables(store, imports=kept_beside(tmp_path / "tables.db", []))
+        made.pictures.elsewhere = kept
+        yield made
+
+
+def add(tables: Tables, table: str, data: bytes) -> None:
+    assert tables.pictures.keep(table, Picture(digest(data), 4, 4, data)) is None
+
+
+def test_what_is_kept_is_there_by_its_table_and_digest(kept: Images) -> None:
+    for table in ("a" * 16, "b" * 16):
+        assert kept.sizes(table) == {}
+        assert kept.one(table, digest(b"one")) is None
+    for data in (b"one", b"another", b"one"):
+        kept.add("a" * 16, digest(data), data)
+    assert kept.one("a" * 16, digest(b"one")) == b"one"
+    assert kept.one("b" * 16, digest(b"one")) is None
+    assert kept.sizes("a" * 16) == dict(sorted(((digest(b"one"), 3), (digest(b"another"), 7))))
+    assert kept.sizes("a" * 8) == {}, "a table is known by its whole id"
+
+
+def test_a_table_that_is_not_there_keeps_none(tables: Tables, kept: Images) -> None:
+    with pytest.raises(TableNotFound):
+        add(tables, "f" * 16, body(1))
+    assert kept.sizes("f" * 16) == {}
+
+
+def test_what_the_store_has_from_before_is_found_and_not_written_twice(tables: Tables, kept: Images) -> None:
+    table, before, after = tables.create(), body(1), body(2)
+    tables.pictures.elsewhere = None
+    add(tables, table, before)
+    tables.pictures.elsewhere = kept
+    add(tables, table, before)
+    add(tables, table, after)
+    assert kept.sizes(table) == {digest(after): len(after)}
+    assert tables.pictures.all_of(table) == {digest(data): data for data in (before, after)}
+
+
+def test_all_pictures_together_fill_a_table(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, one = tables.create(), body(1)
+    monkeypatch.setattr("threefold.service.pictures.MOST_KEPT", len(one) + 10)
+    add(tables, table, one)
+    add(tables, table, one)
+    other = body(2)
+    assert isinstance(tables.pictures.keep(table, Picture(digest(other), 4, 4, other)), Refusal)
+
+
+def test_copies_and_archives_have_the_pictures(tables: Tables, tmp_path: Path) -> None:
+    table, one = tables.create(), body(1)
+    add(tables, table, one)
+    copy = tables.copied(table, tables.history(table), "mark")
+    assert isinstance(copy, str)
+    assert tables.pictures.all_of(copy) == {digest(one): one}
+    packed = archive(tables, table, "en")
+    with closing(open_sqlite(tmp_path / "other.db")) as store:
+        other = Tables(store, imports=kept_beside(tmp_path / "other.db", []))
+        taken = take_in(other, packed, "evening.zip")
+        assert not isinstance(taken, Refusal), taken
+        assert other.pictures.all_of(store.tables()[0].id) == {digest(one): one}
+
+
+def test_a_backup_is_whole_and_what_is_restored_has_its_pictures(tables: Tables, kept: Images, tmp_path: Path) -> None:
+    table, one = tables.create(), body(1)
+    add(tables, table, one)
+    kept.add(table, digest(b"told otherwise"), b"not what its name says")
+    to: Callable[[str], Path] = tmp_path.joinpath
+    back_up(to("tables.db"), to("backup.db"), lambda copy: gather(copy, kept))
+    restore(to("backup.db"), to("again.db"), datetime(2026, 1, 1, tzinfo=UTC))
+    with closing(open_sqlite(to("again.db"))) as store:
+        again = Tables(store)
+        assert again.pictures.all_of(table) == {digest(one): one}
+        again.pictures.elsewhere = kept
+        assert again.pictures.one(table, digest(one)) == one
+
+
+def test_a_picture_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = InFolder(tmp_path)
+
+    def full(fd: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(Unusable):
+        kept.add("a" * 16, digest(b"one"), b"one")
+    assert kept.one("a" * 16, digest(b"one")) is None
+    assert list((tmp_path / ("a" * 16)).iterdir()) == []
+
+
+@pytest.mark.parametrize("place", ["s3://", "nothing://bucket", "http://[::1/broken"])
+def test_an_address_that_leads_nowhere_is_said(place: str) -> None:
+    with pytest.raises(Unusable) as error:
+        open_images(place)
+    assert error.value.trouble == "images_place"
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(Unusable):
+        open_images(str(tmp_path / "file" / "pictures"))
