@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from itertools import chain
 
-from benchmarks import duel, engine, exchange, first_page, growth, odds, simulator, table
+from benchmarks import duel, engine, exchange, first_page, growth, load, odds, simulator, steps, table
 
 MARKS = {True: "kept", False: "MISSED", None: ""}
 
@@ -14,6 +14,8 @@ for measure in chain(
     engine.measures(),
     odds.measures(),
     table.measures(),
+    steps.measures(),
+    load.measures(),
     simulator.measures(),
     duel.measures(),
     exchange.measures(),

@@ -1,0 +1,161 @@
+"""What a step costs in processor time, by what happens: the command, the GM's page, a phone, and all six pages.
+
+    python -m benchmarks.steps
+
+One process asks itself, without a network and without threads, so that other work on the machine changes little. Six
+pages ask for the regions that changed, as browsers do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import secrets
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TypeVar
+from urllib.parse import urlencode
+
+import msgspec
+from msgspec import structs
+
+from benchmarks.measure import Measure, at_most
+from benchmarks.table import REGION, Fields
+from threefold.service.demo import demo, party
+from threefold.service.tables import Tables
+from threefold.store.sqlite import open_sqlite
+from threefold.table.commands import AddPc, Note, RollInitiative, StartEncounter
+from threefold.table.history import GM, Seat
+from threefold.web.app import served
+from threefold.web.context import AppContext
+
+PLAYERS: Final = 5
+LINES: Final = 100
+ROUNDS: Final = 12
+STEPS: Final[dict[str, Fields]] = {
+    "a note": {"type": "note", "text": "The clock strikes."},
+    "a turn": {"type": "end_turn"},
+    "damage": {"type": "hurt", "points": "1", "ignores_armor": "true"},
+}
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Page:
+    """A seat's page that asks the application itself."""
+
+    def __init__(self, app: Any, base: str, cookie: str) -> None:
+        self.app, self.base, self.cookie = app, base, cookie
+        self.tags: dict[str, str] = {}
+        self.regions: list[str] = []
+
+    async def ask(self, method: str, path: str, query: str = "", body: str = "", tags: str = "") -> str:
+        """One request."""
+        heard = list[dict[str, Any]]()
+        heads = {"host": "here", "origin": "http://here", "accept-encoding": "gzip", "cookie": self.cookie}
+        heads |= {"hx-request": "true", "content-type": "application/x-www-form-urlencoded", "if-none-match": tags}
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "headers": [(name.encode(), value.encode()) for name, value in heads.items()],
+            "client": ("127.0.0.1", 1),
+            "server": ("here", 80),
+        }
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": body.encode(), "more_body": False}
+
+        async def send(message: dict[str, Any]) -> None:
+            heard.append(message)
+
+        await self.app(scope, receive, send)
+        assert heard[0]["status"] in (200, 204, 304), heard[0]
+        data = b"".join(message.get("body", b"") for message in heard[1:])
+        return (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
+
+    async def open(self) -> None:
+        """See the page and draw its regions."""
+        self.regions = REGION.findall(await self.ask("GET", self.base))
+        await self.news()
+
+    async def news(self) -> None:
+        """Ask for the regions that changed."""
+        of = urlencode([("of", region) for region in self.regions])
+        answer = await self.ask("GET", f"{self.base}/parts", of, tags=", ".join(self.tags.values()))
+        changed = msgspec.json.decode(answer, type=dict[str, tuple[str, str]]) if answer else {}
+        self.tags |= {name: tag for name, (tag, _) in changed.items()}
+
+
+def table(folder: Path) -> tuple[Tables, str]:
+    """A table in a fight, with lines in its log."""
+    tables = Tables(open_sqlite(folder / "evening.db"))
+    id = demo(tables)
+    for number, pc in enumerate(party()[: PLAYERS - len(party())], 2):
+        tables.submit(id, GM, f"guest-{number}", AddPc(pc=structs.replace(pc, name=f"{pc.name} {number}")))
+    tables.submit(id, GM, "fight", StartEncounter())
+    for number, pc_id in enumerate(tables.history(id).state.party):
+        tables.submit(id, GM, f"roll-{number}", RollInitiative(pc_id=pc_id, natural=19 - number))
+    for number in range(LINES):
+        tables.submit(id, GM, f"line-{number}", Note(text=f"The rain goes on, hour {number}."))
+    return tables, id
+
+
+async def measured(folder: Path) -> dict[str, list[list[float]]]:
+    """Seconds of each step of each kind: for the command, the GM's page, a phone, everything."""
+    tables, id = table(folder)
+    pcs = list(tables.history(id).state.party)
+    app, pages = served(AppContext(tables)), list[Page]()
+    for seat in (GM, *(Seat("player", pc) for pc in pcs[:PLAYERS])):
+        entered = tables.enter(tables.invite(id, seat)[1])
+        assert entered is not None
+        link, secret = entered
+        pages.append(Page(app, f"/seat/{link.id}", f"seat_{link.id}={secret}"))
+        await pages[-1].open()
+    found: dict[str, list[list[float]]] = {name: [] for name in STEPS}
+    for number in range(-2, ROUNDS):
+        for name, step in STEPS.items():
+            on = {"on": pcs[number % 4]} if name == "damage" else {}
+            marks = [time.process_time()]
+            body = urlencode({"command_id": secrets.token_hex(12), **step, **on})
+            await pages[0].ask("POST", f"{pages[0].base}/do", body=body)
+            marks.append(time.process_time())
+            for page in pages:
+                await page.news()
+                marks.append(time.process_time())
+            if number >= 0:
+                phone = (marks[-1] - marks[2]) / PLAYERS
+                found[name].append([marks[1] - marks[0], marks[2] - marks[1], phone, marks[-1] - marks[0]])
+    return found
+
+
+async def _here(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    return work(*args, **kwargs)
+
+
+def measures() -> Iterator[Measure]:
+    """The median of each."""
+    apart, asyncio.to_thread = asyncio.to_thread, _here  # type: ignore[assignment]
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            found = asyncio.run(measured(Path(folder)))
+    finally:
+        asyncio.to_thread = apart  # type: ignore[assignment]
+    parts = ("the command", "the GM's page", "a phone", "six pages")
+    for name, each in found.items():
+        for what, took in zip(parts, zip(*each, strict=True), strict=True):
+            yield at_most(f"CPU of {name}: {what}", statistics.median(took) * 1e3, None, "ms")
+
+
+if __name__ == "__main__":
+    for measure in measures():
+        print(f"{measure.name:<36} {measure.figure:>7.1f} {measure.unit}", flush=True)
