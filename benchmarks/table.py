@@ -153,10 +153,11 @@ class Wire:
         reader, writer = self.open
         writer.write(request)
         head = await reader.readuntil(b"\r\n\r\n")
-        assert head.startswith((b"HTTP/1.1 2", b"HTTP/1.1 304")), head
         length = re.search(rb"content-length: (\d+)", head, re.IGNORECASE)
         has_body = length is not None and not head.startswith(b"HTTP/1.1 304")
-        return head, await reader.readexactly(int(length[1])) if length is not None and has_body else b""
+        body = await reader.readexactly(int(length[1])) if length is not None and has_body else b""
+        assert head.startswith((b"HTTP/1.1 2", b"HTTP/1.1 304")), head
+        return head, body
 
     async def close(self) -> None:
         """Let go of the connection."""
