@@ -27,7 +27,7 @@ Db = Annotated[
 
 ImagesAt = Annotated[
     str | None,
-    typer.Option("--images", metavar="PLACE", envvar="THREEFOLD_IMAGES"),
+    typer.Option("--images", metavar="PLACE", envvar="THREEFOLD_IMAGES", show_envvar=False),
 ]
 
 
