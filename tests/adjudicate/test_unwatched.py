@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from tests.people import Json, ask, done, guard, kara, refused
+from tests.people import BROADSWORD, Json, ask, done, guard, kara, refused
 
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.said import effect_said
@@ -93,3 +93,17 @@ def test_who_can_only_defend_meets_an_attack_of_another_pc() -> None:
 def test_figures_by_level_are_said_from_the_lowest_to_the_highest() -> None:
     [line] = effect_said(kinds.Damage(points={"9": 3, "10": 7, "1": 1}), None)
     assert "1–7" in render(line)
+
+
+HEAVY: Json = {"weight": "heavy", "damage": 6}
+LONG: Json = {"name": "two-handed axe"}
+
+
+@pytest.mark.parametrize("asked", ["two handed", "two-handed", "two-handed or unarmed"])
+@pytest.mark.parametrize(("weapon", "counts"), [(HEAVY, True), (LONG, True), ({}, False)])
+def test_a_heavy_weapon_takes_two_hands(weapon: Json, counts: bool, asked: str) -> None:
+    attack = {**BROADSWORD, **weapon}
+    grip: Json = {"kind": "bonus", "points": 4, "when": {"weapon": asked}}
+    actor = kara(attacks=[attack], abilities=[{"name": "Grip", "use": "enabler", "effects": [grip]}])
+    damage = done("attack", actor=actor, target=guard(), inputs={"attack": attack["name"]}, dice=[14])["damage"]
+    assert ("Grip" in [line["name"] for line in damage["lines"]]) is counts

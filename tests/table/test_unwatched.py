@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType, structs
 from tests.people import pc
 from tests.table.play import BEN, GUARD, KARA, Table
 
-from threefold.model.characters import Condition
+from threefold.model.characters import Condition, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Break
 from threefold.model.things import Thing
@@ -31,6 +31,7 @@ from threefold.table.commands import (
     RollInitiative,
     Settle,
     StartEncounter,
+    TakeAction,
     Whisper,
 )
 from threefold.table.decisions.actions.merge import merged_pc
@@ -39,9 +40,11 @@ from threefold.table.decisions.moves.come import Source, again, roll_against
 from threefold.table.decisions.moves.leave import leave
 from threefold.table.decisions.moves.make import _goes_on
 from threefold.table.decisions.moves.turn import _times
-from threefold.table.events import FoeRemoved, TurnStarted, Whispered
+from threefold.table.events import ActionTaken, FoeRemoved, TurnStarted, Whispered
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
+from threefold.table.log.base import Reader
+from threefold.table.log.dispatch import DESCRIBED
 from threefold.table.state import Called, Follows, Incoming, TaskCall
 from threefold.text import render
 
@@ -193,9 +196,25 @@ def test_what_bears_on_an_attack_is_the_gms_to_say(besides: dict[str, Any]) -> N
 # --- two things at once -----------------------------------------------------------------------------------------------
 
 
-def test_a_condition_that_an_action_ended_is_ended_in_any_spelling() -> None:
-    now, before, after = (pc(conditions=names) for names in (["Dazed", "prone"], ["dazed"], ["stunned"]))
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_condition_that_an_action_ended_is_ended_in_any_spelling(whole: bool) -> None:
+    def with_conditions(*names: str) -> Pc:
+        return structs.replace(pc(), conditions=[Condition(name) if whole else name for name in names])
+
+    now, before, after = with_conditions("Dazed", "prone"), with_conditions("dazed"), with_conditions("stunned")
     assert merged_pc(now, before, after).condition_names() == ["prone", "stunned"]
+
+
+def test_the_log_says_what_was_done_and_with_what_an_attack_was_met() -> None:
+    table = Table()
+    table.fights()
+    table.does(TakeAction(pc_id=KARA, what="other", name="lights a torch"))
+    assert "lights a torch" in render(log(table.history, GM)[-1].head.message())
+    for what, foe, named in (("ability", GUARD, True), ("ability", None, False), ("other", GUARD, False)):
+        event = ActionTaken(pc=KARA, what=what, name="Parry", foe=foe, after=table.pc())
+        said = DESCRIBED[ActionTaken](event, Reader(GM, table.state, table.state, GM))
+        assert said is not None
+        assert ("guard" in render(said.head.message())) is named
 
 
 # --- things -----------------------------------------------------------------------------------------------------------

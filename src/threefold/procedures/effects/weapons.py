@@ -23,10 +23,13 @@ def wields(weapon: str, attack: Attack) -> bool:
 
 def fits(weapon: str, attack: Attack) -> bool:
     """The same for an attack that somebody makes with a power: two weapons are there if one of the two is."""
-    plain = _plain(weapon).removeprefix("two ")
+    plain = _TWO.sub("", _plain(weapon))
     if plain in _ANY or plain.startswith("$"):
         return True
     return any(_one(part.strip(), attack) for part in _OR.split(plain) if part.strip())
+
+
+_TWO: Final = re.compile(r"^two (?!handed)")
 
 
 def nearly(weapon: str, attack: Attack) -> bool:
