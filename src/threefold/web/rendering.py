@@ -169,7 +169,7 @@ def environment(lang: Lang) -> Environment:
     env.globals.update(
         {
             "condition_name": condition,
-            "drawn_icon": _icon,
+            "icons_of": _icons,
             "difficulty_name": words.difficulty_name,
             "in_words": in_words,
             "lang": lang,
@@ -199,12 +199,18 @@ def environment(lang: Lang) -> Environment:
     return env
 
 
-@lru_cache(maxsize=2_000)
-def _icon(name: str, label: str | None = None, size: str | None = None) -> Markup:
-    sized = Markup(" icon-{}").format(size) if size else ""
-    told = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
+@lru_cache(maxsize=3)
+def _icons(sprite: str) -> Callable[..., Markup]:
+    """How icons of a sprite are drawn, each once."""
     drawing = Markup('<svg class="icon{}" focusable="false" {}><use href="{}#{}"/></svg>')
-    return drawing.format(sized, told, static("icons.svg"), name)
+
+    @lru_cache(maxsize=2_000)
+    def icon(name: str, label: str | None = None, size: str | None = None) -> Markup:
+        sized = Markup(" icon-{}").format(size) if size else ""
+        told = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
+        return drawing.format(sized, told, sprite, name)
+
+    return icon
 
 
 def _figured(text: str, figure: object) -> Markup:
