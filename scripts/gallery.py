@@ -21,6 +21,7 @@ from markupsafe import Markup
 
 from threefold.model.languages import Lang
 from threefold.web import rendering
+from threefold.web.bundles import NAMES, bundle
 
 HERE = Path(__file__).resolve().parent
 WEB = HERE.parent / "src/threefold/web"
@@ -66,6 +67,8 @@ def render(out: Path) -> list[Path]:
     """Write every page in every language and theme."""
     out.mkdir(parents=True, exist_ok=True)
     shutil.copytree(WEB / "static", out / "static", dirs_exist_ok=True)
+    for name in NAMES:
+        (out / "static" / name).write_bytes(bundle(name))
     shutil.copy(HERE / "gallery" / "gallery.css", out / "static")
     written = []
     for lang in ("en", "fr", "ko"):
