@@ -119,7 +119,8 @@ def to_screen(phone: Page, part: str) -> None:
 
 
 def take_seat(page: Page) -> None:
-    """Put the welcome away where there is one: the server draws it with the page, or not at all."""
+    """Put the welcome away where there is one: the server draws it with the page, or not at all. What is asked of the
+    player meanwhile takes its place, so that there may be nothing left to press."""
     if page.locator("#welcome").is_visible():
-        page.locator("#welcome button").click()
+        page.evaluate("document.querySelector('#welcome button')?.click()")
         expect(page.locator("#welcome")).to_have_count(0, timeout=PATIENCE)
