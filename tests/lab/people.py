@@ -139,7 +139,7 @@ def _hero(luck: Random, name: str) -> Json:
 
 _SKILLS = ["blades", "speed defense", "initiative", "powers"]
 
-STRIKING = {"Onslaught", "Mind Thrust", "Bash", "Pierce", "Sure Flame", "Trick"}
+STRIKING = {"Onslaught", "Mind Thrust", "Bash", "Pierce", "Sure Flame", "Trick", "Cleave", "Finish"}
 """The abilities that the laboratory plays, of those that come up."""
 
 DETONATING = {"Fire Seed", "Ray", "Thinker's Bane"}
@@ -176,6 +176,39 @@ _ABILITIES: list[Json | str] = [
         "name": "Trick",
         "task": {"difficulty": 4, "stat": "speed", "skill": "powers"},
         "effect": {"affects": "foe", "damage": 6, "damage_type": "ambient"},
+    },
+    {
+        "name": "Cleave",
+        "cost": 1,
+        "stat": "might",
+        "aim": {"range": "weapon", "who": "foe"},
+        "effects": [
+            {
+                "kind": "attack",
+                "weapon": "melee",
+                "then": [
+                    {"kind": "damage", "points": 2},
+                    {
+                        "kind": "save",
+                        "stat": "might",
+                        "level": 4,
+                        "failed": [
+                            {"kind": "damage", "points": 3, "ignores_armor": True},
+                        ],
+                    },
+                ],
+            },
+        ],
+    },
+    {
+        "name": "Finish",
+        "cost": 2,
+        "stat": "speed",
+        "aim": {"range": "touch", "who": "foe"},
+        "effects": [
+            {"kind": "damage", "points": 1},
+            {"kind": "track", "to": "target", "when": {"target_level_max": 3}, "dead": True},
+        ],
     },
     {"name": "Ward", "cost": 2, "stat": "intellect", "effect": {"armor": 1, "lasts": "fight"}},
     {"name": "Mend", "cost": 1, "stat": "intellect", "effect": {"affects": "ally", "healing": 3}},
@@ -265,6 +298,22 @@ _MOVES: list[Json] = [
     {"name": "Wither", "aim": {"who": "foe"}, "limit": {"per": "ever"}, "defend": "none", "hit": [
         {"kind": "damage", "points": 7, "ignores_armor": True},
     ]},
+    {"name": "Spines", "aim": {"who": "foe"}, "limit": {"per": "several_rounds"}, "hit": [
+        {"kind": "damage", "points": "2d6+1"},
+        {"kind": "save", "stat": "might", "failed": [{"kind": "damage", "points": "1d6", "pool": "speed"}]},
+    ]},
+    {"name": "Heat", "use": "aura", "comes": "each_turn", "aim": {"who": "all", "range": "immediate"}, "defend": "none",
+     "effects": [{"kind": "damage", "points": 1, "type": "fire"}]},
+    {"name": "Stench", "use": "aura", "comes": "later_turns", "aim": {"who": "all", "range": "short"},
+     "defend": "might", "hit": [{"kind": "damage", "points": "1d4"}]},
+    {"name": "Barbs", "use": "reaction", "comes": "struck", "hit": [{"kind": "damage", "to": "attacker",
+     "points": "damage"}]},
+    {"name": "Lash", "use": "reaction", "comes": "struck", "aim": {"when": {"damage_at_least": 4}}, "hit": [
+        {"kind": "damage", "points": 3},
+    ]},
+    {"name": "Burst", "use": "reaction", "comes": "down", "aim": {"who": "all", "area": "short"}, "hit": [
+        {"kind": "damage", "points": 2},
+    ]},
     {"name": "Lick wounds", "defend": "none", "effects": [{"kind": "heal", "to": "self", "points": 5}]},
     {"name": "Night eyes", "use": "passive", "effects": [{"kind": "sense", "what": "dark"}]},
     {"name": "Howl", "text": "It calls others."},
@@ -281,7 +330,7 @@ def _creatures(luck: Random, foes: list[Json]) -> Json:
 
 def _creature(luck: Random) -> Json:
     """Moves of any kind, and perhaps health that comes back."""
-    moves = luck.sample(_MOVES, luck.randint(0, 5))
+    moves = luck.sample(_MOVES, luck.randint(0, 7))
     regains = luck.choice([{}, {}, {"regains": {"points": 2}}, {"regains": {"points": 2, "unless": "it burns"}}])
     return {"level": luck.randint(1, 9), "moves": moves, **regains}
 

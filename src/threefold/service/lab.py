@@ -88,7 +88,7 @@ def _creatures(foes: Sequence[Npc]) -> dict[str, Creature]:
 
 def bare_move(move: CreatureMove) -> CreatureMove:
     """A move without its words; of one that the laboratory does not play, its name and when it comes."""
-    if move.use in ("action", "start_of_fight"):
+    if move.use in ("action", "start_of_fight") or move.comes is not None:
         return replace(move, text="")
     return CreatureMove(name=move.name, use=move.use)
 

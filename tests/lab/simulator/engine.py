@@ -18,6 +18,7 @@ from threefold.lab.simulator.board import AFTER, ATTACK, DEFENSE, EVENT, HEAL, I
 from threefold.lab.simulator.foe_moves import After, Move
 from threefold.lab.simulator.plan import Planned
 from threefold.lab.simulator.policies import BEHAVIOURS
+from threefold.lab.simulator.varying import Varies
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.powers import Cypher
 from threefold.procedures.base import Outcome, Procedure, Setup, play
@@ -75,6 +76,7 @@ class Engine:
         self.acted: set[int] = set()
         self.worn: dict[tuple[int, int], int] = {}
         self.used: set[tuple[int, int]] = set()
+        self.taken = 0
 
     # --- who can do what ----------------------------------------------------------------------------------------------
 
@@ -199,15 +201,34 @@ class Engine:
         told = self.next()
         faces = (told[4],) if told[4] else ()
         inputs = from_sheet(self.planned.strikes[option].inputs)
+        before = self.foes[targets[0]].health
         out = self.played(procedure_of(inputs), pc, self.foes[targets[0]], inputs, *faces)
         assert bool(faces) == (out.roll is not None)
         assert isinstance(out.actor, Pc)
         assert isinstance(out.target, FullNpc)
         self.party[i], self.foes[targets[0]] = out.actor, out.target
         taken = out.damage.taken if out.damage is not None else 0
+        if self.planned.strikes[option].then:  # what follows a hit belongs to what it took
+            taken = before - out.target.health
         points = sum(out.actor.pools.of(stat).value for stat in STATS)
         self.events.append((ATTACK, i, targets[0], option, *(faces or (0,)), taken, out.target.health, points))
+        if out.result in ("success", "routine"):
+            self.answered(i, targets[0], option, taken)
         return False
+
+    def answered(self, i: int, j: int, option: int, taken: int) -> None:
+        """What a hit brings down upon the one who struck."""
+        figures, kind = self.planned.plan.moves, self.planned.plan.kind[j]
+        self.taken = taken
+        if not self.foes[j].health:
+            for m in range(figures.struck[kind], figures.begins[kind + 1]):
+                assert self.planned.moves[m].comes == "down"
+                self.makes(j, m, i)
+        elif self.planned.strikes[option].melee:
+            for m in range(figures.auras[kind], figures.struck[kind]):
+                assert self.planned.moves[m].comes == "struck"
+                if taken >= self.planned.moves[m].least and i in self.able():
+                    self.makes(j, m, i)
 
     def strike(self, i: int, j: int) -> int | None:
         """The first option of the policy that the engine lets the PC do."""
@@ -409,11 +430,21 @@ class Engine:
         """A foe gains health, chooses a move, and strikes."""
         kind = self.planned.plan.kind[j]
         self.mend(j, self.planned.plan.moves.regains[kind])
-        begin, end = self.planned.plan.moves.begins[kind : kind + 2]
+        begin, end = self.planned.plan.moves.begins[kind], self.planned.plan.moves.ends[kind]
+        for m in range(end, self.planned.plan.moves.auras[kind]):
+            if self.planned.moves[m].comes == "each_turn" or j in self.acted:
+                self.makes(j, m, None)
+        if not self.able():
+            return
         known = self.planned.moves[begin:end]
         move = next((m for m in known[:-1] if self.may(j, m)), known[-1])
         self.made.setdefault((j, move.name), []).append(self.rounds)
         self.acted.add(j)
+        self.makes(j, begin + known.index(move), None)
+
+    def makes(self, j: int, m: int, first: int | None) -> None:
+        """A move strikes one PC after another."""
+        move = self.planned.moves[m]
         self.mend(j, move.heals)
         if move.inputs is None and not move.after:
             return
@@ -422,7 +453,9 @@ class Engine:
         for _ in range(number):
             if not self.able():
                 return
-            struck = self.blow(j, begin + known.index(move), move)
+            struck = self.blow(j, m, move)
+            if last is None and first in self.was_able:
+                assert struck == first, "who struck is answered"
             if last is not None and move.targets > 1:
                 order = [*range(last + 1, len(self.party)), *range(last + 1)]
                 assert struck == next(i for i in order if i in self.was_able), "each in turn"
@@ -461,7 +494,8 @@ class Engine:
             i, faces = told[1], (told[4],) if told[4] else ()
             assert i in self.was_able
             option = self.guard_against(i, j, m, move)
-            out = self.played(DEFEND, self.party[i], self.foes[j], self.planned.guards[option].inputs, *faces)
+            asked = self.planned.guards[option].inputs
+            out = self.met(i, j, asked, move.varies, told[5], faces)
             assert bool(faces) == (out.roll is not None)
             assert isinstance(out.actor, Pc)
             self.party[i] = out.actor
@@ -474,6 +508,14 @@ class Engine:
             i = self.follow(i, j, n, after)
         return i
 
+    def met(self, i: int, j: int, inputs: Any, varies: Varies | None, told: int, faces: tuple[int, ...]) -> Outcome:
+        """A defense; where dice decide the blow, by the total that costs what the kernel has written down."""
+        if varies is None:
+            return self.played(DEFEND, self.party[i], self.foes[j], inputs, *faces)
+        dealt = {*varies.points} if varies.dice else {varies.points[min(self.taken, len(varies.points) - 1)]}
+        ways = [self.played(DEFEND, self.party[i], self.foes[j], replace(inputs, damage=n), *faces) for n in dealt]
+        return next(out for out in ways if (0 if out.damage is None else out.damage.taken) == told)
+
     def follow(self, i: int, j: int, n: int, after: After) -> int:
         """What follows a blow, by the engine: a defense that is made, or one that cannot succeed."""
         told = self.next()
@@ -481,7 +523,7 @@ class Engine:
         assert i in (-1, told[1])
         i, faces = told[1], (told[4],) if told[4] else ()
         inputs = replace(after.inputs, forgo=True) if after.sure else after.inputs
-        out = self.played(DEFEND, self.party[i], self.foes[j], inputs, *faces)
+        out = self.met(i, j, inputs, after.varies, told[5], faces)
         assert bool(faces) == (out.roll is not None)
         assert isinstance(out.actor, Pc)
         self.party[i] = out.actor

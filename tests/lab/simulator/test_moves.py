@@ -115,6 +115,107 @@ def test_a_foe_regains_health_and_heals_itself() -> None:
         assert simulate(fought, 20).rounds_of(WIN)[last] == 20
 
 
+# --- what comes of itself, and dice -----------------------------------------------------------------------------------
+
+FLAME: Json = {
+    "name": "Flame",
+    "aim": {"range": "touch", "who": "foe", "difficulty": 0},
+    "effects": [{"kind": "damage", "points": 4}],
+}
+"""A sure blow of 4 from close by."""
+
+
+def lost(moves: list[Json], rounds: int, npc: Json | None = None, **more: Any) -> float:
+    """The points that a beast with these moves, which strikes for nothing, costs a party in so many rounds."""
+    idle = hero(might=100, attacks=[], recoveries_used=3)
+    fields: Json = {"party": [idle], "first": "foes", "max_rounds": rounds, **more}
+    counts = simulate(fight(moves, {"damage": 0, **(npc or {})}, **fields), 200, 1)
+    return sum(counts.lost(i, s) for i in range(len(fields["party"])) for s in range(3))
+
+
+def aura(comes: str, **more: Any) -> Json:
+    of_itself: Json = {"name": "Heat", "use": "aura", "comes": comes, "aim": {"who": "all", "range": "immediate"}}
+    return {**of_itself, "defend": "none", "effects": [sure(2)], **more}
+
+
+def test_an_aura_strikes_each_turn_and_two_of_those_close_by() -> None:
+    assert lost([aura("each_turn")], 5) == 10
+    assert lost([aura("later_turns")], 5) == 8
+    three = [hero(name, might=100, attacks=[], recoveries_used=3) for name in ("Ann", "Ben", "Cat")]
+    assert lost([aura("each_turn")], 5, party=three) == 20
+    assert lost([aura("each_turn", aim={"who": "all", "range": "short"})], 5, party=three) == 30
+
+
+def test_an_aura_that_is_the_only_attack_takes_the_place_of_the_usual_one() -> None:
+    feed = {"name": "Feed", "use": "aura", "comes": "each_turn", "hit": [{"kind": "damage", "points": 4}]}
+    assert moves_played(plan(fight([feed], {"damage": 4}))) == ["", "Feed"]
+    assert plan(fight([feed], {"damage": 4})).moves[0].inputs is None
+    assert plan(fight([feed], {"damage": 6})).moves[0].inputs is not None
+
+
+def answer(comes: str, points: int | str, **more: Any) -> Json:
+    effects = [{"kind": "damage", "points": points, "to": "attacker", "ignores_armor": True}]
+    return {"name": "Barbs", "use": "reaction", "comes": comes, "defend": "none", "effects": effects, **more}
+
+
+def test_a_melee_hit_is_answered_and_one_from_afar_is_not() -> None:
+    near = hero(might=100, attacks=[], abilities=[FLAME], recoveries_used=3)
+    far = hero(
+        might=100, attacks=[], abilities=[{**FLAME, "aim": {**FLAME["aim"], "range": "long"}}], recoveries_used=3
+    )
+    beast = {"health": 99, "max_health": 99}
+    assert lost([answer("struck", 3)], 4, beast, party=[near]) == 12
+    assert lost([answer("struck", 3)], 4, beast, party=[far]) == 0
+    assert lost([answer("struck", "damage")], 4, beast, party=[near]) == 16, "as much as the blow"
+    harder = {"aim": {"when": {"damage_at_least": 5}}}
+    assert lost([answer("struck", 3, **harder)], 4, beast, party=[near]) == 0, "the blow deals 4"
+
+
+def test_what_a_fall_brings_comes_once() -> None:
+    near = hero(might=100, attacks=[], abilities=[FLAME], recoveries_used=3)
+    burst = answer("down", 5, aim={"who": "all", "area": "long"})
+    assert lost([burst], 9, {"health": 8, "max_health": 8}, party=[near]) == 5
+    assert lost([burst], 9, {"health": 99, "max_health": 99}, party=[near]) == 0
+
+
+def test_dice_decide_the_damage_of_a_move_before_armor() -> None:
+    """3d6 are 10.5 in the mean; 2 Armor takes 2 of each blow."""
+    spines: Json = {"name": "Spines", "aim": {"who": "foe"}, "defend": "none", "limit": {"count": 9, "per": "fight"}}
+    spines["hit"] = [{"kind": "damage", "points": "3d6"}]
+    assert lost([spines], 4) == pytest.approx(4 * 10.5, abs=1)
+    mailed = hero(might=100, attacks=[], recoveries_used=3, armor=[{"name": "mail", "armor": 2}])
+    assert lost([spines], 4, party=[mailed]) == pytest.approx(4 * 8.5, abs=1)
+    bolt = {"name": "Bolt", "hit": [{"kind": "damage", "points": "2d6+1"}], "limit": {"per": "several_rounds"}}
+    varies = plan(fight([bolt])).moves[0].varies
+    assert varies is not None
+    assert varies.points == tuple(range(3, 14))
+    assert sum(varies.chances) == pytest.approx(1)
+    assert varies.chances[5] == pytest.approx(6 / 36)
+
+
+def test_what_follows_a_hit_takes_health_as_the_engine_says() -> None:
+    def then(level: int, *effects: Json) -> int:
+        edge = {"name": "Edge", "aim": {"range": "touch", "who": "foe", "difficulty": 0}}
+        edge["effects"] = [{"kind": "damage", "points": 1}, *effects]
+        planned = plan(fight([], level=level, party=[hero(attacks=[], abilities=[edge])]))
+        return planned.strikes[0].then
+
+    kills = {"kind": "track", "to": "target", "when": {"target_level_max": 3}, "dead": True}
+    poison = {"kind": "save", "stat": "might", "level": 4, "failed": [{"kind": "damage", "points": 3}]}
+    assert then(3, kills) > 1_000
+    assert then(4, kills) == 0
+    assert (then(4, poison), then(5, poison)) == (3, 0), "its level decides"
+    assert then(4, {"kind": "condition", "name": "dazed", "lasts": "1 round"}) == 0
+
+
+def test_an_ability_is_played_as_others_improve_it() -> None:
+    flame = {**FLAME, "name": "Flame", "key": "flame"}
+    hotter = {"name": "Hotter Flame", "use": "enabler"}
+    hotter["effects"] = [{"kind": "change", "of": ["flame"], "add": [{"kind": "bonus", "points": 3}]}]
+    planned = plan(fight([], party=[hero(attacks=[], abilities=[flame, hotter])]))
+    assert planned.strikes[0].damage == 7
+
+
 def test_creatures_are_ignored_by_the_yardstick() -> None:
     plain = fight([CLAWS], policy="plain")
     assert plan(plain).plan == plan(encounter(party=[hero()], foes=[{**foe(4), "name": "beast"}])).plan
@@ -183,6 +284,12 @@ def test_it_is_told_what_is_played_of_whom() -> None:
     assert {(part.name, part.how) for part in mine.played} == {("Mend", "heals"), ("Shell", "protects")}
     assert mine.left == ["Lore of Stars", "a stone that hums"]
     assert ([part.name for part in theirs.played], theirs.left) == (["Bite"], ["Howl"])
+    fright = {"name": "Fright", "limit": {"per": "fight"}, "hit": [
+        {"kind": "damage", "points": 9}, {"kind": "condition", "name": "frightened"},
+    ]}  # fmt: skip
+    [of_it] = [one for one in told(fight([BITE, fright, aura("each_turn")], party=[ann])) if not one.pc]
+    assert [(part.name, part.how) for part in of_it.played][0::2] == [("Fright", "limited"), ("Heat", "aura")]
+    assert of_it.partly == ["Fright"], "nobody is frightened"
     under_plain = told(fight([BITE, howl], party=[ann], policy="plain"))
     assert all(not part.name for each in under_plain for part in each.played)
 

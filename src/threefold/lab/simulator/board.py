@@ -29,10 +29,10 @@ class Board(NamedTuple):
     Of each PC: ``pools`` (three in a row), ``track``, ``used`` recoveries, ``spent`` (the bits of what is used up),
     ``fell`` (the round of the day, or 0), its place in ``order``, ``until`` (the last round of each of its two
     protections). Of each foe: ``health``, whether it has ``acted``, and of each of its moves how often it was ``made``
-    and ``since`` which round. ``able`` are the PCs, then the foes, who can still act. ``counts`` gather what came of
-    all encounters, each table from where ``places`` says (see `simulator.counts`). ``strike_advice`` and
-    ``guard_advice`` are what solved duels say. Where ``trace`` has room every event is written there, one encounter at
-    a time; ``written`` is how many figures it holds.
+    and ``since`` which round; ``blow`` is the damage that is being answered. ``able`` are the PCs, then the foes, who
+    can still act. ``counts`` gather what came of all encounters, each table from where ``places`` says (see
+    `simulator.counts`). ``strike_advice`` and ``guard_advice`` are what solved duels say. Where ``trace`` has room
+    every event is written there, one encounter at a time; ``written`` is how many figures it holds.
     """
 
     counts: MutableSequence[int]
@@ -53,6 +53,7 @@ class Board(NamedTuple):
     acted: MutableSequence[int]
     made: MutableSequence[int]
     since: MutableSequence[int]
+    blow: MutableSequence[int]
 
 
 @inlined

@@ -8,6 +8,8 @@ order:
   once in a few rounds;
 - a move of the start of a fight on its first turn, and a move with a limit as soon as it may, the most harmful first,
   if it does more harm than what the foe does at will;
+- besides, what comes of itself: auras as its turn begins (all, or all but the first), and as an answer what a melee
+  attack that hits it or its fall brings;
 - at will, of the attacks that deal what its entry says of its usual one, the most harmful; without any the first attack
   of its entry, or the usual attack of any foe.
 """
@@ -15,13 +17,14 @@ order:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Creature
 from threefold.lab.simulator.sides import FoeKind
+from threefold.lab.simulator.varying import MOST_TAKEN, Varies, by_total, mean
 from threefold.model.characters import FullNpc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -29,6 +32,7 @@ from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.effects.base import Carrying, amount, dice_in, flat
 from threefold.procedures.effects.harm import passes
+from threefold.rules.harm import Damage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Stat
 from threefold.table.decisions.moves.limits import SEVERAL_ROUNDS
@@ -50,6 +54,7 @@ class After(NamedTuple):
     missed: bool
     steps: int
     heals: int
+    varies: Varies | None = None
 
     @property
     def pool(self) -> int:
@@ -57,9 +62,13 @@ class After(NamedTuple):
         return pool_of(self.inputs)
 
 
+Comes = Literal["", "each_turn", "later_turns", "struck", "down"]
+"""When a move comes of itself; empty for what its maker does with a turn."""
+
+
 class Move(NamedTuple):
     """A move as it is played. Without ``inputs`` nobody defends, and what follows comes at once; ``often`` 0 is at
-    will, ``span`` 0 for good."""
+    will, ``span`` 0 for good. ``comes`` is when it comes of itself, ``least`` the damage that an answer asks for."""
 
     name: str
     inputs: DefendInputs | None
@@ -70,6 +79,9 @@ class Move(NamedTuple):
     first: bool = False
     heals: int = 0
     after: tuple[After, ...] = ()
+    varies: Varies | None = None
+    comes: Comes = ""
+    least: int = 0
 
     @property
     def stat(self) -> int:
@@ -93,28 +105,35 @@ def usual(kind: FoeKind) -> Move:
 
 
 class Moves(NamedTuple):
-    """The moves of a kind of foe, apart: those that heal it, those of limited use, those at will."""
+    """The moves of a kind of foe, apart: those that heal it, those of limited use, those at will; auras, and what
+    answers a hit in melee or comes as it falls."""
 
     heals: list[Move]
     limited: list[Move]
     at_will: list[Move]
+    auras: list[Move]
+    struck: list[Move]
+    down: list[Move]
 
 
 def moves_of(kind: FoeKind, rules: Rules) -> Moves:
     """Every move of a kind that can be played; at will at least one."""
-    found = Moves([], [], [])
+    found = Moves([], [], [], [], [], [])
     if kind.creature is None:
-        return Moves([], [], [usual(kind)])
+        return found._replace(at_will=[usual(kind)])
     every = [move for each in kind.creature.moves if (move := played(each, kind, kind.creature, rules)) is not None]
     for move in every:
-        if move.heals and move.inputs is None and not move.after:
+        if move.comes:
+            {"struck": found.struck, "down": found.down}.get(move.comes, found.auras).append(move)
+        elif move.heals and move.inputs is None and not move.after:
             found.heals.append(move if move.often else move._replace(often=1, span=SEVERAL_ROUNDS))
         elif move.often or move.first:
             found.limited.append(move if move.often else move._replace(often=1))
         elif move.inputs is not None:
             found.at_will.append(move)
     as_printed = [move for move in found.at_will if _as_printed(move, kind.foe)]
-    first = found.at_will[:1] or [usual(kind)]
+    alone = any(move.inputs is not None and move.inputs.damage == kind.foe.damage for move in found.auras)
+    first = found.at_will[:1] or [Move("", None) if alone else usual(kind)]  # an aura may be its only attack
     return found._replace(at_will=as_printed or first)
 
 
@@ -125,7 +144,7 @@ def _as_printed(move: Move, foe: FullNpc) -> bool:
 
 def played(move: CreatureMove, kind: FoeKind, creature: Creature, rules: Rules) -> Move | None:
     """A move by what it does to Pools and health; None where that is nothing, or is not for a foe's own turn."""
-    if move.use not in ("action", "start_of_fight") or move.upon is not None:
+    if move.comes is None and (move.use not in ("action", "start_of_fight") or move.upon is not None):
         return None
     change = kind.foe.level - creature.level
     level = kind.foe.level if move.level is None else min(10, max(1, move.level + change))
@@ -133,14 +152,18 @@ def played(move: CreatureMove, kind: FoeKind, creature: Creature, rules: Rules) 
         move = replace(move, level=level)
     often, span = _limits(move)
     about = Move(move.name, None, move.times, _targets(move), often, span, move.use == "start_of_fight")
+    if move.comes is not None:
+        least = 0 if move.aim is None else move.aim.when.get("damage_at_least", 0)
+        targets = 1 if move.comes == "struck" else _all_near(move)
+        about = about._replace(comes=move.comes, least=least if isinstance(least, int) else 0, targets=targets)
     if attacks(move):
         return _attack(move, kind, about, change, rules)
     left: list[int] = []
     effects = [each for effect in (*move.effects, *move.hit) for each in flat(effect, left)]
     after = tuple(_afters(effects, False, level, kind, rules))
     heals = sum(one.heals for one in after)
-    after = tuple(one._replace(heals=0) for one in after if one.inputs.damage or one.steps)
-    if after and _hostile(move):
+    after = tuple(one._replace(heals=0) for one in after if one.inputs.damage or one.steps or one.varies)
+    if after and (move.comes is not None or _hostile(move)):
         return about._replace(heals=heals, after=after)
     return about._replace(heals=heals) if heals else None
 
@@ -149,11 +172,23 @@ def _hostile(move: CreatureMove) -> bool:
     return move.aim is not None and move.aim.who not in ("self", "place", "ally", "allies")
 
 
+def _all_near(move: CreatureMove) -> int:
+    """How many PCs something takes in that comes of itself: two of those close by, unless it reaches farther."""
+    aim = move.aim
+    if aim is None or isinstance(aim.count, int):
+        return 1 if aim is None or not isinstance(aim.count, int) else aim.count
+    return IN_IMMEDIATE_AREA if (aim.area or aim.range) in (None, "touch", "immediate") else EVERYBODY
+
+
 def _attack(move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: Rules) -> Move | None:
     demand = demand_of(move, kind.foe, rules)
-    if demand.damage is None:
-        return None  # dice decide it
-    points = max(0, min(99, demand.damage + change)) if demand.damage else 0
+    varies, dealt = None, demand.damage
+    if dealt is None:  # dice decide it
+        varies = _rolled(move, kind.foe, change, rules)
+        if varies is None:
+            return None
+        dealt = round(mean(varies.points, varies.chances)) - change
+    points = max(0, min(99, dealt + change)) if dealt else 0
     inputs = DefendInputs(
         stat=demand.stat,
         difficulty=demand.level,
@@ -168,9 +203,25 @@ def _attack(move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: 
     )
     at = move.level or kind.foe.level
     after = (*_afters(demand.failed, False, at, kind, rules), *_afters(demand.passed, True, at, kind, rules))
-    if not points and not any(one.inputs.damage or one.steps for one in after):
+    if not points and varies is None and not any(one.inputs.damage or one.steps or one.varies for one in after):
         return None
-    return about._replace(inputs=inputs, after=after)
+    return about._replace(inputs=inputs, after=after, varies=varies)
+
+
+def _rolled(move: CreatureMove, foe: FullNpc, change: int, rules: Rules) -> Varies | None:
+    """The points of a blow by the total of its dice; None where these are of several sizes."""
+
+    def dealt(faces: list[int]) -> int:
+        left = iter(faces)
+        return demand_of(move, foe, rules, dice=lambda sides: next(left)).damage or 0
+
+    sides = [
+        s
+        for effect in move.hit
+        if isinstance(effect, kinds.Damage)
+        for s in dice_in(effect.points, move.level or foe.level)
+    ]
+    return by_total(sides, lambda faces: dealt(faces) + change)
 
 
 def _limits(move: CreatureMove) -> tuple[int, int]:
@@ -200,21 +251,43 @@ def _afters(
 ) -> Iterator[After]:
     """What effects do to Pools, track and health, each further defense with what comes when it fails."""
     points, steps, heals = [_defend(save, level)], 0, 0
+    vary: dict[int, Varies] = {}
     for effect in effects:
         if not _at_once(effect):
             continue
         if isinstance(effect, kinds.Save):
             if save is None and effect.by == "target":
                 yield from _afters(effect.failed, missed, level, kind, rules, effect)
-        elif isinstance(effect, kinds.Damage) and not dice_in(effect.points, level) and _on_target(effect):
+        elif isinstance(effect, kinds.Damage) and _on_target(effect):
+            varies = _varies(effect, kind.foe, level, rules)
+            if varies is not None:
+                vary[len(points)] = varies
+            elif dice_in(effect.points, level):
+                continue
             points.append(_defend(save, level, effect, kind.foe, rules))
         elif isinstance(effect, kinds.Track) and _on_target(effect):
             steps += 3 if effect.dead else max(0, -effect.steps)
         elif isinstance(effect, kinds.Heal) and _on_itself(effect, missed, save) and not dice_in(effect.points, level):
             heals += kind.foe.max_health if effect.full else _points(effect, kind.foe, level, rules)
     if len(points) > 1 or steps or heals:
-        yield After(points[-1], save is None, missed, steps, heals)
-        yield from (After(more, save is None, missed, 0, 0) for more in points[1:-1] if save is None)
+        last = len(points) - 1
+        yield After(points[-1], save is None, missed, steps, heals, vary.get(last))
+        for n in range(1, last) if save is None else ():
+            yield After(points[n], save is None, missed, 0, 0, vary.get(n))
+
+
+def _varies(effect: kinds.Damage, foe: FullNpc, level: int, rules: Rules) -> Varies | None:
+    """The points of damage by the total of its dice, or by the blow that its maker has taken."""
+
+    def by(faces: list[int], taken: int = 0) -> int:
+        left = iter(faces)
+        c = Carrying(rules, "", "", foe, None, level, dice=lambda sides: next(left))
+        c.damage = Damage(taken, 0, taken, (), ())
+        return amount(effect.points, c).n
+
+    if effect.points == "damage":
+        return Varies(0, 0, tuple(by([], taken) for taken in range(MOST_TAKEN + 1)))
+    return by_total(dice_in(effect.points, level), by)
 
 
 def _at_once(effect: Effect) -> bool:
@@ -223,7 +296,7 @@ def _at_once(effect: Effect) -> bool:
 
 
 def _on_target(effect: Effect) -> bool:
-    return effect.to in (None, "target", "targets")
+    return effect.to in (None, "target", "targets", "attacker")
 
 
 def _on_itself(effect: kinds.Heal, missed: bool, save: kinds.Save | None) -> bool:
@@ -232,6 +305,8 @@ def _on_itself(effect: kinds.Heal, missed: bool, save: kinds.Save | None) -> boo
 
 
 def _points(effect: kinds.Damage | kinds.Heal, foe: FullNpc, level: int, rules: Rules) -> int:
+    if dice_in(effect.points, level):
+        return 0  # what they come to stands apart
     return max(0, min(99, amount(effect.points, Carrying(rules, "", "", foe, None, level)).n))
 
 

@@ -19,6 +19,7 @@ from threefold.lab.simulator.board import (
 from threefold.lab.simulator.dice import advanced, face, pick
 from threefold.lab.simulator.moves import chosen_guard, pay, refunded, stance_of, total, turned_to
 from threefold.lab.simulator.plan import Plan
+from threefold.lab.simulator.varying import MOST_TAKEN
 
 
 @part
@@ -54,7 +55,7 @@ def threatened_from(pools: MutableSequence[int], pc: int, own: int, blow: int) -
 def chosen_move(plan: Plan, board: Board, foe: int, at_round: int) -> int:
     """The move that a foe makes on this turn: the first of its kind that it may and wants to make."""
     moves, kind = plan.moves, plan.kind[foe]
-    begin, end = moves.begins[kind], moves.begins[kind + 1]
+    begin, end = moves.begins[kind], moves.ends[kind]
     for move in range(begin, end - 1):
         if moves.first[move] == 1 and board.acted[foe] == 1:
             continue
@@ -84,13 +85,10 @@ def mends(plan: Plan, board: Board, foe: int, points: int) -> None:
             board.trace[at + 1] = 0
 
 
-@part
-def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> int:
-    """A foe gains health where it does so by itself, and makes a move."""
+@inlined
+def makes(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int) -> int:
+    """A move as it strikes one PC after another; the ``first`` is known where it is an answer."""
     moves = plan.moves
-    mends(plan, board, foe, moves.regains[plan.kind[foe]])
-    move = chosen_move(plan, board, foe, at_round)
-    board.acted[foe] = 1
     mends(plan, board, foe, moves.heals[move])
     if moves.defended[move] == 0 and moves.after[move] == moves.after[move + 1]:
         return state
@@ -103,10 +101,61 @@ def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> 
         if board.able[PARTY] == 0:
             break
         state = advanced(state)
-        anew = pc < 0 or targets == 1
-        pc = turned_to(board, pick(state, board.able[PARTY])) if anew else next_able(plan, board, pc)
+        if pc < 0 and first >= 0 and board.track[first] < DEBILITATED:
+            pc = first
+        else:
+            anew = pc < 0 or targets == 1
+            pc = turned_to(board, pick(state, board.able[PARTY])) if anew else next_able(plan, board, pc)
         state = struck(plan, board, pc, foe, move, at_round, state)
     return state
+
+
+@part
+def of_itself(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int) -> int:
+    """A move that comes beside the turn of its maker: on its own, since each copy takes time to compile."""
+    return makes(plan, board, foe, move, first, at_round, state)
+
+
+@part
+def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> int:
+    """A foe gains health where it does so by itself, what comes of itself strikes, and it makes a move."""
+    moves, kind = plan.moves, plan.kind[foe]
+    mends(plan, board, foe, moves.regains[kind])
+    if moves.ends[kind] < moves.auras[kind]:
+        for aura in range(moves.ends[kind], moves.auras[kind]):
+            if moves.later[aura] == 0 or board.acted[foe] == 1:
+                state = of_itself(plan, board, foe, aura, -1, at_round, state)
+        if board.able[PARTY] == 0:
+            return state
+    move = chosen_move(plan, board, foe, at_round)
+    board.acted[foe] = 1
+    return makes(plan, board, foe, move, -1, at_round, state)
+
+
+@part
+def answers(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: int, state: int) -> int:
+    """What a hit brings down upon the one who struck: an answer to a melee attack, or what the foe's fall brings."""
+    moves, kind, taken = plan.moves, plan.kind[foe], board.blow[0]
+    if board.health[foe] == 0:
+        for move in range(moves.struck[kind], moves.begins[kind + 1]):
+            state = of_itself(plan, board, foe, move, pc, at_round, state)
+    elif plan.strike_melee[option] == 1 and board.track[pc] < DEBILITATED:
+        for move in range(moves.auras[kind], moves.struck[kind]):
+            if taken >= moves.least[move] and board.track[pc] < DEBILITATED:
+                state = of_itself(plan, board, foe, move, pc, at_round, state)
+    return state
+
+
+@inlined
+def points_of(plan: Plan, board: Board, at: int, dice: int, sides: int, state: int) -> tuple[int, int]:
+    """Points that are not fixed: dice are thrown, or the damage just taken is looked up; and the stream afterwards."""
+    total = min(board.blow[0], MOST_TAKEN)
+    if dice > 0:
+        total = 0
+        for _ in range(dice):
+            state = advanced(state)
+            total += face(state, sides) - 1
+    return plan.moves.points[at + total], state
 
 
 @inlined
@@ -126,7 +175,7 @@ def struck(plan: Plan, board: Board, pc: int, foe: int, move: int, at_round: int
     stance = stance_of(plan, board, pc, at_round)
     hit = True
     if moves.defended[move] == 1:
-        hit = defends_against(plan, board, pc, foe, move, stance, state)
+        hit, state = defends_against(plan, board, pc, foe, move, stance, state)
     for after in range(moves.after[move], moves.after[move + 1]):
         if board.track[pc] < DEAD and moves.after_missed[after] == (0 if hit else 1):
             state = follows(plan, board, pc, foe, after, stance, state)
@@ -139,8 +188,10 @@ def struck(plan: Plan, board: Board, pc: int, foe: int, move: int, at_round: int
 
 
 @inlined
-def defends_against(plan: Plan, board: Board, pc: int, foe: int, move: int, stance: int, state: int) -> bool:
-    """A PC's defense against a move; whether it is hit."""
+def defends_against(
+    plan: Plan, board: Board, pc: int, foe: int, move: int, stance: int, state: int
+) -> tuple[bool, int]:
+    """A PC's defense against a move; whether it is hit, and where the stream of dice stands."""
     pools, track, moves = board.pools, board.track, plan.moves
     row = (stance * plan.pcs + pc) * len(moves.stat) + move
     blow, stat, own = plan.blows[row], moves.stat[move], moves.pool[move]
@@ -156,10 +207,12 @@ def defends_against(plan: Plan, board: Board, pc: int, foe: int, move: int, stan
     if cost > 0:
         pay(pools, track, pc, stat, cost, plan.emptied_drops)
     if not avoids:
+        if moves.roll_at[row] >= 0:
+            blow, state = points_of(plan, board, moves.roll_at[row], moves.dice[move], moves.sides[move], state)
         hurt_from(pools, track, pc, own, blow, plan.one_step)
     if len(board.trace) > 0:
         note_vitals(board, note(board, DEFENSE, pc, foe, option, thrown, 0 if avoids else blow), pc)
-    return not avoids
+    return not avoids, state
 
 
 @inlined
@@ -172,11 +225,15 @@ def follows(plan: Plan, board: Board, pc: int, foe: int, after: int, stance: int
         state = advanced(state)
         thrown = face(state, plan.die)
     avoids = need == 0 or (need <= plan.die and thrown >= need)
+    points = 0 if avoids else moves.after_points[row]
     if not avoids:
-        hurt_from(board.pools, board.track, pc, moves.after_pool[after], moves.after_points[row], plan.one_step)
+        if moves.after_at[row] >= 0:
+            points, state = points_of(
+                plan, board, moves.after_at[row], moves.after_dice[after], moves.after_sides[after], state
+            )
+        hurt_from(board.pools, board.track, pc, moves.after_pool[after], points, plan.one_step)
         board.track[pc] = min(board.track[pc] + moves.after_steps[after], DEAD)
     if len(board.trace) > 0:
-        points = 0 if avoids else moves.after_points[row]
         note_vitals(board, note(board, AFTER, pc, foe, after, thrown, points), pc)
     if not avoids:
         mends(plan, board, foe, moves.after_heals[after])

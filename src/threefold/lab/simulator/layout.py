@@ -10,6 +10,14 @@ from threefold.lab.simulator.aid import MOST_WARDS, Heal, Ward
 from threefold.lab.simulator.foe_moves import After, Move
 
 
+class Rolls(NamedTuple):
+    """Points that are not fixed, and where those of each blow and of what follows one begin (-1: they are fixed)."""
+
+    points: list[int]
+    blows: list[int]
+    afters: list[int]
+
+
 class MoveFigures(NamedTuple):
     """What foes do. ``choosing`` is 0 where each kind does nothing but the usual attack, the move of its own number.
 
@@ -20,6 +28,13 @@ class MoveFigures(NamedTuple):
     what follows. Of what follows: ``after_missed``, ``after_pool``, ``after_steps``, ``after_heals``; and ``[stance, i,
     after]``: ``after_need`` (the least face that avoids it), ``after_points``. ``most`` is the greatest number of moves
     of any kind.
+
+    Of each kind: ``ends`` where what it does with its turn ends, ``auras`` and ``struck`` where what comes of itself as
+    its turn begins and what answers a hit in melee end; up to the next kind stands what its fall brings. ``reacts`` is
+    1 if anything does. Of each move: ``later`` (not on the first turn), ``least`` (the damage that an answer asks for),
+    ``dice`` and ``sides``; of what follows ``after_dice`` and ``after_sides``. Points that are not fixed stand in
+    ``points`` by their total, of a blow from ``roll_at`` ``[stance, i, move]`` on, of what follows from ``after_at``
+    ``[stance, i, after]`` on; -1 where they are fixed. Without dice the total is the damage just taken.
     """
 
     choosing: int
@@ -43,6 +58,19 @@ class MoveFigures(NamedTuple):
     after_heals: Sequence[int]
     after_need: Sequence[int]
     after_points: Sequence[int]
+    reacts: int
+    ends: Sequence[int]
+    auras: Sequence[int]
+    struck: Sequence[int]
+    later: Sequence[int]
+    least: Sequence[int]
+    dice: Sequence[int]
+    sides: Sequence[int]
+    roll_at: Sequence[int]
+    after_dice: Sequence[int]
+    after_sides: Sequence[int]
+    after_at: Sequence[int]
+    points: Sequence[int]
 
 
 class AidFigures(NamedTuple):
@@ -91,14 +119,21 @@ def move_figures(
     choosing: bool,
     after_need: Sequence[int],
     after_points: Sequence[int],
+    rolls: Rolls,
 ) -> MoveFigures:
     """The moves of all kinds as the kernel reads them."""
     moves = [move for each in kinds for move in each]
+    begins = begins_of(kinds)
+
+    def until(*comes: str) -> list[int]:
+        """Of each kind, where its moves of these sorts end."""
+        return [at + sum(move.comes in comes for move in each) for at, each in zip(begins, kinds, strict=False)]
+
     afters: list[After] = [after for move in moves for after in move.after]
     return MoveFigures(
         choosing=int(choosing),
         most=max(map(len, kinds)),
-        begins=begins_of(kinds),
+        begins=begins,
         regains=regains,
         tops=tops,
         defended=[int(move.inputs is not None) for move in moves],
@@ -117,6 +152,19 @@ def move_figures(
         after_heals=[after.heals for after in afters],
         after_need=after_need,
         after_points=after_points,
+        reacts=int(any(move.comes in ("struck", "down") for move in moves)),
+        ends=until(""),
+        auras=until("", "each_turn", "later_turns"),
+        struck=until("", "each_turn", "later_turns", "struck"),
+        later=[int(move.comes == "later_turns") for move in moves],
+        least=[move.least for move in moves],
+        dice=[0 if move.varies is None else move.varies.dice for move in moves],
+        sides=[0 if move.varies is None else move.varies.sides for move in moves],
+        roll_at=rolls.blows,
+        after_dice=[0 if after.varies is None else after.varies.dice for after in afters],
+        after_sides=[0 if after.varies is None else after.varies.sides for after in afters],
+        after_at=rolls.afters,
+        points=rolls.points,
     )
 
 

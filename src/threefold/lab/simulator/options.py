@@ -11,23 +11,29 @@ from msgspec.structs import replace
 
 from threefold.lab.sheets import able
 from threefold.lab.simulator.policies import Behaviour, Option, StrikeInputs, effort_then_cost, most_damage, safest
-from threefold.lab.simulator.powers import strikes, striking
+from threefold.lab.simulator.powers import following, strikes, striking
 from threefold.lab.simulator.sides import FoeKind
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.sheet_conditions import worn_now
 from threefold.odds.effort import splits
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.procedures.effects.base import Carrying, amount
+from threefold.procedures.effects.carry import carry_out
 from threefold.procedures.effects.rolled import softened
 from threefold.procedures.figures import met_by
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
-from threefold.procedures.power_used import AbilityInputs, CypherInputs
+from threefold.procedures.power_strikes import strike_of
+from threefold.procedures.power_used import AbilityInputs, CypherInputs, power_of
 from threefold.procedures.powers.setting import set_power
 from threefold.rules.harm import armor_against, through_armor
 from threefold.rules.kinds_of_harm import immune_line
 from threefold.rules.rolls import special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Refusal
+
+_PLENTY: Final = 1_000_000
+"""More health than anybody has."""
 
 Held = Sequence[Condition | str]
 """Conditions that hold."""
@@ -111,9 +117,46 @@ class Options:
         immune = damage.dealt > 0 and immune_line(blow, setup.npc.immune or ()) is not None
         armor = max(dealt) if immune else damage.armor
         through = [max(0, points - armor) for points in dealt]
-        worth = through[0] if not need else sum(through[need:]) / self.die
+        then = self._follows(setup, inputs)
+        if then is None:
+            return None
+        lasts = max(setup.npc.max_health, 3 * setup.npc.level)  # no more is lost than there is
+        gained = [min(points + then, max(points, lasts)) for points in through]
+        worth = gained[0] if not need else sum(gained[need:]) / self.die
         stat, cost = STATS.index(task.stat), self._price(setting)
-        return Option(inputs, stat, cost, need, damage.dealt, armor, worth, item)
+        melee = self._melee(setup.pc, inputs)
+        return Option(inputs, stat, cost, need, damage.dealt, armor, worth, item, then, melee)
+
+    def _follows(self, setup: Setup, inputs: StrikeInputs) -> int | None:
+        """The health that what follows a hit takes of a foe, carried out by the engine; more than anybody has where it
+        kills. None where the power does nothing to so high a foe."""
+        if isinstance(inputs, AttackInputs):
+            return 0
+        power = power_of(setup.pc, inputs)
+        strike = None if isinstance(power, Refusal) else strike_of(setup, power, inputs)
+        if isinstance(power, Refusal) or isinstance(strike, Refusal) or not isinstance(setup.npc, FullNpc):
+            return 0
+        foe = replace(setup.npc, health=_PLENTY, max_health=_PLENTY)
+        c = Carrying(setup.rules, power.name, power.called, setup.pc, foe, power.level, chosen=dict(power.chosen))
+        if power.most is not None and foe.level > amount(power.most, c).n:
+            return None
+        harm = power.harm(())
+        follows = [e for e in power.effects if e is not harm] if strike is None else strike.then
+        carry_out(following(follows), c, aimed=True)
+        left = c.target.health if isinstance(c.target, FullNpc) else _PLENTY
+        return _PLENTY - left
+
+    def _melee(self, pc: Pc, inputs: StrikeInputs) -> bool:
+        """Whether a strike is made from close by."""
+        if isinstance(inputs, AttackInputs):
+            attack = pc.attack_named(inputs.attack) if isinstance(inputs.attack, str) else inputs.attack
+            return attack is not None and attack.range == "immediate"
+        power = inputs.ability if isinstance(inputs, AbilityInputs) else inputs.cypher
+        if isinstance(power, str) or not power.aim:
+            return False
+        if power.aim.range == "weapon":
+            return bool(pc.attacks) and pc.attacks[0].range == "immediate"
+        return power.aim.range in ("touch", "immediate")
 
     # --- guards -------------------------------------------------------------------------------------------------------
 

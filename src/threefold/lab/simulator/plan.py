@@ -47,7 +47,8 @@ class Plan(NamedTuple):
     (whom it helps, or -1) and ``help_steps``. Of each fight ``f``: ``foe_from`` to ``foe_to``, ``first_face`` ``[f,
     i]`` (the least face that acts before the foes). Of each foe: ``kind``, ``health``, ``arrives`` (a round).
     ``strikes`` and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and of a defense ``[stance,
-    i, move, impaired, threatened]``; ``strike_item`` is the bit of the cypher that is used up. ``blows`` ``[stance, i,
+    i, move, impaired, threatened]``; ``strike_item`` is the bit of the cypher that is used up,
+    ``strike_then`` what follows a hit takes, ``strike_melee`` is 1 for what is struck in melee. ``blows`` ``[stance, i,
     move]`` is what a failed defense costs; the move is that of a foe (see ``moves``, and without choice its kind), the
     stance which protections a PC has put on (see ``aid``; 0 is none). ``bonus`` ``[impaired, face]`` is what a special
     roll adds; ``harmless`` ``[k]`` foes cannot hurt anybody. ``advice_from`` ``[i, k]`` is where the tables of a solved
@@ -94,6 +95,8 @@ class Plan(NamedTuple):
     strike_damage: Sequence[int]
     strike_armor: Sequence[int]
     strike_item: Sequence[int]
+    strike_then: Sequence[int]
+    strike_melee: Sequence[int]
     guards: Sequence[int]
     guard_cost: Sequence[int]
     guard_need: Sequence[int]
@@ -205,6 +208,8 @@ class _Planner:
             strike_damage=[o.damage for o in strikes.options],
             strike_armor=[o.armor for o in strikes.options],
             strike_item=[o.item for o in strikes.options],
+            strike_then=[o.then for o in strikes.options],
+            strike_melee=[int(o.melee) for o in strikes.options],
             guards=guards.bounds,
             guard_cost=[o.cost for o in guards.options],
             guard_need=[o.need for o in guards.options],
@@ -221,6 +226,7 @@ class _Planner:
                 weighing.choosing,
                 [need for need, _ in afters],
                 [points for _, points in afters],
+                weighing.rolls(),
             ),
             aid=aid_figures(weighing.wards, weighing.heals, not behaviour.heals_early, rulings.healing_lifts_track),
         )

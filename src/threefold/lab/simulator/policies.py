@@ -48,7 +48,7 @@ class Option(NamedTuple, Generic[I_co]):
 
     ``need`` is the least face that succeeds (0 without a roll, 21 if none does), ``damage`` is what a hit deals,
     ``armor`` what stops of it, ``worth`` the mean damage that gets through; ``item`` is the bit of the cypher that it
-    uses up, or 0.
+    uses up, or 0; ``then`` the health that what follows a hit takes, ``melee`` whether it strikes from close by.
     """
 
     inputs: I_co
@@ -59,6 +59,8 @@ class Option(NamedTuple, Generic[I_co]):
     armor: int = 0
     worth: float = 0.0
     item: int = 0
+    then: int = 0
+    melee: bool = False
 
 
 Order = Callable[[Option[Inputs]], tuple[float, ...]]

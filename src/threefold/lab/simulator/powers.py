@@ -4,7 +4,7 @@ heal, those that protect, and those that hold all the time."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeVar
 
 from msgspec import UNSET
@@ -73,16 +73,40 @@ def bare(power: P) -> P:
         blow = PowerEffect("foe", effect.damage, effect.damage_type, effect.ignores_armor)
         scaled = effect.per_level is not UNSET and "damage" in effect.per_level
         return replace(power, text="", effect=replace(blow, per_level=["damage"]) if scaled else blow)
-    first = next(e for e in effects_of(power) if _plain_damage(e) or _plain_attack(e))
+    every: list[Effect] = effects_of(power)
+    at: int = next(n for n, e in enumerate(every) if _plain_damage(e) or _plain_attack(e))
+    first = every[at]
+    others: list[Effect] = following([*every[:at], *every[at + 1 :]])
     if isinstance(first, kinds.AttackRule):
-        beside: list[Effect] = [e for e in effects_of(power) if e.uses is not None and e.to == "self" and not e.when]
-        return replace(power, text="", effects=[*beside, _alone(first)])
-    return replace(power, text="", effects=[first])
+        beside: list[Effect] = [e for e in every if e.uses is not None and e.to == "self" and not e.when]
+        alone = replace(first, targets=None, then=following(first.then))
+        return replace(power, text="", effects=[*beside, alone, *others])
+    return replace(power, text="", effects=[first, *others])
 
 
-def _alone(rule: kinds.AttackRule) -> kinds.AttackRule:
-    """Of an attack with a weapon its roll and its damage: one target, nothing that follows."""
-    return replace(rule, targets=None, then=[])
+_OF_TARGETS: Final = {"target", "target_level_max", "target_level_below"}
+
+
+def following(effects: Iterable[Effect]) -> list[Effect]:
+    """Of what follows a hit that which takes health at once, by no die: damage, death, and both after a further defense
+    of the foe, which its level decides."""
+    return [plain for effect in effects if (plain := _follows(effect)) is not None]
+
+
+def _follows(effect: Effect) -> Effect | None:
+    waits = effect.after or effect.limit or effect.asks or effect.lasts or effect.uses
+    if waits or not effect.when.keys() <= _OF_TARGETS or effect.to not in (None, "target", "targets"):
+        return None
+    if effect.upon not in (None, "hit", "use"):
+        return None
+    if isinstance(effect, kinds.Damage):
+        return None if effect.each or dice_in(effect.points, None) or effect.points == "damage" else effect
+    if isinstance(effect, kinds.Track):
+        return effect if effect.dead else None
+    if isinstance(effect, kinds.Save) and effect.by == "target":
+        save = replace(effect, passed=following(effect.passed), failed=following(effect.failed))
+        return save if save.passed or save.failed else None
+    return None
 
 
 # --- healing ----------------------------------------------------------------------------------------------------------

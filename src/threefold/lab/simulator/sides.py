@@ -11,6 +11,7 @@ from threefold.lab.encounter import Bearings, Creature, Encounter, Environment, 
 from threefold.lab.simulator.policies import Behaviour
 from threefold.lab.simulator.powers import at_work, played_abilities, played_cyphers, striking
 from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.model.improved import improved
 from threefold.rules.cooperation import help_steps
 from threefold.rules.encounters import Figure, Opponent, initiative_order
 from threefold.rules.tasks import skill_modifier
@@ -111,7 +112,8 @@ def _fighting(pc: Pc, behaviour: Behaviour) -> Pc:
     """The PC as the laboratory plays it: without conditions, with the abilities, cyphers and worn things that it plays
     where the policy uses them, and under ``plain`` with its first attack at no cost."""
     attacks = [_free(attack) for attack in pc.attacks[:1]] if behaviour.only_first else pc.attacks
-    abilities = played_abilities(pc.abilities) if behaviour.uses_abilities else []
+    better = [a if isinstance(a, str) else improved(pc, a) for a in pc.abilities]
+    abilities = played_abilities(better) if behaviour.uses_abilities else []
     cyphers = played_cyphers(pc.cyphers) if behaviour.aids else []
     worn = at_work(pc.carries())
     return replace(

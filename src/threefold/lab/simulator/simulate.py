@@ -103,7 +103,7 @@ def new_board(laid: Ready, trace: MutableSequence[int] | None = None) -> Board:
     foes, stances = len(laid.plan.health), laid.plan.aid.stances
     moves = foes * laid.plan.moves.most if laid.plan.moves.choosing else 0
     until = 2 * pcs if stances > 1 else 0
-    lengths = (1, 3 * pcs, pcs, pcs, pcs, pcs, pcs, foes, 2, until, foes, moves, moves)
+    lengths = (1, 3 * pcs, pcs, pcs, pcs, pcs, pcs, foes, 2, until, foes, moves, moves, 1)
     return Board(
         _zeros(int(laid.places[-1])),
         *laid[1:],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from threefold.lab.encounter import Encounter
-from threefold.lab.simulator.foe_moves import regained
+from threefold.lab.simulator.foe_moves import Move, regained
 from threefold.lab.simulator.options import Options
 from threefold.lab.simulator.policies import BEHAVIOURS
 from threefold.lab.simulator.powers import (
@@ -17,9 +17,17 @@ from threefold.lab.simulator.powers import (
 from threefold.lab.simulator.sides import Sides
 from threefold.lab.simulator.weighing import Weighing
 from threefold.model.characters import Pc
-from threefold.model.powers import Ability, Cypher
+from threefold.model.improved import improved
+from threefold.model.powers import Ability, Cypher, effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.entries import CreatureMove
+from threefold.procedures.effects.base import dice_in
 
-How = Literal["strikes", "heals", "protects", "holds", "at_will", "at_first", "limited", "mends", "regains", "usual"]
+How = Literal[
+    "strikes", "heals", "protects", "holds", "at_will", "at_first", "limited", "mends", "regains", "usual", "aura",
+    "answers",
+]  # fmt: skip
 """How a power or a move is played: what it is used for, or when a foe makes it."""
 
 
@@ -31,12 +39,14 @@ class Played(NamedTuple):
 
 
 class Told(NamedTuple):
-    """Of a PC or of the foes of a name: what is played, and what is not (``left``), each by its name."""
+    """Of a PC or of the foes of a name: what is played, and what is not (``left``), each by its name; ``partly`` names
+    those of what is played that do more than is played of them."""
 
     name: str
     pc: bool
     played: list[Played]
     left: list[str]
+    partly: list[str]
 
 
 def told(encounter: Encounter) -> list[Told]:
@@ -51,7 +61,8 @@ def told(encounter: Encounter) -> list[Told]:
         parts = _parts(as_played, used)
         known = {part.name for part in parts}
         names = [each if isinstance(each, str) else each.name for each in (*pc.abilities, *pc.cyphers)]
-        found.append(Told(pc.name, True, parts, [n for n in dict.fromkeys(names) if n not in known]))
+        left = [n for n in dict.fromkeys(names) if n not in known]
+        found.append(Told(pc.name, True, parts, left, [n for n in _partly(pc, as_played) if n in known]))
     seen: set[str] = set()
     for foe, kind in zip(sides.foes, sides.kind, strict=True):
         creature = encounter.creature(foe.name)
@@ -59,17 +70,15 @@ def told(encounter: Encounter) -> list[Told]:
             continue
         seen.add(foe.name)
         moves = [] if sides.kinds[kind].creature is None else weighing.kinds[kind]
-        played = [
-            Played(move.name, _when(move.often, move.first, move.heals > 0 and move.inputs is None))
-            for move in moves
-            if move.name
-        ]
+        played = [Played(move.name, _comes(move)) for move in moves if move.name]
         if not played:
             played.append(Played("", "usual"))
         if moves and regained(sides.kinds[kind]):
             played.append(Played("", "regains"))
         names = [move.name for move in creature.moves if move.name not in {part.name for part in played}]
-        found.append(Told(foe.name, False, played, [*dict.fromkeys(names)]))
+        known = {part.name for part in played}
+        partly = [move.name for move in creature.moves if move.name in known and does_more(move)]
+        found.append(Told(foe.name, False, played, [*dict.fromkeys(names)], [*dict.fromkeys(partly)]))
     return [each for each in found if each.played or each.left]
 
 
@@ -98,7 +107,40 @@ def _parts(pc: Pc, used: set[str]) -> list[Played]:
     return [Played(name, how) for name, how in found.items()]
 
 
-def _when(often: int, first: bool, heals: bool) -> How:
-    if heals:
+def _comes(move: Move) -> How:
+    if move.comes:
+        return "aura" if move.comes in ("each_turn", "later_turns") else "answers"
+    if move.heals and move.inputs is None:
         return "mends"
-    return "at_first" if first else "limited" if often else "at_will"
+    return "at_first" if move.first else "limited" if move.often else "at_will"
+
+
+def _partly(pc: Pc, as_played: Pc) -> list[str]:
+    """The powers of a PC that do more than is played of them."""
+    powers: list[Ability | Cypher] = [
+        *(improved(pc, a) for a in pc.abilities if isinstance(a, Ability)),
+        *(c for c in pc.cyphers if isinstance(c, Cypher)),
+    ]
+    played: dict[str, list[Effect]] = {}
+    for each in (*as_played.abilities, *as_played.cyphers):
+        if not isinstance(each, str):
+            played.setdefault(each.name, []).extend(effects_of(each))
+    found = [p.name for p in powers if any(e not in played.get(p.name, []) for e in effects_of(p))]
+    return [*dict.fromkeys(found)]
+
+
+def does_more(move: CreatureMove) -> bool:
+    """Whether a move does more than the damage, the steps on the track and the health that are played of it."""
+    return any(map(_more, (*move.hit, *move.miss, *move.effects)))
+
+
+def _more(effect: Effect) -> bool:
+    if effect.when or effect.after is not None or effect.limit is not None or effect.asks is not None:
+        return True
+    if isinstance(effect, kinds.Save):
+        return any(map(_more, (*effect.passed, *effect.failed))) or bool(effect.passed)
+    if isinstance(effect, kinds.Heal):
+        return bool(dice_in(effect.points, None))
+    if isinstance(effect, kinds.Damage):
+        return effect.each is not None
+    return not isinstance(effect, kinds.Track)

@@ -11,7 +11,7 @@ from threefold.lab.backend import inlined
 from threefold.lab.simulator.aiding import heals_somebody, puts_on, wanted_heal, worst_off
 from threefold.lab.simulator.board import ATTACK, DEBILITATED, DEFENSE, FOES, PARTY, RECOVERY, Board, note, note_vitals
 from threefold.lab.simulator.dice import advanced, face, pick
-from threefold.lab.simulator.foes_turn import foe_moves
+from threefold.lab.simulator.foes_turn import answers, foe_moves
 from threefold.lab.simulator.moves import (
     chosen_guard,
     chosen_strike,
@@ -158,14 +158,20 @@ def attacks(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: 
         if dealt > 0:
             dealt += plan.bonus[impaired * (plan.die + 1) + thrown]
         taken = max(0, dealt - plan.strike_armor[option])
-        board.counts[board.places[6] + at_round] += min(taken, board.health[foe])
-        board.health[foe] = max(0, board.health[foe] - taken)
+        lost = min(taken + plan.strike_then[option], board.health[foe])
+        board.counts[board.places[6] + at_round] += lost
+        board.health[foe] -= lost
+        if plan.strike_then[option] > 0:
+            taken = lost
         if board.health[foe] == 0:
             board.able[FOES] -= 1
     if len(board.trace) > 0:
         at = note(board, ATTACK, pc, foe, option, thrown, taken)
         board.trace[at] = board.health[foe]
         board.trace[at + 1] = total(board.pools, pc)
+    if plan.moves.reacts == 1 and hits:
+        board.blow[0] = taken
+        state = answers(plan, board, pc, foe, option, at_round, state)
     return state
 
 

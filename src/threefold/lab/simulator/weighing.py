@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from threefold.lab.simulator.aid import BLOWS, MOST_WARDS, Heal, Ward, heals_of, stances, wards_of
 from threefold.lab.simulator.foe_moves import After, Move, moves_of, regained, usual
+from threefold.lab.simulator.layout import Rolls
 from threefold.lab.simulator.options import Held, Options
 from threefold.lab.simulator.policies import Behaviour, Option
 from threefold.lab.simulator.sides import FoeKind, Sides
+from threefold.lab.simulator.varying import Varies, mean
 from threefold.model.characters import Pc
 from threefold.procedures.combat import DefendInputs
 
@@ -26,7 +28,7 @@ class Weighing:
         self.sides, self.options, self.behaviour = sides, options, behaviour
         self.rules = options.rules
         self.choosing = any(kind.creature is not None for kind in sides.kinds)
-        self.kinds = [self._chosen(kind) for kind in sides.kinds]
+        self.kinds = [[*self._chosen(kind), *self._of_itself(kind)] for kind in sides.kinds]
         self.moves = [move for moves in self.kinds for move in moves]
         self.of = [kind for kind, moves in zip(sides.kinds, self.kinds, strict=True) for _ in moves]
         aids = behaviour.aids
@@ -47,6 +49,11 @@ class Weighing:
         worth.sort(key=lambda move: (not move.first, -self.harm(kind, move)))
         return [*known.heals, *worth, at_will]
 
+    def _of_itself(self, kind: FoeKind) -> list[Move]:
+        """What comes of itself: auras, answers, what a fall brings."""
+        known = moves_of(kind, self.rules)
+        return [*known.auras, *known.struck, *known.down]
+
     def harm(self, kind: FoeKind, move: Move) -> float:
         """The points that a move costs the party in the mean, defended without Effort; a step down the track as much as
         the usual attack deals."""
@@ -56,12 +63,40 @@ class Weighing:
 
     def _harm(self, pc: Pc, kind: FoeKind, move: Move, holds: Held) -> float:
         fails = 1.0 if move.inputs is None else self._fails(self._least(pc, kind, move.inputs, holds))
-        lost = fails * self.blow(pc, kind, move.inputs, holds) if move.inputs is not None else 0.0
+        lost = fails * self._mean_blow(pc, kind, move, holds) if move.inputs is not None else 0.0
         for after in move.after:
-            need, points = self.after(pc, kind, after, holds)
+            need, fixed = self.after(pc, kind, after, holds)
+            points = float(fixed)
+            if after.varies is not None:
+                points = mean(self.by_total(pc, kind, after.inputs, after.varies, holds), after.varies.chances)
             comes = (1 - fails if after.missed else fails) * min(1.0, (need - 1) / self.options.die if need else 0.0)
             lost += comes * (points + after.steps * max(1, kind.foe.damage))
         return lost
+
+    def _mean_blow(self, pc: Pc, kind: FoeKind, move: Move, holds: Held) -> float:
+        if move.varies is None or move.inputs is None:
+            return self.blow(pc, kind, move.inputs, holds)
+        return mean(self.by_total(pc, kind, move.inputs, move.varies, holds), move.varies.chances)
+
+    def by_total(self, pc: Pc, kind: FoeKind, inputs: DefendInputs, varies: Varies, holds: Held) -> list[int]:
+        """What a blow costs for each total of its dice."""
+        dealt = {n: replace(inputs, damage=n) for n in set(varies.points)}
+        cost = {n: self.options.blow(pc, kind.foe, dealt[n], holds) if n else 0 for n in dealt}
+        return [cost[n] for n in varies.points]
+
+    def rolls(self) -> Rolls:
+        """The points of all that is not fixed, for each PC in each stance."""
+        found = Rolls([], [], [])
+        for pc, holds in self._each():
+            for kind, move in zip(self.of, self.moves, strict=True):
+                for inputs, varies, at in (
+                    (move.inputs, move.varies, found.blows),
+                    *((after.inputs, after.varies, found.afters) for after in move.after),
+                ):
+                    at.append(-1 if varies is None or inputs is None else len(found.points))
+                    if varies is not None and inputs is not None:
+                        found.points.extend(self.by_total(pc, kind, inputs, varies, holds))
+        return found
 
     def _least(self, pc: Pc, kind: FoeKind, inputs: DefendInputs, holds: Held) -> Option[DefendInputs]:
         """A defense without Effort."""

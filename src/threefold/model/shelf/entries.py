@@ -183,6 +183,7 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
 class CreatureMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What a creature does in combat, as the GM taps it.
 
+    ``comes`` is when an aura or a reaction comes of itself (struck: by a melee attack); ``upon`` says it in words.
     ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody rolls), ``level`` the creature's own
     for this move; then ``hit`` (or ``miss``) follows. A move that calls for a roll without a blow has a save among
     ``effects``. ``told`` says why nothing of it is carried out, as with entries.
@@ -193,6 +194,7 @@ class CreatureMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     told: Told | None = None
     use: Literal["action", "aura", "start_of_fight", "reaction", "passive"] = "action"
     upon: Words | None = None
+    comes: Literal["each_turn", "later_turns", "struck", "down"] | None = None
     times: Annotated[int, Meta(ge=1, le=20)] = 1
     aim: Aim | None = None
     limit: Limit | None = None

@@ -101,6 +101,7 @@ class ToldOf(NamedTuple):
     name: str
     played: str
     left: str
+    partly: str
 
 
 def _told(encounter: Encounter, lang: Lang) -> list[ToldOf]:
@@ -110,7 +111,10 @@ def _told(encounter: Encounter, lang: Lang) -> list[ToldOf]:
         how = render_key(lang, f"lab.how.{part.how}", {})
         return render_key(lang, "lab.told_part", {"name": part.name, "how": how}) if part.name else how
 
-    return [ToldOf(each.name, ", ".join(map(said, each.played)), ", ".join(each.left)) for each in told(encounter)]
+    return [
+        ToldOf(one.name, ", ".join(map(said, one.played)), ", ".join(one.left), ", ".join(one.partly))
+        for one in told(encounter)
+    ]
 
 
 def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:
