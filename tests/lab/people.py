@@ -306,6 +306,13 @@ _MOVES: list[Json] = [
      "effects": [{"kind": "damage", "points": 1, "type": "fire"}]},
     {"name": "Stench", "use": "aura", "comes": "later_turns", "aim": {"who": "all", "range": "short"},
      "defend": "might", "hit": [{"kind": "damage", "points": "1d4"}]},
+    {"name": "Lick wounds", "defend": "none", "effects": [{"kind": "heal", "to": "self", "points": 5}]},
+    {"name": "Night eyes", "use": "passive", "effects": [{"kind": "sense", "what": "dark"}]},
+    {"name": "Howl", "text": "It calls others."},
+]  # fmt: skip
+
+
+_ANSWERS: list[Json] = [
     {"name": "Barbs", "use": "reaction", "comes": "struck", "hit": [{"kind": "damage", "to": "attacker",
      "points": "damage"}]},
     {"name": "Lash", "use": "reaction", "comes": "struck", "aim": {"when": {"damage_at_least": 4}}, "hit": [
@@ -314,10 +321,8 @@ _MOVES: list[Json] = [
     {"name": "Burst", "use": "reaction", "comes": "down", "aim": {"who": "all", "area": "short"}, "hit": [
         {"kind": "damage", "points": 2},
     ]},
-    {"name": "Lick wounds", "defend": "none", "effects": [{"kind": "heal", "to": "self", "points": 5}]},
-    {"name": "Night eyes", "use": "passive", "effects": [{"kind": "sense", "what": "dark"}]},
-    {"name": "Howl", "text": "It calls others."},
 ]  # fmt: skip
+"""What comes of itself as a hit or a fall is answered."""
 
 
 def _creatures(luck: Random, foes: list[Json]) -> Json:
@@ -330,7 +335,7 @@ def _creatures(luck: Random, foes: list[Json]) -> Json:
 
 def _creature(luck: Random) -> Json:
     """Moves of any kind, and perhaps health that comes back."""
-    moves = luck.sample(_MOVES, luck.randint(0, 7))
+    moves = [*luck.sample(_MOVES, luck.randint(0, 6)), *luck.sample(_ANSWERS, luck.randint(0, 3))]
     regains = luck.choice([{}, {}, {"regains": {"points": 2}}, {"regains": {"points": 2, "unless": "it burns"}}])
     return {"level": luck.randint(1, 9), "moves": moves, **regains}
 
