@@ -211,6 +211,11 @@ def structs_with(command: IdentifyItem, **changes: Any) -> IdentifyItem:
     return msgspec.structs.replace(command, **changes)
 
 
+def test_a_skill_of_the_sheet_helps_to_make_it_out() -> None:
+    table = Table(cyphers=[SECRET], skills={"appraising": "trained"})
+    table.does(IdentifyItem(pc_id=KARA, what="cypher", name="a dull coin", skill="appraising", natural=9), by=PLAYER)
+
+
 def test_making_out_by_a_roll() -> None:
     table = Table(cyphers=[{**SECRET, "level": 3}], xp=0)
     table.does(IdentifyItem(pc_id=KARA, what="cypher", name="a dull coin", natural=9), by=PLAYER)

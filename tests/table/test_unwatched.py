@@ -13,10 +13,11 @@ from tests.table.play import BEN, GUARD, KARA, Table
 from threefold.model.characters import Condition, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Break
-from threefold.model.things import Thing
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.scene import changed_object
 from threefold.procedures.inputs import Steps
 from threefold.rules.dice import Scripted
+from threefold.rules.types import Refusal
 from threefold.table.commands import (
     AddPc,
     AttackFoe,
@@ -29,6 +30,7 @@ from threefold.table.commands import (
     Hurt,
     RemovePc,
     RollInitiative,
+    SealDice,
     Settle,
     StartEncounter,
     TakeAction,
@@ -40,6 +42,7 @@ from threefold.table.decisions.moves.come import Source, again, roll_against
 from threefold.table.decisions.moves.leave import leave
 from threefold.table.decisions.moves.make import _goes_on
 from threefold.table.decisions.moves.turn import _times
+from threefold.table.decisions.seals import seal_dice
 from threefold.table.events import ActionTaken, FoeRemoved, TurnStarted, Whispered
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
@@ -225,6 +228,21 @@ def test_a_thing_goes_down_its_track_by_so_many_steps(steps: int, after: str) ->
     door = changed_object("step_down", steps, Thing("door", 3))
     assert isinstance(door, Thing)
     assert door.object_damage == after
+
+
+@pytest.mark.parametrize(("what", "out"), [("destroy", True), ("repair", False)])
+def test_a_vehicle_is_destroyed_and_repaired(what: str, out: bool) -> None:
+    wreck = changed_object("destroy", None, Vehicle("cart", 3))
+    assert wreck == Vehicle("cart", 3).destroyed()
+    after = changed_object(what, None, wreck)
+    assert isinstance(after, Vehicle)
+    assert (after.object_damage is not UNSET) is out
+
+
+def test_dice_are_sealed_once() -> None:
+    table = Table()
+    state = structs.replace(table.state, seal="x")
+    assert isinstance(seal_dice(Context(state, GM, Scripted([]), table.history), SealDice()), Refusal)
 
 
 # --- the clock --------------------------------------------------------------------------------------------------------
