@@ -107,3 +107,11 @@ def test_a_heavy_weapon_takes_two_hands(weapon: Json, counts: bool, asked: str) 
     actor = kara(attacks=[attack], abilities=[{"name": "Grip", "use": "enabler", "effects": [grip]}])
     damage = done("attack", actor=actor, target=guard(), inputs={"attack": attack["name"]}, dice=[14])["damage"]
     assert ("Grip" in [line["name"] for line in damage["lines"]]) is counts
+
+
+def test_an_ability_that_defends_by_a_roll_is_eased_as_a_defense() -> None:
+    duck: Json = {"name": "Duck", "use": "defense", "task": {"difficulty": 4, "stat": "speed"}}
+    wary: Json = {"kind": "step", "by": "ease", "tasks": ["defense"], "steps": 1}
+    actor = kara(abilities=[duck, {"name": "Wary", "use": "enabler", "effects": [wary]}])
+    task = done("ability", actor=actor, inputs={"ability": "Duck"}, dice=[9])["task"]
+    assert "Wary" in [m["name"] for m in task["modifiers"]]

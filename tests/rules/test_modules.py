@@ -434,6 +434,7 @@ def test_madness_insane_when_and_mad() -> None:
     assert mad["pools"]["intellect"] == {"value": 9, "max": 9, "edge": 1}, "1d6 + tier, and the 4 of Mad"
     assert mad["skills"]["resisting mental attacks"] == "inability"
     assert "in place of Strong" in answer["events"][-1]["text"]
+    assert mad.get("recovery_bonus", 0) == 0
 
 
 @pytest.mark.rule("madness.insane.lost")

@@ -39,11 +39,12 @@ from threefold.table.commands import (
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import Source, again, roll_against
+from threefold.table.decisions.moves.companions import arrive
 from threefold.table.decisions.moves.leave import leave
 from threefold.table.decisions.moves.make import _goes_on
 from threefold.table.decisions.moves.turn import _times
 from threefold.table.decisions.seals import seal_dice
-from threefold.table.events import ActionTaken, FoeRemoved, TurnStarted, Whispered
+from threefold.table.events import ActionTaken, FoeAdded, FoeRemoved, OrderChanged, TurnStarted, Whispered
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.table.log.base import Reader
@@ -218,6 +219,15 @@ def test_the_log_says_what_was_done_and_with_what_an_attack_was_met() -> None:
         said = DESCRIBED[ActionTaken](event, Reader(GM, table.state, table.state, GM))
         assert said is not None
         assert ("guard" in render(said.head.message())) is named
+
+
+@pytest.mark.parametrize(("owner", "acts", "turn"), [(GUARD, None, True), (KARA, None, False), (KARA, "own", True)])
+def test_who_comes_has_a_turn_of_its_own_unless_a_pc_acts_for_it(owner: str, acts: str | None, turn: bool) -> None:
+    table = Table()
+    table.fights()
+    facts = {"count": 1, "level": 2, "name": "wolf", "modifications": {}, "fight": True, "acts": acts}
+    come = arrive(Context(table.state, GM, Scripted([]), table.history), "Call", owner, facts)
+    assert [type(event) for event in come] == [FoeAdded, *[OrderChanged] * turn]
 
 
 # --- things -----------------------------------------------------------------------------------------------------------

@@ -9,12 +9,14 @@ import pytest
 from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.library.rituals import known_rituals
+from threefold.model.characters import Condition
 from threefold.model.powers import Cypher
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
+    AddCondition,
     AnswerAccord,
     AnswerIntrusion,
     AskAccord,
@@ -353,6 +355,23 @@ def test_a_side_effect_that_hurts_is_dealt_by_one_command() -> None:
     assert (table.pc().pools.might.value, table.state.open) == (might - 4, {})
     table.does(Undo())
     assert (table.pc().pools.might.value, [*table.state.open]) == (might, [hurt])
+
+
+@pytest.mark.rule("ritual.side_effects.trigger")
+def test_a_side_effect_on_the_damage_track_is_dealt_to_the_target() -> None:
+    table = Table(**POOR)
+    table.does(AddCondition(on=BEN, condition=Condition("diseased", level=3)))
+    inputs = given(ritual=msgspec.to_builtins(known_rituals()["purification"]), level=3, condition="diseased")
+    table.does(BeginWork(procedure="ritual", pc_id=KARA, target=BEN, inputs=inputs))
+    (id,) = table.state.works
+    table.does(WorkOn(work_id=id))
+    table.does(WorkOn(work_id=id))
+    rolls(table, 2)
+    table.does(TendWork(work_id=id, do="side_effect", words="the target moves one step down the damage track"))
+    hurt, follows = table.waiting(FollowUp)
+    assert (follows.procedure, follows.on) == ("special_damage", BEN)
+    table.does(Play(procedure="special_damage", actor=BEN, inputs=follows.inputs, answers=hurt))
+    assert (table.pc(BEN).damage_track, table.pc().damage_track) == ("impaired", "hale")
 
 
 def test_the_words_of_a_secret_work_are_not_dealt_with_its_harm() -> None:
