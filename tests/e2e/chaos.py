@@ -163,7 +163,10 @@ def troubles(server: Server, database: str, parent: int, chance: random.Random) 
         await asyncio.to_thread(server.cut, database)
 
     async def lose_what_listens() -> None:
-        assert await asyncio.to_thread(server.cut, database, LISTENING) > 0
+        until = monotonic() + PATIENCE
+        while not await asyncio.to_thread(server.cut, database, LISTENING):  # workers listen again a while after pages
+            assert monotonic() < until, "no worker listens"
+            await asyncio.sleep(0.1)
 
     async def restart(how: signal.Signals) -> None:
         await asyncio.to_thread(server.stop, how)
