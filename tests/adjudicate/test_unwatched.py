@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
 import pytest
 from tests.people import BROADSWORD, Json, ask, done, guard, kara, refused
 
+from threefold.model.characters import Npc, Pc
 from threefold.model.shelf import effects as kinds
+from threefold.procedures.base import Setup
 from threefold.procedures.effects.said import effect_said
+from threefold.procedures.power_strikes import added_by_effort
+from threefold.procedures.power_used import CypherInputs
 from threefold.rules.creation import Finding, stands
 from threefold.rules.types import Message
+from threefold.rulesets.compose import rules_for
 from threefold.text import render
 
 ALL = {"might": 2, "speed": 2, "intellect": 2}
@@ -115,3 +121,13 @@ def test_an_ability_that_defends_by_a_roll_is_eased_as_a_defense() -> None:
     actor = kara(abilities=[duck, {"name": "Wary", "use": "enabler", "effects": [wary]}])
     task = done("ability", actor=actor, inputs={"ability": "Duck"}, dice=[9])["task"]
     assert "Wary" in [m["name"] for m in task["modifiers"]]
+
+
+@pytest.mark.parametrize(("known", "adds"), [(True, 3), (False, 0)])
+def test_what_effort_adds_to_a_power_is_said_once_it_is_made_out(known: bool, adds: int) -> None:
+    bolt: Json = {"name": "bolt", "level": 4, "aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": 4}]}
+    hidden: Json = {} if known else {"identified": False, "form": "a rod"}
+    hero = msgspec.convert(kara(cyphers=[{**bolt, **hidden}]), Pc)
+    target = msgspec.convert(guard(), Npc).filled(rules_for("csrd"))
+    called = "bolt" if known else "a rod"
+    assert added_by_effort(Setup(rules_for("csrd"), hero, target), CypherInputs(cypher=called)) == adds

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import UNSET, UnsetType, structs
 from tests.people import pc
-from tests.table.play import BEN, GUARD, KARA, Table
+from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.shelf import effects as kinds
@@ -34,11 +34,12 @@ from threefold.table.commands import (
     Settle,
     StartEncounter,
     TakeAction,
+    UsePower,
     Whisper,
 )
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.come import Source, again, roll_against
+from threefold.table.decisions.moves.come import Source, _save, again, roll_against
 from threefold.table.decisions.moves.companions import arrive
 from threefold.table.decisions.moves.leave import leave
 from threefold.table.decisions.moves.make import _goes_on
@@ -270,3 +271,25 @@ def test_a_roll_against_a_foe_says_its_difficulty_where_that_is_not_the_usual(le
     pending = roll_against(table.state, Source("web", GUARD), "speed", level, KARA, follows)
     assert isinstance(pending, Incoming)
     assert (pending.difficulty, pending.level_of) == (shown, "" if shown is None else "web")
+
+
+def test_each_target_is_rolled_against_apart_and_struck_by_the_same_dice() -> None:
+    burst: Any = {
+        "name": "Burst",
+        "aim": {"who": "foes", "count": 2, "roll": "speed", "roll_each": True},
+        "effects": [{"kind": "damage", "points": "1d6"}],
+    }
+    table = Table(abilities=[burst], xp=0)
+    power = UsePower(pc_id=KARA, what="ability", name="Burst", target=GUARD, also=[OTHER], natural=12)
+    table.does(power, 5, 14)
+    for id in list(table.state.open):
+        table.does(Settle(open_id=id), 14)
+    assert [table.state.foes[id].npc.health for id in (GUARD, OTHER)] == [1, 1]
+
+
+def test_no_roll_is_against_less_than_nothing() -> None:
+    table = Table()
+    pending = _save(table.state, Source("web", GUARD), {"effect": kinds.Save(stat="speed"), "level": -2}, KARA)
+    assert isinstance(pending, Incoming)
+    assert pending.follows is not None
+    assert (pending.difficulty, pending.follows.level) == (0, 0)
