@@ -42,10 +42,19 @@ RANDOM: Final = re.compile(r"\b(?:[0-9a-f]{24}|[0-9a-f]{16})\b")
 
 
 class Round:
-    """Dice that show their faces one after the other, for tests that must not depend on luck."""
+    """Dice that show their faces one after the other, for tests that must not depend on luck. Nor do sealed dice."""
 
     def __init__(self) -> None:
-        self.thrown = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """Show the same faces again, and make the same seeds."""
+        self.thrown = self.seeds = 0
+
+    def seed(self, size: int) -> bytes:
+        """The next seed of sealed dice."""
+        self.seeds += 1
+        return self.seeds.to_bytes(size, "big")
 
     def roll(self, sides: int) -> int:
         """The next face."""
@@ -143,7 +152,7 @@ def open_house(
 ) -> Iterator[House]:
     """Serve tables until the block ends."""
     dice = Round()
-    tables = Tables(store or MemoryStore(), dice, lambda: NOON, imports=imports)
+    tables = Tables(store or MemoryStore(), dice, lambda: NOON, imports=imports, seeds=dice.seed)
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]

@@ -129,7 +129,7 @@ numbers = [count()]
 def fresh(house: House) -> None:
     """Begin an example: the same draws make the same session, or Hypothesis cannot show what it found."""
     numbers[:] = [count()]
-    house.dice.thrown = 0
+    house.dice.begin()
 
 
 def canary() -> str:
@@ -399,7 +399,7 @@ class World:
 
     def submit(self, by: Seat, asked: AnyCommand) -> Accepted | Refusal:
         """Do it here; of both worlds the same command throws the same dice."""
-        self.house.dice.thrown = self.submitted
+        self.house.dice.thrown = self.house.dice.seeds = self.submitted
         self.submitted += 1
         return self.house.tables.submit(self.table, by, secrets.token_hex(8), asked)
 

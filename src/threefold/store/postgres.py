@@ -93,9 +93,9 @@ class _End:
             raise psycopg.OperationalError("connection failed: the store is closed")
         return connect(url)
 
-    def done(self, connection: psycopg.Connection, _record: ConnectionPoolEntry) -> None:
-        """A connection is given back."""
-        if self.come:
+    def done(self, connection: psycopg.Connection | None, _record: ConnectionPoolEntry) -> None:
+        """A connection is given back; None where the server has cut it off."""
+        if self.come and connection is not None:
             connection.close()
 
 
