@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from itertools import chain
 
-from benchmarks import duel, engine, exchange, first_page, growth, load, odds, simulator, steps, table
+from benchmarks import duel, engine, exchange, first_page, growth, hour, load, odds, simulator, steps, table
 
 MARKS = {True: "kept", False: "MISSED", None: ""}
 
@@ -16,6 +16,7 @@ for measure in chain(
     table.measures(),
     steps.measures(),
     load.measures(),
+    hour.measures(*hour.SHORT),
     simulator.measures(),
     duel.measures(),
     exchange.measures(),

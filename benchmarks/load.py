@@ -28,15 +28,11 @@ from math import log10
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from msgspec import structs
-
 from benchmarks.growth import resident
 from benchmarks.measure import Measure, at_most
-from benchmarks.table import SCRIPT, Fields, Page
-from threefold.service.demo import demo, party
+from benchmarks.table import SCRIPT, Fields, Page, fight
 from threefold.service.tables import Tables
 from threefold.store.sqlite import open_sqlite
-from threefold.table.commands import AddPc, EndTurn, Hurt, Note, RollInitiative, StartEncounter
 from threefold.table.history import GM, Seat
 
 TABLES: Final = (1, 2, 5, 10, 20, 50)
@@ -49,9 +45,7 @@ ALONE: Final = 30.0, 100.0
 FULL: Final = 500.0
 """Milliseconds to all pages of 99 in 100 with fifty tables."""
 MEMORY: Final = 1024.0
-"""MiB of a server with fifty tables after an hour's worth of events."""
-HOUR: Final = 50 * 6 * 720
-"""Steps of an hour: fifty tables of six, every five seconds."""
+"""MiB of a server with fifty tables; `benchmarks.hour` says what it holds after an hour."""
 
 
 class Evening(NamedTuple):
@@ -80,13 +74,8 @@ def prepare(file: Path, count: int) -> list[list[str]]:
     tables = Tables(store, most=count)
     tokens = []
     for _ in range(count):
-        table = demo(tables)
-        for number, pc in enumerate(party()[: PLAYERS - len(party())], 2):
-            tables.submit(table, GM, f"guest-{number}", AddPc(pc=structs.replace(pc, name=f"{pc.name} {number}")))
-        tables.submit(table, GM, "fight", StartEncounter())
-        pcs = list(tables.history(table).state.party)
-        for number, pc_id in enumerate(pcs):
-            tables.submit(table, GM, f"roll-{number}", RollInitiative(pc_id=pc_id, natural=19 - number))
+        table = fight(tables, PLAYERS)
+        pcs = [*tables.history(table).state.party]
         seats = [GM, *(Seat("player", pc_id) for pc_id in pcs[:PLAYERS])]
         tokens.append([tables.invite(table, seat)[1] for seat in seats])
     store.close()
@@ -222,63 +211,11 @@ def used(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-# --- memory -----------------------------------------------------------------------------------------------------------
-
-GROWING: Final = """
-import resource, sys, time
-from pathlib import Path
-from benchmarks.load import deeds, prepare
-from threefold.service.tables import Tables
-from threefold.store.sqlite import open_sqlite
-from threefold.table.history import GM, Seat
-file, count, seconds = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
-prepare(file, count)
-store = open_sqlite(file)
-tables = Tables(store)
-ids = [each.id for each in tables.tables()]
-def held():
-    return int(next(x for x in open("/proc/self/status") if x.startswith("VmRSS")).split()[1]) / 1024
-until, steps, marks = time.process_time() + seconds, 0, []
-while time.process_time() < until:
-    for table in ids:
-        for n, command in enumerate(deeds(steps)):
-            tables.submit(table, GM, f"step-{steps}-{n}", command)
-        for seat in (GM, *(Seat("player", f"p{n}") for n in range(1, 6))):
-            tables.seen_from(table, seat)[1].log(60)
-        steps += 6
-    tables.keep()
-    marks.append((steps, held()))
-warm = marks[len(marks) // 2]
-print(steps, marks[-1][1], (marks[-1][1] - warm[1]) / max(1, marks[-1][0] - warm[0]))
-store.close()
-"""
-
-
-def deeds(number: int) -> list[object]:
-    """Six steps of a table."""
-    return [
-        *(Note(text=f"Knock {number + n}.") for n in range(3)),
-        EndTurn(),
-        Hurt(on=f"p{number % 4 + 1}", points=1, ignores_armor=True),
-        EndTurn(),
-    ]
-
-
-def grown(count: int = 50, seconds: float = 60) -> tuple[int, float, float]:
-    """Fifty tables played as fast as one thread can: how many steps, MiB at the end, MiB that each step of the second
-    half added."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = str(Path(folder) / "hour.db")
-        python = [str(Path(SCRIPT).with_name("python")), "-c", GROWING, file, str(count), str(seconds)]
-        steps, held, each = subprocess.check_output(python, text=True).split()
-    return int(steps), float(held), float(each)
-
-
 # --- told -------------------------------------------------------------------------------------------------------------
 
 
 def measures(
-    counts: Sequence[int] = TABLES, seconds: float = SECONDS, hour: float = 60, picture: Path | None = None
+    counts: Sequence[int] = TABLES, seconds: float = SECONDS, picture: Path | None = None
 ) -> Iterator[Measure]:
     """What was promised of one table alone and of fifty, and what lies between."""
     found = list[Evening]()
@@ -295,10 +232,6 @@ def measures(
         yield at_most(f"{name}: memory of the server", each.memory, MEMORY, "MiB")
     if picture is not None:
         picture.write_text(drawn(found), "utf-8")
-    if hour:
-        steps, held, more = grown(seconds=hour)
-        yield at_most(f"memory of 50 tables after {steps:,} steps", held, MEMORY, "MiB")
-        yield at_most(f"the same after {HOUR:,} steps, computed", held + max(0.0, more) * (HOUR - steps), MEMORY, "MiB")
 
 
 def drawn(found: Iterable[Evening]) -> str:
@@ -338,10 +271,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=TABLES)
     parser.add_argument("--seconds", type=float, default=SECONDS)
-    parser.add_argument("--hour", type=float, default=60, help="seconds for the growth of memory; 0: not measured")
     parser.add_argument("--picture", type=Path)
     given = parser.parse_args()
-    for measure in measures(given.tables, given.seconds, given.hour, given.picture):
+    for measure in measures(given.tables, given.seconds, given.picture):
         kept = {True: "kept", False: "MISSED", None: ""}[measure.kept]
         print(f"{measure.name:<52} {measure.figure:>9,.2f} {measure.unit:<3} {measure.promise:<9} {kept}", flush=True)
 

@@ -20,14 +20,12 @@ from typing import Any, Final, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
 import msgspec
-from msgspec import structs
 
 from benchmarks.measure import Measure, at_most
-from benchmarks.table import REGION, Fields
-from threefold.service.demo import demo, party
+from benchmarks.table import REGION, Fields, fight
 from threefold.service.tables import Tables
 from threefold.store.sqlite import open_sqlite
-from threefold.table.commands import AddPc, Note, RollInitiative, StartEncounter
+from threefold.table.commands import Note
 from threefold.table.history import GM, Seat
 from threefold.web.app import served
 from threefold.web.context import AppContext
@@ -99,12 +97,7 @@ class Page:
 def table(folder: Path) -> tuple[Tables, str]:
     """A table in a fight, with lines in its log."""
     tables = Tables(open_sqlite(folder / "evening.db"))
-    id = demo(tables)
-    for number, pc in enumerate(party()[: PLAYERS - len(party())], 2):
-        tables.submit(id, GM, f"guest-{number}", AddPc(pc=structs.replace(pc, name=f"{pc.name} {number}")))
-    tables.submit(id, GM, "fight", StartEncounter())
-    for number, pc_id in enumerate(tables.history(id).state.party):
-        tables.submit(id, GM, f"roll-{number}", RollInitiative(pc_id=pc_id, natural=19 - number))
+    id = fight(tables, PLAYERS)
     for number in range(LINES):
         tables.submit(id, GM, f"line-{number}", Note(text=f"The rain goes on, hour {number}."))
     return tables, id

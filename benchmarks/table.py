@@ -46,7 +46,8 @@ Fields = dict[str, str]
 
 
 def measures() -> Iterator[Measure]:
-    """The time until everybody sees it, and how many empty round trips that is."""
+    """The time until everybody sees it, against what is promised of one table alone, and how many empty round trips
+    that is."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "evening.db"
         prepare(file)
@@ -58,8 +59,10 @@ def measures() -> Iterator[Measure]:
                 seen, empty, asked, sent = asyncio.run(measured(links))
             finally:
                 server.terminate()
-    yield at_most(f"a command on {PLAYERS} players' pages, median", seen * 1e3, 200, "ms")
-    yield at_most("the same in empty round trips", seen / empty, None, "x")
+    half, most = statistics.median(seen), sorted(seen)[int(0.99 * len(seen))]
+    yield at_most(f"a command on {PLAYERS} players' pages, median", half * 1e3, 30, "ms")
+    yield at_most("the same, 99 in 100", most * 1e3, 100, "ms")
+    yield at_most("the same in empty round trips", half / empty, None, "x")
     yield at_most("requests of a phone for a step, the most", max(asked), MOST_REQUESTS, "")
     yield at_most("bytes of a phone for a step, median", statistics.median(sent), None, "B")
     yield at_most("bytes of a phone for a step, the most", max(sent), MOST_BYTES, "B")
@@ -68,19 +71,24 @@ def measures() -> Iterator[Measure]:
 def prepare(file: Path) -> None:
     """The demo table with two more players, in the first round of a fight."""
     store = open_sqlite(file)
-    tables = Tables(store)
+    fight(Tables(store), PLAYERS)
+    store.close()
+
+
+def fight(tables: Tables, players: int) -> str:
+    """A demo table with so many players in the first round of a fight, by its id."""
     table = demo(tables)
-    for number, pc in enumerate(party()[: PLAYERS - len(party())], 2):
+    for number, pc in enumerate(party()[: players - len(party())], 2):
         tables.submit(table, GM, f"guest-{number}", AddPc(pc=structs.replace(pc, name=f"{pc.name} {number}")))
     tables.submit(table, GM, "fight", StartEncounter())
     for number, pc_id in enumerate(tables.history(table).state.party):
         tables.submit(table, GM, f"roll-{number}", RollInitiative(pc_id=pc_id, natural=19 - number))
-    store.close()
+    return table
 
 
-async def measured(links: list[str]) -> tuple[float, float, list[int], list[int]]:
-    """The median time until the last region of the last page is there, and that of an empty round trip; the requests
-    and the bytes of each phone for each step."""
+async def measured(links: list[str]) -> tuple[list[float], float, list[int], list[int]]:
+    """How long each step took until the last region of the last page was there, and an empty round trip in the median;
+    the requests and the bytes of each phone for each step."""
     gm, *players = [await Page.opened(link) for link in links]
     seen, asked, sent = list[float](), list[int](), list[int]()
     for number in range(COMMANDS):
@@ -92,7 +100,7 @@ async def measured(links: list[str]) -> tuple[float, float, list[int], list[int]
     empty = [await timed(gm.wire.ask(gm.request("/static/mark.svg"))) for _ in range(5 * COMMANDS)]
     for page in (gm, *players):
         await page.close()
-    return statistics.median(seen), statistics.median(empty), asked, sent
+    return seen, statistics.median(empty), asked, sent
 
 
 async def until_seen(gm: Page, players: list[Page], number: int) -> float:
