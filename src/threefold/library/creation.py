@@ -19,15 +19,8 @@ from threefold.model.characters import Range
 from threefold.model.drafts import Draft, FocusTier, Offer, OwnWeapon, Power
 from threefold.model.gear import own_weapon, reach_of
 from threefold.model.languages import Lang
-from threefold.model.shelf.entries import (
-    AbilityEntry,
-    DescriptorEntry,
-    EquipmentEntry,
-    FocusEntry,
-    TierList,
-    TierName,
-    WeaponFigures,
-)
+from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, EquipmentEntry, FocusEntry, TierList, TierName
+from threefold.model.shelf.wares import WeaponFigures
 from threefold.model.shelved import ability_of
 from threefold.model.written import written_of, written_parts
 from threefold.rules.characters import PriceCategory, Type

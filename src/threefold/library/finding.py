@@ -12,7 +12,7 @@ from threefold.library.likeness import Stemmed, stemmed
 from threefold.library.names import item_in
 from threefold.library.search import answers_to, asked_words, initials
 from threefold.library.shelf import Kind
-from threefold.library.tags import tag_typed, tags_in
+from threefold.library.tags import tags_in
 from threefold.library.translations import words
 from threefold.model.languages import Lang
 
@@ -24,11 +24,6 @@ def searched(item: Item, lang: Lang, more: str = "") -> Stemmed:
     about = item.about if own.about == item.about else f"{item.about} {own.about}"
     tags = f"{' '.join(item.tags)} {tags_in(item.tags, lang)}"
     return stemmed(f"{item.name} {item.key}{also}", f"{item.pack} {about} {tags} {more}")
-
-
-def has_tag(item: Item, typed: str) -> bool:
-    """Whether somebody typed a tag or a genre of this entry, in any language."""
-    return tag_typed(typed) in item.tags
 
 
 def answers(kind: Kind[Any], entry: Struct, typed: str, lang: Lang) -> bool:

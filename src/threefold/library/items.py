@@ -47,6 +47,7 @@ def _item(kind: type[K], entry: CypherEntry | ArtifactEntry, identified: bool) -
         key=entry.key,
         aim=entry.aim or UNSET,
         effects=entry.effects or UNSET,
+        effort=entry.effort or UNSET,
     )
 
 
@@ -64,6 +65,7 @@ def artifact_of(entry: ArtifactEntry, identified: bool = True) -> Artifact:
         stat=UNSET if cost is None or not cost.pools else cost.pools[0],
         depletion=printed(entry),
         worn=True if entry.worn else UNSET,
+        limit=entry.limit or UNSET,
     )
 
 

@@ -22,7 +22,7 @@ from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES
 from threefold.library.shelf import Kind, everything, in_use, remembered
 from threefold.library.tasks import task_in, task_typed
-from threefold.library.translations import words
+from threefold.library.translations import texts_of, words
 from threefold.library.traps import TRAPS
 from threefold.model.bounds import NAME_LENGTH, TEXT_LENGTH
 from threefold.model.languages import LANGUAGES, Lang
@@ -32,6 +32,9 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     ARCS, RITUALS, TRAPS, MODULES, SHORTS, GUIDES, SCENES, CREATURES,
 )  # fmt: skip
 """The kinds whose words are found on sheets, among foes and in the log. Where two share a name, the first counts."""
+
+PARTY: Final = "party"
+"""What is written of the demo party and whom it meets: ``content/LANG/party.jsonl`` has it by the English."""
 
 Among = Literal["names", "texts", "tasks", "creatures", "steps"]
 _OWN: Final = ("name", "text", "about", "form", "fits", "notes")
@@ -157,7 +160,7 @@ def _texts_of_entries(lang: Lang) -> Mapping[str, str | None]:
             for english, text in _pairs(msgspec.to_builtins(entry, str_keys=True), theirs):
                 if english and not found.get(english):
                     found[english] = text
-    return found
+    return found | {english: word["name"] for english, word in texts_of(PARTY, lang).items()}
 
 
 def _untold(lang: Lang) -> dict[str, str | None]:
@@ -207,7 +210,7 @@ def _pairs(entry: Mapping[str, Any], theirs: Mapping[str, str]) -> Iterator[tupl
     for foe in entry.get("foes", ()):  # of a scene
         yield foe["npc"].get("notes", ""), None
     for path, text in theirs.items():
-        if path.startswith("foes."):
+        if path.startswith("foes.") and not path.endswith(".notes"):
             continue  # names that might as well be a GM's
         english = _at(entry, path.split("."))
         if isinstance(english, str):

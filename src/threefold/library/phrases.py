@@ -21,7 +21,7 @@ from threefold.library.tasks import task_in
 from threefold.library.translations import texts_of
 from threefold.library.traps import TrapEntry, Variant
 from threefold.model.languages import Lang
-from threefold.model.shelf import effects, entries, figures
+from threefold.model.shelf import effects, entries, figures, wares
 from threefold.rules.conditions import in_words
 
 PHRASES: Final = "phrases"
@@ -37,6 +37,7 @@ _DRAWN: Final[Mapping[type[Struct], tuple[str, ...]]] = {
     effects.Ask: ("about",),
     effects.AttackRule: ("weapon",),
     effects.Bonus: ("tasks", "type"),
+    effects.Buys: ("words",),
     effects.Companion: ("name", "modifications"),
     effects.ConditionEffect: ("name", "behaves"),
     effects.Damage: ("type", "stopped_by"),
@@ -61,8 +62,7 @@ _DRAWN: Final[Mapping[type[Struct], tuple[str, ...]]] = {
     entries.FocusEntry: ("skills",),
     entries.Group: ("count",),
     entries.Weakness: ("to_what",),
-    entries.WeaponFigures: ("type", "stopped_by"),
-    figures.Buys: ("amount", "words"),
+    wares.WeaponFigures: ("type", "stopped_by"),
     figures.Chosen: ("of",),
 }
 """The fields that hold words which pages and lines show; of a mapping its keys."""

@@ -1,11 +1,27 @@
-"""Lays out the free tables of rule entries for a reader: a grid where they have columns, an outline where they nest."""
+"""Lays out the free tables of rule entries for a reader: a grid where they have columns, an outline where they nest.
+
+Their words are English, in few words each. ``content/LANG/rule_words.jsonl`` has those of the other languages, once for
+all rules; what is called so on the shelf needs none there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from threefold.library.rules import Table
+from threefold.library.translations import texts_of
+from threefold.model.languages import Lang
+from threefold.model.typography import spaced
+
+RULE_WORDS: Final = "rule_words"
+
+
+class Said(str):
+    """Words of a table or an example that are all in the reader's language."""
+
+    __slots__ = ()
 
 
 class Grid(NamedTuple):
@@ -30,58 +46,106 @@ class Layout(NamedTuple):
     outline: tuple[Item, ...]
 
 
-def words(value: object) -> str:
-    """A value on one line: lists and mappings in a row, yes and no for what is true and false."""
+def words(value: object, lang: Lang = "en") -> str:
+    """A value on one line: lists and mappings in a row, yes and no for what is true and false. It is Said where all of
+    it has words in the language."""
     if isinstance(value, Mapping):
-        return "; ".join(f"{label(key)}: {words(below)}" for key, below in value.items())
+        pairs = [_joined(": ", [label(key, lang), words(below, lang)], lang) for key, below in value.items()]
+        return _joined("; ", pairs, lang)
     if isinstance(value, list | tuple):
-        return ", ".join(map(words, value))
+        return _joined(", ", [words(below, lang) for below in value], lang)
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "" if value is None else str(value)
+        return _word("yes" if value else "no", lang)
+    text = "" if value is None else str(value)
+    return _word(text.replace("_", " ") if _KEY.fullmatch(text) else text, lang)
 
 
-def label(key: object) -> str:
+def label(key: object, lang: Lang = "en") -> str:
     """The key of a table as words."""
-    return str(key).replace("_", " ")
+    return _word(_NAMED.get(str(key), str(key).replace("_", " ")), lang)
 
 
-def layout(table: Table) -> Layout:
+def _word(text: str, lang: Lang) -> str:
+    """One word or phrase of a table in a language; as it is where it has none there."""
+    if lang == "en":
+        return text
+    from threefold.library.names import in_words_of  # names of the catalogue, which lays its fields out here
+
+    own = texts_of(RULE_WORDS, lang).get(text)
+    said = own["name"] if own else in_words_of(text, lang)
+    return Said(said) if own or said != text or not _LETTERS.search(text) else text
+
+
+def _joined(between: str, parts: Sequence[str], lang: Lang) -> str:
+    text = spaced(f" {between}".join(parts)) if lang == "fr" and between != ", " else between.join(parts)
+    return Said(text) if lang != "en" and all(isinstance(part, Said) for part in parts) else text
+
+
+_KEY: Final = re.compile("[a-z0-9]+(_[a-z0-9]+)+")
+_LETTERS: Final = re.compile("[a-z]{2}")
+_NAMED: Final = {"en": "name", "name_en": "name"}
+
+
+_OF_BOOKS: Final = frozenset({"ko", "lines", "lines_ko", "name_ko", "name_en_origin"})
+"""What a table keeps of the books that it was made from: their words, and where they stand."""
+
+
+def layout(table: Table, lang: Lang = "en") -> Layout:
     """How a table is laid out: by its own columns and rows, by rows that share columns, or as an outline."""
+    return _laid_out(_own(table), lang)
+
+
+def _own(value: Any) -> Any:
+    """A table without what it keeps of the books, and without the key of what has a name."""
+    match value:
+        case Mapping():
+            dropped = _OF_BOOKS | {"key"} if _NAMED.keys() & value.keys() else _OF_BOOKS
+            return {key: _own(below) for key, below in value.items() if key not in dropped}
+        case list():
+            return [_own(below) for below in value]
+    return value
+
+
+def _laid_out(table: Table, lang: Lang) -> Layout:
     if isinstance(table, list):
-        return Layout(_records([("", row) for row in table]), ())
+        return Layout(_records([("", row) for row in table], lang), ())
     columns, rows = table.get("columns"), table.get("rows")
     if isinstance(columns, list) and isinstance(rows, list):
         rest = {key: value for key, value in table.items() if key not in ("columns", "rows")}
-        return Layout(Grid(tuple(map(label, columns)), tuple(tuple(map(words, row)) for row in rows)), _outline(rest))
-    records = [(label(key), row) for key, row in table.items() if isinstance(row, Mapping) and _flat(row)]
+        grid = Grid(_all(label, columns, lang), tuple(_all(words, row, lang) for row in rows))
+        return Layout(grid, _outline(rest, lang))
+    records = [(label(key, lang), row) for key, row in table.items() if isinstance(row, Mapping) and _flat(row)]
     if len(records) == len(table):
-        return Layout(_records(records), ())
-    return Layout(None, _outline(table))
+        return Layout(_records(records, lang), ())
+    return Layout(None, _outline(table, lang))
 
 
 def _flat(row: Mapping[object, object]) -> bool:
     return not any(isinstance(value, Mapping) for value in row.values())
 
 
-def _records(records: Sequence[tuple[str, Mapping[str, object]]]) -> Grid:
+def _all(said: Callable[[object, Lang], str], values: Sequence[object], lang: Lang) -> tuple[str, ...]:
+    return tuple(said(value, lang) for value in values)
+
+
+def _records(records: Sequence[tuple[str, Mapping[str, object]]], lang: Lang) -> Grid:
     keys = list(dict.fromkeys(key for _, row in records for key in row))
     named = any(name for name, _ in records)
-    rows = tuple((*([name] if named else []), *(words(row.get(key)) for key in keys)) for name, row in records)
-    return Grid((*([""] if named else []), *map(label, keys)), rows)
+    rows = tuple((*([name] if named else []), *(words(row.get(key), lang) for key in keys)) for name, row in records)
+    return Grid((*([""] if named else []), *_all(label, keys, lang)), rows)
 
 
-def _outline(value: Mapping[str | int, object]) -> tuple[Item, ...]:
-    return tuple(_items(value, 0))
+def _outline(value: Mapping[str | int, object], lang: Lang) -> tuple[Item, ...]:
+    return tuple(_items(value, 0, lang))
 
 
-def _items(value: Mapping[str | int, object], depth: int) -> Iterator[Item]:
+def _items(value: Mapping[str | int, object], depth: int, lang: Lang) -> Iterator[Item]:
     for key, below in value.items():
         if isinstance(below, Mapping) and below:
-            yield Item(depth, label(key), "")
-            yield from _items(below, depth + 1)
+            yield Item(depth, label(key, lang), "")
+            yield from _items(below, depth + 1, lang)
         elif isinstance(below, list) and any(isinstance(row, Mapping) for row in below):
-            yield Item(depth, label(key), "")
-            yield from (Item(depth + 1, "", words(row)) for row in below)
+            yield Item(depth, label(key, lang), "")
+            yield from (Item(depth + 1, "", words(row, lang)) for row in below)
         else:
-            yield Item(depth, label(key), words(below))
+            yield Item(depth, label(key, lang), words(below, lang))

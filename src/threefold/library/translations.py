@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from threefold.library.files import ContentError, Problem
 from threefold.library.paths import content_dir
 from threefold.library.rules import RuleEntry
-from threefold.library.shelf import in_use, remembered
+from threefold.library.shelf import everything, in_use, remembered
 from threefold.model import typed
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.model.typography import spaced
@@ -89,8 +89,28 @@ def _texts(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
                 found |= read(path)
         elif (path := folder / lang / f"{kind}.jsonl").is_file():
             found |= read(path)
+    if kind == _ABILITIES:
+        found = {**_in_place(lang), **found}
     if lang == "fr":
         return {key: {path: spaced(text) for path, text in texts.items()} for key, texts in found.items()}
+    return found
+
+
+_ABILITIES: Final = "abilities"
+
+
+def _in_place(lang: Lang) -> dict[str, Mapping[str, str]]:
+    """The texts of abilities that are written in the foci that bring them, by the keys of the abilities."""
+    from threefold.library.entries import FOCI  # they ask here for their own words
+
+    found: dict[str, Mapping[str, str]] = {}
+    for focus in everything(FOCI):
+        theirs = words(FOCI.name, focus.key, lang)
+        for n, own in enumerate(focus.own):
+            start = f"own.{n}."
+            texts = {path.removeprefix(start): text for path, text in theirs.items() if path.startswith(start)}
+            if texts:
+                found[own.key] = texts
     return found
 
 

@@ -20,6 +20,9 @@ LongText = Annotated[str, Meta(max_length=20_000)]
 """A text of an entry: packs hold what other sources print at length."""
 
 Points = Annotated[int, whole(0, 999, "points")]
+Pieces = Annotated[int, whole(0, 9999, "count")]
+"""How many are left of what is used up; 0 is none."""
+
 DamagePoints = Annotated[int, whole(0, 99, "points")]
 ArmorPoints = Annotated[int, whole(0, 20, "points")]
 Level = Annotated[int, whole(1, 10, "level")]

@@ -19,6 +19,7 @@ from threefold.model.bounds import (
     Difficulty,
     Level,
     Name,
+    Pieces,
     Points,
     Text,
     ThingLevel,
@@ -28,10 +29,10 @@ from threefold.model.bounds import (
 )
 from threefold.model.growth import Benefit, CharacterArc, Follower, Gain
 from threefold.model.options import Childhood, Mind, PowerShift
-from threefold.model.powers import Ability, Artifact, Cypher, Steps, Task, Until, at_level, effects_of
+from threefold.model.powers import Ability, Artifact, Cypher, Moment, Steps, Task, at_level, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Aim, Break
+from threefold.model.shelf.figures import Aim, Break, Limit
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration
 from threefold.rules.advancement import Step, worn_cost
@@ -111,7 +112,8 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the range; ``pierces``
-    are points of Armor that it ignores, but for Armor that ``stopped_by`` names."""
+    are points of Armor that it ignores, but for Armor that ``stopped_by`` names. ``count`` are the pieces left of what
+    an attack uses up, ``fires`` the sort of ammunition that it takes."""
 
     name: Name
     damage: DamagePoints | UnsetType = UNSET
@@ -129,6 +131,8 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
     practiced: bool | UnsetType = UNSET
     touch: bool | UnsetType = UNSET
     hard_limit: bool | UnsetType = UNSET
+    count: Pieces | UnsetType = UNSET
+    fires: Name | UnsetType = UNSET
 
     def points(self, rules: Rules) -> int:
         """Damage of a plain hit."""
@@ -160,8 +164,9 @@ class NextCondition(Struct, frozen=True, forbid_unknown_fields=True):
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that holds for a while: dazed, stunned, or any words of the GM's.
 
-    Without ``lasts`` it holds until it is taken off; ``again`` is when the next roll against it is due. ``until`` says
-    that it ends with the fight, or with the next rest; ``then`` is the condition that follows, however it ends. What it
+    Without ``lasts`` it holds until it is taken off; ``again`` is when the next roll against it is due. ``until`` names
+    the moment at which it ends, such as the end of the fight or the next rest, or that nothing but somebody's will ends
+    it; ``then`` is the condition that follows, however it ends. What it
     does besides its name: Armor, and steps on tasks by their names, and ``effects`` that hold as long as it does. At
     each turn of the one it is on ``each_turn`` comes; ``ends_by`` is the roll that ends it, ``level`` that of its
     source; ``leaves`` comes once it is over. What comes by the minute, the hour or the day is counted from ``since``, a
@@ -172,7 +177,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     text: Text | UnsetType = UNSET
     lasts: Duration | UnsetType = UNSET
     again: Duration | UnsetType = UNSET
-    until: Until | UnsetType = UNSET
+    until: Moment | UnsetType = UNSET
     armor: ArmorPoints | UnsetType = UNSET
     assets: dict[Task, Steps] | UnsetType = UNSET
     eases: dict[Task, Steps] | UnsetType = UNSET
@@ -315,6 +320,7 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True):
     ``what`` says what it is where it is no plain thing: an oddity, money in the words of the setting, a contact ...
     One of the shelf has its ``key``, its ``effects`` and whom they are for; ``uses`` are those left of the piece that
     is in use, ``each`` those of a new one. It helps as long as it is carried, unless it was put ``off``.
+    ``ammunition`` is the sort of it of which ``uses`` are left.
     """
 
     name: Name
@@ -328,6 +334,13 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True):
     uses: Uses | UnsetType = UNSET
     each: Uses | UnsetType = UNSET
     off: bool | UnsetType = UNSET
+    ammunition: Name | UnsetType = UNSET
+    limit: Limit | UnsetType = UNSET
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether it is carried, and not put away."""
+        return self.off is not True
 
     @property
     def at_work(self) -> bool:

@@ -42,9 +42,11 @@ def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
 
 
 def with_condition(figure: F, condition: Condition | str) -> F:
-    """Somebody with one condition more. One that is there already lasts as long as the longer of the two."""
+    """Somebody with one condition more. One that is there already lasts as long as the longer of the two; one that
+    lasts until its power is used again is that of the latest use."""
     same = [c for c in held(figure) if named(name_of(c)) == named(name_of(condition))]
-    if any(_lasts(c) >= _lasts(condition) for c in same):
+    anew = isinstance(condition, Condition) and condition.until == "used_again"
+    if not anew and any(_lasts(c) >= _lasts(condition) for c in same):
         return figure
     kept = [c for c in held(figure) if c not in same]
     return msgspec.structs.replace(figure, conditions=[*kept, condition])

@@ -58,6 +58,10 @@ def attack_of(weapon: OwnWeapon, type: Type | None) -> Attack:
         kinds=weapon.kinds,
         pierces=weapon.pierces,
         stopped_by=weapon.stopped_by,
+        ignores_armor=weapon.ignores_armor,
+        area=weapon.area,
+        count=weapon.count,
+        fires=weapon.fires,
         skill=f"{weapon.weight} weapons",
         practiced=False if unpracticed else UNSET,
     )

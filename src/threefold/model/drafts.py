@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from threefold.model.bounds import ArmorPoints, DamagePoints, Name, Points, Text, Tier, whole
+from threefold.model.bounds import ArmorPoints, DamagePoints, Name, Pieces, Points, Text, Tier, whole
 from threefold.model.characters import Armor, Attack, Gear, Range
 from threefold.model.choosing import Answers, Question, questions
 from threefold.model.growth import SampleArc
@@ -79,6 +79,10 @@ class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True):
     kinds: list[Name] | UnsetType = UNSET
     pierces: ArmorPoints | UnsetType = UNSET
     stopped_by: list[Name] | UnsetType = UNSET
+    ignores_armor: bool | UnsetType = UNSET
+    area: bool | UnsetType = UNSET
+    count: Pieces | UnsetType = UNSET
+    fires: Name | UnsetType = UNSET
 
 
 class ByHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

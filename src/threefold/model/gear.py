@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Iterable
+from typing import NamedTuple, cast
 
 from msgspec import UNSET, structs
 
@@ -12,7 +13,8 @@ from threefold.model.drafts import OwnWeapon
 from threefold.model.held import helps_carried
 from threefold.model.powers import Artifact
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.entries import EquipmentEntry, WeaponFigures
+from threefold.model.shelf.entries import EquipmentEntry
+from threefold.model.shelf.wares import WeaponFigures
 from threefold.rules.combat import Weight
 
 
@@ -21,7 +23,7 @@ def reach_of(figures: WeaponFigures) -> Range:
     return cast(Range, figures.range) if figures.range in ("immediate", "short", "long", "very_long") else "long"
 
 
-def own_weapon(name: str, figures: WeaponFigures) -> OwnWeapon:
+def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeapon:
     """A weapon with all that its entry says of it."""
     return OwnWeapon(
         name,
@@ -29,14 +31,18 @@ def own_weapon(name: str, figures: WeaponFigures) -> OwnWeapon:
         reach_of(figures),
         UNSET if figures.damage is None else figures.damage,
         UNSET if figures.type is None else [figures.type],
-        figures.ignores_armor or UNSET,
+        UNSET if figures.ignores_armor is True else figures.ignores_armor or UNSET,
         list(figures.stopped_by) or UNSET,
+        ignores_armor=True if figures.ignores_armor is True else UNSET,
+        area=True if area else UNSET,
+        count=1 if figures.once else UNSET,
+        fires=figures.fires or UNSET,
     )
 
 
 def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:
     """A thing of the shelf as a sheet holds it, with what it does."""
-    if not entry.effects:
+    if not entry.effects and entry.ammunition is None:
         return Gear(entry.name, entry.price or UNSET, UNSET if count == 1 else count)
     uses = uses_of(entry)
     return Gear(
@@ -46,7 +52,9 @@ def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:
         key=entry.key,
         text=entry.sheet_text or UNSET,
         aim=entry.aim or UNSET,
-        effects=entry.effects,
+        effects=entry.effects or UNSET,
+        ammunition=UNSET if entry.ammunition is None else entry.ammunition.of,
+        limit=entry.limit or UNSET,
         uses=uses or UNSET,
         each=uses or UNSET,
     )
@@ -54,6 +62,8 @@ def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:
 
 def uses_of(entry: EquipmentEntry) -> int:
     """How often one piece can be used: as its effects say; once, where using it up is what it is for; 0 for ever."""
+    if entry.ammunition is not None:
+        return entry.ammunition.n
     counted = [e.uses for e in entry.effects if isinstance(e.uses, int)]
     return max(counted, default=1 if entry.category == "drug" else 0)
 
@@ -65,7 +75,8 @@ def used_effects(gear: Gear) -> list[Effect]:
 
 def as_artifact(gear: Gear) -> Artifact:
     """A thing as it is used: an artifact that is not used up by itself."""
-    return Artifact(gear.name, text=gear.text or "", aim=gear.aim, effects=used_effects(gear) or UNSET)
+    effects = used_effects(gear) or UNSET
+    return Artifact(gear.name, text=gear.text or "", aim=gear.aim, effects=effects, limit=gear.limit)
 
 
 def place_of_thing(pc: Pc, name: str) -> int | None:
@@ -75,11 +86,15 @@ def place_of_thing(pc: Pc, name: str) -> int | None:
 
 def with_one_used(pc: Pc, name: str) -> Pc:
     """A PC once a thing has been used: one use less; with the last one the piece is gone."""
-    owned, at = list(pc.equipment or []), place_of_thing(pc, name)
-    if at is None or owned[at].uses is UNSET:
-        return pc
+    at = place_of_thing(pc, name)
+    return pc if at is None else _one_less(pc, at)
+
+
+def _one_less(pc: Pc, at: int) -> Pc:
+    owned = list(pc.equipment or [])
     gear = owned[at]
-    assert gear.uses is not UNSET
+    if gear.uses is UNSET:
+        return pc
     if gear.uses > 1:
         owned[at] = structs.replace(gear, uses=gear.uses - 1)
     elif gear.count is not UNSET and gear.count > 1:
@@ -89,11 +104,68 @@ def with_one_used(pc: Pc, name: str) -> Pc:
     return structs.replace(pc, equipment=owned)
 
 
+class Shot(NamedTuple):
+    """What an attack has used up: of what, and how many are left in all."""
+
+    pc: Pc
+    of: str
+    left: int
+
+
+def rounds_left(pc: Pc, attack: Attack) -> int | None:
+    """How often an attack can be made with what somebody carries; None where nobody counts it."""
+    if attack.count is not UNSET:
+        return attack.count
+    packs = [gear for gear in pc.equipment or () if attack.fires and gear.ammunition == attack.fires and gear.at_hand]
+    if not packs:
+        return None
+    return sum((gear.uses or 0) + ((gear.count or 1) - 1) * (gear.each or 1) for gear in packs)
+
+
+def shot(pc: Pc, attack: Attack) -> Shot | None:
+    """A PC after an attack that has used something up: a piece thrown, a round of its ammunition."""
+    left = rounds_left(pc, attack)
+    if not left or (attack.count is not UNSET and attack not in pc.attacks):
+        return None  # nobody counts it, nothing is left, or an effect grants it
+    if attack.count is not UNSET:
+        attacks, at = list(pc.attacks), pc.attacks.index(attack)
+        attacks[at] = structs.replace(attack, count=left - 1)
+        return Shot(structs.replace(pc, attacks=attacks), attack.name, left - 1)
+    owned = pc.equipment or []
+    at = next(i for i, gear in enumerate(owned) if gear.ammunition == attack.fires and gear.at_hand)
+    return Shot(_one_less(pc, at), owned[at].name, left - 1)
+
+
 def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
-    """A PC whose plain things have what the entries of their names do."""
-    named = {entry.name: entry for entry in entries if entry.effects}
-    owned = [_known(gear, named.get(gear.name)) for gear in pc.equipment or []]
-    return pc if owned == (pc.equipment or []) else structs.replace(pc, equipment=owned)
+    """A PC whose plain things have what the entries of their names do, however they are spelt; weapons that have a name
+    of the shelf fire what the PC carries for them."""
+    named = _by_name(entry for entry in entries if entry.effects or entry.ammunition is not None)
+    owned = [_known(gear, named.get(_plain(gear.name))) for gear in pc.equipment or []]
+    if owned != (pc.equipment or []):
+        pc = structs.replace(pc, equipment=owned)
+    carried = {gear.ammunition for gear in owned if gear.ammunition is not UNSET}
+    if not carried:
+        return pc
+    weapons = _by_name(entry for entry in entries if entry.weapon is not None and entry.weapon.fires in carried)
+    attacks = [_firing(attack, weapons.get(_plain(attack.name))) for attack in pc.attacks]
+    return pc if attacks == pc.attacks else structs.replace(pc, attacks=attacks)
+
+
+def _by_name(entries: Iterable[EquipmentEntry]) -> dict[str, EquipmentEntry]:
+    """Entries by all their names; where two share one, that which is called so counts."""
+    found = list(entries)
+    others = {_plain(name): entry for entry in found for name in entry.aka}
+    return others | {_plain(entry.name): entry for entry in found}
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def _firing(attack: Attack, entry: EquipmentEntry | None) -> Attack:
+    if entry is None or entry.weapon is None or attack.fires is not UNSET or attack.count is not UNSET:
+        return attack
+    return structs.replace(attack, fires=entry.weapon.fires or UNSET)
 
 
 def _known(gear: Gear, entry: EquipmentEntry | None) -> Gear:
@@ -111,6 +183,8 @@ def _with_effects(gear: Gear, entry: EquipmentEntry) -> Gear:
         text=new.text,
         aim=new.aim,
         effects=new.effects,
+        ammunition=new.ammunition,
+        limit=new.limit,
         uses=gear.uses or new.uses,
         each=new.each,
     )
@@ -118,10 +192,16 @@ def _with_effects(gear: Gear, entry: EquipmentEntry) -> Gear:
 
 def with_thing(pc: Pc, entry: EquipmentEntry, count: int = 1) -> Pc:
     """A PC with a thing of the shelf more. Armor is carried; it is put on by hand. Things of one kind are counted."""
-    for _ in range(count - 1 if entry.weapon is not None or entry.armor is not None else 0):
+    piled = entry.weapon is not None and entry.weapon.once
+    for _ in range(count - 1 if (entry.weapon is not None and not piled) or entry.armor is not None else 0):
         pc = with_thing(pc, entry)
     if entry.weapon is not None:
-        attack: Attack = attack_of(own_weapon(entry.name, entry.weapon), None if pc.type is UNSET else pc.type)
+        area = entry.aim is not None and entry.aim.area is not None
+        attack: Attack = attack_of(own_weapon(entry.name, entry.weapon, area), None if pc.type is UNSET else pc.type)
+        if piled:
+            had = next((each for each in pc.attacks if each.name == entry.name and each.count is not UNSET), None)
+            stock = structs.replace(attack, count=min(9999, count + ((had.count or 0) if had is not None else 0)))
+            return structs.replace(pc, attacks=[*(each for each in pc.attacks if each is not had), stock])
         return structs.replace(pc, attacks=[*pc.attacks, attack])
     if entry.armor is not None:
         shield = entry.armor.weight == "shield"

@@ -163,7 +163,8 @@ Sorts = Collection[type[EffectBase]]
 
 
 def _of_abilities(pc: Pc, sorts: Sorts) -> Iterator[Held]:
-    some_improve = any(type(e) is kinds.Change for a in pc.abilities if isinstance(a, Ability) for e in effects_of(a))
+    typed = (a.effects for a in pc.abilities if isinstance(a, Ability) and a.effects is not UNSET)
+    some_improve = any(type(effect) is kinds.Change for effects in typed for effect in effects)
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue

@@ -15,6 +15,7 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability, effects_of
+from threefold.model.raised import added
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Aim, Figure, Span
@@ -75,7 +76,8 @@ def _better(ability: Ability, change: kinds.Change) -> Ability:
         effects = _joined(effects, more, span)
     effects = [_changed(each, change) for each in effects]
     aim = ability.aim if ability.aim is UNSET else _aimed(ability.aim, change)
-    return structs.replace(ability, effects=effects, aim=aim)
+    effort = [each for each in ability.effort or [] if each.buys not in {new.buys for new in change.effort}]
+    return structs.replace(ability, effects=effects, aim=aim, effort=[*effort, *change.effort] or UNSET)
 
 
 def _aimed(aim: Aim, change: kinds.Change) -> Aim:
@@ -170,12 +172,12 @@ def _in_blow(effects: list[Effect], more: kinds.Bonus) -> list[Effect] | None:
         if isinstance(each, kinds.Damage) and each.to in _NOT_OTHERS:
             if more.ignores_armor and not each.ignores_armor:
                 return [*effects[: i + 1], _apart(more), *effects[i + 1 :]]
-            return [*effects[:i], structs.replace(each, points=_sum(each.points, more.points)), *effects[i + 1 :]]
+            return [*effects[:i], structs.replace(each, points=added(each.points, more.points)), *effects[i + 1 :]]
         if isinstance(each, kinds.AttackRule) and each.lasts is None:
             follows: Effect = _apart(more) if more.ignores_armor else more
             return [*effects[:i], structs.replace(each, then=[*each.then, follows]), *effects[i + 1 :]]
         if isinstance(each, kinds.Bonus) and not isinstance(each.points, dict):
-            return [*effects[:i], structs.replace(each, points=_sum(each.points, more.points)), *effects[i + 1 :]]
+            return [*effects[:i], structs.replace(each, points=added(each.points, more.points)), *effects[i + 1 :]]
     return None
 
 
@@ -183,22 +185,9 @@ def _apart(more: kinds.Bonus) -> Effect:
     return kinds.Damage(points=more.points, type=more.type, ignores_armor=more.ignores_armor)
 
 
-def _sum(points: Figure, more: Figure) -> Figure:
-    """Two figures added; one that depends on a level takes a plain number."""
-    if isinstance(points, dict):
-        return {level: _term(each, more) for level, each in points.items()}
-    return _term(points, more)
-
-
-def _term(points: int | str, more: Figure) -> int | str:
-    if isinstance(points, int) and isinstance(more, int):
-        return points + more
-    return f"{points}+{more}" if not isinstance(more, dict) and "+" not in str(points) else points
-
-
 def _hardier(companion: kinds.Companion, more: Figure) -> kinds.Companion:
     """Somebody who comes along with more health: beside what is printed, or three times the level."""
     least = companion.health
     if least is None and isinstance(companion.level, int):
         least = 3 * companion.level
-    return companion if least is None else structs.replace(companion, health=_sum(least, more))
+    return companion if least is None else structs.replace(companion, health=added(least, more))

@@ -15,7 +15,7 @@ from msgspec import UNSET
 from threefold.model import typed
 from threefold.model.shapes import alternatives, described, entries_of, fields_of, names_of
 from threefold.rules.near import nearest, shown
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Refusal, listed, verbatim
 
 _AT: Final = re.compile(r" - at (?P<key>`key` in )?`\$?(?P<path>[^`]*)`$")
 _STEP: Final = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\.\.\.)\]")
@@ -79,9 +79,9 @@ def _unknown(place: Place, name: str) -> Refusal:
     near = nearest(name, known)
     params: dict[str, str | int | Message] = {"field": _label(path)}
     if near:
-        message = Message("invalid.unknown_near", params | {"near": near})
+        message = Message("invalid.unknown_near", params | {"near": verbatim(near)})
     elif known:
-        message = Message("invalid.unknown", params | {"names": ", ".join(known)})
+        message = Message("invalid.unknown", params | {"names": listed([*map(verbatim, known)], "comma")})
     else:
         message = Message("invalid.unknown_plain", params)
     return Refusal("unknown_field", path, message)
@@ -102,7 +102,7 @@ def _misfit(place: Place) -> Refusal:
     near = _meant(place)
     if near is None:
         return Refusal("bad_value", place.path, Message("invalid.must_not", params))
-    return Refusal("bad_value", place.path, Message("invalid.must_not_near", params | {"near": near}))
+    return Refusal("bad_value", place.path, Message("invalid.must_not_near", params | {"near": verbatim(near)}))
 
 
 def _meant(place: Place) -> str | None:
@@ -115,9 +115,10 @@ _MANY: Final = 6
 """More words than this are no list that people read."""
 
 
-def _label(path: str) -> str | Message:
+def _label(path: str) -> Message:
     """The path as a sentence names it: a player thinks of `difficulty`, not of `inputs.difficulty`."""
-    return path.removeprefix("inputs.") or Message("invalid.this")
+    label = path.removeprefix("inputs.")
+    return verbatim(label) if label else Message("invalid.this")
 
 
 def _found(place: Place) -> Message | str:

@@ -8,8 +8,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name, Points, Text, ThingLevel, whole
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Aim, Buys, Limit
+from threefold.model.shelf.effects import Buys, Effect
+from threefold.model.shelf.figures import Aim, Limit, reached
 from threefold.model.time import Duration
 from threefold.rules.distance import Band
 from threefold.rules.ruleset import Learned, Rest
@@ -19,6 +19,11 @@ Steps = Annotated[int, whole(1, 10, "steps")]
 Task = Annotated[str, Meta(min_length=1, max_length=120)]
 Figure = Literal["damage", "healing", "armor", "lasts"]
 Until = Literal["fight", "rest"]
+Moment = Literal[
+    "fight", "rest", "ten_hour_rest", "end_of_next_turn", "end_of_next_round", "concentration", "dismissed",
+    "used_again", "always",
+]  # fmt: skip
+"""What ends a condition that no span of time ends: a moment of play, somebody's will, or nothing."""
 DepletionText = Annotated[str, Meta(max_length=80)]
 
 
@@ -168,6 +173,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
     aim: Aim | UnsetType = UNSET
     effects: list[Effect] | UnsetType = UNSET
     chosen: dict[str, list[str]] | UnsetType = UNSET
+    effort: list[Buys] | UnsetType = UNSET
 
     @property
     def known(self) -> bool:
@@ -202,6 +208,7 @@ class Artifact(Item, frozen=True):
     worn: bool | UnsetType = UNSET
     off: bool | UnsetType = UNSET
     written: bool | UnsetType = UNSET
+    limit: Limit | UnsetType = UNSET
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
@@ -237,8 +244,7 @@ def at_level(effect: Effect, level: int) -> Effect:
 def _at_level(figure: object, level: int) -> int | None:
     """A figure as a number; None where it is one already, or hangs on more than a level."""
     if isinstance(figure, dict):
-        reached = [at for at in figure if int(at) <= level] or [min(figure, key=int)]
-        figure = figure[max(reached, key=int)]
+        figure = reached(figure, level)
         if isinstance(figure, int):
             return figure
     if not isinstance(figure, str):

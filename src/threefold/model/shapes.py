@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, NamedTuple, Union, get_args, get_o
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from threefold.rules.types import Message, listed
+from threefold.rules.types import Message, listed, verbatim
 
 
 class Alternative(NamedTuple):
@@ -117,11 +117,12 @@ def described(hint: object) -> Message:
 def _described(allowed: Alternative) -> Message:
     if allowed.plain is Literal:
         return _choice([str(choice) for choice in allowed.args])
-    key = _WORDS.get(allowed.plain, "invalid.object")
+    key = _WORDS.get(allowed.plain, _OBJECT)
     bounds = {n: bound for n, bound in (("low", allowed.low), ("high", allowed.high)) if bound is not None}
     return Message("_".join((key, *bounds)), bounds)
 
 
+_OBJECT: Final = "invalid.object"
 _WORDS: Final[Mapping[object, str]] = {
     int: "invalid.whole",
     str: "invalid.text",
@@ -131,7 +132,7 @@ _WORDS: Final[Mapping[object, str]] = {
 
 
 def _choice(choices: Sequence[str]) -> Message:
-    return listed(choices, "or")
+    return listed([verbatim(choice) for choice in choices], "or")
 
 
 def _object(structs: Sequence[type[Struct]]) -> Message:
@@ -141,5 +142,6 @@ def _object(structs: Sequence[type[Struct]]) -> Message:
         return Message("invalid.object_of_kind", {"kinds": _choice(kinds)})
     required = [field.name for field in msgspec.structs.fields(structs[0]) if field.required]
     if required:
-        return Message("invalid.object_with", {"fields": ", ".join(required)})
-    return Message("invalid.object_that_may_have", {"fields": ", ".join(structs[0].__struct_fields__)})
+        return Message("invalid.object_with", {"fields": listed([*map(verbatim, required)], "comma")})
+    fields = [*map(verbatim, structs[0].__struct_fields__)]
+    return Message("invalid.object_that_may_have", {"fields": listed(fields, "comma")}) if fields else Message(_OBJECT)

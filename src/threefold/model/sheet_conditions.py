@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.held import BY_PEOPLE, of_kind, said_so
+from threefold.model.improved import key_of
 from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import When
@@ -46,10 +47,14 @@ def worn_matches(pc: Pc, what: object) -> bool:
 
 def active(figure: Pc | FullNpc, key: str) -> bool:
     """Whether an ability is at work: an enabler on the sheet, or a condition of its name."""
-    names = {named(name).replace(" ", "_") for name in figure.condition_names()}
     abilities = figure.abilities if isinstance(figure, Pc) else []
-    own = [a for a in abilities if isinstance(a, Ability) and a.key == key]
-    return key in names or any(a.use == "enabler" for a in own)
+    own = [a for a in abilities if isinstance(a, Ability) and key_of(a) == key]
+    return lasts_on(figure, key) or any(a.use == "enabler" for a in own)
+
+
+def lasts_on(figure: Pc | FullNpc, key: str) -> bool:
+    """Whether what an ability of this key does goes on: a condition bears its name."""
+    return key in {key_of(named(name)) for name in figure.condition_names()}
 
 
 def worn_now(pc: Pc, rules: Rules, said: Sequence[str] = ()) -> list[Protection]:

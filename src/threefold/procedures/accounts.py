@@ -12,7 +12,7 @@ from threefold.model.things import Vehicle
 from threefold.model.time import Duration
 from threefold.procedures.base import Change, Figure, Outcome, Setup
 from threefold.rules.binding import implements
-from threefold.rules.conditions import CONDITIONS, USUAL_ROUNDS, named
+from threefold.rules.conditions import CONDITIONS, USUAL_ROUNDS, in_words, named
 from threefold.rules.costs import Cost
 from threefold.rules.experience import IntrusionXp
 from threefold.rules.harm import Damage
@@ -192,7 +192,8 @@ def lasting(of: str, before: Figure | None, after: Figure | None, rule: str) -> 
     for i, each in enumerate(after.conditions or ()):
         if not isinstance(each, Condition) or each in (before.conditions or ()):
             continue
-        why = Message("line.given", {"name": each.name})
+        said = in_words(each.name)
+        why = said if isinstance(said, Message) else Message("line.given", {"name": said})
         for path, n in numbers_in(to_builtins(each)):
             if isinstance(n, int):
                 by = _usual_rule(each, rule) if path == "lasts.n" else rule

@@ -7,16 +7,16 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
-from threefold.model.bounds import ThingLevel
+from threefold.model.bounds import ThingLevel, whole
 from threefold.model.shelf.entries import ArtifactEntry, CreatureEntry, CypherEntry, Entry, TableEntry
 from threefold.model.shelf.genres import GENRES, fits, genre_named, genres_of
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
-from threefold.rules.chance import asked, picked, row_at, terms, thrown, written
+from threefold.rules.chance import MOST_DRAWN, DrawDice, asked, picked, row_at, terms, thrown, written
 from threefold.rules.near import hint, shown
 from threefold.rules.powers import LevelDice, level_dice
-from threefold.rules.types import Line, Message, Params, Refusal, sum_of
+from threefold.rules.types import Line, Message, Params, Refusal, listed, sum_of
 
 # --- free dice --------------------------------------------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ Form = Literal["subtle", "manifest", "fantastic"]
 
 
 class DrawInputs(Inputs, kw_only=True, frozen=True):
-    """What is drawn, and what narrows it: a genre, a tag, a level, a random table by its name."""
+    """What is drawn, how many at once, and what narrows it: a genre, a tag, a level, a random table by its name."""
 
     what: What
     genre: Label = ""
@@ -88,6 +88,7 @@ class DrawInputs(Inputs, kw_only=True, frozen=True):
     level: ThingLevel | None = None
     table: Label = ""
     form: Form | None = None
+    count: Annotated[int, whole(1, MOST_DRAWN, "count")] = 1
 
 
 class Candidate(NamedTuple):
@@ -216,35 +217,19 @@ def set_draw(setup: Setup, inputs: DrawInputs) -> Setting | Refusal:
     lot = lot_of(setup, inputs)
     if isinstance(lot, Refusal):
         return lot
+    return Setting(asks=_dice_of_one(setup, lot) * inputs.count)
+
+
+def _dice_of_one(setup: Setup, lot: Lot) -> tuple[int, ...]:
+    """The dice that one draw takes."""
     first = (len(lot.choices),) if len(lot.choices) > 1 else (len(lot.tables),) if len(lot.tables) > 1 else ()
     own = tuple(sorted({table.die for table in lot.tables}))
-    return Setting(asks=(*first, *own, *_level_dice(lot, setup)))
+    return (*first, *own, *_level_dice(lot, setup))
 
 
 def resolve_draw(setup: Setup, inputs: DrawInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """The dice as they fell."""
     return Resolved(setting, None, None, None, tuple(faces))
-
-
-class Fallen(NamedTuple):
-    """A die that decided something: its sides and its face."""
-
-    sides: int
-    face: int
-
-
-class _Dice:
-    """The dice of a draw, taken by their sides; those that decide are kept."""
-
-    def __init__(self, asks: Sequence[int], faces: Sequence[int]) -> None:
-        self._left = list(zip(asks, faces, strict=False))
-        self.fallen: list[Fallen] = []
-
-    def take(self, sides: int) -> int:
-        at = next(n for n, (has, _) in enumerate(self._left) if has == sides)
-        _, face = self._left.pop(at)
-        self.fallen.append(Fallen(sides, face))
-        return face
 
 
 @implements("chance.draw.entry", "chance.draw.table", "chance.draw.intrusion", "chance.draw.level")
@@ -253,7 +238,17 @@ def settle_draw(setup: Setup, inputs: DrawInputs, resolved: Resolved) -> Outcome
     lot = lot_of(setup, inputs)
     if isinstance(lot, Refusal):
         return lot
-    dice = _Dice(resolved.setting.asks, resolved.more)
+    asks = _dice_of_one(setup, lot)
+    found = [
+        _one_drawn(setup, inputs, lot, DrawDice(asks, resolved.more[n * len(asks) :])) for n in range(inputs.count)
+    ]
+    (first, _), *more = found
+    answer = first | ({"more": [each for each, _ in more]} if more else {})
+    return Outcome(setup.actor, setup.target, notices=tuple(each for _, each in found), extra={"drawn": answer})
+
+
+def _one_drawn(setup: Setup, inputs: DrawInputs, lot: Lot, dice: DrawDice) -> tuple[dict[str, object], Notice]:
+    """One thing drawn, as the answer has it and as it is told."""
     table = ""
     if lot.tables:
         entry = lot.tables[picked(dice.take(len(lot.tables)), len(lot.tables)) if len(lot.tables) > 1 else 0]
@@ -269,18 +264,17 @@ def settle_draw(setup: Setup, inputs: DrawInputs, resolved: Resolved) -> Outcome
         answer["table"] = table
     answer |= {"level": sum_of(lines) if drawn.level is not None else None, "lines": lines}
     answer["dice"] = [{"die": f"d{each.sides}", "face": each.face} for each in dice.fallen]
-    fell = ", ".join(f"d{each.sides}: {each.face}" for each in dice.fallen)
+    faces = [Message("line.dice.fell", {"sides": each.sides, "face": each.face}) for each in dice.fallen]
+    fell = listed(faces, "comma") if faces else "–"
     called = Message("line.creature" if inputs.what == "creature" else "line.given", {"name": drawn.name})
-    params: Params = {"name": called, "dice": fell or "–", "at": sum_of(lines), "table": table}
+    params: Params = {"name": called, "dice": fell, "at": sum_of(lines), "table": table}
     what = "row" if table else inputs.what
     key = f"event.draw.{what}" if drawn.level is None else f"event.draw.{what}_level"
     rule = "chance.draw.table" if table else "chance.draw.entry"
-    return Outcome(
-        setup.actor, setup.target, notices=(Notice("drawn", Message(key, params), rule),), extra={"drawn": answer}
-    )
+    return answer, Notice("drawn", Message(key, params), rule)
 
 
-def _level_lines(level: LevelDice | None, dice: _Dice) -> tuple[Line, ...]:
+def _level_lines(level: LevelDice | None, dice: DrawDice) -> tuple[Line, ...]:
     if level is None:
         return ()
     rule = "chance.draw.level"

@@ -152,11 +152,7 @@ def _named(setup: Setup, inputs: CraftInputs) -> Message:
     """Whose level it is."""
     if isinstance(setup.target, Thing | Vehicle) and setup.target.name:
         return Message("line.base.level", {"name": setup.target.name})
-    return (
-        Message("line.given", {"name": inputs.item.replace("_", " ")})
-        if inputs.item is not None
-        else Message("line.base.any_level")
-    )
+    return Message("line.base.any_level" if inputs.item is None else f"told.sample.{inputs.item}")
 
 
 def _time_lines(inputs: CraftInputs, takes: Takes) -> list[Change]:

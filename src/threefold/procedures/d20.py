@@ -124,6 +124,7 @@ def set_d20(
     *,
     ease: int,
     damage: int = 0,
+    bought: int = 0,
     initial: Line | None = None,
     charged: Line | None = None,
     retry: bool = False,
@@ -167,11 +168,12 @@ def set_d20(
         options.roll_anyway,
         unaware,
         charged,
+        bought,
     )
     task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
         return task
-    return setting_of(task, setup.rules, blow, attempt)._replace(rolled=rolled)
+    return setting_of(task, setup.rules, blow, attempt, rolled)
 
 
 def what_lasts(own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str) -> list[Modifier]:
@@ -187,11 +189,12 @@ def _lasting(figure: Pc | FullNpc) -> list[Lasting]:
     return [c.lasting() for c in figure.conditions or () if isinstance(c, Condition)]
 
 
-def setting_of(task: Task, rules: Rules, blow: Blow | None = None, attempt: Attempt | None = None) -> Setting:
+def setting_of(
+    task: Task, rules: Rules, blow: Blow | None = None, attempt: Attempt | None = None, rolled: Rolled | None = None
+) -> Setting:
     """A task that is set: the d20 it asks for, or the result that needs none."""
-    return Setting(
-        task, blow, (rules.task.die,) if task.rolls else (), None if task.rolls else unrolled(task), attempt=attempt
-    )
+    asks, result = ((rules.task.die,), None) if task.rolls else ((), unrolled(task))
+    return Setting(task, blow, asks, result, attempt=attempt, rolled=rolled)
 
 
 def resolve_d20(setup: Setup, setting: Setting, faces: Sequence[int], damaging: bool) -> Resolved:

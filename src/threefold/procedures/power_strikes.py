@@ -68,6 +68,7 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> Strike | Refusal
     fixed_rule = fixed(rule, c)
     assert isinstance(fixed_rule, kinds.AttackRule)
     then = [_said(e, inputs.said) for e in rule.then]
+    attack = structs.replace(attack, area=True) if power.spread else attack
     points = attack.points(setup.rules)
     if rule.damage == "none":
         attack, points, then = _harmless(attack, power, then, c)
@@ -154,7 +155,7 @@ def _known(key: str, value: object, pc: Pc, inputs: UseInputs) -> bool:
     """Whether a condition is met as far as the sheet and the inputs say: an ability that is there, Effort applied."""
     if key == "ability":
         return any(isinstance(a, Ability) and a.key == value for a in pc.abilities)
-    return key == "effort_on" and inputs.effort.ease + inputs.effort.damage > 0
+    return key == "effort_on" and inputs.effort.ease + inputs.effort.damage + sum(inputs.bought) > 0
 
 
 # --- the task ---------------------------------------------------------------------------------------------------------
@@ -194,6 +195,7 @@ def set_strike_of(
         [*weapon_lines(setup.pc, attack, rules), *foes, *bears.lines],
         ease=inputs.effort.ease,
         damage=inputs.effort.damage,
+        bought=sum(power.bought),
         initial=initial,
         charged=charged,
         retry=inputs.retry,
@@ -251,4 +253,4 @@ def added_by_effort(setup: Setup, inputs: UseInputs) -> int:
         return 0
     met = against(setup, power, inputs)
     rolled = isinstance(met, Against) and met.base is not None
-    return damage_per_level(False, setup.rules) if rolled else 0
+    return damage_per_level(power.spread, setup.rules) if rolled else 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
+from threefold.model.bought import bettered, buys_of, hinders, strikes_area
 from threefold.model.bounds import DamagePoints, Difficulty, Name, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.held import by_use, holds_while_worn, resolved
@@ -18,6 +19,7 @@ from threefold.model.powers import (
     Artifact,
     Cypher,
     Grade,
+    Item,
     PowerTask,
     affects,
     effects_of,
@@ -26,10 +28,11 @@ from threefold.model.powers import (
     task_of,
 )
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Figure
+from threefold.model.shelf.effects import Buys, Effect
+from threefold.model.shelf.figures import Aim, Figure
 from threefold.procedures.effects.base import dice_of, flat, thresholds
-from threefold.procedures.inputs import Effort
+from threefold.procedures.inputs import Effort, Levels
+from threefold.procedures.power_bought import not_bought
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
 from threefold.rules.distance import Band
@@ -47,9 +50,11 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     ``attack`` is what an attack that the power makes is made with, ``stat`` what that is rolled with where no price
     says it. ``options`` are the ways chosen where an effect leaves a choice, each by its place from 0; the first if
     none is. ``said`` are conditions of its effects, in their words, that the table says are met; ``ends`` is the
-    condition that ends where an effect ends one of several."""
+    condition that ends where an effect ends one of several. ``bought`` are levels of Effort on each thing that the
+    entry says they buy, in its order."""
 
     effort: Effort = Effort()
+    bought: Annotated[list[Levels], Meta(max_length=20)] = []
     pool: Stat | None = None
     attack: str | Attack | None = None
     stat: Stat | None = None
@@ -85,8 +90,11 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
 class Power(NamedTuple):
     """What is about to be used. ``called`` is its name as far as its user knows it, ``at`` its place on the sheet,
     ``blind`` that nobody knows yet what it does, ``reach`` how far it reaches, where that is stated. ``affects`` is
-    whom it is for, None where words alone tell what it does; ``most`` the highest level of whom it works on, which
-    Effort may raise (``raises``)."""
+    whom it is for, None where words alone tell what it does; ``most`` the highest level of whom it works on.
+
+    It is as it is with the levels of Effort ``bought`` on what ``buys`` says; they make its task ``harder`` by steps.
+    ``spread``: Effort on its damage counts as for an area attack; ``reaches`` is how many it meets, where
+    that is said and Effort raises it."""
 
     kind: Kind
     name: str
@@ -107,7 +115,11 @@ class Power(NamedTuple):
     learned: Learned | None = None
     grade: Grade = "low"
     most: Figure | None = None
-    raises: bool = False
+    buys: tuple[Buys, ...] = ()
+    bought: tuple[int, ...] = ()
+    harder: int = 0
+    spread: bool = False
+    reaches: int | None = None
 
     @property
     def pays(self) -> Stat:
@@ -160,23 +172,27 @@ def power_of(pc: Pc, inputs: UseInputs) -> Power | Refusal:
     """The ability, cypher or artifact that is asked for."""
     match inputs:
         case AbilityInputs():
-            return _ability(pc, inputs.ability)
+            return _ability(pc, inputs.ability, inputs.bought)
         case CypherInputs():
-            return _cypher(pc, inputs.cypher)
+            return _cypher(pc, inputs.cypher, inputs.bought)
         case ArtifactInputs():
-            return _artifact(pc, inputs.artifact)
+            return _artifact(pc, inputs.artifact, inputs.bought)
         case _:
             raise TypeError(type(inputs).__name__)
 
 
-def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
+def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int]) -> Power | Refusal:
     found: Ability | str | None = asked
     if isinstance(asked, str):
         found = next((a for a in pc.abilities if (a if isinstance(a, str) else a.name) == asked), None)
     if found is None:
         return no_such_item(pc.name, str(asked), "ability")
-    a = improved(pc, Ability(found) if isinstance(found, str) else found)
-    return Power(
+    plain = improved(pc, Ability(found) if isinstance(found, str) else found)
+    refusal = not_bought(plain, plain.name, bought)
+    if refusal is not None:
+        return refusal
+    a = bettered(plain, bought)
+    power = Power(
         "ability",
         a.name,
         a.name,
@@ -192,8 +208,27 @@ def _ability(pc: Pc, asked: str | Ability) -> Power | Refusal:
         learned=(a.learned or None) if a.evoked else None,
         grade=a.grade or "low",
         most=None if a.aim is UNSET else a.aim.level_max,
-        raises=any(each.buys == "level" for each in a.effort or ()),
     )
+    return _with_effort(power, a, bought)
+
+
+def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Power:
+    """A power with what Effort buys in it; ``a`` has got it already."""
+    offered = buys_of(a)
+    more = any(each.buys == "targets" for each in offered)
+    count = 1 if a.aim is UNSET else a.aim.count if isinstance(a.aim.count, int) else None if _all_there(a.aim) else 1
+    return power._replace(
+        buys=tuple(offered),
+        bought=tuple(bought[: len(offered)]),
+        harder=hinders(a, bought),
+        spread=strikes_area(a),
+        reaches=count if more else None,
+    )
+
+
+def _all_there(aim: Aim) -> bool:
+    """Whether it reaches everybody, or as many as its user likes."""
+    return aim.area is not None or aim.count is not None or aim.who in ("foes", "allies", "creatures", "all")
 
 
 def _at_use(item: Artifact) -> list[Effect]:
@@ -214,13 +249,17 @@ def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
     return {} if power.chosen is UNSET else {name: ", ".join(words) for name, words in power.chosen.items()}
 
 
-def _cypher(pc: Pc, asked: str | Cypher) -> Power | Refusal:
+def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int]) -> Power | Refusal:
     at = place_of(pc.cyphers, asked) if isinstance(asked, str) else None
     if isinstance(asked, str) and at is None:
         return no_such_item(pc.name, asked, "cypher")
     found = asked if at is None else pc.cyphers[at]
-    c = Cypher(found) if isinstance(found, str) else found
-    return Power(
+    plain = Cypher(found) if isinstance(found, str) else found
+    refusal = not_bought(plain, plain.called, bought)
+    if refusal is not None:
+        return refusal
+    c = bettered(plain, bought)
+    power = Power(
         "cypher",
         c.name,
         c.called,
@@ -236,6 +275,7 @@ def _cypher(pc: Pc, asked: str | Cypher) -> Power | Refusal:
         not c.known,
         most=None if c.aim is UNSET else c.aim.level_max,
     )
+    return _with_effort(power, c, bought)
 
 
 def _reach(item: Cypher | Artifact) -> Band | None:
@@ -244,18 +284,22 @@ def _reach(item: Cypher | Artifact) -> Band | None:
 
 
 @implements("artifact_crafting.depletion")
-def _artifact(pc: Pc, asked: str | Artifact) -> Power | Refusal:
+def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int]) -> Power | Refusal:
     at = place_of(pc.carries(), asked) if isinstance(asked, str) else None
     if isinstance(asked, str) and at is None:
         return no_such_item(pc.name, asked, "artifact")
-    a = asked if at is None else pc.carries()[at]
-    assert isinstance(a, Artifact)
+    plain = asked if at is None else pc.carries()[at]
+    assert isinstance(plain, Artifact)
+    refusal = not_bought(plain, plain.called, bought)
+    if refusal is not None:
+        return refusal
+    a = bettered(plain, bought)
     if a.spent:
         return Refusal("not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called}))
     wear = Depletion() if a.depletion is UNSET else depletion(a.depletion)
     if isinstance(wear, Refusal):
         return wear._replace(field="inputs.artifact.depletion")
-    return Power(
+    power = Power(
         "artifact",
         a.name,
         a.called,
@@ -272,6 +316,7 @@ def _artifact(pc: Pc, asked: str | Artifact) -> Power | Refusal:
         wear=wear,
         most=None if a.aim is UNSET else a.aim.level_max,
     )
+    return _with_effort(power, a, bought)
 
 
 # --- a use that is an attack ------------------------------------------------------------------------------------------

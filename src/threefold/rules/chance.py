@@ -25,6 +25,9 @@ class Term(NamedTuple):
     sides: int | None = None
 
 
+MOST_DRAWN: Final = 12
+"""How many things may be drawn at once."""
+
 _TERM: Final = re.compile(r"([+-])?(?:(\d*)d(\d+|%)|(\d+))")
 _APART: Final = re.compile(r"[0-9]\s+[0-9]")
 _SIGNS: Final = str.maketrans({"–": "-", "—": "-", "−": "-"})
@@ -114,3 +117,24 @@ def picked(face: int, among: int) -> int:
 def row_at(face: int, ends: Sequence[int]) -> int:
     """The place of the row that a face picks: the first whose highest face is not below it."""
     return next((n for n, end in enumerate(ends) if face <= end), len(ends) - 1)
+
+
+class Fallen(NamedTuple):
+    """A die that decided something: its sides and its face."""
+
+    sides: int
+    face: int
+
+
+class DrawDice:
+    """The dice of a draw, taken by their sides; those that decide are kept."""
+
+    def __init__(self, asks: Sequence[int], faces: Sequence[int]) -> None:
+        self._left = list(zip(asks, faces, strict=False))
+        self.fallen: list[Fallen] = []
+
+    def take(self, sides: int) -> int:
+        at = next(n for n, (has, _) in enumerate(self._left) if has == sides)
+        _, face = self._left.pop(at)
+        self.fallen.append(Fallen(sides, face))
+        return face

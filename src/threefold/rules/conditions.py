@@ -147,7 +147,16 @@ IN_WORDS: Final = frozenset({*CONDITIONS, PRONE, "disarmed", DEBILITATED, POSSES
 def in_words(condition: str) -> str | Message:
     """A condition as a text takes it in: one of the game in the reader's language, any other as it was written."""
     name = named(condition)
-    return Message(condition_key(name)) if name in IN_WORDS else condition
+    if name in IN_WORDS:
+        return Message(condition_key(name))
+    kind, colon, rest = condition.partition(": ")
+    if colon and rest and named(kind) in _BEGINNINGS:
+        return Message(f"line.condition.{named(kind)}", {"given": rest})
+    return condition
+
+
+_BEGINNINGS: Final = ("command", "barred")
+"""Under a command, and kept from some acts (``rules/mind_control.py``): what people write follows."""
 
 
 def known(conditions: Iterable[str], act: Act | None = None) -> Iterator[tuple[str, Condition]]:

@@ -99,7 +99,8 @@ def special_effect(name: str, taken: Choice | None) -> SpecialEffect | Refusal:
     """The standard effect of this name, if the benefit that is taken allows it (a major one allows either)."""
     effect = EFFECTS.get(name)
     if effect is None or taken not in ("minor_effect", "major_effect"):
-        return Refusal("bad_value", "effect", Message("refusal.unknown_effect", {"effect": name}))
+        asked = name if effect is None else Message(f"effect.{name}")
+        return Refusal("bad_value", "effect", Message("refusal.unknown_effect", {"effect": asked}))
     if effect.kind == "major_effect" and taken == "minor_effect":
         return Refusal("not_allowed", "effect", Message("refusal.major_effect", {"effect": Message(f"effect.{name}")}))
     return effect

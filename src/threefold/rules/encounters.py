@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
@@ -82,6 +82,12 @@ def rounds_left(began: Turn, now: Turn, rounds: int) -> int:
     return max(1, began.round + rounds - now.round)
 
 
-def round_effect_ends(began: Turn, now: Turn, rounds: int = 1) -> bool:
-    """An effect of so many rounds ends when the one who caused it next acts in that round, at the same place."""
-    return (now.round, now.place) >= (began.round + rounds, began.place)
+def round_effect_ends(began: Turn, now: Turn, rounds: int = 1, through: Literal["turn", "round"] | None = None) -> bool:
+    """An effect of so many rounds ends when the one who caused it next acts in that round, at the same place.
+
+    One that lasts ``through`` that turn, or that round, ends as the next one begins.
+    """
+    if through == "round":
+        return now.round > began.round + rounds
+    last = (began.round + rounds, began.place)
+    return (now.round, now.place) > last if through == "turn" else (now.round, now.place) >= last

@@ -27,7 +27,10 @@ class Payer(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A task as it is proposed: the lines of its base difficulty, what bears on it, what the player spends."""
+    """A task as it is proposed: the lines of its base difficulty, what bears on it, what the player spends.
+
+    ``bought_levels`` are levels of Effort on neither ease nor damage: on what an ability says that they buy.
+    """
 
     stat: Stat
     base: Base
@@ -43,6 +46,7 @@ class Attempt(NamedTuple):
     roll_anyway: bool = False
     unaware: bool = False
     charged: Line | None = None
+    bought_levels: int = 0
 
 
 class Task(NamedTuple):
@@ -216,7 +220,7 @@ FACULTIES: Mapping[Stat, tuple[str, ...]] = bound(
 )
 def refused(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
     """What the rules do not allow before any price is asked."""
-    levels = attempt.ease_levels + attempt.damage_levels
+    levels = attempt.ease_levels + attempt.damage_levels + attempt.bought_levels
     if attempt.roll_bonus and not rules.task.roll_bonus:
         return Refusal("not_allowed", "inputs.roll_bonus", Message("refusal.no_roll_bonus"))
     if attempt.unaware and (levels or attempt.free_levels):
@@ -312,14 +316,14 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     for line in modifiers:
         difficulty += line.counted
     damage_levels = attempt.damage_levels
-    levels = attempt.ease_levels + damage_levels
+    levels = attempt.ease_levels + damage_levels + attempt.bought_levels
     if difficulty <= 0:
         difficulty = 0
         if attempt.intrusion:
             difficulty = base_difficulty
             modifiers = tuple(m._replace(counted=0) for m in modifiers)
             if rules.rulings.intrusion_returns_effort:
-                levels = damage_levels = 0
+                levels, damage_levels = attempt.bought_levels, 0
     spend = Spend(attempt.stat, levels, payer.impaired, payer.armor_cost)
     cost = price(attempt.initial, spend, payer.edge, attempt.edge_on, rules, attempt.charged)
     refusal = cannot_pay(cost, payer.pool, levels)

@@ -27,12 +27,17 @@ class Message(NamedTuple):
 Params = Mapping[str, str | int | Message]
 
 
-def listed(parts: Sequence[str | Message], last: Literal["and", "or"]) -> Message:
+def listed(parts: Sequence[str | Message], last: Literal["and", "or", "comma"]) -> Message:
     """Some words as a list, with a joiner before the last: "Might, Speed or Intellect". There must be one at least."""
     found, joiner = parts[-1], f"list.{last}"
     for part in reversed(parts[:-1]):
         found, joiner = Message(joiner, {"first": part, "second": found}), "list.comma"
     return found if isinstance(found, Message) else Message("line.given", {"name": found})
+
+
+def verbatim(word: str) -> Message:
+    """A word that people type as it is in every language: a field, a choice."""
+    return Message("line.typed", {"name": word})
 
 
 class Modifier(NamedTuple):

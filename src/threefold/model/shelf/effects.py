@@ -285,7 +285,7 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     """Other entries by key become better: fields set anew, effects added. What is not on the sheet is left alone.
 
     ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). With ``instead`` the effects
-    replace those it had.
+    replace those it had. What ``effort`` buys takes the place of what it bought of the same kind.
     """
 
     of: list[str] = []
@@ -297,6 +297,7 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     level: Figure | None = None
     add: list[Effect] = []
     instead: bool = False
+    effort: list[Buys] = []
 
 
 class Reserve(EffectBase, frozen=True, kw_only=True, tag="reserve"):
@@ -455,10 +456,40 @@ class Tell(EffectBase, frozen=True, kw_only=True, tag="words"):
     about: Words | None = None
 
 
+# --- Effort -----------------------------------------------------------------------------------------------------------
+
+
+class Buys(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What levels of Effort buy when a power is used, beside easing its task.
+
+    ``amount`` is what one purchase adds: a number, a span (``1 hour``), a distance (``100 feet``). ``steps`` are what
+    the first, the second, the third purchase sets instead (``1 hour``, ``1 day``). A purchase takes so many ``levels``;
+    fewer than ``least`` do nothing, more than ``most`` cannot be made. ``words`` say what one brings.
+
+    Each makes the task so many steps harder (``hinders``). ``effects`` come beside those of the power, or ``instead``
+    of them; the figure ``bought`` in them is the number of purchases. ``damage`` is no purchase: Effort on the damage
+    of the power counts as for an area attack. ``again`` pays for using it once more on the same target.
+    """
+
+    buys: Literal[
+        "targets", "passengers", "duration", "level", "range", "area", "size", "damage", "armor", "questions",
+        "healing", "points", "mass", "keep_next_action", "effect", "companions", "uses", "again",
+    ]  # fmt: skip
+    amount: int | Words = 1
+    words: Words | None = None
+    levels: Annotated[int, Meta(ge=1, le=6)] = 1
+    least: Annotated[int, Meta(ge=1, le=6)] = 1
+    most: Annotated[int, Meta(ge=1, le=6)] | None = None
+    steps: Annotated[list[Words], Meta(max_length=6)] = []
+    hinders: Annotated[int, Meta(ge=0, le=3)] = 0
+    effects: list[Effect] = []
+    instead: bool = False
+
+
 Effect = Union[  # noqa: UP007 - a union by name, for types that name each other
     Step, Skill, FreeEffort, DieRule, Pay, Damage, Bonus, ArmorBonus, Reduce, Immune, Heal, Track, Save,
     ConditionEffect, End, Form, StatPoints, Recovery, ItemRule, Choose, Change, Reserve, GearGain, Move, Act,
     AttackRule, Weapon, Companion, Sense, Make, ObjectRule, Ask, TableRoll, Tell,
 ]  # fmt: skip
 
-__all__ = ["Effect", "EffectBase", "Level", "Option", "TableRow"]
+__all__ = ["Buys", "Effect", "EffectBase", "Level", "Option", "TableRow"]

@@ -19,10 +19,10 @@ from threefold.model.bounds import (
     PrintedLevel,
     Xp,
 )
-from threefold.model.shelf.effects import Effect, TableRow
-from threefold.model.shelf.figures import Aim, Buys, Chosen, Distance, Figure, Harm, Limit, Rest, SkillWord, Stat, Words
+from threefold.model.shelf.effects import Buys, Effect, TableRow
+from threefold.model.shelf.figures import Aim, Chosen, Distance, Figure, Harm, Limit, Rest, SkillWord, Stat, Words
+from threefold.model.shelf.wares import ArmorFigures, Rounds, VehicleFigures, WeaponFigures
 from threefold.rules.characters import PriceCategory, Type
-from threefold.rules.combat import Weight
 
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_]*$", max_length=80)]
 """An entry's key: its English name in small letters, every other sign an underscore."""
@@ -87,9 +87,8 @@ class Power(Entry, frozen=True, kw_only=True):
 
 
 class AbilityEntry(Power, frozen=True, kw_only=True):
-    """An ability. ``again``: it may be taken more than once; ``actions``: how long it takes where that is not one.
-
-    ``types`` are character types that may choose it although their lists do not name it, as a pack may add some.
+    """An ability. ``again``: it may be taken more than once; ``actions``: how long it takes where that is not one;
+    ``types``: character types that may choose it although their lists do not name it, as a pack may add some.
     """
 
     use: Use
@@ -278,6 +277,7 @@ class CypherEntry(Power, frozen=True, kw_only=True):
 
     level: LevelText
     form: Annotated[str, Meta(max_length=300)] = ""
+    effort: list[Buys] = []
 
 
 class ArtifactEntry(Power, frozen=True, kw_only=True):
@@ -296,38 +296,6 @@ class ArtifactEntry(Power, frozen=True, kw_only=True):
     effort: list[Buys] = []
 
 
-class WeaponFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A weapon: its weight gives its damage unless ``damage`` says otherwise."""
-
-    weight: Weight
-    damage: DamagePoints | None = None
-    range: Distance = "immediate"
-    ignores_armor: Annotated[int, Meta(ge=0, le=20)] = 0
-    stopped_by: list[Harm] = []
-    rapid_fire: bool = False
-    hands: Annotated[int, Meta(ge=1, le=2)] | None = None
-    type: Harm | None = None
-
-
-class ArmorFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Armor or a shield: its weight gives its Armor and its Speed Effort cost unless a figure says otherwise.
-
-    ``encumbers_as`` is the weight whose Speed Effort cost counts where that is another.
-    """
-
-    weight: Weight | Literal["shield"]
-    armor: ArmorPoints | None = None
-    encumbers_as: Weight | Literal["none"] | None = None
-
-
-class VehicleFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A vehicle: how it moves, and its weapon systems."""
-
-    movement: Distance | None = None
-    crew: Words | None = None
-    weapons: Annotated[int, Meta(ge=0, le=99)] | None = None
-
-
 class EquipmentEntry(Power, frozen=True, kw_only=True):
     """Something to buy. ``prices`` are by genre where they differ; ``cost_words`` a price in coins as printed."""
 
@@ -338,6 +306,7 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
     category: Literal[
         "weapon", "armor", "shield", "gear", "vehicle", "material", "ammunition", "service", "drug", "implant"
     ]
+    ammunition: Rounds | None = None
     weapon: WeaponFigures | None = None
     armor: ArmorFigures | None = None
     vehicle: VehicleFigures | None = None

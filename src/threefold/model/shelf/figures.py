@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -12,7 +13,7 @@ from threefold.rules.types import DamageType, Stat
 Words = Annotated[str, Meta(min_length=1, max_length=300)]
 """A few words that a person reads; the engine compares them at most."""
 
-TERM: Final = r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|effort|\$[a-z_]+)"
+TERM: Final = r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|effort|bought|\$[a-z_]+)"
 
 TERM_PATTERN: Final = rf"^-?{TERM}( ?[-+*/] ?{TERM})?$"
 
@@ -22,7 +23,8 @@ Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PAT
 """A figure in terms of something else: ``level``, ``2*level``, ``level-target_level``, ``1d6+2``, ``$split``.
 
 ``level`` is that of the item, ``target_level`` that of whoever is aimed at, ``tier`` that of the acting PC, ``damage``
-what got through Armor, ``reserve`` what a reserve holds, ``$name`` what was chosen under that name.
+what got through Armor, ``reserve`` what a reserve holds, ``$name`` what was chosen under that name; ``bought`` is how
+often something was bought with Effort (see ``Buys``).
 """
 
 LEVELS: Final = {"propertyNames": {"pattern": r"^\d+$"}}
@@ -33,7 +35,7 @@ Figure = int | Term | Annotated[dict[str, int | Term], Meta(extra_json_schema=LE
 are numbers; JSON writes them as text, YAML as it likes."""
 
 SPAN: Final = (
-    r"((\d+|\d+d\d+|level|\d+\*level|level[-+]\d+|level-target_level) (round|minute|hour|day|week|month|year)s?)"
+    r"((\d+|\d+d\d+|level|bought|\d+\*level|level[-+]\d+|level-target_level) (round|minute|hour|day|week|month|year)s?)"
 )
 HOLDS: Final = (
     "fight|rest|ten_hour_rest|next_turn|end_of_next_turn|end_of_next_round|as_condition|dismissed|"
@@ -133,17 +135,6 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     when: When = {}
 
 
-class Buys(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What one level of Effort buys beside easing and damage: more targets, a longer span, a higher level."""
-
-    buys: Literal[
-        "targets", "passengers", "duration", "level", "range", "area", "size", "damage", "armor", "questions",
-        "healing", "mass", "keep_next_action", "effect", "companions", "uses",
-    ]  # fmt: skip
-    amount: int | Words = 1
-    words: Words | None = None
-
-
 SkillWord = Literal["trained", "specialized", "practiced", "inability"]
 
 
@@ -175,7 +166,15 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]
 """A kind of harm: fire, cold, electricity, acid, poison, falling, mental …"""
 
+V = TypeVar("V")
+
+
+def reached(by_level: Mapping[str, V], level: int) -> V:
+    """What counts at a level, where it is given from some levels on; below the lowest of them that one."""
+    return by_level[max((at for at in by_level if int(at) <= level), key=int, default=min(by_level, key=int))]
+
+
 __all__ = [
-    "Aim", "Break", "Buys", "Chosen", "DamageType", "Distance", "Figure", "Harm", "Level", "Limit", "Name", "Range",
-    "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "Who", "Words",
+    "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "Level", "Limit", "Name", "Range",
+    "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "Who", "Words", "reached",
 ]  # fmt: skip

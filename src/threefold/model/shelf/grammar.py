@@ -14,11 +14,13 @@ from threefold.model.shelf.entries import Entry
 
 _TERM: Final = re.compile(figures.TERM_PATTERN)
 _SPAN: Final = re.compile(figures.SPAN_PATTERN)
+_DISTANCE: Final = re.compile(r"^(immediate|short|long|very_long|unlimited|world|\d+ (feet|miles))$")
 _NAME: Final = re.compile(r"\$([a-z_]+)")
 
 
 class Fault(NamedTuple):
-    """A path and what is wrong there: ``figure``, ``span``, ``threshold``, ``holds``, ``name``, ``untold``."""
+    """A path and what is wrong there: ``figure``, ``span``, ``threshold``, ``holds``, ``name``, ``untold``,
+    ``buys``."""
 
     field: str
     what: str
@@ -71,9 +73,19 @@ def _held_wrongly(part: Struct, path: str) -> Iterator[Fault]:
                 yield Fault(f"{path}.holds[{n}]".lstrip("."), "holds", part.name)
 
 
+def _bought_wrongly(part: Struct, path: str) -> Iterator[Fault]:
+    """Steps of what Effort buys that are no spans, or no distances."""
+    if isinstance(part, effects.Buys):
+        form = _SPAN if part.buys == "duration" else _DISTANCE if part.buys in ("range", "area") else None
+        for n, step in enumerate(part.steps):
+            if form is None or not form.match(step):
+                yield Fault(f"{path}.steps[{n}]".lstrip("."), "buys", step)
+
+
 def _walk(part: Struct, path: str, known: set[str]) -> Iterator[Fault]:
     hints = _hints(type(part))
     yield from _held_wrongly(part, path)
+    yield from _bought_wrongly(part, path)
     for field in part.__struct_fields__:
         yield from _value(getattr(part, field), f"{path}.{field}".lstrip("."), hints[field], known)
 

@@ -10,9 +10,10 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.raised import TIMED, TURNS
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Figure, Span
+from threefold.model.shelf.effects import Buys, Effect
+from threefold.model.shelf.figures import Figure, Span, reached
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import hurt, moved
@@ -43,7 +44,7 @@ class Carrying:
     whatever is asked for, where nobody knows it beforehand. ``chosen`` are words chosen, by name; ``said`` is what the
     table has said to be so; ``lifted`` is who has come back from death or up the damage track, ``ends`` the condition
     chosen to end. ``effort`` are the levels of Effort applied, where that is known, ``harder`` those of them on damage;
-    ``most`` is the highest level of a target that the power works on, ``bought`` by how much Effort may raise it.
+    ``most`` is the highest level of a target that the power works on, ``raises`` what Effort that raises it would buy.
     """
 
     rules: Rules
@@ -70,7 +71,7 @@ class Carrying:
     effort: int | None = None
     harder: int = 0
     most: int | None = None
-    bought: int = 0
+    raises: Buys | None = None
 
     def die(self, sides: int) -> int:
         """The face of the next die."""
@@ -121,16 +122,13 @@ class Amount(NamedTuple):
     lines: tuple[Line, ...]
 
 
-_TERM: Final = re.compile(r"^(-?)(\$?\w+)(?: ?([-+*/]) ?(\w+))?$")
+_TERM: Final = re.compile(r" ?([-+]?) ?(\$?\w+)(?: ?([*/]) ?(\$?\w+))?")
 _DICE: Final = re.compile(r"^(\d+)d(\d+)$")
 
 
 def thresholds(value: Figure, level: int | None) -> int | str:
     """The figure that counts at a level: of thresholds the greatest not above it, else the least there is."""
-    if not isinstance(value, dict):
-        return value
-    reached = [at for at in value if int(at) <= (level or 0)]
-    return value[max(reached, key=int)] if reached else value[min(value, key=int)]
+    return reached(value, level or 0) if isinstance(value, dict) else value
 
 
 def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
@@ -150,22 +148,28 @@ def amount(value: Figure, c: Carrying) -> Amount:
     name = Message("line.given", {"name": c.called})
     if isinstance(figure, int):
         return Amount(figure, (Line(figure, name, EFFECT_RULE),))
-    found = _TERM.match(figure)
-    if found is None:
-        raise ValueError(figure)
-    minus, first, sign, second = found.groups()
-    n = _part(first, c) * (-1 if minus else 1)
-    if sign is None:
-        return Amount(n, (Line(n, _called(first, c), EFFECT_RULE),))
+    n, lines, at = 0, list[Line](), 0
+    while at < len(figure):
+        found = _TERM.match(figure, at)
+        if found is None or (at and not found[1]):
+            raise ValueError(figure)
+        part = _product(found, c)
+        n, at = n + part.points, found.end()
+        lines.append(part)
+    return Amount(n, tuple(lines))
+
+
+def _product(term: re.Match[str], c: Carrying) -> Line:
+    """One term of a figure as a line: a part, so much for each of another, or half of it, rounded up."""
+    minus, first, sign, second = term.groups()
+    way, n = -1 if minus == "-" else 1, _part(first, c)
+    if sign is None or second is None:
+        return Line(way * n, _called(first, c), EFFECT_RULE)
     m = _part(second, c)
     if sign == "*":
         params: Params = {"name": c.called, "n": n if first.isdigit() else m, "level": c.level or 0}
-        return Amount(n * m, (Line(n * m, Message("effects.line.per_level", params), EFFECT_RULE),))
-    if sign == "/":
-        half = -(-n // m) if m else n
-        return Amount(half, (Line(half, _called(first, c), EFFECT_RULE),))
-    m = m if sign == "+" else -m
-    return Amount(n + m, (Line(n, _called(first, c), EFFECT_RULE), Line(m, name, EFFECT_RULE)))
+        return Line(way * n * m, Message("effects.line.per_level", params), EFFECT_RULE)
+    return Line(way * (-(-n // m) if m else n), _called(first, c), EFFECT_RULE)
 
 
 def _called(term: str, c: Carrying) -> Message:
@@ -211,35 +215,28 @@ _UNITS: Final[Mapping[str, tuple[Unit, int]]] = {
     "month": ("days", 30),
     "year": ("days", 365),
 }
-_SPAN: Final = re.compile(r"^(.+) (round|minute|hour|day|week|month|year)s?$")
 
 
 def span_text(value: Span | None, level: int | None) -> str | None:
     """The span that counts at a level, in the words of the entry."""
-    if not isinstance(value, dict):
-        return value
-    reached = [at for at in value if int(at) <= (level or 0)]
-    return value[max(reached, key=int)] if reached else value[min(value, key=int)]
+    return reached(value, level or 0) if isinstance(value, dict) else value
 
 
 def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:
     """The dice a span asks for."""
     text = span_text(value, level)
-    found = _SPAN.match(text) if text is not None else None
+    found = TIMED.fullmatch(text) if text is not None else None
     return dice_in(found[1], level) if found is not None else ()
 
 
 def duration_of(value: Span | None, c: Carrying) -> Duration | None:
     """A span as time; None where it is a moment, or nothing is said."""
     text = span_text(value, c.level)
-    found = _SPAN.match(text) if text is not None else None
+    found = TIMED.fullmatch(text) if text is not None else None
     if found is None:
-        return Duration(1, "rounds") if text in _TURNS else None
+        return Duration(1, "rounds") if text in TURNS else None
     unit, times = _UNITS[found[2]]
     return Duration(min(LONGEST, max(1, amount(found[1], c).n * times)), unit)
-
-
-_TURNS: Final = ("next_turn", "end_of_next_turn", "end_of_next_round")
 
 
 def chosen_text(text: str, c: Carrying) -> str:

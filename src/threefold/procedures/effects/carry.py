@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from msgspec import UNSET, structs
 
+from threefold.model.bought import levels_for
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import held
 from threefold.model.held import BY_PEOPLE, resolved, said_so
 from threefold.model.improved import key_of
+from threefold.model.sheet_conditions import lasts_on
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
@@ -19,7 +21,6 @@ from threefold.procedures.effects import harm, scene
 from threefold.procedures.effects.base import Carrying, Extra, amount, duration_of, flat, span_text
 from threefold.procedures.effects.holding import asked_later, comes_later, fixed, holds, put_on
 from threefold.procedures.effects.said import span_said
-from threefold.rules.conditions import named
 
 AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = MappingProxyType(
     {
@@ -79,7 +80,7 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
     hangs = asks and _open(effect, c)
     figure = c.on(effect, aimed)
     if figure is not None and not _meets_limits(effect, figure, c):
-        _tell_once(c, "beyond", name=figure.name)
+        _beyond(c, figure)
     elif effect.after is not None:
         _wait(effect, c, aimed)
     elif hangs:
@@ -134,10 +135,8 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: Carrying) -> bool:
     """Whether somebody is within the limits of an effect: of level, of health left (a PC's Pools together), of damage
     that got through."""
     level = figure.level if isinstance(figure, FullNpc) else None
-    if c.most is not None and level is not None and figure is c.target and level > c.most:
-        if level > c.most + c.bought:
-            return False
-        _tell_once(c, "more_effort", name=figure.name, n=level - c.most)
+    if _above(figure, c):
+        return False
     left = figure.health if isinstance(figure, FullNpc) else sum(figure.vitals().pools)
     through = c.damage.taken if c.damage is not None else 0
     limits = {key: _limit(effect.when[key], c) for key in _LIMITS if key in effect.when}
@@ -147,6 +146,21 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: Carrying) -> bool:
         or left >= limits.get("health_below", left + 1)
         or through < limits.get("damage_at_least", through)
     )
+
+
+def _above(figure: Pc | FullNpc, c: Carrying) -> int:
+    """By how many levels somebody is above what the power works on."""
+    if c.most is None or not isinstance(figure, FullNpc) or figure is not c.target:
+        return 0
+    return max(0, figure.level - c.most)
+
+
+def _beyond(c: Carrying, figure: Pc | FullNpc) -> None:
+    """Tell that somebody is beyond a power, and how many levels of Effort more it would take where those help."""
+    n = _above(figure, c)
+    _tell_once(c, "beyond", name=figure.name)
+    if n and c.raises is not None:
+        _tell_once(c, "more_effort", name=figure.name, n=levels_for(c.raises, n))
 
 
 _LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below", "health_below", "damage_at_least")
@@ -207,8 +221,7 @@ def _known(effect: Effect, c: Carrying) -> bool:
     needs = effect.when.get("ability")
     if not isinstance(needs, str) or not isinstance(c.user, Pc):
         return True
-    names = {named(name).replace(" ", "_") for name in c.user.condition_names()}
-    return needs in names or any(key_of(each) == needs for each in c.user.abilities)
+    return lasts_on(c.user, needs) or any(key_of(each) == needs for each in c.user.abilities)
 
 
 _PEOPLE: Final = (*BY_PEOPLE, "surprise")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
-from threefold.model.powers import Until
+from threefold.model.powers import Moment
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.time import Duration, spoken
@@ -27,7 +27,7 @@ HOLDING: Final = (
 )  # fmt: skip
 """Kinds that do their work as long as they hold."""
 
-_UNTIL: Final[dict[str, Until]] = {"fight": "fight", "rest": "rest", "ten_hour_rest": "rest"}
+_MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Moment)}
 
 
 LATER: Final = (
@@ -37,7 +37,7 @@ LATER: Final = (
 """Moments that come after the use, while what was put on somebody lasts."""
 
 
-AT_ROLLS: Final = (
+ASKED_LATER: Final = (
     kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.DieRule, kinds.Pay, kinds.Bonus, kinds.ArmorBonus, kinds.Reduce,
     kinds.Immune, kinds.Recovery, kinds.Sense, kinds.Change, kinds.AttackRule, kinds.Act,
 )  # fmt: skip
@@ -46,7 +46,7 @@ AT_ROLLS: Final = (
 
 def asked_later(effect: Effect) -> bool:
     """Whether what people have to say of an effect is asked for at each roll, not when it is put on somebody."""
-    return comes_later(effect) or (holds(effect) and isinstance(effect, AT_ROLLS))
+    return comes_later(effect) or (holds(effect) and isinstance(effect, ASKED_LATER))
 
 
 def comes_later(effect: Effect) -> bool:
@@ -125,13 +125,13 @@ def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: Carrying, a
         )
         return
     lasts = duration_of(effect.lasts, c)
-    moment = effect.lasts if isinstance(effect.lasts, str) else None
+    moment = span_text(effect.lasts, c.level)
     condition = _with_figures(
         Condition(
             first,
             text=effect.behaves or UNSET,
             lasts=UNSET if lasts is None else lasts,
-            until=_UNTIL.get(moment or "", UNSET),
+            until=_MOMENTS.get(moment or "", UNSET),
             each_turn=[*map(_once, effect.holds)] or UNSET,
             ends_by=effect.ends_by or UNSET,
             leaves=effect.leaves or UNSET,
@@ -148,9 +148,11 @@ def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: Carrying, a
     c.put(figure, after)
 
 
-def _tell(name: str, what: str, lasts: Duration | None, until: Until | UnsetType, c: Carrying) -> None:
+def _tell(name: str, what: str, lasts: Duration | None, until: Moment | UnsetType, c: Carrying) -> None:
     params: Params = {"name": name, "what": what}
-    if lasts is not None:
+    if until in ("end_of_next_turn", "end_of_next_round"):
+        text = Message(f"event.power.holds_{until}", params)
+    elif lasts is not None:
         form, time = spoken(lasts)
         text = Message(f"event.power.holds_{form}", {**params, **time})
     else:

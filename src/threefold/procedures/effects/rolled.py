@@ -265,13 +265,18 @@ def softened(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list
             continue
         if isinstance(effect, kinds.Immune) and immune_line(blow, effect.to_what) is not None:
             return [Line(blow.dealt, name, "creature.immune.harm")]
-        if isinstance(effect, kinds.Reduce) and effect.upon is None and effect.borne_by == "nobody":
-            if effect.types and not any(suits(word, blow) for word in effect.types):
-                continue
+        if isinstance(effect, kinds.Reduce) and _lessens(effect, blow):
             points = blow.dealt // 2 if effect.half else effect.points
             if isinstance(points, int) and points > 0:
                 lines.append(Line(points, name, "armor.special.versus_kind"))
     return lines
+
+
+def _lessens(effect: kinds.Reduce, blow: Blow) -> bool:
+    """Whether an effect takes points off a blow of this kind."""
+    if effect.upon is not None or effect.borne_by != "nobody":
+        return False
+    return not effect.types or any(suits(word, blow) for word in effect.types)
 
 
 def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
@@ -334,8 +339,7 @@ def _would_count(each: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
         case kinds.Immune() as immune:
             meets = blow is not None and immune_line(blow, immune.to_what) is not None
         case kinds.Reduce() as less:
-            meets = blow is not None and (not less.types or any(suits(word, blow) for word in less.types))
-            meets = meets and less.upon is None and less.borne_by == "nobody"
+            meets = blow is not None and _lessens(less, blow)
         case kinds.ArmorBonus() as armor:
             meets = blow is not None and (not armor.against or any(suits(word, blow) for word in armor.against))
         case _:

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from threefold.model.held import words_of
+from threefold.model.raised import farther, feet_of, rounds_of
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Figure
 from threefold.model.time import LONGEST, Duration, spoken
+from threefold.model.time import in_words as in_time
 from threefold.procedures.effects.base import thresholds
 from threefold.procedures.effects.holding import asked_later
 from threefold.procedures.effects.scene import distance_text
@@ -54,6 +56,25 @@ def span_said(span: str, level: int | None) -> Message:
     if n.isdigit():
         return Message(f"power.lasts.{found[2]}s", {"n": int(n)})
     return Message("power.lasts.term", {"n": _number(n), "unit": Message(f"power.unit.{found[2]}s")})
+
+
+def buys_said(buys: Buys, n: int) -> Message:
+    """What so many purchases with Effort bring; none: what they are for, where each brings something else."""
+    if buys.steps and n:
+        step = buys.steps[min(n, len(buys.steps)) - 1]
+        if buys.buys == "duration":
+            return Message("power.buys.lasts", {"time": span_said(step, None)})
+        return Message("power.buys.reach", {"far": distance_text(step)})
+    if buys.words is not None:
+        return Message("power.buys.words", {"n": max(1, n), "what": buys.words})
+    if buys.steps:
+        return Message(f"power.buys.{buys.buys}")
+    n = max(1, n)
+    if buys.buys == "duration" and (rounds := rounds_of(str(buys.amount))):
+        return Message("power.buys.longer", {"time": in_time(n * rounds)})
+    if buys.buys == "range" and feet_of(str(buys.amount)):
+        return Message("power.buys.farther", {"far": distance_text(farther("0 feet", str(buys.amount), n))})
+    return Message(f"power.buys.{buys.buys}", {"n": n * buys.amount if isinstance(buys.amount, int) else n})
 
 
 def choices(effects: Sequence[Effect]) -> list[list[str]]:

@@ -73,13 +73,15 @@ def companion(effect: kinds.Companion, c: Carrying, aimed: bool) -> None:
         "armor": None if effect.armor is None else amount(effect.armor, c).n,
         "modifications": effect.modifications,
         "rounds": None if lasts is None else lasts.rounds,
-        "fight": effect.lasts == "fight",
+        "fight": effect.lasts in ("fight", "concentration"),
         "acts": effect.acts,
         "creature": effect.creature,
         "common": not effect.name.startswith("$"),
     }
     c.extras.append(Extra("companion", facts))
     c.tell("companion", "companion", name=c.user.name, who=Message("line.creature", {"name": effect.name}), level=level)
+    if not effect.obeys:
+        c.tell("will", "own_will", who=Message("line.creature", {"name": effect.name}))
 
 
 def make(effect: kinds.Make, c: Carrying, aimed: bool) -> None:
@@ -93,7 +95,7 @@ def make(effect: kinds.Make, c: Carrying, aimed: bool) -> None:
         "level": level,
         "rounds": None if lasts is None else lasts.rounds,
     }
-    facts |= {"fight": True} if effect.lasts == "fight" else {}
+    facts |= {"fight": True} if effect.lasts in ("fight", "concentration") else {}
     c.extras.append(Extra("make", facts))
     if level is None:
         c.tell("made", "made", name=c.user.name, what=name)

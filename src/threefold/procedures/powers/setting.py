@@ -26,7 +26,7 @@ from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.shifts import added_damage
 from threefold.rules.tasks import Attempt, set_task
-from threefold.rules.types import Line, Message, Modifier, Params, Refusal
+from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
 
 def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
@@ -64,6 +64,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
             [*_lines(setup, power, met.act), *bears.lines],
             ease=inputs.effort.ease,
             damage=inputs.effort.damage,
+            bought=sum(power.bought),
             initial=initial if power.cost else None,
             retry=inputs.retry,
             act="defense" if power.reacts else met.act,
@@ -82,7 +83,8 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     extra: dict[str, object] = {"regained": None}
     if power.kind == "artifact":
         extra["depletion"] = None
-    attempt = setting.attempt if inputs.effect is None else None  # what an effect changes is played face by face
+    by_face = inputs.effect is not None or (power.spread and bool(blow is not None and blow.lines))
+    attempt = None if by_face else setting.attempt  # what an effect changes, or a miss deals, is played face by face
     return setting._replace(asks=(*setting.asks, *more), blow=blow, extra=extra, attempt=attempt)
 
 
@@ -99,6 +101,7 @@ def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> S
         initial=initial if power.cost else None,
         edge_on=inputs.edge_on,
         roll_anyway=inputs.roll_anyway,
+        bought_levels=sum(power.bought),
     )
     task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
     return task if isinstance(task, Refusal) else setting_of(task, setup.rules, attempt=attempt)
@@ -113,8 +116,10 @@ def _skill(power: Power) -> str:
 
 
 def _lines(setup: Setup, power: Power, act: Act) -> list[Modifier]:
-    """The skill that it takes, and the conditions of a foe it is used on."""
+    """The skill that it takes, what is bought that makes it harder, and the conditions of a foe it is used on."""
     lines = skill_lines(setup, _skill(power))
+    if power.harder:
+        lines.append(modifier(power.harder, "situation", Message("line.bought"), "ability.sources"))
     foe = setup.target
     if act == "attack" and isinstance(foe, FullNpc) and foe.conditions:
         lines += condition_lines(foe.usual_conditions(), True, "attack", setup.rules)
@@ -136,7 +141,7 @@ def _unfit(setup: Setup, power: Power, inputs: UseInputs, met: Against, strikes:
 
 
 def _blow(setup: Setup, power: Power, inputs: UseInputs, levels: int) -> Blow:
-    effort = effort_on_damage(levels, False, setup.rules)
+    effort = effort_on_damage(levels, power.spread, setup.rules)
     found = (added_damage(shift, "", False, power.name, setup.rules) for shift in setup.pc.shifts())
     more = [line for line in found if line is not None] if power.damage(inputs.options) else []
     own = power_lines(power.damage(inputs.options), power.called)

@@ -8,8 +8,10 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from threefold.model.bought import times
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.written import dressed
 from threefold.procedures.accounts import lasting, numbers_in
 from threefold.procedures.after_hits import Hit, after_hit
@@ -18,6 +20,7 @@ from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved,
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying, amount
 from threefold.procedures.effects.carry import carry_out, on_failure
+from threefold.procedures.effects.said import buys_said
 from threefold.procedures.evoking import evoked
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_strikes import Strike, strike_of
@@ -26,9 +29,10 @@ from threefold.procedures.powers.patients import patient_of
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
-from threefold.rules.combat import with_bonus
+from threefold.rules.combat import least_damage, with_bonus
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
+from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Measure, Message, Params, Refusal
 
 
@@ -100,6 +104,7 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
     if power.blind:
         params: Params = {"item": power.called, "name": power.name}
         notices.append(Notice("revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"))
+    _bought(power, notices)
     blow = resolved.setting.blow or Blow(())
     if resolved.roll is not None and resolved.setting.task is not None:
         blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, resolved.setting.task.impaired)
@@ -130,7 +135,7 @@ def _fails(use: _Use, actor: Pc) -> _Done:
         text = Message("event.power.baffled", {"item": power.called})
         notices.append(Notice("baffled", text, "knowledge.device.difficulty"))
         return nothing
-    after = _failed(power, inputs)
+    after = _failed(power, inputs, setup.rules)
     if not after:
         return nothing
     return _Done(setup, *_landed(use._replace(power=power._replace(effects=tuple(after))), actor), {})
@@ -155,10 +160,21 @@ def _passed(power: Power, inputs: UseInputs) -> Power:
     return power._replace(effects=(*task.passed, *left))
 
 
-def _failed(power: Power, inputs: UseInputs) -> list[Effect]:
+def _failed(power: Power, inputs: UseInputs, rules: Rules) -> list[Effect]:
     """What comes although the roll has failed."""
     task = first_task(power, inputs.options)
-    return on_failure(power.effects, inputs.options) if task is None else list(task.failed)
+    found = on_failure(power.effects, inputs.options) if task is None else list(task.failed)
+    return found if task is not None else _grazed(power, inputs, found, rules)
+
+
+@implements("area_attack.minimum_damage", "fact.effort.damage_area")
+def _grazed(power: Power, inputs: UseInputs, found: list[Effect], rules: Rules) -> list[Effect]:
+    """What comes although the roll has failed, with the damage that an area attack deals to those it misses."""
+    harm = power.harm(inputs.options)
+    least = least_damage(0, inputs.effort.damage, rules)
+    if not power.spread or harm is None or any(isinstance(e, kinds.Damage) for e in found) or not least:
+        return found
+    return [*found, msgspec.structs.replace(harm, points=least, on_miss=None)]
 
 
 def _struck(use: _Use, strike: Strike, blow: Blow | None, actor: Pc) -> tuple[Pc, Figure | None, Carrying]:
@@ -221,12 +237,25 @@ def _carrying(
         faces=iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
         notices=notices,
         ends=inputs.ends or "",
-        effort=inputs.effort.ease + inputs.effort.damage,
+        effort=inputs.effort.ease + inputs.effort.damage + sum(power.bought),
         harder=inputs.effort.damage,
-        bought=actor.effort if power.raises else 0,
+        raises=_raises(power),
     )
     c.most = None if power.most is None else amount(power.most, c).n
     return c
+
+
+def _raises(power: Power) -> Buys | None:
+    """What Effort buys that lets a power work on whom it does not yet."""
+    return next((each for each in power.buys if each.buys == "level"), None)
+
+
+def _bought(power: Power, notices: list[Notice]) -> None:
+    """Tell what levels of Effort have bought."""
+    for buys, levels in zip(power.buys, power.bought, strict=False):
+        if levels:
+            params: Params = {"n": levels, "what": buys_said(buys, times(buys, levels))}
+            notices.append(Notice("bought", Message("effects.bought", params), EFFECT_RULE))
 
 
 def _landed(

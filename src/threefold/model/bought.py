@@ -1,0 +1,291 @@
+"""What levels of Effort buy in a power beside easing its task: how many may be bought, and the power with it.
+
+An entry says so itself (`Buys`). Who uses the power says how many levels go to each of them, in the order of the entry.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+from msgspec import UNSET, structs
+
+from threefold.model.powers import Ability, Item, effects_of
+from threefold.model.raised import TIMED, TURNS, added, farther, longer, rounds_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Buys, Effect
+from threefold.model.shelf.figures import Range, When, WhenKey
+
+MOST_EFFORT: Final = 6
+"""The highest Effort score that anybody has."""
+P = TypeVar("P", bound=Ability | Item)
+Changed = Callable[[Effect], Effect]
+
+
+def buys_of(power: Ability | Item) -> list[Buys]:
+    """What Effort buys in a power, in the order of its entry."""
+    return power.effort or []
+
+
+def times(buys: Buys, levels: int) -> int:
+    """How often something is bought with so many levels."""
+    return levels // buys.levels
+
+
+def choices(buys: Buys, effort: int) -> list[int]:
+    """The levels of Effort that may go to it, none among them, for somebody with this Effort score. What alters
+    Effort on damage is bought with that."""
+    if buys.buys == "damage":
+        return [0]
+    limits = (effort // buys.levels, buys.most, len(buys.steps) or None)
+    most = min(limit for limit in limits if limit is not None)
+    return [0, *(n * buys.levels for n in range(buys.least, most + 1))]
+
+
+def levels_for(buys: Buys, n: int) -> int:
+    """How many levels of Effort it takes to raise a figure by so much."""
+    return -(-n // _amount(buys)) * buys.levels
+
+
+def strikes_area(power: Ability | Item) -> bool:
+    """Whether Effort on the damage of a power counts as for an area attack."""
+    spread = power.aim is not UNSET and power.aim.area is not None
+    return spread or any(each.buys == "damage" for each in buys_of(power))
+
+
+def hinders(power: Ability | Item, bought: Sequence[int]) -> int:
+    """By how many steps what is bought makes the task of a power harder."""
+    return sum(buys.hinders * times(buys, n) for buys, n in zip(buys_of(power), bought, strict=False))
+
+
+def bettered(power: P, bought: Sequence[int]) -> P:
+    """A power with what is bought in it."""
+    for buys, levels in zip(buys_of(power), bought, strict=False):
+        n = times(buys, levels)
+        if not n:
+            continue
+        change = _CHANGES.get(buys.buys)
+        if change is not None:
+            power = change(power, buys, n)
+        if buys.hinders:
+            power = _harder(power, buys.hinders * n)
+        if buys.effects:
+            own = [] if buys.instead else effects_of(power)
+            power = structs.replace(power, effects=[*own, *(with_bought(each, n) for each in buys.effects)])
+    return power
+
+
+# --- effects, one within another --------------------------------------------------------------------------------------
+
+
+def _mapped(effect: Effect, change: Changed) -> Effect:
+    """An effect as changed, and those that come with it: of a choice, of a roll, of a hit."""
+
+    def all_of(effects: Sequence[Effect]) -> list[Effect]:
+        return [_mapped(each, change) for each in effects]
+
+    effect = change(effect)
+    match effect:
+        case kinds.Choose():
+            options = [structs.replace(option, effects=all_of(option.effects)) for option in effect.options]
+            return structs.replace(effect, options=options)
+        case kinds.Save():
+            return structs.replace(effect, passed=all_of(effect.passed), failed=all_of(effect.failed))
+        case kinds.AttackRule():
+            return structs.replace(effect, then=all_of(effect.then))
+        case kinds.TableRoll():
+            rows = [structs.replace(row, effects=all_of(row.effects)) for row in effect.rows]
+            return structs.replace(effect, rows=rows)
+        case _:
+            return effect
+
+
+def _all(power: P, change: Changed) -> P:
+    effects = [_mapped(each, change) for each in effects_of(power)]
+    return structs.replace(power, effects=effects) if effects else power
+
+
+def with_bought(effect: Effect, n: int) -> Effect:
+    """An effect with the number of purchases in the place of its name."""
+
+    def change(each: Effect) -> Effect:
+        texts = {name: value for name in (*_FIGURES, "lasts") if isinstance(value := getattr(each, name, None), str)}
+        return structs.replace(each, **{name: _number(_BOUGHT.sub(str(n), text)) for name, text in texts.items()})
+
+    return _mapped(effect, change)
+
+
+_BOUGHT: Final = re.compile(r"\bbought\b")
+_FIGURES: Final = ("points", "count", "level", "steps", "uses", "free")
+
+
+def _number(value: str) -> int | str:
+    """A figure that is a number by now as one."""
+    product = re.fullmatch(r"(\d+) ?\* ?(\d+)", value)
+    if product is not None:
+        return int(product[1]) * int(product[2])
+    return int(value) if value.isdigit() else value
+
+
+# --- what each kind of purchase changes -------------------------------------------------------------------------------
+
+
+def _harder(power: P, steps: int) -> P:
+    """The rolls that its user makes besides, at a level that is stated, are harder too."""
+
+    def change(effect: Effect) -> Effect:
+        if isinstance(effect, kinds.Save) and effect.by == "self" and isinstance(effect.level, int):
+            return structs.replace(effect, level=effect.level + steps)
+        return effect
+
+    return _all(power, change)
+
+
+def _targets(power: P, buys: Buys, n: int) -> P:
+    more = n * _amount(buys)
+
+    def change(effect: Effect) -> Effect:
+        if isinstance(effect, kinds.AttackRule) and effect.targets is not None:
+            return structs.replace(effect, targets=added(effect.targets, more))
+        return effect
+
+    power = _all(power, change)
+    if power.aim is UNSET:
+        return power
+    count = 1 if power.aim.count is None else power.aim.count
+    return structs.replace(
+        power, aim=structs.replace(power.aim, count=count + more if isinstance(count, int) else count)
+    )
+
+
+def _amount(buys: Buys) -> int:
+    return buys.amount if isinstance(buys.amount, int) else 1
+
+
+def _level(power: P, buys: Buys, n: int) -> P:
+    """Whom or what it reaches, and what it makes or calls, is of a higher level."""
+    more = n * _amount(buys)
+
+    def change(effect: Effect) -> Effect:
+        found: dict[str, object] = {}
+        for name in _LEVELS.get(type(effect), ()):
+            value = getattr(effect, name)
+            if value is not None:
+                found[name] = added(value, more)
+        when: When = dict(effect.when)
+        for key in _LIMITS:
+            value = when.get(key)
+            if isinstance(value, int):
+                when[key] = value + more
+        if when != effect.when:
+            found["when"] = when
+        if (
+            isinstance(effect, kinds.ConditionEffect)
+            and effect.ends_by is not None
+            and effect.ends_by.level is not None
+        ):
+            found["ends_by"] = structs.replace(effect.ends_by, level=added(effect.ends_by.level, more))
+        return structs.replace(effect, **found) if found else effect
+
+    power = _all(power, change)
+    if power.aim is UNSET or power.aim.level_max is None:
+        return power
+    return structs.replace(power, aim=structs.replace(power.aim, level_max=added(power.aim.level_max, more)))
+
+
+_LEVELS: Final[Mapping[type, tuple[str, ...]]] = {
+    kinds.Companion: ("level",),
+    kinds.Make: ("level",),
+    kinds.Change: ("level",),
+    kinds.End: ("level_max",),
+    kinds.ObjectRule: ("level_max",),
+    kinds.Immune: ("level_max",),
+    kinds.Ask: ("level_max",),
+    kinds.DieRule: ("max_difficulty",),
+}
+_LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below")
+
+
+def _duration(power: P, buys: Buys, n: int) -> P:
+    if buys.steps:
+        step = buys.steps[min(n, len(buys.steps)) - 1]
+
+        def longest(text: str) -> str:
+            return step if TIMED.fullmatch(text) or text in TURNS else text
+    else:
+        each = next((r for text in (buys.amount, buys.words) if isinstance(text, str) and (r := rounds_of(text))), None)
+        if each is None:
+            return power
+        rounds = n * each
+
+        def longest(text: str) -> str:
+            return longer(text, rounds)
+
+    def change(effect: Effect) -> Effect:
+        if effect.lasts is None:
+            return effect
+        lasts = effect.lasts
+        found = {at: longest(x) for at, x in lasts.items()} if isinstance(lasts, dict) else longest(lasts)
+        return structs.replace(effect, lasts=found)
+
+    return _all(power, change)
+
+
+def _range(power: P, buys: Buys, n: int) -> P:
+    def change_distance(distance: str) -> str:
+        if buys.steps:
+            return buys.steps[min(n, len(buys.steps)) - 1]
+        return farther(distance, str(buys.amount), n)
+
+    def change(effect: Effect) -> Effect:
+        if isinstance(effect, kinds.Move | kinds.Sense) and effect.distance is not None:
+            return structs.replace(effect, distance=change_distance(effect.distance))
+        return effect
+
+    power = _all(power, change)
+    if power.aim is UNSET or power.aim.range is None:
+        return power
+    reach: Range = change_distance(power.aim.range)
+    return structs.replace(power, aim=structs.replace(power.aim, range=reach))
+
+
+def _area(power: P, buys: Buys, n: int) -> P:
+    if power.aim is UNSET or power.aim.area is None or not buys.steps:
+        return power
+    area = buys.steps[min(n, len(buys.steps)) - 1]
+    return structs.replace(power, aim=structs.replace(power.aim, area=area))
+
+
+def _raised(*which: tuple[type, str]) -> Callable[[Any, Buys, int], Any]:
+    """A change of one figure of effects of certain kinds."""
+
+    def better(power: P, buys: Buys, n: int) -> P:
+        def change(effect: Effect) -> Effect:
+            for kind, name in which:
+                if isinstance(effect, kind) and (value := getattr(effect, name)) is not None:
+                    return structs.replace(effect, **{name: added(value, n * _amount(buys))})
+            return effect
+
+        return _all(power, change)
+
+    return better
+
+
+_CHANGES: Final[Mapping[str, Callable[[Any, Buys, int], Any]]] = MappingProxyType(
+    {
+        "targets": _targets,
+        "passengers": _raised((kinds.Move, "passengers")),
+        "level": _level,
+        "duration": _duration,
+        "range": _range,
+        "area": _area,
+        "armor": _raised((kinds.ArmorBonus, "points")),
+        "healing": _raised((kinds.Heal, "points")),
+        "points": _raised((kinds.StatPoints, "points")),
+        "questions": _raised((kinds.Ask, "count")),
+        "companions": _raised((kinds.Companion, "count")),
+    }
+)
+"""What of a power each kind of purchase changes; what is not here is told, or brings effects of its own."""

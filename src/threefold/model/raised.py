@@ -1,0 +1,87 @@
+"""Figures, spans and distances of entries with something more: a level, a minute, a hundred feet."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, cast
+
+from threefold.model.shelf.figures import Figure, reached
+from threefold.model.time import LONGEST, span
+from threefold.rules.distance import BANDS, FEET_A_MILE
+from threefold.rules.powers import ROUNDS_OF, Every
+
+
+def added(points: Figure, more: Figure) -> Figure:
+    """Two figures added; at every level from which either has another value."""
+    if isinstance(points, dict) or isinstance(more, dict):
+        of_levels = [each for each in (points, more) if isinstance(each, dict)]
+        levels = sorted({level for each in of_levels for level in each}, key=int)
+        return {level: _sum(_at(points, level), _at(more, level)) for level in levels}
+    return _sum(points, more)
+
+
+def _at(figure: Figure, level: str) -> int | str:
+    return reached(figure, int(level)) if isinstance(figure, dict) else figure
+
+
+_PLAIN: Final = re.compile(r"^(.*?) ?([+-]) ?(\d+)$")
+
+
+def _sum(points: int | str, more: int | str) -> int | str:
+    """Two figures added, plain numbers in one: ``1d6+2`` and 3 are ``1d6+5``."""
+    if isinstance(points, int) and isinstance(more, int):
+        return points + more
+    if isinstance(points, int):
+        points, more = str(more), points
+    found = _PLAIN.match(points) if isinstance(more, int) else None
+    if found is not None and isinstance(more, int):
+        points, more = found[1], more + (int(found[3]) if found[2] == "+" else -int(found[3]))
+    if more == 0:
+        return points
+    return f"{points}{more}" if str(more).startswith("-") else f"{points}+{more}"
+
+
+TIMED: Final = re.compile(r"(.+) (round|minute|hour|day|week|month|year)s?")
+TURNS: Final = ("next_turn", "end_of_next_turn", "end_of_next_round")
+"""Moments that come within a round."""
+
+
+def rounds_of(text: str) -> int | None:
+    """A span of an entry in rounds; None for a moment, and where it hangs on a level or on dice."""
+    found = TIMED.fullmatch(text)
+    if found is None or not found[1].isdigit():
+        return None
+    return int(found[1]) * ROUNDS_OF[cast("Every", found[2])]
+
+
+def longer(text: str, rounds: int) -> str:
+    """A span of an entry that is longer by so many rounds; a moment that is no span stays as it is."""
+    if text in TURNS:
+        text = "1 round"
+    own = rounds_of(text)
+    if own is not None:
+        time = span(own + rounds)
+        return f"{time.n} {time.unit}"
+    found = TIMED.fullmatch(text)
+    if found is None:
+        return text
+    more = -(-rounds // ROUNDS_OF[cast("Every", found[2])])
+    return f"{_sum(found[1], min(LONGEST, more))} {found[2]}s"
+
+
+def feet_of(distance: str) -> int | None:
+    """A distance of an entry in feet; None for one without a measure."""
+    number, _, unit = distance.partition(" ")
+    if unit:
+        return int(number) * (FEET_A_MILE if unit == "miles" else 1) if number.isdigit() else None
+    return next((feet for band, feet in BANDS.items() if band == distance), None)
+
+
+def farther(distance: str, more: str, n: int) -> str:
+    """A distance of an entry that is farther by so many times another; one without a measure stays as it is."""
+    own, each = feet_of(distance), feet_of(more)
+    if own is None or each is None:
+        return distance
+    feet = own + n * each
+    miles = more.endswith(" miles")
+    return f"{feet // FEET_A_MILE} miles" if miles and feet % FEET_A_MILE == 0 else f"{feet} feet"

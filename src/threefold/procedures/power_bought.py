@@ -1,0 +1,24 @@
+"""Levels of Effort on what a power says that they buy: whether they may go there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.model.bought import MOST_EFFORT, buys_of, choices
+from threefold.model.powers import Ability, Item
+from threefold.rules.types import Message, Params, Refusal
+
+
+def not_bought(power: Ability | Item, called: str, bought: Sequence[int]) -> Refusal | None:
+    """Why so many levels of Effort cannot go to what the entry says they buy."""
+    offered = buys_of(power) if not isinstance(power, Item) or power.known else []
+    for i, levels in enumerate(bought):
+        if not levels:
+            continue
+        if i >= len(offered) or offered[i].buys == "damage":
+            return Refusal("bad_value", f"inputs.bought[{i}]", Message("refusal.power.buys_nothing", {"item": called}))
+        able = choices(offered[i], MOST_EFFORT)
+        if levels not in able:
+            params: Params = {"item": called, "n": levels, "able": ", ".join(map(str, able))}
+            return Refusal("bad_value", f"inputs.bought[{i}]", Message("refusal.power.levels_bought", params))
+    return None
