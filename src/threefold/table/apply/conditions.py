@@ -12,6 +12,7 @@ from threefold.rules.conditions import named
 from threefold.table.apply.base import on, with_npc, with_pc
 from threefold.table.events import ConditionAdded, ConditionRemoved
 from threefold.table.state import Effect, State
+from threefold.table.state.conditions import stays
 
 
 def _others(figure: Pc | FullNpc, name: str) -> list[Condition | str]:
@@ -60,10 +61,10 @@ def _condition_added(state: State, event: ConditionAdded) -> State:
     """A condition holds from now on; an effect is kept where it ends by itself."""
     effect = event.effect
     state = _with_condition(state, effect.on, effect.condition, effect.gives or effect.condition)
-    spans = effect.until is not None or effect.fight or effect.rest
+    spans = effect.until is not None or effect.fight or effect.rest or effect.by is not None
     by_clock = isinstance(effect.gives, Condition) and effect.gives.by_clock
-    if not spans and (state.encounter is None or by_clock):
-        return state  # what comes by the hour or the day, such as a disease, does not end with a fight
+    if not spans and (state.encounter is None or by_clock or stays(effect)):
+        return state  # neither what comes by the hour or the day, such as a disease, nor what lasts for good has an end
     return structs.replace(state, effects=[*state.effects, effect])
 
 

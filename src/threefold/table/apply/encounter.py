@@ -12,6 +12,7 @@ from threefold.table.apply.base import on, paid_xp, with_encounter, with_pc
 from threefold.table.apply.clock import broke_camp
 from threefold.table.apply.conditions import without_condition, without_effects
 from threefold.table.apply.moves import forgot_fight
+from threefold.table.apply.powers import uses_after_fight
 from threefold.table.apply.stances import fight_over, turn_over
 from threefold.table.events import (
     EncounterEnded,
@@ -95,7 +96,8 @@ def _turn_lost(state: State, event: TurnLost) -> State:
 
 
 def _encounter_ended(state: State, event: EncounterEnded) -> State:
-    return forgot_fight(fight_over(with_encounter(without_effects(state, event.ended), None)))
+    over = with_encounter(without_effects(state, event.ended), None)
+    return uses_after_fight(forgot_fight(fight_over(over)))
 
 
 APPLIED = (

@@ -31,7 +31,8 @@ def without(state: State, id: str) -> State:
     clock = structs.replace(state.clock, resting=resting)
     spots = {k: v for k, v in state.spots.items() if k != id}
     effects = [x for x in state.effects if x.on != id]
-    state = structs.replace(state, open=pending, effects=effects, clock=clock, spots=spots)
+    used = [x for x in state.used if id not in (x.by, x.on)]
+    state = structs.replace(state, open=pending, effects=effects, clock=clock, spots=spots, used=used)
     if state.encounter is not None:
         state = _out_of_order(state, state.encounter, id)
     return works_without(with_only_stances(state, lambda _, stance: id not in ids_in_stance(stance)), id)

@@ -1,8 +1,37 @@
-"""Items: found, given, identified, left behind, recharged."""
+"""Items: found, given, identified, left behind, recharged; uses that count."""
 
 from __future__ import annotations
 
-from threefold.table.apply.base import changed, on
-from threefold.table.events import ItemChanged
+from collections.abc import Callable
 
-APPLIED = (on(ItemChanged, changed),)
+from msgspec import structs
+
+from threefold.model.limits import IN_FIGHTS, given_back, over
+from threefold.rules.ruleset import Rest
+from threefold.table.apply.base import changed, on
+from threefold.table.events import ItemChanged, UseCounted
+from threefold.table.state import State, Used
+
+
+def _only(state: State, counts: Callable[[Used], bool]) -> State:
+    left = [used for used in state.used if counts(used)]
+    return state if len(left) == len(state.used) else structs.replace(state, used=left)
+
+
+def uses_after_rest(state: State, pc: str, rest: Rest) -> State:
+    """The state once somebody has rested: what that gives back may be used again."""
+    return _only(state, lambda used: used.by != pc or not given_back(used.per, rest))
+
+
+def uses_after_fight(state: State) -> State:
+    """The state after a fight: what its rounds counted may be used again."""
+    return _only(state, lambda used: used.per not in IN_FIGHTS)
+
+
+def _use_counted(state: State, event: UseCounted) -> State:
+    now = state.clock.now
+    left = [used for used in state.used if not over(used.per, used.at, now)]
+    return structs.replace(state, used=[*left, event.used])
+
+
+APPLIED = (on(ItemChanged, changed), on(UseCounted, _use_counted))

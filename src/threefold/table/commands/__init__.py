@@ -52,7 +52,7 @@ from threefold.table.commands.growth import (
     PursueArc,
 )
 from threefold.table.commands.handouts import DropHandout, KeepHandout, SetPortrait, ShowHandout
-from threefold.table.commands.intrusions import AnswerIntrusion, Intrude
+from threefold.table.commands.intrusions import AnswerIntrusion, Intrude, IntrudeAsPlayer
 from threefold.table.commands.moves import MakeMove
 from threefold.table.commands.people import (
     AddFoe,
@@ -159,6 +159,7 @@ __all__ = [
     "Hurt",
     "IdentifyItem",
     "Intrude",
+    "IntrudeAsPlayer",
     "Join",
     "KeepFoe",
     "KeepHandout",
@@ -254,6 +255,7 @@ AnyCommand = (
     | Recover
     | ShareRecovery
     | Intrude
+    | IntrudeAsPlayer
     | AnswerIntrusion
     | PassTime
     | SetClock

@@ -19,6 +19,9 @@ Struck = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=20
 Options = Annotated[list[Annotated[int, Meta(ge=0, le=20)]], Meta(max_length=20)]
 """Ways chosen where an effect leaves a choice, each by its place from 0; the first if none is."""
 
+Bought = Annotated[list[Annotated[int, Meta(ge=0, le=99)]], Meta(max_length=20)]
+"""Levels of Effort on each thing that an entry says they buy, in its order."""
+
 
 class CallTask(Command, tag="call_task", kw_only=True, frozen=True):
     """Call for a task of one or more PCs (GM)."""
@@ -85,6 +88,7 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
     said: Said = []
     stat: Stat | None = None
     effort: Effort = Effort()
+    bought: Bought = []
     besides: Besides = Besides()
     assets: list[Steps] = []
     ease: list[Steps] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.model.bounds import Text
+from threefold.model.bounds import Name, Text
 from threefold.table.commands.base import Command
 from threefold.table.state import Id
 
@@ -20,6 +20,15 @@ class Intrude(Command, tag="intrude", kw_only=True, frozen=True):
     answers: Id | None = None
     task: Id | None = None
     mind_control: bool = False
+
+
+class IntrudeAsPlayer(Command, tag="intrude_as_player", kw_only=True, frozen=True):
+    """Pay XP for a turn of the story: an intrusion that the PC's type offers, by its name, or one in the player's own
+    words. A player asks, and the GM agrees or says no, which costs nothing."""
+
+    pc_id: Id
+    intrusion: Name
+    text: Text = ""
 
 
 class AnswerIntrusion(Command, tag="answer_intrusion", kw_only=True, frozen=True):

@@ -11,7 +11,7 @@ from threefold.model.characters import EntryKey
 from threefold.model.powers import Artifact, Cypher
 from threefold.procedures.inputs import Besides, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Stat
-from threefold.table.commands.actions import Options, Struck
+from threefold.table.commands.actions import Bought, Options, Struck
 from threefold.table.commands.base import D20, Command
 from threefold.table.state import Id
 
@@ -26,8 +26,9 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
 
     ``also`` are further targets, whom the same roll meets. ``pool`` is the Pool that healing goes to, ``attack`` what
     an attack is made with, ``stat`` what that is rolled with, ``without`` what of the scene is left out; ``options``
-    are the ways chosen, ``said`` the conditions that are met, ``ends`` the one that
-    ends. What bears on the roll besides is the GM's to say, a difficulty of its own too.
+    are the ways chosen, ``said`` the conditions that are met, ``ends`` the one that ends; ``bought`` are levels of
+    Effort on each thing that the entry says they buy. What bears on the roll besides is the GM's to say, a difficulty
+    of its own too.
     """
 
     pc_id: Id
@@ -35,6 +36,7 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     name: Name
     target: Id | None = None
     effort: Effort = Effort()
+    bought: Bought = []
     besides: Besides = Besides()
     pool: Stat | None = None
     attack: Name | None = None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.acts_held import recovery_given
-from threefold.model.characters import Pc
+from threefold.model.characters import Condition, Pc
 from threefold.model.rests import due_of
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import RecoverInputs
 from threefold.rules.binding import implements
 from threefold.rules.experience import reroll_price
+from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Refusal, Stat
 from threefold.table.commands import Recover, Reroll, ShareRecovery
 from threefold.table.decisions.actions.rolls import inputs_of, replayed
@@ -34,7 +35,7 @@ from threefold.table.events import (
     RecoveryRolled,
     Rerolled,
 )
-from threefold.table.state import Recovering, Rolled
+from threefold.table.state import Effect, Recovering, Rolled
 
 
 def recover(context: Context, command: Recover) -> Decision:
@@ -78,15 +79,20 @@ def recover(context: Context, command: Recover) -> Decision:
             points=out.roll.total,
             uses_action=uses_action,
         ),
-        *_over(context, command.pc_id),
+        *_over(context, command.pc_id, rest),
         *rested(context.state, command.pc_id, takes),
     ]
 
 
-def _over(context: Context, pc_id: str) -> list[AnyEvent]:
-    """Events that end the effects that last until a rest."""
-    held = dict.fromkeys(e.condition for e in context.state.effects if e.on == pc_id and e.rest)
+def _over(context: Context, pc_id: str, rest: Rest) -> list[AnyEvent]:
+    """Events that end the effects that last until a rest, or until that of ten hours."""
+    resting = [e for e in context.state.effects if e.on == pc_id and e.rest]
+    held = dict.fromkeys(e.condition for e in resting if rest == "ten_hours" or not _until_ten_hours(e))
     return [ConditionRemoved(on=pc_id, condition=condition) for condition in held]
+
+
+def _until_ten_hours(effect: Effect) -> bool:
+    return isinstance(effect.gives, Condition) and effect.gives.until == "ten_hour_rest"
 
 
 @implements("recovery.roll.split_freely", "damage_track.restore.instead_of_points")

@@ -45,7 +45,7 @@ from threefold.table.events.people import (
     WasHurt,
     WordsEdited,
 )
-from threefold.table.events.powers import DrawnRow, ItemChanged
+from threefold.table.events.powers import DrawnRow, ItemChanged, UseCounted
 from threefold.table.events.prepared import SceneBrought, SceneDropped, ScenePrepared
 from threefold.table.events.procedures import Played
 from threefold.table.events.recovery import Recovered, RecoveryRolled
@@ -131,6 +131,7 @@ __all__ = [
     "TurnLost",
     "TurnStarted",
     "TurnsBegan",
+    "UseCounted",
     "WaitTriggered",
     "Walked",
     "WasHurt",
@@ -191,6 +192,7 @@ AnyEvent = (
     | BenefitsEnded
     | WordsEdited
     | ItemChanged
+    | UseCounted
     | EffectsCame
     | Played
     | ThingPut

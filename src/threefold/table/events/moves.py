@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from threefold.model.limits import Per
 from threefold.table.events.base import Changing
 from threefold.table.state.facts import Fact, LineFact, Resolution
-from threefold.table.state.moves import Per
 
 
 class MovedFact(Fact, frozen=True):
@@ -21,7 +21,8 @@ class EffectsCame(Changing, tag="effects_came", kw_only=True, frozen=True):
 
     ``counts``: a move that may be made only so often in such a span.
 
-    ``why``: the GM tapped a move, a roll was ``failed`` or ``passed``, or a ``turn`` began.
+    ``why``: the GM tapped a move, a roll was ``failed`` or ``passed``, a ``turn`` began, or a condition ``left`` it
+    behind.
     """
 
     name: str

@@ -1,10 +1,11 @@
-"""What became of things: found, given, identified, left behind, checked for depletion, recharged."""
+"""What became of things: found, given, identified, left behind, checked for depletion, recharged; uses that count."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from threefold.table.events.base import Changing
+from threefold.table.events.base import Changing, Event
+from threefold.table.state import Used
 from threefold.table.state.facts import Fact
 
 Doing = Literal[
@@ -24,7 +25,8 @@ class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
     """Something happened to an item of ``pc``; ``to`` is who has it now, where that is another.
 
     ``called`` is what its owner calls it. ``level`` and ``faces`` are those of the dice of its level, ``natural`` and
-    ``sides`` those of its depletion die, ``depleted`` that it is used up; ``drawn`` are rolls on
+    ``sides`` those of its depletion die, ``depleted`` that it is used up;
+    ``left`` how many attacks are left of what they use up; ``drawn`` are rolls on
     its tables, made as it was found or first used.
     """
 
@@ -38,4 +40,13 @@ class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
     natural: int | None = None
     sides: int | None = None
     depleted: bool = False
+    left: int | None = None
     drawn: list[DrawnRow] = []
+
+
+class UseCounted(Event, tag="use_counted", kw_only=True, frozen=True):
+    """A power was used that may be used only so often (``count`` times); ``beyond``: it had been used as often."""
+
+    used: Used
+    count: int = 1
+    beyond: bool = False

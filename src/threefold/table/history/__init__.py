@@ -3,6 +3,7 @@
 from threefold.table.history.archive import PAGE, Archive, Made
 from threefold.table.history.by_event import ByEvent
 from threefold.table.history.history import History, digest
+from threefold.table.history.latest import Latest
 from threefold.table.history.records import Die, Record
 from threefold.table.state.seats import ASSISTANT, GM, GUEST, SPECTATOR, Seat
 
@@ -16,6 +17,7 @@ __all__ = [
     "ByEvent",
     "Die",
     "History",
+    "Latest",
     "Made",
     "Record",
     "Seat",

@@ -79,6 +79,10 @@ DESCRIBED: Final[Mapping[type, Callable[[AnyEvent, Reader], LogLine | None]]] = 
 """The function that describes each event type."""
 
 
+KEPT_LINES: Final = 200
+"""So many records of a table have their entries kept at least, the newest."""
+
+
 class Entry(Struct, frozen=True, kw_only=True):
     """One line of the log with its number, its moment, and whether a rewind has taken it back."""
 
@@ -99,20 +103,55 @@ class LogPage(Struct, frozen=True, kw_only=True):
     older: int | None = None
 
 
-def log(history: History, seat: Seat, last: int = 60) -> list[Entry]:
+class Lines:
+    """The entries of a table's newest records for each seat: an entry never changes, and stands on every page at every
+    step. Seats that read the same share it. May be used from any thread."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, tuple[Record, dict[Seat, Entry | None]]] = {}
+
+    def readable(self, history: History, record: Record, seat: Seat) -> Entry | None:
+        """One record as this seat may read it in the log, or None."""
+        kept = self._kept.get(record.seq)
+        if kept is None or kept[0] is not record:
+            kept = record, {}
+            self._keep(kept)
+        entries = kept[1]
+        if seat not in entries:
+            entry = readable(history, record, seat)
+            entries[seat] = next((other for other in entries.copy().values() if other == entry), entry)
+        return entries[seat]
+
+    def _keep(self, kept: tuple[Record, dict[Seat, Entry | None]]) -> None:
+        if len(self._kept) >= 2 * KEPT_LINES:
+            newest = sorted(self._kept.copy().items())[-KEPT_LINES:]
+            self._kept = dict(newest)
+        self._kept[kept[0].seq] = kept
+
+
+def log(history: History, seat: Seat, last: int = 60, lines: Lines | None = None) -> list[Entry]:
     """The newest entries a seat may read, oldest first. What was rewound stays, marked as taken back."""
-    return _page(history, seat, last, [range(history.version, 0, -1)], ALL, history.version).entries
+    return _page(history, seat, last, [range(history.version, 0, -1)], ALL, history.version, lines or Lines()).entries
 
 
 def log_page(
-    history: History, seat: Seat, last: int, chosen: Chosen = ALL, before: int | None = None, spans: Spans | None = None
+    history: History,
+    seat: Seat,
+    last: int,
+    chosen: Chosen = ALL,
+    before: int | None = None,
+    spans: Spans | None = None,
+    lines: Lines | None = None,
 ) -> LogPage:
     """The newest chosen entries before an event. It looks through as many events as a page looks back, and no more."""
     before = history.version + 1 if before is None else max(1, before)
-    return _page(history, seat, last, (spans or Spans()).of_session(history, chosen.session, before), chosen, LOOK_BACK)
+    ranges = (spans or Spans()).of_session(history, chosen.session, before)
+    return _page(history, seat, last, ranges, chosen, LOOK_BACK, lines or Lines())
 
 
-def _page(history: History, seat: Seat, last: int, ranges: Iterable[range], chosen: Chosen, most: int) -> LogPage:
+def _page(
+    history: History, seat: Seat, last: int, ranges: Iterable[range], chosen: Chosen, most: int, lines: Lines
+) -> LogPage:
     entries: list[Entry] = []
     standing = history.back()
     stands = next(standing, None)
@@ -124,7 +163,7 @@ def _page(history: History, seat: Seat, last: int, ranges: Iterable[range], chos
             stands = next(standing, None)
         if not chosen.takes(record, seat):
             continue
-        entry = readable(history, record, seat)
+        entry = lines.readable(history, record, seat)
         if entry is None:
             continue
         if (stands is None or stands.seq != seq) and not isinstance(record.event, Rewound | Lasting):

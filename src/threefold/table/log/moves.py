@@ -21,6 +21,8 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
         head = phrase("log.item.used_on", name=by, item=name, on=whom)
     elif event.why == "move" and foe is not None:
         head = phrase("log.move", name=by, what=name) if alone else phrase("log.move_on", name=by, what=name, on=whom)
+    elif event.why == "left":
+        head = phrase("log.effects_left", what=name.strip("()"), on=whom)
     else:
         head = phrase("log.effects", what=name) if event.on is None else phrase("log.effects_on", what=name, on=whom)
     words = [phrase("line.given", name=event.words)] if event.words and reader.gm else []

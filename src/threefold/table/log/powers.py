@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.rules.types import Message
-from threefold.table.events import ItemChanged
+from threefold.table.events import ItemChanged, UseCounted
 from threefold.table.log.base import LogLine, Reader, line, on, phrase
 from threefold.table.state.facts import Text
 
@@ -32,6 +32,14 @@ def _item_changed(event: ItemChanged, reader: Reader) -> LogLine | None:
     return _private(event, name, what) if private else None
 
 
+def _use_counted(event: UseCounted, reader: Reader) -> LogLine | None:
+    """A use too many is told, so that the GM may take it back."""
+    if not event.beyond:
+        return None
+    often = Message(f"power.limit.{event.used.per}", {"n": event.count})
+    return line(phrase("log.power.beyond", item=event.used.name, often=often), "quiet", "!")
+
+
 def _drawn(event: ItemChanged) -> list[Text]:
     """The rolls on the item's tables, once its owner knows what it is."""
     if not event.drawn or not _identified(event):
@@ -51,6 +59,8 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
             drawn = _drawn(event)
             return line(phrase("log.item.rolled", name=name, item=what), "turn", "▸", *drawn) if drawn else None
         case "used":
+            if event.left is not None:
+                return line(phrase("log.item.shot", name=name, item=what, n=event.left), "quiet", "−")
             return line(phrase("log.item.used_up", name=name, item=what), "quiet", "−")
         case "recharged":
             return line(phrase("log.item.recharged", name=name, item=what), "success", "↻")
@@ -84,4 +94,7 @@ def _over_limit(event: ItemChanged) -> list[Text]:
     return [phrase("log.item.over_limit", name=pc.name, n=len(pc.cyphers), limit=limit)]
 
 
-DESCRIBED = (on(ItemChanged, _item_changed),)
+DESCRIBED = (
+    on(ItemChanged, _item_changed),
+    on(UseCounted, _use_counted),
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.model.limits import Per
 from threefold.table.state.actions import Incoming, Proposal, Rolled, SecondStage, TaskCall
 from threefold.table.state.base import STRIP, Id, Spot, StatePart
 from threefold.table.state.clock import Clock
@@ -10,10 +11,10 @@ from threefold.table.state.cooperation import Aid, AidKind, Guarding, Holding, P
 from threefold.table.state.encounter import Encounter
 from threefold.table.state.growth import Petition
 from threefold.table.state.intrusions import FreeIntrusion, Intrusion
-from threefold.table.state.moves import Follows, Made, Per
+from threefold.table.state.moves import Follows, Made
 from threefold.table.state.pending import Pending, ids_in_pending
 from threefold.table.state.people import Foe, Member
-from threefold.table.state.powers import InUse
+from threefold.table.state.powers import InUse, Used
 from threefold.table.state.procedures import Called, FollowUp, Ongoing, Recurring
 from threefold.table.state.recovery import Recovering
 from threefold.table.state.scene import Drifting
@@ -61,6 +62,7 @@ __all__ = [
     "State",
     "StatePart",
     "TaskCall",
+    "Used",
     "Work",
     "WorkKind",
     "aid_kind",

@@ -8,13 +8,14 @@ from msgspec import Meta, Raw
 
 from threefold.model.bounds import ArmorPoints, Difficulty, Name, Points, Text
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.limits import Per
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import Kinds, Steps
 from threefold.rules.types import DamageType, Stat
 from threefold.table.state.base import Id, Spot, StatePart
 from threefold.table.state.facts import Resolution
 from threefold.table.state.facts import Text as TextFact
-from threefold.table.state.moves import Follows, Per
+from threefold.table.state.moves import Follows
 
 
 class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", frozen=True):

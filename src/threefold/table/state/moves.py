@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
 from threefold.model.bounds import Name, ThingLevel
+from threefold.model.limits import Per
 from threefold.model.shelf.effects import Effect
 from threefold.table.state.base import Id, StatePart
-
-Per = Literal[
-    "round", "fight", "rest", "one_hour_rest", "ten_hour_rest", "day", "week", "month", "ever", "several_rounds", "hour"
-]  # fmt: skip
 
 
 class Made(StatePart, kw_only=True, frozen=True):

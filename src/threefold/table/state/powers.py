@@ -1,4 +1,4 @@
-"""Artifacts in use."""
+"""Artifacts in use, and uses that count."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from threefold.model.bounds import Name
+from threefold.model.limits import Per
 from threefold.table.state.base import Id, StatePart
 
 
@@ -17,3 +18,13 @@ class InUse(StatePart, kw_only=True, tag="in_use", tag_field="type", frozen=True
     name: Name
     at: int
     every: Annotated[int, Meta(ge=1)]
+
+
+class Used(StatePart, kw_only=True, frozen=True):
+    """A use of a power that may not be used at will: by whom, how often it may be, when it was, and on whom."""
+
+    by: Id
+    name: Name
+    per: Per
+    at: int
+    on: Id | None = None

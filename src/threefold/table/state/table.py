@@ -16,6 +16,7 @@ from threefold.table.state.encounter import Encounter
 from threefold.table.state.handouts import Digest, Held
 from threefold.table.state.pending import Pending
 from threefold.table.state.people import Foe, Member
+from threefold.table.state.powers import Used
 from threefold.table.state.safety import Safety
 from threefold.table.state.seals import Commitment
 from threefold.table.state.settings import Settings
@@ -27,7 +28,8 @@ class State(StatePart, kw_only=True, frozen=True):
     """The whole table at one moment.
 
     ``spots`` are the places on the strip of those who have one. ``prepared`` are the GM's prepared scenes,
-    ``kept`` the foes on the table's shelf by name. ``seal`` is the commitment to the seed of the dice, while they are
+    ``kept`` the foes on the table's shelf by name,
+    ``used`` the uses of powers that count. ``seal`` is the commitment to the seed of the dice, while they are
     sealed. ``next`` is the number of the next id; ``numbers`` are those of ids that only the GM or one PC sees.
     """
 
@@ -40,6 +42,7 @@ class State(StatePart, kw_only=True, frozen=True):
     open: dict[str, Pending] = {}
     effects: list[Effect] = []
     stances: dict[str, Stance] = field(default_factory=dict, name="poised")
+    used: list[Used] = []
     works: dict[str, Work] = {}
     clock: Clock = Clock()
     scene: Surroundings = Surroundings()

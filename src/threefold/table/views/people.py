@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeVar
 from msgspec import UNSET, Struct, structs
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
-from threefold.model.powers import Artifact, Cypher, Until
+from threefold.model.powers import Artifact, Cypher, Moment
 from threefold.model.rests import due_of
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
@@ -21,6 +21,7 @@ from threefold.rules.types import Stat, Track, sum_of
 from threefold.table.state import Effect, Foe, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED
+from threefold.table.views.powers import SpentView, spent_views
 
 I = TypeVar("I", Cypher, Artifact)  # noqa: E741 - an item
 
@@ -34,7 +35,7 @@ class LastingView(Struct, frozen=True, kw_only=True):
     name: str
     n: int | None = None
     unit: Unit | None = None
-    until: Until | None = None
+    until: Moment | None = None
 
 
 class PcView(Struct, frozen=True, kw_only=True):
@@ -53,6 +54,7 @@ class PcView(Struct, frozen=True, kw_only=True):
     conditions: list[str]
     lasting: list[LastingView] = []
     helped: list[str] = []
+    spent: list[SpentView] = []
     cyphers: tuple[int, int | None] | None = None
     acting: bool = False
     mine: bool = False
@@ -110,6 +112,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         sheet=pc if seat.role == "gm" else redacted_for_owner(pc, state.settings.show_difficulty) if mine else None,
         cyphers=(len(pc.cyphers), pc.cyphers_allowed()) if mine or seat.role == "gm" else None,
         lasting=lasting_views(state, id),
+        spent=spent_views(state, id) if mine or seat.role == "gm" else [],
         helped=[c.name for c in pc.conditions if isinstance(c, Condition) and c.helps],
     )
 
@@ -160,6 +163,8 @@ def _lasting(state: State, effect: Effect) -> LastingView:
         )
     if effect.own_turn:
         return LastingView(name=effect.condition, n=1, unit="rounds")
+    if effect.gives is not None and effect.gives.until is not UNSET:
+        return LastingView(name=effect.condition, until=effect.gives.until)
     return LastingView(name=effect.condition, until="rest" if effect.rest else "fight")
 
 

@@ -1,7 +1,11 @@
-"""Artifacts in use. Their owner and the GM know of them."""
+"""Artifacts in use, and powers used as often as they may be. Their owner and the GM know of them."""
 
 from __future__ import annotations
 
+from msgspec import Struct
+
+from threefold.model.limits import limits_of, over
+from threefold.model.shelf.figures import Limit
 from threefold.table.state import InUse, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import StanceView, stance
@@ -12,6 +16,14 @@ class InUseView(StanceView, tag="in_use", kw_only=True, frozen=True):
 
     words: str
     now: bool = False
+
+
+class SpentView(Struct, frozen=True, kw_only=True):
+    """A power that was used as often as it may be: how often that is, and on whom it was where that counts apart."""
+
+    name: str
+    limit: Limit
+    on: list[str] = []
 
 
 def _in_use_view(state: State, id: str, use: InUse, seat: Seat) -> InUseView | None:
@@ -25,6 +37,20 @@ def _in_use_view(state: State, id: str, use: InUse, seat: Seat) -> InUseView | N
 def _works(state: State, use: InUse) -> bool:
     """Whether its owner still has the artifact, and it is not depleted."""
     return any(item.called == use.name and not item.spent for item in state.party[use.by].pc.carries())
+
+
+def spent_views(state: State, id: str) -> list[SpentView]:
+    """What somebody has used as often as they may."""
+    now = state.clock.now
+    counted = [used for used in state.used if used.by == id and not over(used.per, used.at, now)]
+    found = []
+    for name, limit in limits_of(state.party[id].pc).items() if counted else ():
+        made = [used for used in counted if used.name == name]
+        on = [used.on for used in made if used.on is not None]
+        met = [each for each in dict.fromkeys(on) if on.count(each) >= limit.count] if limit.each_target else []
+        if met or (not limit.each_target and len(made) >= limit.count):
+            found.append(SpentView(name=name, limit=limit, on=[state.name_of(each) for each in met]))
+    return found
 
 
 STANCES = (stance(InUse, _in_use_view),)

@@ -44,6 +44,7 @@ def redacted(state: State, seat: Seat) -> Redacted:
         "stances": {id: p for id, p in state.stances.items() if stance_view(state, id, seat) is not None},
         "spots": {id: feet for id, feet in state.spots.items() if id not in foes or not unplaced(state, id)},
         "effects": [e if e.on == seat.pc else structs.replace(e, gives=None) for e in state.effects],
+        "used": [used for used in state.used if used.by == seat.pc],
         "prepared": {},
         "kept": {},
         "bookmarks": {},

@@ -88,8 +88,8 @@ _TELLING = frozenset({"level", "levels", "difficulty", "enemy", "of"})
 """Parameters of a text that would give a hidden level or difficulty away, as the steps of a work in all would."""
 
 
-_TELLING_TEXTS = frozenset({"event.chase.on"})
-"""Texts whose figures would: a chase is as long as its NPC's level."""
+_TELLING_TEXTS = frozenset({"event.chase.on", "effects.more_effort"})
+"""Texts whose figures would: a chase is as long as its NPC's level, Effort reaches a level that is too high."""
 
 
 _OPEN_FIGURES = (

@@ -19,6 +19,7 @@ from threefold.table.decisions.base import Context, Decision, foe_of, may_take_a
 from threefold.table.decisions.cooperation.followers import alone, attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.moves.gains import attack_used
+from threefold.table.decisions.powers.things import none_left, shot_away
 from threefold.table.decisions.powers.use import as_use, use_power
 from threefold.table.decisions.procedures.play import attempt_called
 from threefold.table.events import AnyEvent, ConditionRemoved
@@ -112,7 +113,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
         return refusal
     if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
         return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
-    refusal = may_strike(context, command.without)
+    refusal = may_strike(context, command.without) or none_left(pc, command.attack)
     if refusal is not None:
         return refusal
     guarded = None if context.gm else guard_before(context.state, command.pc_id, command.foe_id)
@@ -144,7 +145,8 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     uses_action = on_turn(context, command.pc_id)
     done = roll(context, accepted, rolled, throw(setup, inputs, command.natural), uses_action=uses_action)
     if not isinstance(done, Refusal):
-        return [*done, *attack_used(context, command.pc_id, command.attack)]
+        gone = shot_away(context.after(done), command.pc_id, command.attack)
+        return [*done, *gone, *attack_used(context, command.pc_id, command.attack)]
     shown = context.gm or not unplaced(context.state, command.foe_id)
     return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack, shown)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec import UNSET, structs
 
@@ -11,9 +11,10 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import duration_of_rounds, followed_by, held, next_conditions
 from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
+from threefold.rules.clock import DAY
 from threefold.rules.conditions import named
 from threefold.table.decisions.base import Context, lasting
-from threefold.table.events import ConditionAdded
+from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
 from threefold.table.state import Rolled, State
 
 F = TypeVar("F", bound=Pc | FullNpc)
@@ -50,32 +51,63 @@ def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:
     return out._replace(actor=without_new(rolled.procedure, rolled.before, out.actor), target=target)
 
 
-def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list[ConditionAdded]:
+def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """Events for the conditions that an action put on the one who acted and on its target."""
     if not isinstance(out.actor, Pc):
         return []
-    events = conditions_added(state, rolled.pc, new_conditions(rolled.procedure, rolled.before, out.actor))
+    mine = new_conditions(rolled.procedure, rolled.before, out.actor)
+    events = conditions_added(state, rolled.pc, mine, rolled.pc)
     on, before = rolled.foe or rolled.target, rolled.against
     if on is not None and isinstance(before, Pc | FullNpc) and isinstance(out.target, Pc | FullNpc):
-        events += conditions_added(state, on, new_conditions(rolled.procedure, before, out.target))
+        events += conditions_added(state, on, new_conditions(rolled.procedure, before, out.target), rolled.pc)
     return events
 
 
 @implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")
-def conditions_added(state: State, on: str, new: Sequence[Condition | str]) -> list[ConditionAdded]:
-    """Events for conditions that begin now. Each ends by turns, by the clock, or with the fight or the next rest."""
-    return [_put_on(state, on, condition) for condition in new]
+def conditions_added(state: State, on: str, new: Sequence[Condition | str], by: str | None = None) -> list[AnyEvent]:
+    """Events for conditions that begin now. Each ends by turns, by the clock, with the fight or the next rest, or as
+    the power that it is from is used again ``by`` the same one; or nothing ends it."""
+    events: list[AnyEvent] = []
+    for condition in new:
+        events += _used_before(state, on, condition, by)
+        events.append(_put_on(state, on, condition, by))
+    return events
 
 
-def _put_on(state: State, on: str, condition: Condition | str) -> ConditionAdded:
+def _used_before(state: State, on: str, condition: Condition | str, by: str | None) -> list[ConditionRemoved]:
+    """What an earlier use of the same power put on somebody else, if it ends with the next one."""
+    if isinstance(condition, str) or condition.until != "used_again" or by is None:
+        return []
+    same = [e for e in state.effects if e.by == by and named(e.condition) == named(condition.name) and e.on != on]
+    return [ConditionRemoved(on=e.on, condition=e.condition) for e in same]
+
+
+_NPC_REST: Final = DAY
+"""Nobody plays the rests of a creature: a day stands for one."""
+
+
+def _put_on(state: State, on: str, condition: Condition | str, by: str | None = None) -> ConditionAdded:
     if isinstance(condition, str):
         return ConditionAdded(effect=lasting(state, on, condition, None))
     gives = structs.replace(condition, lasts=UNSET, since=state.clock.now if condition.by_clock else UNSET)
     lasts = None if condition.lasts is UNSET else condition.lasts
     effect = lasting(state, on, condition.name, lasts, gives)
-    return ConditionAdded(
-        effect=structs.replace(effect, rest=condition.until == "rest", fight=condition.until == "fight")
-    )
+    match condition.until:
+        case "fight":
+            effect = structs.replace(effect, fight=True)
+        case "rest" | "ten_hour_rest" if on in state.foes:
+            effect = structs.replace(effect, until=state.clock.now + _NPC_REST)
+        case "rest" | "ten_hour_rest":
+            effect = structs.replace(effect, rest=True)
+        case "concentration":
+            effect = structs.replace(effect, fight=True, rest=True)
+        case "used_again":
+            effect = structs.replace(effect, by=by)
+        case "end_of_next_turn":
+            effect = structs.replace(effect, through="turn")
+        case "end_of_next_round":
+            effect = structs.replace(effect, through="round")
+    return ConditionAdded(effect=effect)
 
 
 def _everybody(state: State) -> dict[str, Pc | FullNpc]:

@@ -15,6 +15,7 @@ from threefold.table.decisions.clock import run_out
 from threefold.table.decisions.moves.turn import comes_round
 from threefold.table.events import AnyEvent, EncounterEnded, OrderChanged, TurnLost, TurnStarted
 from threefold.table.state import Effect, State
+from threefold.table.state.conditions import stays
 
 
 def _able(state: State, id: str) -> bool:
@@ -114,19 +115,21 @@ def _over(effect: Effect, acting: str, now: Turn) -> bool:
     if effect.own_turn:
         return effect.on == acting and named(effect.condition) != STUNNED
     return (
-        effect.began is not None and effect.rounds is not None and round_effect_ends(effect.began, now, effect.rounds)
+        effect.began is not None
+        and effect.rounds is not None
+        and round_effect_ends(effect.began, now, effect.rounds, effect.through)
     )
 
 
 def end_encounter(context: Context, command: EndEncounter) -> Decision:
-    """The fight is over, and so is every effect that lasted for it."""
+    """The fight is over, and so is every effect that lasted for it, or that has no other end."""
     refusal = gm_only(context)
     encounter = context.state.encounter
     if refusal is None and encounter is None:
         refusal = Refusal("out_of_order", "type", Message("refusal.no_encounter"))
     if refusal is not None or encounter is None:
         return refusal or []
-    return [EncounterEnded(ended=[e for e in context.state.effects if e.until is None and not e.rest])]
+    return [EncounterEnded(ended=[e for e in context.state.effects if e.until is None and (e.fight or not stays(e))])]
 
 
 DECIDED = (on(EndTurn, end_turn), on(EndEncounter, end_encounter))

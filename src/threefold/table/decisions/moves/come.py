@@ -111,7 +111,7 @@ def come(
     )
     events: list[AnyEvent] = [came]
     for id, conditions in new.items():
-        events += conditions_added(context.after(events).state, id, conditions)
+        events += conditions_added(context.after(events).state, id, conditions, user_id)
     return [*events, *asked(context.after(events), source, c.extras, user_id, on)]
 
 

@@ -85,7 +85,7 @@ def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
         after={on: bare} if isinstance(bare, Pc) and bare != before else {},
         foes_after={on: bare} if isinstance(bare, FullNpc) and bare != before else {},
     )
-    events: list[AnyEvent] = [came, *conditions_added(context.after([came]).state, on, new)]
+    events: list[AnyEvent] = [came, *conditions_added(context.after([came]).state, on, new, rolled.pc)]
     return [*events, *_does(context.after(events), rolled, _only_theirs(out), on)]
 
 

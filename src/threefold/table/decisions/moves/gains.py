@@ -45,13 +45,14 @@ def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -
     if what not in ("action", "attack", "turn") or not n:
         return []
     if n < 0 and what != "attack":
-        (put,) = conditions_added(state, on, [Condition(STUNNED, lasts=Duration(-n, "rounds"))])
+        put = conditions_added(state, on, [Condition(STUNNED, lasts=Duration(-n, "rounds"))])
         if n == -1 and state.encounter is not None:
-            return [ConditionAdded(effect=structs.replace(put.effect, began=None, rounds=None, own_turn=True))]
-        return [put]
+            effects = [event.effect for event in put if isinstance(event, ConditionAdded)]
+            return [ConditionAdded(effect=structs.replace(e, began=None, rounds=None, own_turn=True)) for e in effects]
+        return put
     kind: Literal["action", "attack"] = "attack" if what == "attack" else "action"
     name = called(name, n) if n > 0 else f"{name[:_SHORT]} −{-n}"
-    return [*conditions_added(state, on, [Condition(name, lasts=_ROUND, effects=[kinds.Act(what=kind, count=n)])])]
+    return conditions_added(state, on, [Condition(name, lasts=_ROUND, effects=[kinds.Act(what=kind, count=n)])])
 
 
 def recovery_gained(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:

@@ -58,5 +58,5 @@ def left_behind(context: Context, before: State) -> list[AnyEvent]:
                 continue
             level = condition.level or None
             source = Source(f"({condition.name})", None, level)  # not by its own name: it would hold anew
-            events += come(context.after(events), source, condition.leaves, id, Cause("turn"))
+            events += come(context.after(events), source, condition.leaves, id, Cause("left"))
     return events

@@ -6,26 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from threefold.model.limits import SPANS, Per
 from threefold.model.shelf.entries import CreatureMove
 from threefold.model.shelf.figures import Limit
-from threefold.rules.clock import DAY, HOUR
+from threefold.rules.clock import DAY
 from threefold.rules.types import Message, Params, Refusal
-from threefold.table.state import Foe, Per, State
+from threefold.table.state import Foe, State
 
-SEVERAL_ROUNDS: Final = 3
-"""Rounds after which a move comes again that is made once in a few rounds."""
 _SPANS: Final[Mapping[Per, int]] = MappingProxyType(
-    {
-        "round": 1,
-        "several_rounds": SEVERAL_ROUNDS,
-        "hour": HOUR,
-        "one_hour_rest": DAY,
-        "rest": DAY,
-        "ten_hour_rest": DAY,
-        "day": DAY,
-        "week": 7 * DAY,
-        "month": 30 * DAY,
-    }
+    {**SPANS, "one_hour_rest": DAY, "rest": DAY, "ten_hour_rest": DAY, "day": DAY}
 )
 """How long a use counts, in rounds of the clock. Nobody plays the rests of a creature: a day stands for one."""
 

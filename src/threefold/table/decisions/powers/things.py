@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Gear, Pc
-from threefold.model.gear import place_of_thing, with_one_used
+from threefold.model.gear import place_of_thing, shot, with_one_used
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import WearItem
@@ -31,6 +31,25 @@ def one_used(context: Context, pc_id: str, name: str) -> list[AnyEvent]:
     if after == pc:
         return []
     return [ItemChanged(doing="used", what="equipment", called=name, pc=pc_id, after={pc_id: after})]
+
+
+def shot_away(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
+    """The event of an attack that has used up a piece or a round. ``context`` is that after the attack."""
+    pc = context.state.party[pc_id].pc
+    made = pc.attack_named(attack)
+    gone = None if made is None else shot(pc, made)
+    if gone is None:
+        return []
+    after = {pc_id: gone.pc}
+    return [ItemChanged(doing="used", what="equipment", called=gone.of, pc=pc_id, left=gone.left, after=after)]
+
+
+def none_left(pc: Pc, attack: str) -> Refusal | None:
+    """A refusal where the last piece of what is thrown is gone."""
+    made = pc.attack_named(attack)
+    if made is None or made.count != 0:
+        return None
+    return Refusal("not_allowed", "attack", Message("refusal.none_left", {"name": pc.name, "attack": made.name}))
 
 
 def carried_thing(context: Context, command: WearItem) -> list[AnyEvent] | Refusal | None:

@@ -17,7 +17,7 @@ from threefold.procedures.power_strikes import strike_of
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Power, UseInputs, power_of
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
 from threefold.table.decisions.actions.reach import may_strike, on_foe, with_distances
@@ -28,8 +28,9 @@ from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.moves.gains import again_used, attack_used
 from threefold.table.decisions.powers.carry import item_at
+from threefold.table.decisions.powers.counted import counted
 from threefold.table.decisions.powers.found import rolled_at_first_use
-from threefold.table.decisions.powers.things import one_used, thing_named
+from threefold.table.decisions.powers.things import none_left, one_used, shot_away, thing_named
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import State, aid_kind
 from threefold.table.views import unplaced
@@ -112,6 +113,7 @@ def as_use(command: AttackFoe) -> UsePower:
         attack=command.attack,
         stat=command.stat,
         effort=command.effort,
+        bought=command.bought,
         besides=command.besides,
         assets=command.assets,
         ease=command.ease,
@@ -143,6 +145,7 @@ def inputs_of(command: UsePower, name: str, pc: Pc) -> UseInputs:
     given = structs.replace(
         named,
         effort=command.effort,
+        bought=command.bought,
         pool=command.pool,
         attack=command.attack,
         stat=command.stat,
@@ -184,13 +187,12 @@ def use_power(context: Context, command: UsePower) -> Decision:
     refusal = _gm_sets_modifiers(context, command) or may_strike(context, command.without)
     if refusal is not None:
         return refusal
-    strange = next((id for id in command.also if id not in {**context.state.party, **context.state.foes}), None)
-    if strange is not None:
-        return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
     use = use_of(context.state, command, context.gm)
     if isinstance(use, Refusal):
         return use
-    refusal = None if use.enabler else may_take_action(context, command.pc_id, attack=use.strike is not None)
+    refusal = _not_also(context, command, use.power)
+    if refusal is None and not use.enabler:
+        refusal = _may_act(context, command.pc_id, use)
     if refusal is None and use.foe is not None and not context.gm:
         refusal = guard_before(context.state, command.pc_id, use.foe)
     if refusal is not None:
@@ -228,20 +230,48 @@ def use_power(context: Context, command: UsePower) -> Decision:
         Throw(use.setup, use.inputs, real),
         uses_action=not use.enabler and on_turn(context, command.pc_id),
     )
-    if isinstance(done, Refusal) or use.enabler:
+    if isinstance(done, Refusal):
         return done
+    done = [*done, *counted(context, command.pc_id, use.power, command.target)]
     return [*done, *_used_up(context, command, use, done)]
+
+
+def _may_act(context: Context, pc_id: str, use: Use) -> Refusal | None:
+    """A refusal where somebody may not act now, or has nothing left to throw."""
+    empty = None if use.strike is None else none_left(context.state.party[pc_id].pc, use.strike)
+    return empty or may_take_action(context, pc_id, attack=use.strike is not None)
 
 
 def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]) -> list[AnyEvent]:
     """What a use ends or takes: touch powers kept ready, an attack or action of those left, a use of a thing."""
+    if use.enabler:
+        return []
     again = (
         attack_used(context, command.pc_id, use.strike)
         if use.strike is not None
         else again_used(context, command.pc_id)
     )
     taken = one_used(context.after(done), command.pc_id, command.name) if command.what == "equipment" else []
+    taken += shot_away(context.after(done), command.pc_id, use.strike) if use.strike is not None else []
     return [*taken, *_touch_powers_ended(context, command), *again]
+
+
+def most_further(power: Power) -> int | None:
+    """How many further targets a power may meet; None where nobody counts them. Where nobody was aimed at, one of them
+    is the first."""
+    return None if power.reaches is None else max(0, power.reaches - 1)
+
+
+def _not_also(context: Context, command: UsePower, power: Power) -> Refusal | None:
+    """A refusal if a further target is nobody here, or more are named than a power reaches, which Effort raises."""
+    strange = next((id for id in command.also if id not in {**context.state.party, **context.state.foes}), None)
+    if strange is not None:
+        return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
+    most = most_further(power)
+    if most is None or len({*command.also} - {command.target}) <= most:
+        return None
+    params: Params = {"item": power.called, "n": power.reaches or 0}
+    return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
 
 
 def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:

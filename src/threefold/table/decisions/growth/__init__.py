@@ -1,0 +1,29 @@
+"""Growth at the table: what the rules decide alone is done at once, what they leave to the GM waits for it."""
+
+from threefold.table.commands import (
+    Advance,
+    Agree,
+    Award,
+    ChangeFollower,
+    EndBenefit,
+    IntrudeAsPlayer,
+    LearnAbility,
+    PursueArc,
+)
+from threefold.table.decisions.base import on
+from threefold.table.decisions.growth.given import award, end_benefit, run_out_with_session
+from threefold.table.decisions.growth.petitions import agree, grow, wish_of
+
+DECIDED = (
+    on(Award, award),
+    on(Advance, grow),
+    on(PursueArc, grow),
+    on(ChangeFollower, grow),
+    on(LearnAbility, grow),
+    on(IntrudeAsPlayer, grow),
+    on(EndBenefit, end_benefit),
+    on(Agree, agree),
+)
+
+
+__all__ = ["DECIDED", "award", "run_out_with_session", "wish_of"]

@@ -1,0 +1,177 @@
+"""What growth does, carried out: steps and benefits, arcs, followers, abilities, intrusions of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, TypeVar, cast
+
+from msgspec import Struct, structs
+
+from threefold.model.characters import Pc
+from threefold.model.checks import check_pc, fits_sheet
+from threefold.model.growing import recorded
+from threefold.model.powers import Ability
+from threefold.model.written import gained
+from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, abilities_of, name_of
+from threefold.procedures.arcs import ArcInputs
+from threefold.procedures.base import Outcome, Setup, play
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.followers.coming import FollowerInputs
+from threefold.procedures.inputs import Inputs
+from threefold.procedures.player_intrusions import PlayerIntrudeInputs
+from threefold.rules.advancement import SPECIAL, STEPS, new_ability, next_tier
+from threefold.rules.binding import implements
+from threefold.rules.clock import moment
+from threefold.rules.types import Line, Message, Refusal
+from threefold.table.commands import (
+    Advance,
+    ChangeFollower,
+    IntrudeAsPlayer,
+    LearnAbility,
+    Play,
+    PursueArc,
+)
+from threefold.table.decisions.base import Context, Decision, raw
+from threefold.table.decisions.procedures.play import play_now
+from threefold.table.events import (
+    AbilityLearned,
+    Advanced,
+    ArcPursued,
+    FollowerChanged,
+    XpFact,
+)
+from threefold.table.history import GM
+from threefold.table.state.facts import line, notice
+
+Wish = Advance | PursueArc | ChangeFollower | LearnAbility | IntrudeAsPlayer
+Deed = Advanced | ArcPursued | FollowerChanged | AbilityLearned
+T = TypeVar("T", bound=Struct)
+
+
+def played(context: Context, procedure: str, pc: Pc | None, inputs: Inputs) -> Outcome | Refusal:
+    """A procedure without dice; its fields are those of the command."""
+    out = play(PLAYED[procedure], Setup(context.state.rules(), pc, arcs=context.arcs), inputs, ())
+    return out._replace(field=out.field.removeprefix("inputs.")) if isinstance(out, Refusal) else out
+
+
+def inputs_of(kind: type[T], command: Struct, **more: object) -> T:
+    """Inputs of a procedure from the command's fields of the same names."""
+    shared = set(kind.__struct_fields__) & set(command.__struct_fields__) - more.keys()
+    return kind(**{name: getattr(command, name) for name in shared}, **more)
+
+
+def xp_lines(out: Outcome) -> list[Line]:
+    return list(cast(tuple[Line, ...], out.extra["xp"]))
+
+
+@implements("xp.long_term.home_pooling")
+def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
+    """Buy a step or a benefit, alone or together."""
+    others: list[Partner] = []
+    for share in command.partners:
+        member = context.state.party.get(share.pc_id)
+        if member is None:
+            return Refusal("bad_value", "partners", Message("refusal.no_such_pc", {"id": share.pc_id}))
+        others.append(Partner(pc=member.pc, xp=share.xp))
+    inputs = inputs_of(AdvanceInputs, command, partners=others)
+    out = played(context, "advance", pc, inputs)
+    if isinstance(out, Refusal):
+        return out
+    assert isinstance(out.actor, Pc)
+    partners = dict(
+        zip((s.pc_id for s in command.partners), cast(list[Pc], out.extra.get("partners", [])), strict=True)
+    )
+    after = out.actor
+    step = next((each for each in (*STEPS, SPECIAL) if each == command.buy), None)
+    if step is not None:
+        option = command.option if step == SPECIAL else None
+        after = recorded(pc, after, step, next_tier(pc.tier, context.state.rules()), option)
+    lines = xp_lines(out)
+    xp = [XpFact(command.pc_id, line(each)) for each in lines]
+    xp += [XpFact(s.pc_id, line(lines[0]._replace(points=-s.xp))) for s in command.partners]
+    return Advanced(
+        pc=command.pc_id,
+        after={command.pc_id: after, **partners},
+        buy=command.buy,
+        name=command.name or command.skill or name_of(command.ability),
+        xp=xp,
+        told=[notice(h) for h in out.notices],
+    )
+
+
+def _pursue(context: Context, command: PursueArc, pc: Pc) -> Deed | Refusal:
+    """Take an arc up, complete a part, end it: in this session, on this day."""
+    out = arc_played(context, command, pc, agreed=True)
+    if isinstance(out, Refusal):
+        return out
+    assert isinstance(out.actor, Pc)
+    xp = [XpFact(command.pc_id, line(each)) for each in xp_lines(out)]
+    arc = cast(Struct, out.extra["arc"])
+    return ArcPursued(
+        pc=command.pc_id,
+        after={command.pc_id: out.actor},
+        do=command.do,
+        arc=getattr(arc, "name", command.arc),
+        xp=xp,
+        told=[notice(h) for h in out.notices],
+    )
+
+
+def arc_played(context: Context, command: PursueArc, pc: Pc, *, agreed: bool) -> Outcome | Refusal:
+    clock = context.state.clock
+    inputs = inputs_of(ArcInputs, command, session=clock.session, day=moment(clock.now).day, agreed=agreed)
+    return played(context, "arc", pc, inputs)
+
+
+@implements("follower.replacement")
+def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed | Refusal:
+    """Gain, teach, lose, replace; the day is the clock's."""
+    today = moment(context.state.clock.now).day if command.do in ("lose", "replace") else None
+    out = played(context, "follower", pc, inputs_of(FollowerInputs, command, day=today))
+    if isinstance(out, Refusal):
+        return out
+    assert isinstance(out.actor, Pc)
+    return FollowerChanged(
+        pc=command.pc_id,
+        after={command.pc_id: out.actor},
+        do=command.do,
+        follower=command.follower,
+        told=[notice(h) for h in out.notices],
+    )
+
+
+def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
+    """Put an ability on the sheet. Which ones a tier, a focus or the story brings is for player and GM to agree on."""
+    name = name_of(command.ability)
+    given = command.ability
+    after = gained(pc, given) if isinstance(given, Ability) else structs.replace(pc, abilities=[*pc.abilities, given])
+    again = isinstance(given, Ability) and given.again is True
+    refusal = None if again else new_ability(name, abilities_of(pc))
+    refusal = refusal or fits_sheet(after, "ability") or check_pc(after, "ability", context.state.rules())
+    if refusal is not None:
+        return refusal._replace(field="ability")
+    return AbilityLearned(pc=command.pc_id, after={command.pc_id: after}, ability=name)
+
+
+_DO: Final[Mapping[type, Callable[..., Deed | Refusal]]] = MappingProxyType(
+    {Advance: _advance, PursueArc: _pursue, ChangeFollower: _change_follower, LearnAbility: _learn}
+)
+
+
+def _intruded(context: Context, wish: IntrudeAsPlayer, answers: str | None) -> Decision:
+    """A player intrusion, as the GM carries it out."""
+    inputs = PlayerIntrudeInputs(intrusion=wish.intrusion, text=wish.text)
+    played = Play(procedure="player_intrude", actor=wish.pc_id, inputs=raw(inputs), answers=answers)
+    done = play_now(context._replace(by=GM), played)
+    return done._replace(field=done.field.removeprefix("inputs.")) if isinstance(done, Refusal) else done
+
+
+def done(context: Context, wish: Wish, answers: str | None = None) -> Decision:
+    member = context.state.party.get(wish.pc_id)
+    if member is None:
+        return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": wish.pc_id}))
+    if isinstance(wish, IntrudeAsPlayer):
+        return _intruded(context, wish, answers)
+    deed = _DO[type(wish)](context, wish, member.pc)
+    return deed if isinstance(deed, Refusal) else [structs.replace(deed, answers=answers)]

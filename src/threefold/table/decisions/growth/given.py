@@ -1,0 +1,77 @@
+"""XP that the GM gives, and what was bought for a while and ends."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from threefold.model.characters import Pc
+from threefold.procedures.advancement.gains import ended, short_term
+from threefold.procedures.experience import AwardInputs
+from threefold.rules.binding import implements
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import (
+    Award,
+    EndBenefit,
+)
+from threefold.table.decisions.base import Context, Decision, gm_only, pc_of
+from threefold.table.decisions.growth.deeds import inputs_of, played, xp_lines
+from threefold.table.events import (
+    Awarded,
+    BenefitFact,
+    BenefitsEnded,
+    XpFact,
+)
+from threefold.table.state import State
+from threefold.table.state.facts import line, notice
+
+
+@implements("xp.award.when", "xp.award.artifact", "xp.award.mission")
+def award(context: Context, command: Award) -> Decision:
+    """The GM gives XP for a reason."""
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    pcs: list[Pc] = []
+    for id in command.pcs:
+        pc = pc_of(context, id)
+        if isinstance(pc, Refusal):
+            return pc._replace(field="pcs")
+        pcs.append(pc)
+    out = played(context, "award", None, inputs_of(AwardInputs, command, pcs=pcs))
+    if isinstance(out, Refusal):
+        return out
+    (each,) = xp_lines(out)
+    after = dict(zip(command.pcs, cast(list[Pc], out.extra["pcs"]), strict=True))
+    notices = [notice(h) for h in out.notices if h.kind != "award"]
+    xp = [XpFact(id, line(each)) for id in after]
+    return [Awarded(after=after, what=command.what, line=line(each), reason=command.reason, xp=xp, told=notices)]
+
+
+def end_benefit(context: Context, command: EndBenefit) -> Decision:
+    """Something bought for a while is over."""
+    refusal = gm_only(context)
+    pc = pc_of(context, command.pc_id) if refusal is None else refusal
+    if isinstance(pc, Refusal):
+        return pc
+    benefits = pc.benefits or []
+    if command.place >= len(benefits):
+        return Refusal("bad_value", "place", Message("refusal.no_such_benefit", {"name": pc.name}))
+    benefit = benefits[command.place]
+    fact = BenefitFact(command.pc_id, benefit.name, benefit.where or "")
+    return [BenefitsEnded(after={command.pc_id: ended(pc, command.place)}, ended=[fact])]
+
+
+@implements("xp.short_term.skill", "xp.short_term.ability")
+def run_out_with_session(state: State) -> list[BenefitsEnded]:
+    """What was bought for a short while ends with the session in which it was of use."""
+    after: dict[str, Pc] = {}
+    facts: list[BenefitFact] = []
+    for id, member in state.party.items():
+        pc = member.pc
+        for place in reversed(short_term(pc)):
+            benefit = (pc.benefits or [])[place]
+            facts.append(BenefitFact(id, benefit.name, benefit.where or ""))
+            pc = ended(pc, place)
+        if pc is not member.pc:
+            after[id] = pc
+    return [BenefitsEnded(after=after, ended=facts)] if facts else []

@@ -1,0 +1,144 @@
+"""What the rules leave to the GM waits for it; what they decide alone is done at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefold.model import typed
+from threefold.model.growth import ArcOutline
+from threefold.procedures.advancement.inputs import name_of
+from threefold.rules.advancement import SPECIAL, STEPS
+from threefold.rules.arcs import PARTS, words
+from threefold.rules.binding import implements
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import (
+    Advance,
+    Agree,
+    ChangeFollower,
+    IntrudeAsPlayer,
+    LearnAbility,
+    PursueArc,
+)
+from threefold.table.decisions.base import Context, Decision, gm_only, open_of, pc_of, raw
+from threefold.table.decisions.growth.deeds import Deed, Wish, arc_played, done
+from threefold.table.events import (
+    AnyEvent,
+    Opened,
+)
+from threefold.table.state import Petition, State
+from threefold.table.state.facts import text
+
+MAX_PETITIONS: Final = 12
+
+
+@implements("advancement.tier_steps", "xp.spend.justification", "arc.session_review", "follower.source")
+def grow(context: Context, wish: Wish) -> Decision:
+    """Do it, or ask the GM. What a player asks for is tried as if all that waits already had been agreed to."""
+    pc = pc_of(context, wish.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    if not context.gm:
+        hoped = _hoped(context, wish.pc_id)
+        waits = _needs_gm(hoped, wish)
+        if isinstance(waits, Refusal):
+            return waits
+        if waits:
+            return _petition(context, hoped, wish)
+    return done(context, wish)
+
+
+def _needs_gm(context: Context, wish: Wish) -> bool | Refusal:
+    """Whether the rules leave this to the GM: most parts of an arc, benefits, abilities in words, new followers."""
+    if isinstance(wish, Advance):
+        step = wish.buy in (*STEPS, SPECIAL)
+        return not step or wish.beyond_tier_6 or wish.option in ("focus_ability", "type_ability")
+    if isinstance(wish, ChangeFollower):
+        return wish.do in ("gain", "replace")
+    if isinstance(wish, LearnAbility | IntrudeAsPlayer):
+        return True
+    if wish.do not in PARTS:
+        return wish.own is not None or isinstance(wish.friend, ArcOutline) or wish.at_creation
+    out = arc_played(context, wish, context.state.party[wish.pc_id].pc, agreed=False)
+    return out if isinstance(out, Refusal) else wish.skip or out.extra["proposed"] is True
+
+
+def _hoped(context: Context, pc_id: str) -> Context:
+    """The table as it would be if the GM agreed to all that this PC's player has asked for."""
+    for petition in context.state.open.values():
+        if isinstance(petition, Petition) and petition.pc == pc_id:
+            deeds = done(context, wish_of(petition))
+            context = context if isinstance(deeds, Refusal) else context.after(deeds)
+    return context
+
+
+def wish_of(petition: Petition) -> Wish:
+    """The command that a petition holds; raises ``msgspec.ValidationError`` if it holds none."""
+    wish: Wish = typed.decode(petition.command, Wish)
+    return wish
+
+
+def _petition(context: Context, hoped: Context, wish: Wish) -> Decision:
+    """Something now waits for the GM; what could not be done anyway is refused at once."""
+    mine = [o for o in context.state.open.values() if isinstance(o, Petition) and o.pc == wish.pc_id]
+    if len(mine) >= MAX_PETITIONS:
+        return Refusal("not_allowed", "type", Message("refusal.too_many_petitions", {"n": MAX_PETITIONS}))
+    deeds = done(hoped, wish)
+    if isinstance(deeds, Refusal):
+        return deeds
+    what, xp = text(_shared(context.state, wish)), _xp(context, wish, deeds)
+    petition = Petition(pc=wish.pc_id, command=raw(wish), about=what, xp=xp)
+    return [Opened(id=context.new_id("o", 0, petition), open=petition)]
+
+
+@implements("player_intrusion.price")
+def _xp(context: Context, wish: Wish, deeds: list[AnyEvent]) -> int:
+    """What it brings or costs the PC."""
+    if isinstance(wish, IntrudeAsPlayer):
+        return -context.state.rules().experience.player_intrusion
+    return sum(f.line.points for each in deeds if isinstance(each, Deed) for f in each.xp if f.pc == wish.pc_id)
+
+
+@implements("xp.long_term.home_pooling")
+def _shared(state: State, wish: Wish) -> Message:
+    """What a player asks for, with what others would pay of it: the GM sees whose XP it takes."""
+    what = about(wish)
+    for share in wish.partners if isinstance(wish, Advance) else ():
+        what = Message("petition.shared", {"what": what, "name": state.name_of(share.pc_id), "n": share.xp})
+    return what
+
+
+def about(wish: Wish) -> Message:
+    """What a player asks for, in words."""
+    if isinstance(wish, PursueArc):
+        if wish.do == "begin":
+            return Message("petition.arc_begin", {"arc": wish.called or wish.arc})
+        which = "failed_climax" if wish.do == "climax" and not wish.success else wish.do
+        part = Message(f"arc_part.{which}", {"step": words(wish.step)})
+        return Message("petition.arc", {"arc": wish.arc, "part": part})
+    if isinstance(wish, ChangeFollower):
+        params: Params = {"follower": wish.follower, "level": wish.level or 0, "other": wish.name}
+        return Message("petition.replace" if wish.do == "replace" else "petition.follower", params)
+    if isinstance(wish, LearnAbility):
+        return Message("petition.ability", {"ability": name_of(wish.ability)})
+    if isinstance(wish, IntrudeAsPlayer):
+        told = "petition.intrusion_words" if wish.text else "petition.intrusion"
+        return Message(told, {"intrusion": wish.intrusion, "text": wish.text})
+    name = wish.name or wish.skill or name_of(wish.ability)
+    what = Message(f"benefit.{wish.benefit}") if wish.benefit is not None else Message(f"advance.{wish.buy}")
+    if not name:
+        return what
+    return Message(
+        "petition.place" if wish.where else "petition.named", {"what": what, "name": name, "where": wish.where}
+    )
+
+
+@implements("arc.session_review", "xp.long_term.cost")
+def agree(context: Context, command: Agree) -> Decision:
+    """The GM agrees: it is carried out as things are now. What the rules refuse by now goes on waiting."""
+    refusal = gm_only(context)
+    if refusal is not None:
+        return refusal
+    petition = open_of(context, command.open_id, Petition)
+    if isinstance(petition, Refusal):
+        return petition
+    return done(context, wish_of(petition), command.open_id)
