@@ -9,6 +9,7 @@ import typer
 from threefold.cli.chosen_dice import Faces, Seed, answered
 from threefold.cli.output import Texts
 from threefold.cli.packs import Packs, use_packs
+from threefold.rules.chance import MOST_DRAWN
 
 
 def draw(
@@ -18,6 +19,7 @@ def draw(
     tag: Annotated[str, typer.Option()] = "",
     level: Annotated[int | None, typer.Option(min=0, max=10)] = None,
     form: Annotated[Literal["subtle", "manifest", "fantastic"] | None, typer.Option()] = None,
+    count: Annotated[int, typer.Option(min=1, max=MOST_DRAWN)] = 1,
     dice: Faces = None,
     seed: Seed = None,
     pack: Packs = None,
@@ -30,6 +32,13 @@ def draw(
     if what == "table" and not name:
         raise typer.BadParameter(Texts("chance")("which_table"), param_hint="TABLE")
     use_packs(pack)
-    given = {"genre": genre, "tag": tag, "level": level, "table": name, "form": form}
+    given = {
+        "genre": genre,
+        "tag": tag,
+        "level": level,
+        "table": name,
+        "form": form,
+        "count": None if count == 1 else count,
+    }
     inputs = {"what": what, **{field: value for field, value in given.items() if value not in (None, "")}}
     answered("draw", inputs, dice, seed, as_json, "drawn", ["cypher_forms"] if form is not None else [])

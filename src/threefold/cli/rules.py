@@ -90,7 +90,7 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
     from threefold.library.switches import switches_of
     from threefold.library.tables import layout
     from threefold.library.tables import words as on_one_line
-    from threefold.library.translations import rule_in
+    from threefold.library.translations import in_language, rule_in
 
     place = covered()[entry.id]
     heading(entry.id)
@@ -101,16 +101,19 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
     ]
     shown += [
         (say("ruling", tag=r.tag), [say("unclear", text=r.unclear), say("reading", text=r.reading)])
-        for r in rulings_of(entry)
+        for r in (in_language(ruling, "rulings", ruling.tag, lang) for ruling in rulings_of(entry))
     ]
     for switch in switches_of(entry):
-        words = say("switch_choices", choices=choices(switch.choices, say), decides=switch.decides)
+        decides = in_language(switch, "switches", switch.name, lang).decides
+        words = say("switch_choices", choices=choices(switch.choices, say), decides=decides)
         shown.append((say("switch", name=switch.name), [words]))
     if entry.table is not None:
-        grid, outline = layout(entry.table)
+        grid, outline = layout(entry.table, lang)
         shown += [(say("table"), grid)] if grid else []
         shown += [(say("table"), ["  " * item.depth + ": ".join(filter(None, item[1:])) for item in outline])]
-    examples = [say("example", given=on_one_line(e.given), expect=on_one_line(e.expect)) for e in entry.examples]
+    examples = [
+        say("example", given=on_one_line(e.given, lang), expect=on_one_line(e.expect, lang)) for e in entry.examples
+    ]
     tests = list(place.tests) if coverage().tests_read else [say("tests_unread")]
     shown += [(say("examples"), examples), (say("note"), [entry.note] if entry.note else [])]
     judged = [say("judged", places=", ".join(place.where)), place.how] if place.where else []

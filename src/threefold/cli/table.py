@@ -6,6 +6,7 @@ import errno
 import signal
 import socket
 import sys
+from importlib.util import find_spec
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from threading import Event
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from threefold.store.contract import Store
 
 PORT = 3333
+SCHEDULERS = ("tcp", "tls", "ws", "wss")
+"""The ways by which a scheduler of Dask is reached."""
 
 
 def table(
@@ -52,6 +55,7 @@ def table(
     connections: Annotated[int, typer.Option(min=8, metavar="N")] = 800,
     most: Annotated[int, typer.Option("--tables", min=1, metavar="N")] = 200,
     workers: Annotated[int, typer.Option(min=1, max=64, metavar="N")] = 1,
+    cluster: Annotated[str | None, typer.Option(metavar="ADDRESS")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
     verbose: Annotated[bool, typer.Option("--verbose")] = False,
 ) -> None:
@@ -63,6 +67,8 @@ def table(
     say, kept_in = Texts("serve"), place_given(db)
     if workers > 1 and isinstance(kept_in, Path):
         fail(say("workers_need_server"))
+    if cluster is not None:
+        _check_cluster(cluster, say)
     imports = packs_of(kept_in, pack, mend=True)
     origin, trusted = _origin(public_url, say), _addresses(proxy or [], say)
     listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for
@@ -85,6 +91,7 @@ def table(
         _origins(cors or [], say),
         _hooks(webhooks or [], say),
         opens=opens if opens is not None else origin is None and not trusted,
+        cluster=cluster,
     )
     try:
         store = open_store(kept_in)
@@ -155,6 +162,19 @@ def _origins(sites: list[str], say: Texts) -> tuple[str, ...]:
             raise typer.BadParameter(say("bad_url"), param_hint="--cors")
         found.append(f"{parts.scheme}://{parts.netloc}".lower())
     return tuple(found)
+
+
+def _check_cluster(address: str, say: Texts) -> None:
+    """The address of a scheduler; anything else is wrong use. Nobody asks whether it is there: it may come later."""
+    if find_spec("distributed") is None:
+        fail(Texts("sweep")("no_dask"))
+    parts = urlsplit(address)
+    try:
+        known = parts.scheme in SCHEDULERS and bool(parts.hostname) and parts.port is not None
+    except ValueError:
+        known = False
+    if not known or parts.path.strip("/") or parts.query:
+        raise typer.BadParameter(say("bad_cluster"), param_hint="--cluster")
 
 
 def _hooks(addresses: list[str], say: Texts) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ ECHOES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     },
     "artifact": {"depletion/natural": ("dice[]",)},
     "dice": {"throw/faces[]": ("dice[]",)},
-    "draw": {"drawn/dice[]/face": ("dice[]",)},
+    "draw": {"drawn/dice[]/face": ("dice[]",), "drawn/more[]/dice[]/face": ("dice[]",)},
 }
 """Figures that repeat what the request says and so have no lines: by procedure and field, where the request says it."""
 

@@ -9,9 +9,9 @@ import sys
 _BEHIND = 10
 
 
-def started(module: str) -> subprocess.Popen[bytes]:
+def started(module: str, *arguments: str) -> subprocess.Popen[bytes]:
     """A process that runs a module of ours; it is asked and answers by pipes."""
-    command = [sys.executable, "-P", "-m", module]
+    command = [sys.executable, "-P", "-m", module, *arguments]
     if sys.platform == "win32":
         flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=flags)  # noqa: S603

@@ -10,6 +10,7 @@ from threefold.odds.effort import ANYTHING
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort, with_besides
+from threefold.rules.conditions import is_helpless
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import Message, Refusal
 from threefold.service.composed import NO_ROLL, Composed, EffortRow, compose_with
@@ -169,7 +170,11 @@ def compose_defense(
     inputs = with_besides(inputs, besides)
     hidden = hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
     chosen = Effort(ease=effort.ease) if effort is not None else None
-    return compose_with(PLAYED["defend"], setup, inputs, chosen, stats=[incoming.stat], hidden=hidden)
+    composed = compose_with(PLAYED["defend"], setup, inputs, chosen, stats=[incoming.stat], hidden=hidden)
+    if composed is not NO_ROLL:
+        return composed
+    why = "helpless" if is_helpless(setup.pc.condition_names(), incoming.stat, setup.rules) else "unaware"
+    return Refusal("not_allowed", "type", Message(f"refusal.no_defense.{why}", {"name": setup.pc.name}))
 
 
 def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool = False) -> Composed | Refusal:

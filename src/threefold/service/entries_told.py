@@ -8,9 +8,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefold.library.catalogue import KINDS, Detail, details
+from threefold.library.catalogue import KINDS, Detail, Item, details
 from threefold.library.entries import ABILITIES
-from threefold.library.names import in_words_of
+from threefold.library.names import in_words_of, item_in
 from threefold.library.shelf import everything
 from threefold.library.translations import in_language
 from threefold.model.shelf import effects as kinds
@@ -30,10 +30,19 @@ from threefold.model.shelf.figures import Aim
 from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.said import conditions, effect_said, span_said
 from threefold.procedures.effects.scene import distance_text
-from threefold.rules.types import Message, listed
+from threefold.rules.situations import SITUATIONS, situation_name
+from threefold.rules.types import Message
 from threefold.service.fields_told import Teller, aim_told, far_told, price_told
 from threefold.table.decisions.moves.limits import often
 from threefold.text import Lang, render
+
+
+def said_in(item: Item, lang: Lang) -> Item:
+    """An entry at a glance, in a language; situations have their names among the texts."""
+    said = item_in(item, lang)
+    if item.kind != "situations" or item.key not in SITUATIONS:
+        return said
+    return said._replace(name=render(situation_name(item.key), lang))
 
 
 def told(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
@@ -61,7 +70,7 @@ def told(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
         drawn["tiers"] = tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))
     cost, aim = getattr(entry, "cost", None), getattr(entry, "aim", None)
-    drawn |= {"cost": _price(cost, lang)} if isinstance(cost, Cost) else {}
+    drawn |= {"cost": price_told(cost, lang)} if isinstance(cost, Cost) else {}
     drawn |= {"aim": aim_told(aim, lang)} if isinstance(aim, Aim) else {}
     teller = Teller(lang, _lines)
     shown = (_drawn(field, drawn.get(field.name), teller, local, entry) for field in found if field.name not in _IDS)
@@ -84,17 +93,6 @@ def _drawn(field: Detail, lines: tuple[str, ...] | None, teller: Teller, local: 
 
 def _named(name: str, what: str | Message, lang: Lang) -> str:
     return render(Message("content.told.named", {"name": name, "what": what}), lang)
-
-
-def _price(cost: Cost, lang: Lang) -> tuple[str, ...]:
-    found = []
-    if cost.points and cost.pools:
-        pools = listed([Message(f"stat.{pool}") for pool in cost.pools], "or")
-        points = Message("create.cost", {"n": cost.points, "stat": pools})
-        found.append(Message("content.told.or_more", {"cost": points}) if cost.plus else points)
-    if cost.xp is not None:
-        found.append(Message("content.told.xp", {"n": cost.xp}))
-    return (*(render(message, lang) for message in found), *price_told(cost, lang))
 
 
 def _tiers(tiers: Mapping[TierName, TierList], own: Sequence[AbilityEntry], lang: Lang) -> Iterator[str]:

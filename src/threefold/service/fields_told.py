@@ -13,14 +13,15 @@ from threefold.library.arcs import ARCS, Relation
 from threefold.library.entries import ABILITIES, TYPES
 from threefold.library.names import in_words_of, said_in
 from threefold.library.shelf import everything, remembered
-from threefold.model.shelf.effects import EffectBase, TableRow
+from threefold.model.limits import often
+from threefold.model.shelf.effects import Buys, EffectBase, TableRow
 from threefold.model.shelf.entries import AbilityEntry, Cost, Regains
-from threefold.model.shelf.figures import Aim, Buys, Chosen, Limit
-from threefold.procedures.effects.said import figure_said
+from threefold.model.shelf.figures import Aim, Chosen, Limit
+from threefold.model.shelf.wares import Rounds
+from threefold.procedures.effects.said import buys_said, figure_said
 from threefold.procedures.effects.scene import distance_text
 from threefold.rules.conditions import in_words
-from threefold.rules.types import Message
-from threefold.table.decisions.moves.limits import often
+from threefold.rules.types import Message, listed
 from threefold.text import Lang, has, render
 
 Lines = Callable[[Sequence[Any], Lang], Iterator[str]]
@@ -111,10 +112,14 @@ class Teller:
             case Limit():
                 each = [self._word("each_target")] if value.each_target else []
                 return " · ".join([self._render(often(value)), *each])
+            case Rounds():
+                return f"{self._word(value.of)} × {value.n}"
             case Buys():
-                amount = self._text("amount", value.amount, value.amount) if isinstance(value.amount, str) else ""
-                words = self._text("words", value.words, english.words) if value.words else amount
-                return self._named(self._word(value.buys), words or f"+{value.amount}")
+                if value.words:
+                    self._text("words", value.words, english.words)
+                counts = [*range(1, len(value.steps) + 1)] or [value.least]
+                what = " · ".join(self._render(buys_said(value, n)) for n in counts)
+                return self._render(Message("player.bought", {"levels": value.levels * value.least, "what": what}))
             case Aim():
                 return "".join(aim_told(value, self.lang))
             case Chosen():
@@ -224,8 +229,14 @@ def _beside(value: Sequence[Any], english: object) -> Iterator[tuple[Any, Any]]:
 
 
 def price_told(cost: Cost, lang: Lang) -> tuple[str, ...]:
-    """What besides points and XP a power costs: a recovery roll, a cypher, points for each level of the target."""
+    """What a power costs: points, XP, a recovery roll, a cypher, points for each level of the target."""
     found = []
+    if cost.points and cost.pools:
+        pools = listed([Message(f"stat.{pool}") for pool in cost.pools], "or")
+        points = Message("create.cost", {"n": cost.points, "stat": pools})
+        found.append(Message("content.told.or_more", {"cost": points}) if cost.plus else points)
+    if cost.xp is not None:
+        found.append(Message("content.told.xp", {"n": cost.xp}))
     if cost.recovery is not None:
         rest = "entry_word.rest_any" if cost.recovery == "any" else f"rest.{cost.recovery}"
         found.append(Message("content.told.recovery", {"rest": Message(rest)}))

@@ -2,28 +2,54 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from threading import Lock
+
+from msgspec import structs
 
 from threefold.service.ledger import Ledger
 from threefold.service.seals import SealedCount
 from threefold.service.stored import Stored
 from threefold.store.contract import Damaged
-from threefold.table.history import ByEvent, History, Seat
-from threefold.table.log import SeatVersions, Spans
+from threefold.table.history import ByEvent, History, Latest, Seat
+from threefold.table.log import Lines, SeatVersions, Spans
+from threefold.table.state import State
+from threefold.table.views import Redacted, TableView, redacted, table_view
+
+
+class Seen:
+    """A state as a seat sees it."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state = state
+        self._seat = seat
+        self.known: Redacted = redacted(state, seat)
+
+    @cached_property
+    def _view(self) -> TableView:
+        return table_view(self.known, 0, self._seat)
+
+    def view(self, version: int) -> TableView:
+        """All that the seat may know, under the version that it is told."""
+        return structs.replace(self._view, version=version)
 
 
 class Held:
     """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true.
     ``noticed`` are the steps that each seat has noticed, ``ledger`` how XP moved, ``spans`` where sessions begin,
+    ``lines`` the newest lines of the log, ``latest`` the newest records of a kind,
     ``seed`` is that of a seal by its commitment, ``thrown`` how many sealed dice fell. ``damage`` is why the table
     cannot be read; it is asked again now and then. ``used`` is when somebody last asked for it, in
     seconds that never go back."""
 
     __slots__ = (
+        "_seen",
         "counting",
         "damage",
         "history",
+        "latest",
         "ledger",
+        "lines",
         "lock",
         "noticed",
         "seed",
@@ -40,11 +66,21 @@ class Held:
         self.noticed: dict[Seat, SeatVersions] = {}
         self.ledger = Ledger()
         self.spans = Spans()
+        self.lines = Lines()
+        self.latest = Latest()
+        self._seen: dict[Seat, Seen] = {}
         self.seed: tuple[str, bytes | None] = ("", None)
         self.thrown = SealedCount()
         self.history: History | None = None
         self.damage: Damaged | None = None
         self.used = float("inf")
+
+    def seen(self, state: State, seat: Seat) -> Seen:
+        """A state as a seat sees it: worked out once while the table stays as it is."""
+        seen = self._seen.get(seat)
+        if seen is None or seen.state is not state:
+            self._seen[seat] = seen = Seen(state, seat)
+        return seen
 
     @property
     def archive(self) -> Stored | None:

@@ -10,7 +10,8 @@ class Hosting(NamedTuple):
 
     ``public_url`` is the server's address for other devices, ``proxies`` are those whose word on who asks is believed,
     ``connections`` the most at once. ``cors`` are the origins whose pages may call the API, ``webhooks`` the addresses
-    that tables may tell what happens. ``opens``: whoever reaches the first page may open a table.
+    that tables may tell what happens. ``opens``: whoever reaches the first page may open a table. ``cluster`` is the
+    address of the Dask scheduler that works for the laboratory; without it this machine does.
     """
 
     public_url: str | None = None
@@ -20,3 +21,4 @@ class Hosting(NamedTuple):
     cors: tuple[str, ...] = ()
     webhooks: tuple[str, ...] = ()
     opens: bool = False
+    cluster: str | None = None

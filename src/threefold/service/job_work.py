@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Annotated, Final
 
 import msgspec
@@ -39,6 +40,7 @@ class SolveDuel(Struct, frozen=True, forbid_unknown_fields=True, tag="duel", tag
 
 
 Work = Simulate | SolveDuel
+Progress = Callable[[int, int], None]
 
 
 def checked(work: Work) -> Encounter | Refusal:
@@ -66,7 +68,7 @@ def _formatted(encounter: bytes) -> bytes:
     return msgspec.json.encode({"format": FORMAT, **fields})
 
 
-def done(work: Work) -> bytes:
+def done(work: Work, progress: Progress) -> bytes:
     """Do it, tell how far it is, and give its answer as JSON."""
     encounter = checked(work)
     assert not isinstance(encounter, Refusal)
@@ -77,7 +79,7 @@ def done(work: Work) -> bytes:
     from threefold.lab.simulator.simulate import simulate
     from threefold.lab.study.answer import answer
 
-    counts = simulate(encounter, work.runs, work.seed, progress=_tell)
+    counts = simulate(encounter, work.runs, work.seed, progress=progress)
     return msgspec.json.encode(answer(encounter, counts, work.seed))
 
 
@@ -87,9 +89,15 @@ def _tell(part: int, of: int) -> None:
 
 
 def main() -> None:
-    """Do the work that standard input says. The table comes first."""
+    """Do the work that standard input says, or have it done by the cluster at an address. The table comes first."""
     stand_back()
-    answer = done(typed.decode(sys.stdin.buffer.read(), Work))
+    work = sys.stdin.buffer.read()
+    if sys.argv[1:]:
+        from threefold.service.lab_cluster import Cluster
+
+        answer = Cluster(sys.argv[1]).job(work, _tell)
+    else:
+        answer = done(typed.decode(work, Work), _tell)
     sys.stdout.buffer.write(answer + b"\n")
     sys.stdout.buffer.flush()
 

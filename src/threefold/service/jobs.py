@@ -78,6 +78,8 @@ class Jobs:
     """The jobs of one server. Every method may be called from any thread."""
 
     def __init__(self) -> None:
+        self.cluster: str | None = None
+        """The address of the cluster that does them; without it a process of this machine does."""
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._line: OrderedDict[str, tuple[str, Work]] = OrderedDict()
         self._changed = Condition()
@@ -204,7 +206,7 @@ class Jobs:
 
     def _done(self, job: Job, work: Work) -> Raw | None:
         """Do a job in a process; None where it ended without an answer."""
-        with started("threefold.service.job_work") as process:
+        with started("threefold.service.job_work", *filter(None, [self.cluster])) as process:
             self._running = job.id, process
             if job.status != "running":
                 process.kill()

@@ -7,7 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
+from msgspec import structs
+
 from threefold.table.events import (
+    ActionSettled,
     AnyEvent,
     BookmarkDropped,
     BookmarkSet,
@@ -45,6 +48,9 @@ _OF_THE_TABLE: Final = (
     *(HandoutKept, HandoutDropped, FoeKept, ScenePrepared, SceneDropped, Halted, WentOn, LimitAdded, LimitDropped),
 )
 """What people do with the table and not in the story. A journal is passed on without what a group keeps out of it."""
+
+_WHOSE_TURN: Final = "log.turn"
+"""Who acts is said by what they do; a round that begins is told."""
 
 Kind = Literal["words", "fight", "fight_over", "roll", "line"]
 
@@ -90,10 +96,19 @@ def chapters(history: History, seat: Seat) -> list[Chapter]:
             found[-1] = found[-1]._replace(recap=event.recap)
         elif not isinstance(event, _OF_THE_TABLE) and (seat.role == "gm" or not isinstance(event, Whispered)):
             entry = entry_of(record, before, after, seat)
-            if entry is not None:
-                fights += isinstance(event, EncounterStarted)
-                found[-1].lines.append(_told(entry, event, fights))
+            if entry is None or entry.head.key == _WHOSE_TURN:
+                continue
+            fights += isinstance(event, EncounterStarted)
+            lines = found[-1].lines
+            if isinstance(event, ActionSettled) and event.id is not None and lines and _same_roll(lines[-1], entry):
+                rolled = lines.pop().entry  # what came of a die stands beside it, in one line
+                entry = structs.replace(entry, details=[*rolled.details, *entry.details])
+            lines.append(_told(entry, event, fights))
     return [chapter for chapter in found if chapter.lines or chapter.recap]
+
+
+def _same_roll(line: Told, entry: Entry) -> bool:
+    return line.kind == "roll" and (line.entry.head, line.entry.mark) == (entry.head, entry.mark)
 
 
 def _told(entry: Entry, event: AnyEvent, fights: int) -> Told:

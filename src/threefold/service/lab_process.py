@@ -1,6 +1,7 @@
 """The laboratory's process as a table's server sees it: one for all tables, started when it is first asked.
 
-It runs beside the server and after it in the queue for the processor, so that no compiling and no hundred thousand
+With a cluster it only hands requests on, several at once. Without one it works on them itself, one after the other: it
+runs beside the server and after it in the queue for the processor, so that no compiling and no hundred thousand
 encounters can hold a table up. Requests wait in a short line, one of each asker: a newer one takes the older one's
 place.
 """
@@ -14,14 +15,27 @@ from collections import OrderedDict
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import lru_cache
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 from typing import Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from threefold.model import typed
 from threefold.service.apart import started
-from threefold.service.lab_work import Advice, Advise, Advised, Look, Paper, Request, StudyView, Written
+from threefold.service.lab_work import (
+    CLUSTER_HANDS,
+    Advice,
+    Advise,
+    Advised,
+    Answer,
+    Look,
+    NoAnswer,
+    Paper,
+    Request,
+    StudyView,
+    Why,
+    Written,
+)
 
 LONGEST_LINE: Final = 24
 """Askers that wait at once; more are told to ask again."""
@@ -35,10 +49,12 @@ PATIENCE: Final = 8.0
 IDLE: Final = 900.0
 """Seconds without a question after which the process is let go."""
 
+ENDED: Final = "the laboratory's process ended"
+
 KEPT: Final = 200
 """Pieces of advice that are kept for pages that draw themselves again."""
 
-Late = Literal["busy", "superseded", "broken"]
+Late = Literal["superseded", "broken"] | Why
 T = TypeVar("T")
 
 
@@ -56,15 +72,18 @@ def _device(who: str) -> str:
 
 
 class Laboratory:
-    """Hands requests to the process. May be asked from any event loop."""
+    """Hands requests to the process. May be asked from any event loop. With the address of a ``cluster`` the process
+    has them done there."""
 
     def __init__(self) -> None:
+        self.cluster: str | None = None
         self._line: OrderedDict[str, _Waiting] = OrderedDict()
         self._last = ""
         self._advice: OrderedDict[bytes, Advised] = OrderedDict()
         self._changed = Condition()
-        self._thread: Thread | None = None
-        self._process: subprocess.Popen[bytes] | None = None
+        self._hands = 0
+        self._starting = Lock()
+        self._running: _Running | None = None
         atexit.register(self.close)
 
     async def look(self, who: str, request: Look) -> StudyView | Late:
@@ -100,7 +119,13 @@ class Laboratory:
             return "busy"
         except OSError:
             return "broken"
-        return "superseded" if answer is None else typed.decode(answer, kind)
+        if answer is None:
+            return "superseded"
+        found: Answer = typed.decode(answer, Answer)
+        if isinstance(found, NoAnswer):
+            return found.why
+        assert isinstance(found, kind)
+        return found
 
     def _join(self, who: str, request: bytes, seated: bool) -> Future[bytes | None] | None:
         """Stand in line in the place of what the same asker asked before; None when the line is too long.
@@ -115,9 +140,9 @@ class Laboratory:
             self._line[who] = _Waiting(request, waiting, seated)
             if seated:
                 self._line.move_to_end(who, last=False)
-            if self._thread is None:
-                self._thread = Thread(target=self._serve, name="laboratory", daemon=True)
-                self._thread.start()
+            if self._hands < (CLUSTER_HANDS if self.cluster else 1):
+                self._hands += 1
+                Thread(target=self._serve, name="laboratory", daemon=True).start()
             self._changed.notify()
         if earlier is not None and earlier.answer.set_running_or_notify_cancel():
             earlier.answer.set_result(None)
@@ -138,8 +163,9 @@ class Laboratory:
         while True:
             with self._changed:
                 if not self._changed.wait_for(lambda: self._line, IDLE):
-                    self.close()
-                    self._thread = None
+                    self._hands -= 1
+                    if not self._hands:
+                        self.close()
                     return
                 request, waiting = self._next()
             if not waiting.set_running_or_notify_cancel():
@@ -147,33 +173,75 @@ class Laboratory:
             try:
                 waiting.set_result(self._answer(request))
             except OSError as error:
-                self.close()
                 waiting.set_exception(error)
 
     def _answer(self, request: bytes) -> bytes:
-        process = self._process
-        if process is None or process.poll() is not None:
-            self.close()
-            process = self._process = started("threefold.service.lab_work")
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(request + b"\n")
-        process.stdin.flush()
-        answer = process.stdout.readline()
-        if not answer.endswith(b"\n"):
-            raise BrokenPipeError("the laboratory's process ended")
-        return answer
+        with self._starting:
+            running = self._running
+            if running is None or running.process.poll() is not None:
+                self.close()
+                running = self._running = _Running(started("threefold.service.lab_work", *filter(None, [self.cluster])))
+        try:
+            return running.ask(request)
+        except OSError:
+            with self._starting:
+                if self._running is running:
+                    self.close()
+            raise
 
     def close(self) -> None:
         """End the process, if it runs."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                if pipe is not None:
-                    with suppress(OSError):  # what was not sent is not missed
-                        pipe.close()
+        running, self._running = self._running, None
+        if running is not None:
+            running.end()
+
+
+class _Running:
+    """The process, and who waits for which of its answers."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self.process = process
+        self._waiting: dict[int, Future[bytes]] = {}
+        self._asked = 0
+        self._lock = Lock()
+        Thread(target=self._listen, name="laboratory's answers", daemon=True).start()
+
+    def ask(self, request: bytes) -> bytes:
+        """Send a request and wait for its answer. Raises ``OSError`` when the process ends before."""
+        answer: Future[bytes] = Future()
+        assert self.process.stdin is not None
+        with self._lock:
+            self._asked += 1
+            self._waiting[self._asked] = answer
+            if self.process.poll() is not None:
+                raise BrokenPipeError(ENDED)
+            self.process.stdin.write(b"%d %b\n" % (self._asked, request))
+            self.process.stdin.flush()
+        return answer.result()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        with suppress(OSError, ValueError):  # a pipe that was closed here
+            for line in self.process.stdout:
+                number, _, answer = line.partition(b" ")
+                if line.endswith(b"\n"):
+                    self._waiting.pop(int(number)).set_result(answer)
+        self.process.stdout.close()
+        with suppress(OSError):
+            self.process.kill()
+        self.process.wait()
+        with self._lock:
+            left, self._waiting = self._waiting, {}
+        for waiting in left.values():
+            waiting.set_exception(BrokenPipeError(ENDED))
+
+    def end(self) -> None:
+        """End the process."""
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdin is not None:
+            with suppress(OSError):  # what was not sent is not missed
+                self.process.stdin.close()
 
 
 @lru_cache(maxsize=1)

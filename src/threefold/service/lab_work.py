@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -84,7 +84,7 @@ class Section(Struct, frozen=True):
     caption: str
 
 
-class StudyView(Struct, frozen=True):
+class StudyView(Struct, frozen=True, tag="study"):
     """What is known so far: the chance to win in words and figures, what the fight costs in words, the parts of the
     report, how far it is."""
 
@@ -100,17 +100,34 @@ class StudyView(Struct, frozen=True):
     parts: list[Section]
 
 
-class Written(Struct, frozen=True):
+class Written(Struct, frozen=True, tag="written"):
     """A file, or how far it is."""
 
     progress: float
     content: str = ""
 
 
-class Advice(Struct, frozen=True):
+class Advice(Struct, frozen=True, tag="advice"):
     """What a duel says; nothing of one that is too large."""
 
     advised: Advised | None
+
+
+CLUSTER_HANDS: Final = 8
+"""Requests that a cluster works on at once."""
+
+Why = Literal["busy", "away", "empty", "differs"]
+"""Why a cluster gives no answer: it still works on another, it is not reached, it has no worker, or one of its workers
+has not this version."""
+
+
+class NoAnswer(Struct, frozen=True, tag="none"):
+    """A cluster gives no answer now."""
+
+    why: Why
+
+
+Answer = StudyView | Written | Advice | NoAnswer
 
 
 class Bench:
@@ -244,11 +261,18 @@ def written(study: Study, request: Paper) -> Written:
 
 
 def main() -> None:
-    """Answer one request after the other, a line each, until nobody asks any more. The table comes first."""
+    """Answer requests until nobody asks any more: each is a line with a number, and so is its answer. The table comes
+    first. With the address of a cluster all is worked out there."""
     stand_back()
+    if sys.argv[1:]:
+        from threefold.service.lab_cluster import relay
+
+        relay(sys.argv[1])
+        return
     bench, decoder = Bench(), typed.decoder(Request)
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(bench.answer(decoder.decode(line)) + b"\n")
+        number, _, request = line.partition(b" ")
+        sys.stdout.buffer.write(b"%b %b\n" % (number, bench.answer(decoder.decode(request))))
         sys.stdout.buffer.flush()
 
 

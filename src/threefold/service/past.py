@@ -3,35 +3,61 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
+from typing import NamedTuple
 
 from msgspec import structs
 
 from threefold.service.growth import Growth, growth
 from threefold.service.journal import Chapter, chapters
 from threefold.service.ledger import Ledger, LedgerLine
-from threefold.service.seat import Habit, LastRoll, last_attack, last_roll
+from threefold.service.seat import Habit, LastRoll, last_attack, last_roll, last_settled
 from threefold.service.statistics import PersonDice, statistics
 from threefold.service.verify import Verified, verify
-from threefold.table.events import ActionSettled
-from threefold.table.history import History
-from threefold.table.log import ALL, Chosen, Entry, LogPage, Spans, log, log_page
+from threefold.table.history import History, Latest
+from threefold.table.log import ALL, Chosen, Entry, Lines, LogPage, Spans, log, log_page
 from threefold.table.log.base import Tone
 from threefold.table.state.seats import Seat
 from threefold.text import at_table
 
 
-class Past:
-    """The past of a table as one seat may know it. ``counts`` are the steps it has noticed by each record, ``ledger``
-    and ``spans`` are the table's."""
+class TableNames(NamedTuple):
+    """The names at a table: those of people, which stay in every language, and those of foes of the shelf."""
 
-    def __init__(self, history: History, seat: Seat, counts: Sequence[int], ledger: Ledger, spans: Spans) -> None:
+    people: frozenset[str]
+    creatures: frozenset[str]
+
+
+def table_names(party: Iterable[str], foes: Iterable[tuple[str, bool]]) -> TableNames:
+    """The names of a party and of foes, each with whether it is one of the shelf."""
+    people, creatures = set(party), set[str]()
+    for name, of_shelf in foes:
+        (creatures if of_shelf else people).add(name)
+    return TableNames(frozenset(people), frozenset(creatures))
+
+
+class Past:
+    """The past of a table as one seat may know it. ``counts`` are the steps it has noticed by each record, ``ledger``,
+    ``spans``, ``lines`` and ``latest`` are the table's."""
+
+    def __init__(
+        self,
+        history: History,
+        seat: Seat,
+        counts: Sequence[int],
+        ledger: Ledger,
+        spans: Spans,
+        lines: Lines | None = None,
+        latest: Latest | None = None,
+    ) -> None:
         self._history = history
         self._seat = seat
         self._counts = counts
         self._ledger = ledger
         self._spans = spans
+        self._lines = lines or Lines()
+        self._latest = latest or Latest()
         self._logs: dict[int, list[Entry]] = {}
 
     @property
@@ -43,16 +69,13 @@ class Past:
         """While its lines are put into words: the names of people stay, though the shelf may have the same, and foes of
         the shelf are called in the reader's language."""
         state = self._history.state
-        foes = [foe.npc for foe in state.foes.values()]
-        people = {member.pc.name for member in state.party.values()} | {
-            npc.name for npc in foes if npc.common is not True
-        }
-        return at_table(people, {npc.name for npc in foes if npc.common is True} - people)
+        foes = ((foe.npc.name, foe.npc.common is True) for foe in state.foes.values())
+        return at_table(*table_names((member.pc.name for member in state.party.values()), foes))
 
     def log(self, last: int = 60) -> list[Entry]:
         """The newest lines that the seat may read, the oldest first."""
         if last not in self._logs:
-            found = log(self._history, self._seat, last)
+            found = log(self._history, self._seat, last, self._lines)
             self._logs[last] = [structs.replace(e, seq=self._counts[e.seq]) for e in found]
         return [*self._logs[last]]
 
@@ -68,7 +91,7 @@ class Past:
         """The newest chosen lines that the seat may read, the oldest first; ``before``: of the steps before it."""
         counts, history = self._counts, self._history
         first = bisect_left(counts, before) if 0 < before <= self.version else None
-        page = log_page(history, self._seat, last, chosen, first, self._spans)
+        page = log_page(history, self._seat, last, chosen, first, self._spans, self._lines)
         older = None if page.older is None else counts[page.older - 1] + 1
         return LogPage(entries=[structs.replace(e, seq=counts[e.seq]) for e in page.entries], older=older)
 
@@ -97,16 +120,16 @@ class Past:
 
     def last_roll(self) -> LastRoll | None:
         """The last action of the seat's PC, as long as its player has it in front."""
-        last = last_roll(self._history, self._seat)
+        last = last_roll(self._history, self._seat, self._latest)
         return None if last is None else structs.replace(last, seq=self._counts[last.seq])
 
     def has_acted(self, pc: str) -> bool:
         """Whether a PC has ever carried out an action here."""
-        return any(isinstance(r.event, ActionSettled) and r.event.pc == pc for r in self._history.lately())
+        return last_settled(self._history, pc, self._latest) is not None
 
     def last_attack(self, pc: str) -> Habit | None:
         """What a PC last attacked with."""
-        return last_attack(self._history, pc)
+        return last_attack(self._history, pc, self._latest)
 
     def growth(self, pc: str) -> Growth:
         """What a PC may do with its XP."""

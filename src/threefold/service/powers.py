@@ -2,35 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType, structs
 
+from threefold.model.bought import buys_of, times
+from threefold.model.bought import choices as bought_by
 from threefold.model.characters import Gear, Pc
 from threefold.model.gear import as_artifact, used_effects
 from threefold.model.held import for_good
+from threefold.model.improved import improved
+from threefold.model.limits import limit_of, often
 from threefold.model.powers import PAYS, Ability, Artifact, Cypher, Item, affects, effects_of, strikes, task_of
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.base import span_text
-from threefold.procedures.effects.said import choices, conditions, effect_said, span_said
+from threefold.procedures.effects.said import buys_said, choices, conditions, effect_said, span_said
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Line, Message, Refusal, Stat
+from threefold.rules.types import STATS, Line, Message, Refusal, Stat
 from threefold.table.state.facts import LineFact, Text, line, text
 
 Aim = Literal["self", "ally", "foe", "any"]
 
 
+class Offer(Struct, frozen=True, kw_only=True):
+    """What levels of Effort buy in a power: its ``place`` in the entry, what a purchase brings for how many levels, how
+    many may go there, and what each of those brings (nothing for none)."""
+
+    place: int
+    levels: int
+    what: Text
+    choices: list[int]
+    brings: list[Text | None]
+
+
 class PowerCard(Struct, frozen=True, kw_only=True):
     """Something to use. Of what is not ``known`` there is nothing but what it looks like.
 
-    ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls`` that it takes a roll; ``heals`` that a Pool
-    is to be chosen; ``worn`` whether what is worn is on now; ``several`` that it may meet more than one; ``ways`` are
-    the choices it leaves, ``open`` conditions that people judge; ``timed`` that its depletion die is thrown by
-    the clock; ``strikes`` that it is an attack with a weapon, ``left`` the uses of
-    a thing that is used up; ``always`` that all it gives is there at all times.
+    ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls`` that it takes a roll; ``heals`` that it
+    gives points back, ``pools`` those of which one is to be chosen for them; ``worn`` whether what is worn is on
+    now; ``several`` that it may meet more than one; ``ways`` are the choices it leaves, ``open`` conditions that
+    people judge; ``timed`` that its depletion die is thrown by the clock; ``strikes`` that it is an attack with a
+    weapon, ``left`` the uses of a thing that is used up; ``always`` that all it gives is there at all times;
+    ``often`` how often it may be used, where not at will; ``offers`` are what Effort buys in it.
     """
 
     what: Literal["ability", "cypher", "artifact", "equipment"]
@@ -51,6 +69,7 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     aims: Aim = "self"
     rolls: bool = False
     heals: bool = False
+    pools: list[Stat] = []
     worn: bool | None = None
     several: bool = False
     ways: list[list[str]] = []
@@ -58,6 +77,8 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     strikes: bool = False
     left: int | None = None
     always: bool = False
+    often: Text | None = None
+    offers: list[Offer] = []
 
     @property
     def key(self) -> str:
@@ -76,7 +97,7 @@ def cards(pc: Pc, rules: Rules) -> list[PowerCard]:
     abilities = [Ability(a) if isinstance(a, str) else a for a in pc.abilities]
     return [
         *(_ability(a, pc, rules) for a in abilities if a.name.casefold() not in attacks),
-        *(_cypher(Cypher(c) if isinstance(c, str) else c) for c in pc.cyphers),
+        *(_cypher(Cypher(c) if isinstance(c, str) else c, pc) for c in pc.cyphers),
         *(_artifact(a, pc, rules) for a in pc.carries()),
         *(_thing(g) for g in pc.equipment or () if g.effects and (used_effects(g) or g.uses or _armors(g))),
     ]
@@ -101,7 +122,24 @@ def _thing(gear: Gear) -> PowerCard:
 
 def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     card = PowerCard(what="ability", name=a.name, text=a.text, use=a.use, always=_always(a))
+    card = structs.replace(card, offers=offers(improved(pc, a), pc.effort))
     return _with_use(_with_price(card, a.cost, a.stat, pc, rules), a)
+
+
+def offers(power: Ability | Item, effort: int) -> list[Offer]:
+    """What somebody with this Effort score may buy in a power."""
+    able = ((i, buys, bought_by(buys, effort)) for i, buys in enumerate(buys_of(power)))
+    return [
+        Offer(
+            place=i,
+            levels=buys.levels * buys.least,
+            what=text(buys_said(buys, 0 if buys.steps and buys.most != 1 else buys.least)),
+            choices=levels,
+            brings=[text(buys_said(buys, times(buys, n))) if n else None for n in levels],
+        )
+        for i, buys, levels in able
+        if len(levels) > 1
+    ]
 
 
 def _always(ability: Ability) -> bool:
@@ -111,10 +149,11 @@ def _always(ability: Ability) -> bool:
     return bool(effects) and not counted and all(e in lasting for e in effects)
 
 
-def _cypher(c: Cypher) -> PowerCard:
+def _cypher(c: Cypher, pc: Pc) -> PowerCard:
     if not c.known:
         return PowerCard(what="cypher", name=c.called, known=False, aims="any", rolls=True)
-    return _with_use(PowerCard(what="cypher", name=c.name, text=c.text, level=c.level), c)
+    card = PowerCard(what="cypher", name=c.name, text=c.text, level=c.level, offers=offers(c, pc.effort))
+    return _with_use(card, c)
 
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
@@ -132,19 +171,30 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         worn=a.off is not True if a.worn is True else None,
         timed=not isinstance(wear, Refusal) and bool(die) and not wear.rolled_at_use,
         die=die,
+        offers=offers(a, pc.effort),
     )
     return _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a)
+
+
+def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:
+    """The Pools that points may be given back to, where there is more than one way."""
+    heals = [e for e in effects if isinstance(e, kinds.Heal) and not e.every_pool and not (e.full and not e.pools)]
+    able = {stat for each in heals for stat in each.pools or STATS if len(each.pools) != 1}
+    return [stat for stat in STATS if stat in able]
 
 
 def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
     """A card with what its use does, to whom, and what is to be chosen for it."""
     effects = effects_of(power)
+    limit = None if isinstance(power, Cypher) or not isinstance(power, Ability | Artifact) else limit_of(power)
     return structs.replace(
         card,
+        often=None if limit is None else text(often(limit)),
         does=does(power, card.level),
         aims=_aims(power),
         rolls=_rolls(power),
         heals=any(isinstance(effect, kinds.Heal) for effect in effects),
+        pools=_pools_to_choose(effects),
         several=_several(power),
         ways=choices(effects),
         open=conditions(effects),

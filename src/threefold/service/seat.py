@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from msgspec import UNSET, Struct
 
 from threefold.model.characters import Attack, Pc
+from threefold.model.gear import rounds_left
+from threefold.model.limits import limit_of, often
 from threefold.model.powers import Ability
 from threefold.model.rests import due_of
 from threefold.model.sheet_conditions import worn_now
@@ -28,10 +30,10 @@ from threefold.table.events import (
     Rerolled,
     TurnStarted,
 )
-from threefold.table.history import History, Record
+from threefold.table.history import History, Latest, Record
 from threefold.table.log import Entry, entry_of
 from threefold.table.state.actions import Incoming, Rolled, TaskCall
-from threefold.table.state.facts import LineFact, ModifierFact, Text, line, modifier
+from threefold.table.state.facts import LineFact, ModifierFact, Text, line, modifier, text
 from threefold.table.state.intrusions import Intrusion
 from threefold.table.state.procedures import Called
 from threefold.table.state.seats import Seat
@@ -42,7 +44,8 @@ from threefold.table.views import ResolutionView, all_targets, resolution_for
 
 
 class AttackSheet(Struct, frozen=True, kw_only=True):
-    """One attack with what its damage and its price come to, and what eases or hinders it in any fight."""
+    """One attack with what its damage and its price come to, and what eases or hinders it in any fight; ``left`` is how
+    often it can be made with what its bearer carries, where that is counted."""
 
     name: str
     damage: int
@@ -53,6 +56,7 @@ class AttackSheet(Struct, frozen=True, kw_only=True):
     cost: int
     ignores_armor: bool
     lines: list[ModifierFact]
+    left: int | None = None
 
 
 class SkillSheet(Struct, frozen=True, kw_only=True):
@@ -73,6 +77,7 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
     cost: int = 0
     cost_lines: list[LineFact] = []
     affordable: bool = True
+    often: Text | None = None
 
 
 class ArmorSheet(Struct, frozen=True, kw_only=True):
@@ -149,6 +154,7 @@ def _attack(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
         cost=0 if attack.cost is UNSET else attack.cost,
         ignores_armor=attack.ignores_armor is True,
         lines=[modifier(m) for m in lines if m is not None],
+        left=rounds_left(pc, attack),
     )
 
 
@@ -160,8 +166,10 @@ def _skill(name: str, level: str, rules: Rules) -> SkillSheet:
 def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
     if isinstance(ability, str):
         return AbilitySheet(name=ability, use="action", text="")
+    limit = limit_of(ability)
+    counted = None if limit is None else text(often(limit))
     if not ability.cost:
-        return AbilitySheet(name=ability.name, use=ability.use, text=ability.text)
+        return AbilitySheet(name=ability.name, use=ability.use, text=ability.text, often=counted)
     stat: Stat = ability.stat or "intellect"
     payer = pc.payer(stat, rules)
     item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
@@ -174,6 +182,7 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
         cost=cost.points,
         cost_lines=[line(x) for x in cost.lines],
         affordable=cannot_pay(cost, payer.pool, 0) is None,
+        often=counted,
     )
 
 
@@ -188,14 +197,28 @@ class Habit(Struct, frozen=True, kw_only=True):
     stat: Stat | None
 
 
-def last_attack(history: History, pc: str) -> Habit | None:
-    """What this PC last attacked with, whom, and by which stat."""
-    for record in history.lately():
+def last_settled(history: History, pc: str, latest: Latest, procedure: str | None = None) -> ActionSettled | None:
+    """The newest action of a PC that is over, of one procedure or of any."""
+
+    def wanted(record: Record) -> bool:
         event = record.event
-        if isinstance(event, ActionSettled) and event.pc == pc and event.resolution.procedure == "attack":
-            task = event.resolution.task
-            return Habit(attack=event.title, foe=event.foe, stat=task.stat if task is not None else None)
-    return None
+        return (
+            isinstance(event, ActionSettled)
+            and event.pc == pc
+            and (procedure is None or event.resolution.procedure == procedure)
+        )
+
+    record = latest.of(history, ("settled", pc, procedure), wanted)
+    return None if record is None else cast("ActionSettled", record.event)
+
+
+def last_attack(history: History, pc: str, latest: Latest | None = None) -> Habit | None:
+    """What this PC last attacked with, whom, and by which stat."""
+    event = last_settled(history, pc, latest or Latest(), "attack")
+    if event is None:
+        return None
+    task = event.resolution.task
+    return Habit(attack=event.title, foe=event.foe, stat=task.stat if task is not None else None)
 
 
 class LastRoll(Struct, frozen=True, kw_only=True):
@@ -220,44 +243,48 @@ _DEMANDS: Final = (TaskCall, Called, Incoming, Intrusion, Accord)
 """What a PC's player is asked to answer."""
 
 
-def last_roll(history: History, seat: Seat) -> LastRoll | None:
+def _ends_last_roll(record: Record, pc: str | None) -> bool:
+    """Whether a record is the last action of a PC, or makes it a thing of the past."""
+    match record.event:
+        case ActionSettled(pc=whose) | Recovered(pc=whose) | PcEdited(id=whose) | TurnStarted(acting=whose):
+            return whose == pc
+        case EncounterStarted() | EncounterEnded():
+            return True
+    return False
+
+
+def _asks(record: Record, pc: str | None) -> bool:
+    """Whether a record asks the player of a PC for something."""
+    event = record.event
+    return isinstance(event, Opened) and isinstance(event.open, _DEMANDS) and event.open.pc == pc
+
+
+def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> LastRoll | None:
     """The PC's last action, until its own turn, another fight or another deed makes it a thing of the past."""
-    asked: set[str] = set()
-    passed = False
-    for record in history.lately():
-        event = record.event
-        match event:
-            case Opened(open=demand) if isinstance(demand, _DEMANDS) and demand.pc == seat.pc:
-                asked.add(record.command)
-            case ActionSettled(pc=pc) if pc == seat.pc:
-                after = history.states[record.seq]
-                ids = all_targets(event.foe or event.target, event.foes_after)
-                view = resolution_for(after, event.resolution, event.hidden, ids, seat)
-                entry = entry_of(record, history.states[record.seq - 1], after, seat) or _fell(history, event, seat)
-                if entry is None:
-                    return None
-                p = event.after.pools
-                return LastRoll(
-                    seq=record.seq,
-                    head=entry.head,
-                    details=entry.details,
-                    resolution=view,
-                    pools={"might": p.might.value, "speed": p.speed.value, "intellect": p.intellect.value},
-                    foe=event.foe,
-                    foe_down=any(npc.health == 0 for id, npc in event.foes_after.items() if id == event.foe),
-                    old=passed or bool(asked - {record.command}) or _read(history, record, event, seat),
-                )
-            case TurnStarted(acting=acting) if acting == seat.pc:
-                return None
-            case TurnStarted() if record.by == seat:
-                passed = True
-            case EncounterStarted() | EncounterEnded():
-                return None
-            case Recovered(pc=pc) if pc == seat.pc:
-                return None
-            case PcEdited(id=pc) if pc == seat.pc:
-                return None
-    return None
+    pc, latest = seat.pc, latest or Latest()
+    record = latest.of(history, ("roll", pc), lambda record: _ends_last_roll(record, pc))
+    if record is None or not isinstance(record.event, ActionSettled):
+        return None
+    event, after = record.event, history.states[record.seq]
+    entry = entry_of(record, history.states[record.seq - 1], after, seat) or _fell(history, event, seat)
+    if entry is None:
+        return None
+    asked = latest.of(history, ("asked", pc), lambda record: _asks(record, pc))
+    passed = latest.of(history, ("passed", seat), lambda r: isinstance(r.event, TurnStarted) and r.by == seat)
+    ids = all_targets(event.foe or event.target, event.foes_after)
+    p = event.after.pools
+    return LastRoll(
+        seq=record.seq,
+        head=entry.head,
+        details=entry.details,
+        resolution=resolution_for(after, event.resolution, event.hidden, ids, seat),
+        pools={"might": p.might.value, "speed": p.speed.value, "intellect": p.intellect.value},
+        foe=event.foe,
+        foe_down=any(npc.health == 0 for id, npc in event.foes_after.items() if id == event.foe),
+        old=(passed is not None and passed.seq > record.seq)
+        or (asked is not None and asked.seq > record.seq and asked.command != record.command)
+        or _read(history, record, event, seat),
+    )
 
 
 def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) -> bool:

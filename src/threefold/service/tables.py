@@ -23,7 +23,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.errands import Errands
 from threefold.service.feed import Feed, Subscription
-from threefold.service.held import Held
+from threefold.service.held import Held, Seen
 from threefold.service.hooks import Webhooks
 from threefold.service.imports import Imports
 from threefold.service.keys import hashed, hashed_mark, new_secret
@@ -55,9 +55,10 @@ from threefold.table.commands.base import Unnamed
 from threefold.table.decisions import decide
 from threefold.table.events import PcAdded, SealLost
 from threefold.table.history import GM, GUEST, PAGE, History, Record, Seat
-from threefold.table.log import SeatVersions, Spans
+from threefold.table.log import Lines, SeatVersions, Spans
+from threefold.table.state import State
 from threefold.table.state.seats import PLAYER
-from threefold.table.views import Redacted, redacted
+from threefold.table.views import Redacted, TableView
 from threefold.version import __version__
 
 _encode = msgspec.json.Encoder().encode
@@ -437,12 +438,26 @@ class Tables:
 
     def seen_from(self, table: str, seat: Seat) -> tuple[Redacted, Past]:
         """A table as a seat knows it now, and what it may look back on. Raises ``TableNotFound``."""
+        return self.view_from(table, seat)[:2]
+
+    def view_from(self, table: str, seat: Seat) -> tuple[Redacted, Past, TableView]:
+        """The same with the view of the table that the seat is shown. Raises ``TableNotFound``."""
         history = self.history(table)
         held = self._held(table)
         with held.counting:
             counts = held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)
             held.spans.numbers(history)
-        return redacted(history.state, seat), Past(history, seat, counts, held.ledger, held.spans)
+        past = Past(history, seat, counts, held.ledger, held.spans, held.lines, held.latest)
+        seen = held.seen(history.state, seat)
+        return seen.known, past, seen.view(past.version)
+
+    def seen(self, table: str, state: State, seat: Seat) -> Seen:
+        """A state of a table as a seat sees it."""
+        return self._held(table).seen(state, seat)
+
+    def lines(self, table: str) -> Lines:
+        """The newest lines of the log of a table."""
+        return self._held(table).lines
 
     def spans(self, table: str, history: History) -> Spans:
         """Where the sessions of a table begin, as far as a history goes."""
@@ -453,7 +468,10 @@ class Tables:
 
     def version_for(self, table: str, seat: Seat) -> int:
         """How many steps of a table a seat has noticed: the version it is told. Raises ``TableNotFound``."""
-        return self.seen_from(table, seat)[1].version
+        history = self.history(table)
+        held = self._held(table)
+        with held.counting:
+            return held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)[history.version]
 
     # --- sessions as files --------------------------------------------------------------------------------------------
 

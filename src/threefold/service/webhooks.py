@@ -131,7 +131,9 @@ class Postman:
 
     def deliver(self) -> None:
         """Send every address what is new for it, unless it has to wait."""
-        for webhook in self._webhooks.of_table():
+        every = self._webhooks.of_table()
+        self._trying = {one.id: self._trying[one.id] for one in every if one.id in self._trying}
+        for webhook in every:
             trying = self._trying.get(webhook.id)
             if trying is None or trying.again_at <= self._ticks():
                 self._deliver_to(webhook)

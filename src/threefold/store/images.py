@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import re
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from threefold.store.contract import Unusable
 
 if TYPE_CHECKING:
-    from obstore.store import ObjectStore
+    from obstore.store import ClientConfig, ObjectStore, RetryConfig
 
 END: Final = ".webp"
+
+PATIENCE_SECONDS: Final = 5.0
+"""How long a bucket may be silent, and how long it is tried again: pages wait for it."""
 
 
 class Images(Protocol):
@@ -45,7 +49,14 @@ def open_images(place: str) -> Images:
     except ImportError as error:
         raise Unusable("images_driver", shown) from error
     try:
-        return InBucket(from_url(place), shown)
+        if place.startswith("memory:"):
+            return InBucket(from_url(place), shown)
+        patience = timedelta(seconds=PATIENCE_SECONDS)
+        client: ClientConfig = {"connect_timeout": patience, "timeout": patience}
+        if os.environ.get("AWS_ENDPOINT_URL", "").startswith("http://"):  # the owner names it so
+            client["allow_http"] = True
+        retry: RetryConfig = {"max_retries": 2, "retry_timeout": patience}
+        return InBucket(from_url(place, client_options=client, retry_config=retry), shown)
     except (BaseError, ValueError) as error:
         raise Unusable("images_place", shown) from error
 

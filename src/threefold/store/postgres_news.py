@@ -21,6 +21,9 @@ LISTENING: Final = "threefold, listening"
 LONGEST: Final = 7900
 """How many bytes one message may have: PostgreSQL takes 8,000."""
 
+MOST_TO_SAY: Final = 10_000
+"""How many messages wait for a database that is away; the oldest are left out. All that lasts is said again anyway."""
+
 PING_SECONDS: Final = 3.0
 """How long silence on the connection may last before it is asked whether it still stands."""
 
@@ -99,6 +102,8 @@ class News:
             if not any(thread.name == "telling" for thread in self._threads):
                 self._start("telling", self._say)
             self._to_say[topic, key] = text
+            while len(self._to_say) > MOST_TO_SAY:  # nobody can be told for long
+                del self._to_say[next(iter(self._to_say))]
             self._something.notify()
 
     def _say(self) -> None:

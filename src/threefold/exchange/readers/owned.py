@@ -111,7 +111,7 @@ def _attack(found: Found, item: Json, world: World) -> Json:
         made["range"] = "long"
         found.changed("range", "attacks", item=entry.name, got=reach)
     pierced = number_of(weapon.get("ignores_armor")) or 0
-    if pierced >= ALL_ARMOR:
+    if weapon.get("ignores_armor") is True or pierced >= ALL_ARMOR:
         made["ignores_armor"] = True
     elif pierced:
         made["pierces"] = pierced

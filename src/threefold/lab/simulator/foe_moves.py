@@ -26,6 +26,7 @@ from threefold.lab.encounter import Creature
 from threefold.lab.simulator.sides import FoeKind
 from threefold.lab.simulator.varying import MOST_TAKEN, Varies, by_total, mean
 from threefold.model.characters import FullNpc
+from threefold.model.limits import SEVERAL_ROUNDS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
@@ -35,7 +36,6 @@ from threefold.procedures.effects.harm import passes
 from threefold.rules.harm import Damage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Stat
-from threefold.table.decisions.moves.limits import SEVERAL_ROUNDS
 from threefold.table.decisions.moves.make import attacks, demand_of
 
 EVERYBODY: Final = 12

@@ -87,7 +87,8 @@ def mends(plan: Plan, board: Board, foe: int, points: int) -> None:
 
 @inlined
 def makes(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int) -> int:
-    """A move as it strikes one PC after another; the ``first`` is known where it is an answer."""
+    """A move as it strikes one PC after another; the ``first`` is known where it is an answer, else beyond all PCs:
+    were it -1, a literal, Numba would compile a copy for it."""
     moves = plan.moves
     mends(plan, board, foe, moves.heals[move])
     if moves.defended[move] == 0 and moves.after[move] == moves.after[move + 1]:
@@ -101,7 +102,7 @@ def makes(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: i
         if board.able[PARTY] == 0:
             break
         state = advanced(state)
-        if pc < 0 and first >= 0 and board.track[first] < DEBILITATED:
+        if pc < 0 and first < plan.pcs and board.track[first] < DEBILITATED:
             pc = first
         else:
             anew = pc < 0 or targets == 1
@@ -124,12 +125,12 @@ def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> 
     if moves.ends[kind] < moves.auras[kind]:
         for aura in range(moves.ends[kind], moves.auras[kind]):
             if moves.later[aura] == 0 or board.acted[foe] == 1:
-                state = of_itself(plan, board, foe, aura, -1, at_round, state)
+                state = of_itself(plan, board, foe, aura, plan.pcs, at_round, state)
         if board.able[PARTY] == 0:
             return state
     move = chosen_move(plan, board, foe, at_round)
     board.acted[foe] = 1
-    return makes(plan, board, foe, move, -1, at_round, state)
+    return makes(plan, board, foe, move, plan.pcs, at_round, state)
 
 
 @part

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from threefold.model.powers import Ability, Artifact, Cypher, PowerEffect, affec
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.base import dice_in, span_text, thresholds
+from threefold.rules.powers import ROUNDS_OF, Every
 
 MOST_CYPHERS: Final = 60
 """Cyphers of one PC that are told apart: each has a bit of a whole number."""
@@ -169,7 +170,6 @@ def _protection(effect: Effect, power: Ability | Cypher) -> bool:
     return isinstance(effect, kinds.Immune | kinds.Reduce)
 
 
-_ROUNDS: Final = {"round": 1, "minute": 10, "hour": 600, "day": 14_400, "week": 100_800, "month": 432_000}
 _UNTIL: Final = ("fight", "rest", "ten_hour_rest", "dismissed")
 
 
@@ -182,7 +182,7 @@ def rounds_of(effect: Effect, level: int | None) -> int:
     if found is None:
         return 0
     number = int(found[1]) if found[1].isdigit() else int(found[2] or 1) * (level or 0)
-    return min(1_000, number * _ROUNDS[found[3]])
+    return min(1_000, number * ROUNDS_OF[cast("Every", found[3])])
 
 
 def protecting(powers: Sequence[P]) -> list[P]:

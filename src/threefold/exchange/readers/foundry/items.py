@@ -111,8 +111,8 @@ def _attack(found: Found, system: Json, world: World) -> None:
         r"ignor\w+\s+(?:(\d+|one|two|three)\s+points?\s+of\s+)?(?:all\s+)?armor", f"{notes} {by_heading}", re.I
     )
     if ignored:
-        words = (ignored[1] or "20").casefold()
-        weapon["ignores_armor"] = int({"one": "1", "two": "2", "three": "3"}.get(words, words))
+        words = (ignored[1] or "").casefold()
+        weapon["ignores_armor"] = int({"one": "1", "two": "2", "three": "3"}.get(words, words)) if words else True
     if re.search(r"\brapid[- ]fire\b", f"{notes} {by_heading}", re.I):
         weapon["rapid_fire"] = True
     found.fields["weapon"] = weapon

@@ -93,8 +93,9 @@ def thing(entry: EquipmentEntry) -> Json:
     if entry.weapon is not None:
         weapon = entry.weapon
         damage = weapon.damage if weapon.damage is not None else {"light": 2, "medium": 4, "heavy": 6}[weapon.weight]
-        notes = f"ignores {weapon.ignores_armor} points of Armor" if 0 < weapon.ignores_armor < 20 else ""
-        notes = "ignores Armor" if weapon.ignores_armor >= 20 else notes
+        whole = weapon.ignores_armor is True or weapon.ignores_armor >= 20
+        notes = f"ignores {weapon.ignores_armor} points of Armor" if weapon.ignores_armor else ""
+        notes = "ignores Armor" if whole else notes
         basic = {
             "type": f"{weapon.weight} weapon",
             "damage": damage,

@@ -1,0 +1,302 @@
+"""The laboratory on a Dask cluster: the process beside the table only hands requests on, and workers do the work.
+
+A worker keeps the studies that it has begun, as the process beside the table does without a cluster, and all requests
+of one question go to one worker. What a lost worker had begun is begun anew elsewhere, and comes to the same figures.
+A cluster that is not reached is tried again for as long as somebody asks.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import blake2b
+from threading import Lock, Thread
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import msgspec
+
+from threefold.lab.sweep.cluster import WorkerDiffersError, on_cluster
+from threefold.model import typed
+from threefold.rules.types import Message, Refusal
+from threefold.service.lab_work import CLUSTER_HANDS, Advise, Bench, NoAnswer, Request, Why
+from threefold.text import render
+from threefold.version import __version__
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+    from threefold.lab.encounter import Encounter
+    from threefold.lab.sweep.grid import Values
+
+CONNECT_SECONDS: Final = 4
+AGAIN_SECONDS: Final = 2.0
+"""How long after a vain attempt the next is made."""
+
+MOMENT: Final = 1.5
+"""How long a request waits for the connection."""
+
+LONGEST_SECONDS: Final = 300.0
+"""How long a worker may take for a job; whoever started it ends it before."""
+
+ANSWER_SECONDS: Final = 6.0
+"""How long a request waits for its answer: less than the page does."""
+
+TURN_SECONDS: Final = 2.0
+"""How long a request waits on its worker for an earlier one of the same question."""
+
+TOLD: Final[dict[Why, str]] = {"away": "sweep.no_cluster", "empty": "sweep.no_workers", "differs": "sweep.other_worker"}
+"""What whoever runs the server is told."""
+
+T = TypeVar("T")
+
+
+# --- on a worker ------------------------------------------------------------------------------------------------------
+
+
+class _Shared:
+    """The studies of a worker. Each is worked on by one thread at a time."""
+
+    def __init__(self) -> None:
+        self.bench = Bench()
+        self._locks = [Lock() for _ in range(64)]
+
+    def answer(self, request: Request) -> bytes:
+        lock = self._locks[int.from_bytes(_key(request)[:2]) % len(self._locks)]
+        if not lock.acquire(timeout=TURN_SECONDS):
+            return msgspec.json.encode(NoAnswer("busy"))
+        try:
+            return self.bench.answer(request)
+        finally:
+            lock.release()
+
+
+@lru_cache(maxsize=1)
+def _shared() -> _Shared:
+    return _Shared()
+
+
+def _same(version: str) -> None:
+    if version != __version__:
+        raise WorkerDiffersError(__version__)
+
+
+def answer_as(version: str, request: bytes) -> bytes:
+    """Answer a request, if this worker has the version that asks."""
+    _same(version)
+    return _shared().answer(typed.decode(request, Request))
+
+
+def done_as(version: str, work: bytes) -> bytes:
+    """Do a job that cannot be shared out."""
+    _same(version)
+    from threefold.service.job_work import Work, done
+
+    return done(typed.decode(work, Work), _silent)
+
+
+def told_as(version: str, spec: bytes, values: Values, seed: int) -> bytes:
+    """What counts say of an encounter."""
+    _same(version)
+    from threefold.lab.encounter import Encounter
+    from threefold.lab.simulator.counts import Counts
+    from threefold.lab.simulator.plan import plan
+    from threefold.lab.study.answer import answer
+
+    encounter = typed.decode(spec, Encounter)
+    return msgspec.json.encode(answer(encounter, Counts(plan(encounter).plan, values), seed))
+
+
+def _silent(part: int, of: int) -> None:
+    """Nobody is told how far it is."""
+
+
+# --- beside the table -------------------------------------------------------------------------------------------------
+
+
+def _key(request: Request) -> bytes:
+    """What is the same for all requests of one study or duel."""
+    about = request.encounter if isinstance(request, Advise) else request.question
+    return blake2b(msgspec.json.encode(about), digest_size=8).digest()
+
+
+class ClusterAwayError(Exception):
+    """The cluster is not reached, or not yet, or has no worker (``why``)."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why)
+        self.why: Why = why
+
+
+class Cluster:
+    """A connection to a scheduler that is made when it is needed, and made anew when it is lost. One for a process."""
+
+    def __init__(self, address: str) -> None:
+        logging.disable()  # this process does nothing else; whoever runs the server is told once, by us
+        self.address = address
+        self._client: Client | None = None
+        self._trying: Thread | None = None
+        self._tried = -AGAIN_SECONDS
+        self._failed = False
+        self._said: Why | None = None
+        self._lock = Lock()
+
+    def client(self) -> Client:
+        """The connection. Raises ``ClusterAwayError`` where there is none, or nobody to work."""
+        with self._lock:
+            client = self._client
+            if client is not None and client.status != "running":
+                self._drop(client)
+                client = None
+            if client is None and (self._trying is None or not self._trying.is_alive()):
+                if monotonic() - self._tried < AGAIN_SECONDS:
+                    raise self.away("away")
+                self._trying = Thread(target=self._connect, name="cluster", daemon=True)
+                self._trying.start()
+            trying = self._trying
+        if client is None and trying is not None:
+            trying.join(MOMENT)
+            client = self._client
+        if client is None and not self._failed:
+            raise ClusterAwayError("busy")  # with the first attempt: nobody knows yet
+        if client is None:
+            raise self.away("away")
+        return client
+
+    def workers(self, client: Client) -> list[str]:
+        """The addresses of those who work. Raises ``ClusterAwayError`` where there are none."""
+        cores: dict[str, int] = self._asked(client, client.ncores)
+        if not cores:
+            raise self.away("empty")
+        self._said = None
+        return sorted(cores)
+
+    def call(self, key: bytes, seconds: float, do: Callable[..., T], *arguments: object) -> T:
+        """Have something done by the worker of a key. Raises ``ClusterAwayError``, ``WorkerDiffersError``,
+        ``TimeoutError``."""
+        client = self.client()
+        worker = max(self.workers(client), key=lambda each: blake2b(each.encode() + key).digest())
+        future = self._asked(client, lambda: client.submit(do, *arguments, pure=False, workers=[worker]))
+        try:
+            return self._asked(client, lambda: future.result(timeout=seconds))
+        finally:
+            with suppress(Exception):
+                future.release()  # type: ignore[no-untyped-call]
+
+    def _asked(self, client: Client, ask: Callable[[], T]) -> T:
+        """What is asked of a client, with all that goes wrong as one of three errors."""
+        from distributed.client import FutureCancelledError
+        from distributed.comm.core import CommClosedError
+        from distributed.scheduler import KilledWorker
+
+        try:
+            return ask()
+        except ImportError as error:
+            raise WorkerDiffersError from error
+        except (TimeoutError, WorkerDiffersError):
+            raise
+        except (KilledWorker, FutureCancelledError, CommClosedError, OSError, RuntimeError) as error:
+            with self._lock:
+                self._drop(client)
+            raise self.away("away") from error
+
+    def _connect(self) -> None:
+        from distributed import Client
+
+        with suppress(OSError, ValueError, RuntimeError):  # what else is wrong with an address, a certificate
+            client = Client(self.address, timeout=f"{CONNECT_SECONDS}s", set_as_default=False)  # type: ignore[no-untyped-call]
+            self._client = client
+        self._failed = self._client is None
+        self._tried = monotonic()
+
+    def _drop(self, client: Client) -> None:
+        """Let go of a connection that is lost. The lock is held."""
+        if self._client is client:
+            self._client = None
+            self._tried = -AGAIN_SECONDS
+            Thread(target=_closed, args=(client,), daemon=True).start()
+
+    def away(self, why: Why) -> ClusterAwayError:
+        """The error, told once to whoever runs the server."""
+        if self._said != why:
+            self._said = why
+            said = Message(TOLD[why], {"address": self.address, "version": __version__})
+            print(f"threefold: {render(said)}", file=sys.stderr, flush=True)
+        return ClusterAwayError(why)
+
+    def answer(self, request: Request) -> bytes:
+        """What a worker answers, or why none does."""
+        try:
+            return self.call(_key(request), ANSWER_SECONDS, answer_as, __version__, msgspec.json.encode(request))
+        except TimeoutError:
+            return msgspec.json.encode(NoAnswer("busy"))
+        except WorkerDiffersError:
+            return msgspec.json.encode(NoAnswer(self.away("differs").why))
+        except ClusterAwayError as error:
+            return msgspec.json.encode(NoAnswer(error.why))
+
+    def simulated(self, encounter: Encounter, runs: int, seed: int, progress: Callable[[int, int], None]) -> bytes:
+        """An encounter played on all workers, and what its counts say. Raises as ``call`` does."""
+        from threefold.lab.sweep.grid import Sweep, tasks
+
+        client = self.client()
+        self.workers(client)
+
+        def played() -> Values:
+            values: Values = ()
+            done = 0
+            for task, answers in on_cluster(client)(tasks(Sweep(encounter, runs=runs, seed=seed))):
+                for part, counted in zip(task, answers, strict=True):
+                    values = tuple(a + b for a, b in zip(values, counted, strict=True)) if values else counted
+                    done += part.n
+                progress(done, runs)
+            return values
+
+        values = self._asked(client, played)
+        spec = msgspec.json.encode(encounter)
+        return self.call(spec, LONGEST_SECONDS, told_as, __version__, spec, values, seed)
+
+    def job(self, body: bytes, progress: Callable[[int, int], None]) -> bytes:
+        """The answer to a job. While the cluster is away it is tried again, until the job is ended."""
+        from threefold.service.job_work import Simulate, Work, checked
+
+        work: Work = typed.decode(body, Work)
+        encounter = checked(work)
+        assert not isinstance(encounter, Refusal)
+        while True:
+            try:
+                if isinstance(work, Simulate):
+                    return self.simulated(encounter, work.runs, work.seed, progress)
+                return self.call(body, LONGEST_SECONDS, done_as, __version__, body)
+            except ClusterAwayError:
+                sleep(AGAIN_SECONDS)
+            except WorkerDiffersError:
+                self.away("differs")
+                raise
+
+
+def _closed(client: Client) -> None:
+    with suppress(Exception):
+        client.close(timeout=1)  # type: ignore[no-untyped-call]
+
+
+def relay(address: str) -> None:
+    """Hand requests on, several at once, until nobody asks any more."""
+    cluster, decoder, writing = Cluster(address), typed.decoder(Request), Lock()
+
+    def answered(number: bytes, request: bytes) -> None:
+        answer = cluster.answer(decoder.decode(request))
+        with writing:
+            sys.stdout.buffer.write(b"%b %b\n" % (number, answer))
+            sys.stdout.buffer.flush()
+
+    with ThreadPoolExecutor(CLUSTER_HANDS) as hands:
+        for line in sys.stdin.buffer:
+            number, _, request = line.partition(b" ")
+            hands.submit(answered, number, request)
+    os._exit(0)  # a connection that is lost does not hold the end up
