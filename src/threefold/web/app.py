@@ -127,8 +127,7 @@ def _headers(app: ASGIApp) -> ASGIApp:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                extra = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
-                extra.append((b"content-security-policy", content_security_policy(host).encode()))
+                extra = [*_ALWAYS, (b"content-security-policy", content_security_policy(host).encode())]
                 saved = static and message["status"] == HTTPStatus.OK
                 cache = b"public, max-age=31536000, immutable" if saved else b"no-store"
                 own = [(k, v) for k, v in message["headers"] if k.lower() != b"cache-control"]
@@ -139,6 +138,8 @@ def _headers(app: ASGIApp) -> ASGIApp:
 
     return wrapped
 
+
+_ALWAYS: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 _FIRST_VISIBLE: Final = 0x20
 _NOWHERE: Final = "/-"

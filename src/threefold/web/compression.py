@@ -7,6 +7,7 @@ dialogs that show what opens a seat or signs a message go out as they are.
 from __future__ import annotations
 
 import re
+import zlib
 from functools import partial
 from typing import Final, Literal
 
@@ -27,6 +28,9 @@ SHOWS_SECRETS: Final = r"/(links|programs)$"
 STATIC: Final = r"^/static/"
 """Addresses that this leaves alone; static files are compressed already."""
 
+_GZIP: Final = zlib.MAX_WBITS | 16
+"""How zlib is told to write gzip."""
+
 _PACKED: Final = re.compile(r"(text/(?!event-stream)|application/(json|manifest\+json|problem\+json)|image/svg)")
 _REFUSED: Final = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)")
 
@@ -39,6 +43,15 @@ def packs(media_type: str) -> bool:
 def accepts_gzip(accept_encoding: str) -> bool:
     """Whether a browser that sends this header reads gzip."""
     return "gzip" in accept_encoding and _REFUSED.search(accept_encoding) is None
+
+
+def packed(text: str, path: str, accept_encoding: str) -> bytes | None:
+    """An answer compressed where it is made, off the event loop; None where that does not pay, or tells too much."""
+    body = text.encode()
+    if len(body) < SMALLEST or re.search(SHOWS_SECRETS, path) is not None or not accepts_gzip(accept_encoding):
+        return None
+    packer = zlib.compressobj(LEVEL, wbits=_GZIP)
+    return packer.compress(body) + packer.flush()
 
 
 class Compression(CompressionMiddleware):

@@ -164,11 +164,12 @@ class AppContext:
 
     def seat_context(self, request: HttpRequest, link: Link, seat: Seat, base: str) -> SeatContext:
         """The table as this seat may look at it, with the form values of the request."""
-        known, past = self.tables.seen_from(link.table, seat)
+        known, past, view = self.tables.view_from(link.table, seat)
         return SeatContext(
             seat=seat,
             known=known,
             past=past,
+            view=view,
             lang=lang_of(request),
             base=base,
             query=query_of(request),

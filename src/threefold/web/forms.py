@@ -123,6 +123,22 @@ def _with_inputs(given: object) -> object:
     return {**given, "inputs": msgspec.Raw(msgspec.json.encode(inputs))}
 
 
+def _closed(expected: object) -> bool:
+    """Whether what is expected is one of some words of ours: a page offers them in the reader's."""
+    if not isinstance(expected, Message):
+        return False
+    within = expected.params.values() if expected.key.startswith("list.") else ()
+    return expected.key == "line.typed" or any(map(_closed, within))
+
+
+def _nested(expected: object) -> bool:
+    """Whether what is expected may be an object with fields of its own."""
+    if not isinstance(expected, Message):
+        return False
+    within = expected.params.values() if expected.key.startswith("list.") else ()
+    return expected.key.startswith("invalid.object_") or any(map(_nested, within))
+
+
 def plainly(refusal: Refusal) -> Message:
     """The message of a refusal for the reader of a form: fields by their labels, values as they were typed."""
     last = _LAST.search(refusal.field)
@@ -131,6 +147,11 @@ def plainly(refusal: Refusal) -> Message:
     for label in filter(has, labels):
         params["field"] = Message(label)
         break
+    expected = params.get("expected")
+    if refusal.message.key.startswith("invalid.") and _closed(expected):
+        return Message("page.choose", {"field": params["field"]})
+    if refusal.message.key.startswith("invalid.") and _nested(expected):
+        return Message("page.fill_in", {"field": params["field"]})
     got = params.get("got")
     if isinstance(got, Message) and got.key == "invalid.found.text":
         params["got"] = got.params["text"]

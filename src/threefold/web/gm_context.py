@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from threefold.service.held import Seen
+from threefold.service.past import TableNames
 from threefold.service.tables import Tables
 from threefold.table.history import History, Seat
 from threefold.table.log import Chosen, Entry, LogPage, log, log_page
 from threefold.table.state import State
-from threefold.table.views import PcView, Redacted, TableView, redacted, table_view
+from threefold.table.views import PcView, Redacted, TableView
 from threefold.text import Lang
-from threefold.web.seat_context import FreshIds, Names, draw, names_of, number
+from threefold.web.seat_context import FreshIds, draw, names_of, number
 
 
 @dataclass(frozen=True)
@@ -44,9 +46,13 @@ class GmContext:
     zone: int | None = None
 
     @cached_property
+    def _seen(self) -> Seen:
+        return self.tables.seen(self.table, self.history.state, self.seat)
+
+    @cached_property
     def known(self) -> Redacted:
         """The table as this seat knows it."""
-        return redacted(self.history.state, self.seat)
+        return self._seen.known
 
     @property
     def state(self) -> State:
@@ -56,10 +62,10 @@ class GmContext:
     @cached_property
     def view(self) -> TableView:
         """The table as this seat may know it."""
-        return table_view(self.history.state, self.history.version, self.seat)
+        return self._seen.view(self.history.version)
 
     @cached_property
-    def names(self) -> Names:
+    def names(self) -> TableNames:
         """The names at the table."""
         return names_of(self.view)
 
@@ -72,12 +78,16 @@ class GmContext:
 
     def log(self, last: int = 60) -> list[Entry]:
         """The newest lines of the log that this seat may read."""
-        return log(self.history, self.seat, last)
+        return log(self.history, self.seat, last, self.tables.lines(self.table))
 
     def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
         """A part of the log; ``before``: of what came before that event."""
         spans = self.tables.spans(self.table, self.history)
-        return log_page(self.history, self.seat, last, chosen, before or None, spans)
+        return log_page(self.history, self.seat, last, chosen, before or None, spans, self.tables.lines(self.table))
+
+    def line(self, seq: int, seat: Seat) -> Entry | None:
+        """One event as a seat may read it in the log, or None."""
+        return self.tables.lines(self.table).readable(self.history, self.history.records[seq - 1], seat)
 
     @property
     def me(self) -> PcView | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
@@ -59,10 +59,10 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
         async with app.presence.sitting(link) as bell, app.tables.subscribe(link.table) as versions:
             there = _players(app, link)  # before the page hears anything, like all that follows
             guest = link.seat == GUEST  # is told nothing of the table, only when the link ends
-            beside = await stored(_beside, app, socket, link)  # before the page hears anything: the rest is news
-            # Whatever happened before the socket stood is drawn at once.
-            told = -1 if guest else await _announce(app, socket, link, -1)
-            if not guest:
+            told = await stored(_news, app, socket, link)  # before the page hears anything: the rest is news
+            if told is not None and not guest:
+                # Whatever happened before the socket stood is drawn at once.
+                await socket.send_text(f'{{"event":"table","version":{told.version}}}')
                 ringing = asyncio.create_task(_ring(app, socket, link, bell, there))
             while not reader.done():
                 waiting = asyncio.ensure_future(anext(versions))
@@ -70,15 +70,12 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
                 if not waiting.done():
                     waiting.cancel()
                     break
-                if await stored(app.visitor, socket, link.id) is None:
+                before, told = told, await stored(_news, app, socket, link)
+                if told is None:
                     await socket.close(code=TURNED_AWAY)
                     break
                 if not guest:
-                    before, told = told, await _announce(app, socket, link, told)
-                    now = await stored(_beside, app, socket, link)
-                    if now != beside and told == before:
-                        await socket.send_text('{"event":"seats"}')
-                    beside = now
+                    await _announce(socket, link, before, told)
             if reader.done() and reader.result() == "silent":
                 await socket.close(code=TRY_LATER)
     except (WebSocketDisconnect, ConnectionError, RuntimeError, StopAsyncIteration):
@@ -91,19 +88,30 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
             ringing.cancel()
 
 
-async def _announce(app: AppContext, socket: Socket, link: Link, told: int) -> int:
+class _News(NamedTuple):
+    """What a page is told of: the version of its seat, and those of the other characters of its browser: what only they
+    are asked is news here too."""
+
+    version: int
+    beside: dict[str, int]
+
+
+def _news(app: AppContext, socket: Socket, link: Link) -> _News | None:
+    """What a page may be told now; None when its link has ended."""
+    if app.visitor(socket, link.id) is None:
+        return None
+    version = app.tables.version_for(link.table, link.seat.at_table)
+    beside = {o.id: app.tables.version_for(o.table, o.seat) for o in held_beside(app, socket, link)}
+    return _News(version, beside)
+
+
+async def _announce(socket: Socket, link: Link, before: _News | None, now: _News) -> None:
     """Tell a player's page the version of its seat, if that is news: a change that the seat cannot notice is not
     announced. The GM's page is told every time, for links change without an event."""
-    seat = link.seat.at_table
-    version = await stored(app.tables.version_for, link.table, seat)
-    if seat == GM or version != told:
-        await socket.send_text(f'{{"event":"table","version":{version}}}')
-    return version
-
-
-def _beside(app: AppContext, socket: Socket, link: Link) -> dict[str, int]:
-    """The versions that the other characters of this browser are told: what only they are asked is news here too."""
-    return {other.id: app.tables.version_for(other.table, other.seat) for other in held_beside(app, socket, link)}
+    if link.seat.at_table == GM or before is None or now.version != before.version:
+        await socket.send_text(f'{{"event":"table","version":{now.version}}}')
+    elif now.beside != before.beside:
+        await socket.send_text('{"event":"seats"}')
 
 
 async def _until_closed(socket: Socket) -> Literal["left", "silent"]:

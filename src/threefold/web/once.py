@@ -7,7 +7,8 @@ stands in it: nothing can come to a seat that the seat did not have before.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from threading import Lock
 from typing import Final
 
@@ -18,7 +19,7 @@ from threefold.library.shelf import Added, in_use
 from threefold.text.catalog import Names
 
 MOST: Final = 20_000
-"""So many parts are kept, those that were asked for last: a kilobyte each, the lines of 150 tables."""
+"""So many parts are kept, those that were asked for last: some three kilobytes each, the lines of 150 tables."""
 
 _Key = tuple[object, ...]
 
@@ -43,16 +44,31 @@ class Once:
 
     def __call__(self, macro: Callable[..., Markup], *args: object, **named: object) -> Markup:
         """What a macro draws from these arguments."""
-        packs: tuple[Added, ...] = in_use()
-        key = (macro, _encode((args, named)), Names.kept.get(), Names.creatures.get(), tuple(map(id, packs)))
+        packs = in_use()
+        return self._once(partial(macro, **named), (macro, _encode((args, named)), *_around(packs)), args, packs)
+
+    def each(self, macro: Callable[..., Markup], rows: Iterable[Sequence[object]]) -> Markup:
+        """What a macro draws from each of these rows of arguments, one after the other."""
+        packs = in_use()
+        around = _around(packs)
+        return Markup("").join([self._once(macro, (macro, _encode((row, {})), *around), row, packs) for row in rows])
+
+    def _once(
+        self, macro: Callable[..., Markup], key: _Key, args: Sequence[object], packs: tuple[Added, ...]
+    ) -> Markup:
         with self._lock:
             found = self._drawn.pop(key, None)
             if found is not None:
                 self._drawn[key] = found
                 return found[0]
-        drawn = macro(*args, **named)
+        drawn = macro(*args)
         with self._lock:
             while len(self._drawn) >= self._most:
                 del self._drawn[next(iter(self._drawn))]
             self._drawn[key] = drawn, packs  # which keeps their ids theirs
         return drawn
+
+
+def _around(packs: tuple[Added, ...]) -> _Key:
+    """What texts depend on beside the arguments."""
+    return Names.kept.get(), Names.creatures.get(), tuple(map(id, packs))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from http import HTTPStatus
 from typing import Final, NamedTuple
@@ -19,6 +19,7 @@ from threefold.store.contract import Damaged, Link
 from threefold.table.history import GM, GUEST
 from threefold.web import spectator
 from threefold.web.companions import with_companions
+from threefold.web.compression import packed
 from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.creating.joining import guest_page
 from threefold.web.damaged import damaged_page
@@ -42,6 +43,9 @@ from threefold.web.start import start_page
 from threefold.web.watching import Moment, Regions, of_gm, of_player
 from threefold.web.workers import of_stranger, stored
 
+Packed = Response[bytes]
+"""An answer that is compressed already."""
+
 GMS_OWN: Final = frozenset({"programs"})
 """Dialogs of the GM's page that an assistant does not get."""
 
@@ -59,10 +63,25 @@ async def start(request: HttpRequest) -> Html:
 
 
 @get("/join/{token:str}", include_in_schema=False)
-async def join(request: HttpRequest, token: FromPath[str]) -> Html:
+async def join(request: HttpRequest, token: FromPath[str]) -> Html | Packed:
     """Trade a link for a cookie, once, and go to the seat. A browser gets the page of the seat at once, which on a slow
     line saves a wait; its script puts the address of the seat in place of the link's."""
-    return await stored(_joined, request, token)
+    return await stored(_packed, request, _joined, token)
+
+
+def _packed(request: HttpRequest, answer: Callable[..., Html], *asked: str | None) -> Html | Packed:
+    """An answer, compressed in the same thread for a browser that reads it so."""
+    plain = answer(request, *asked)
+    body = packed(plain.content, request.url.path, request.headers.get("accept-encoding", ""))
+    if body is None:
+        return plain
+    return Response(
+        body,
+        media_type=plain.media_type,
+        status_code=plain.status_code,
+        headers={**plain.headers, "content-encoding": "gzip", "vary": "Accept-Encoding"},
+        cookies=plain.cookies,
+    )
 
 
 def _joined(request: HttpRequest, token: str) -> Html:
@@ -96,9 +115,9 @@ def _first_page(app: AppContext, request: HttpRequest, link: Link) -> Html | Non
 
 
 @get(["/seat/{link_id:str}", "/seat/{link_id:str}/as/{acting_as:str}"], include_in_schema=False)
-async def table(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+async def table(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html | Packed:
     """A seat's page; for a guest the ways to a character."""
-    return await stored(_table, request, link_id, acting_as)
+    return await stored(_packed, request, _table, link_id, acting_as)
 
 
 def _table(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
@@ -126,9 +145,9 @@ def _page_of(app: AppContext, request: HttpRequest, at: Seated | Html) -> Html:
 )
 async def region(
     request: HttpRequest, link_id: FromPath[str], name: FromPath[str], acting_as: FromPath[str | None] = None
-) -> Html:
+) -> Html | Packed:
     """One region of a seat's page."""
-    return await stored(_region, request, link_id, name, acting_as)
+    return await stored(_packed, request, _region, link_id, name, acting_as)
 
 
 def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None) -> Html:
@@ -148,13 +167,15 @@ def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None
 
 
 @get(["/seat/{link_id:str}/parts", "/seat/{link_id:str}/as/{acting_as:str}/parts"], include_in_schema=False)
-async def regions(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+async def regions(
+    request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
+) -> Html | Packed:
     """The regions of a seat's page that are drawn otherwise than the page says that it shows them.
 
     ``of``, once for each: the name of a region, and after a question mark its form. ``If-None-Match`` holds the tags of
     what the page shows. The answer is JSON: by the name of each region that changed its tag and its HTML.
     """
-    return await stored(_regions, request, link_id, acting_as)
+    return await stored(_packed, request, _regions, link_id, acting_as)
 
 
 def _regions(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
@@ -196,21 +217,29 @@ class Looking:
     def __init__(self, regions: Regions, context: SeatContext | GmContext) -> None:
         self._regions = regions
         self._context = context
+        self._asked: dict[tuple[tuple[str, str], ...], SeatContext | GmContext] = {}
 
     @cached_property
     def _moment(self) -> Moment:
         return Moment(self._context)
 
+    def _with(self, query: Mapping[str, str]) -> SeatContext | GmContext:
+        """The context with a form; most regions of a page have the same."""
+        form = tuple(query.items())
+        if form not in self._asked:
+            self._asked[form] = self._context.asked(query)
+        return self._asked[form]
+
     def draw(self, name: str, query: Mapping[str, str]) -> Drawn | None:
         """A page or a region; None where the seat has no such region."""
-        context = self._context.asked(query)
+        context = self._with(query)
         html = _of_gm(context, name) if isinstance(context, GmContext) else _of_player(context, name)
         return None if html is None else _drawn(html, context.ids, name)
 
     def news(self, name: str, query: Mapping[str, str], shown: frozenset[str]) -> Drawn | None:
         """A region that is drawn otherwise than a page shows it; None where it is not. It is drawn where something that
         it was drawn from has changed."""
-        context = self._context.asked(query)
+        context = self._with(query)
         if self._regions.unchanged(self._moment, name, context, shown):
             return None
         if isinstance(context, GmContext):

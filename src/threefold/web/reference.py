@@ -11,22 +11,26 @@ from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from threefold.library.arcs import ARCS
 from threefold.library.catalogue import Detail, Item, catalogue
 from threefold.library.editions import Face, differences, faces
-from threefold.library.finding import has_tag, searched
+from threefold.library.finding import searched
 from threefold.library.judgements import TOOLS, judgement_of
 from threefold.library.likeness import Stemmed, likeness
 from threefold.library.likeness import query as asked_for
-from threefold.library.names import item_in
+from threefold.library.names import in_words_of
+from threefold.library.rituals import RITUALS
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.rulings import Ruling, rulings_of
 from threefold.library.search import search
 from threefold.library.shelf import in_use, remembered
 from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, words
+from threefold.library.tags import tag_typed
 from threefold.library.translations import in_language, rule_in
+from threefold.library.traps import TRAPS
 from threefold.rulesets.compose import rules_for
-from threefold.service.entries_told import told
+from threefold.service.entries_told import said_in, told
 from threefold.text import Lang, render_key
 from threefold.web.http import Html, HttpRequest, html_of, lang_of, theme_of
 from threefold.web.rendering import page
@@ -85,6 +89,8 @@ class Shown(NamedTuple):
     area: str
     kind: str
     table: Layout | None
+    about: str
+    told: tuple[Detail, ...]
     examples: tuple[Example, ...]
     rulings: tuple[Ruling, ...]
     switches: tuple[Choices, ...]
@@ -122,21 +128,38 @@ def shown(entry: RuleEntry, lang: Lang) -> Shown:
     """A rule made ready for its page or card."""
     area = rulebook().area(entry.area)
     after = area.index(entry) + 1
+    about, details = sample_of(entry, lang)
     return Shown(
         entry=rule_in(entry, lang),
         area=area_title(entry.area, lang),
         kind=render_key(lang, f"page.kind.{entry.kind}", {}),
-        table=layout(entry.table) if entry.table is not None else None,
-        examples=tuple(Example(words(e.given), words(e.expect)) for e in entry.examples),
+        table=layout(entry.table, lang) if entry.table is not None and not details else None,
+        about=about,
+        told=details,
+        examples=tuple(Example(words(e.given, lang), words(e.expect, lang)) for e in entry.examples),
         rulings=tuple(in_language(ruling, "rulings", ruling.tag, lang) for ruling in rulings_of(entry)),
         switches=tuple(
-            Choices(s.name, in_language(s, "switches", s.name, lang).decides, tuple(words(c) for c in s.choices))
-            for s in switches_of(entry)
+            Choices(said.name, said.decides, tuple(words(choice, lang) for choice in said.choices))
+            for switch in switches_of(entry)
+            for said in [in_language(switch, "switches", switch.name, lang)]
         ),
         source=", ".join(filter(None, (render_key(lang, f"page.source.{entry.source}", {}), entry.section))),
         beside=tuple(rule_in(other, lang) for other in (*area[after:], *area[: after - 1])[:BESIDE]),
         judged=judged(entry, lang),
     )
+
+
+def sample_of(entry: RuleEntry, lang: Lang) -> tuple[str, tuple[Detail, ...]]:
+    """What the arc, ritual or trap is about that a rule states, and its fields in words; nothing for other rules."""
+    for item in _samples().get(entry.id, ()):
+        return in_words_of(item.about, lang), told(item.kind, item.key, lang)
+    return "", ()
+
+
+@remembered
+def _samples() -> dict[str, tuple[Item, ...]]:
+    kinds = {kind.name for kind in (ARCS, RITUALS, TRAPS)}
+    return {item.rule: (item,) for item in catalogue() if item.kind in kinds and item.rule and not item.pack}
 
 
 def judged(entry: RuleEntry, lang: Lang) -> Judged | None:
@@ -181,7 +204,8 @@ def content_for(query: str, lang: Lang) -> list[Item]:
     asked, items = asked_for(query, lang), _searched_items(lang)
     ranked = sorted(((likeness(asked, told), item) for item, told in items), key=lambda one: -one[0])
     named = [item for worth, item in ranked if worth >= NAMED]
-    tagged = [item for item, _ in items if item not in named and has_tag(item, query)]
+    tag = tag_typed(query)
+    tagged = [item for item, _ in items if tag in item.tags and item not in named]
     return [*named, *tagged][:CONTENT]
 
 
@@ -190,7 +214,7 @@ def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
     item = next((item for item in open_to_all() if (item.kind, item.key) == (kind, key)), None)
     if item is None:
         return None
-    shown = Entry(item_in(item, lang), render_key(lang, f"gm.find.{kind}", {}), told(kind, key, lang))
+    shown = Entry(said_in(item, lang), render_key(lang, f"gm.find.{kind}", {}), told(kind, key, lang))
     return page("rules/content.html", lang, shown=shown, theme=theme)
 
 
@@ -244,7 +268,7 @@ def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
         lang,
         q=query,
         hits=[rule_in(hit, lang) for hit in hits[:SHOWN]],
-        content=[item_in(item, lang) for item in content_for(query, lang)] if query.strip() else [],
+        content=[said_in(item, lang) for item in content_for(query, lang)] if query.strip() else [],
         packs=[added.origin for added in in_use() if not added.origin.gm_only],
         more=max(0, len(hits) - SHOWN),
         chapters=chapters(lang),

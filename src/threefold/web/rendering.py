@@ -15,11 +15,12 @@ from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from threefold.interop.sentences import sentence_in
 from threefold.library.catalogue import pack_of
 from threefold.library.names import in_words_of, stays_english
+from threefold.library.tables import Said
 from threefold.library.tags import tag_in
 from threefold.model.languages import LANGUAGE_NAMES
 from threefold.model.time import in_words
@@ -28,7 +29,7 @@ from threefold.rules.situations import situation_name
 from threefold.text import Lang
 from threefold.web.bundles import NAMES, STATIC, bundle
 from threefold.web.markdown import markdown
-from threefold.web.models import answers, effort, options, people, receipts
+from threefold.web.models import answers, effort, log, options, people, receipts
 from threefold.web.once import Once
 from threefold.web.words import Words, condition, rule, time_left
 
@@ -83,6 +84,8 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
 
 _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     answers.benefit_fields,
+    log.log_rows,
+    options.level_options,
     options.named_options,
     options.none_option,
     options.pair_options,
@@ -109,12 +112,24 @@ class _Compiler(CodeGenerator):
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+        """Escape what is put out: quickly where a macro has drawn it, as most of a page."""
+        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
+            self.write("environment.escaped(")
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
+
+def _escaped(value: object) -> Markup:
+    return value if type(value) is Markup else escape(value)
+
 
 class _Environment(Environment):
     """Jinja whose templates share one mapping of globals. Jinja would chain two mappings for each template, and compare
     their keys at each import: a quarter of the time that a page takes."""
 
     code_generator_class = _Compiler
+    escaped = staticmethod(_escaped)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The globals of a template."""
@@ -161,6 +176,7 @@ def environment(lang: Lang) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        cache_size=-1,  # all of them, without a word on which was used last
         auto_reload=False,  # a page imports dozens of templates, and no file of them changes while it is served
     )
     words = Words(lang)
@@ -224,6 +240,8 @@ def _figured(text: str, figure: object) -> Markup:
 def _as_written(words: Words, text: object) -> object:
     """Data of an entry in words of English that nobody translates one by one: in a language where it has some, else
     marked."""
+    if isinstance(text, Said):
+        return text
     said = words.name(str(text))
     if words.lang == "en" or said != text or not re.search("[a-z]{2}", said):
         return said

@@ -13,10 +13,10 @@ from functools import cached_property, partial
 from typing import Final, NamedTuple, Protocol
 
 from threefold.rules.types import Message
-from threefold.service.past import Past
+from threefold.service.past import Past, TableNames, table_names
 from threefold.table.log import Chosen, Entry, LogPage
 from threefold.table.state.seats import Seat
-from threefold.table.views import PcView, Redacted, TableView, table_view
+from threefold.table.views import PcView, Redacted, TableView
 from threefold.text import Lang, at_table
 from threefold.web.models.log import clock_of
 from threefold.web.rendering import page
@@ -48,7 +48,7 @@ class TableContext(Protocol):
     @property
     def ids(self) -> FreshIds: ...
     @property
-    def names(self) -> Names: ...
+    def names(self) -> TableNames: ...
 
 
 COUNT_DIGITS: Final = 4
@@ -73,17 +73,9 @@ class FreshIds:
         return f'"{hashlib.blake2b(said.encode(), digest_size=12).hexdigest()}"'
 
 
-class Names(NamedTuple):
-    """The names at a table: those of people, which stay in every language, and those of foes of the shelf."""
-
-    people: frozenset[str]
-    creatures: frozenset[str]
-
-
-def names_of(view: TableView) -> Names:
+def names_of(view: TableView) -> TableNames:
     """The names in what a seat sees."""
-    shelved = frozenset(foe.name for foe in view.foes if foe.of_shelf)
-    return Names(frozenset((*(pc.name for pc in view.party), *(f.name for f in view.foes if not f.of_shelf))), shelved)
+    return table_names((pc.name for pc in view.party), ((foe.name, foe.of_shelf) for foe in view.foes))
 
 
 class Companion(NamedTuple):
@@ -123,15 +115,16 @@ def draw(context: TableContext, template: str, model: Mapping[str, object]) -> s
 
 @dataclass(frozen=True, kw_only=True)
 class SeatContext:
-    """One request to look at a table from a seat. ``known`` is the table as the seat knows it, ``past`` what it may
-    look back on, ``query`` the form values that came with the request, ``base`` the seat's path; ``keys``: whether
-    single letters press buttons; ``zone``: how many minutes its device is ahead of UTC, where it has said so; ``away``:
-    the PCs whose players have left their page; ``companions``: the other characters that the same browser plays at this
-    table."""
+    """One request to look at a table from a seat. ``known`` is the table as the seat knows it, ``view`` what it is
+    shown of it, ``past`` what it may look back on, ``query`` the form values that came with the request, ``base`` the
+    seat's path; ``keys``: whether single letters press buttons; ``zone``: how many minutes its device is ahead of UTC,
+    where it has said so; ``away``: the PCs whose players have left their page; ``companions``: the other characters
+    that the same browser plays at this table."""
 
     seat: Seat
     known: Redacted
     past: Past
+    view: TableView
     lang: Lang
     base: str
     query: Mapping[str, str]
@@ -144,20 +137,14 @@ class SeatContext:
     zone: int | None = None
 
     @cached_property
-    def view(self) -> TableView:
-        """The table as this seat may see it."""
-        return table_view(self.known, self.past.version, self.seat)
-
-    @cached_property
-    def names(self) -> Names:
+    def names(self) -> TableNames:
         """The names at the table."""
         return names_of(self.view)
 
     def asked(self, query: Mapping[str, str]) -> SeatContext:
         """The same table at the same moment, with other form values."""
         other = replace(self, query=query)
-        own = ("known", "view", "names")  # they do not depend on the form, and are dear
-        other.__dict__.update({name: getattr(self, name) for name in own})
+        other.__dict__["names"] = self.names  # they do not depend on the form
         return other
 
     def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:

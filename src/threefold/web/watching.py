@@ -7,14 +7,15 @@ it is, and nothing is drawn. Nothing that was drawn is kept, so there is nothing
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import fields, replace
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from threefold.library.shelf import in_use
 from threefold.service.past import Past
-from threefold.table.log import Chosen, LogPage
+from threefold.table.log import Chosen, Entry, LogPage
+from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, Redacted, TableView
 from threefold.table.views.people import FoeView
 from threefold.web.gm_context import GmContext
@@ -89,15 +90,22 @@ _OF_STATE: Final = frozenset(Redacted.__struct_fields__)
 _field: Final = object.__getattribute__
 
 
+def _noting(of: str, names: frozenset[str]) -> Callable[[Any, str], Any]:
+    """How fields are read where those of these names are noted."""
+
+    def read(self: Any, name: str) -> Any:
+        if name in names:
+            _field(self, "watch").note(of, name)
+        return _field(self, name)
+
+    return read
+
+
 class WatchedView(TableView, frozen=True, kw_only=True):
     """A table's view that notes what is read of it."""
 
     watch: Watch
-
-    def __getattribute__(self, name: str) -> Any:
-        if name in _OF_VIEW:
-            _field(self, "watch").note("view", name)
-        return _field(self, name)
+    __getattribute__ = _noting("view", _OF_VIEW)
 
     def pc_view(self, id: str | None) -> PcView | None:
         """One PC of the party."""
@@ -112,11 +120,7 @@ class WatchedState(Redacted, frozen=True, kw_only=True):
     """A state as a seat knows it that notes what is read of it."""
 
     watch: Watch
-
-    def __getattribute__(self, name: str) -> Any:
-        if name in _OF_STATE:
-            _field(self, "watch").note("known", name)
-        return _field(self, name)
+    __getattribute__ = _noting("known", _OF_STATE)
 
 
 class _WatchedPast:
@@ -147,8 +151,14 @@ class _WatchedGm(GmContext):
         watch.note("history")
         return watch.moment.context.log_page(last, chosen, before)
 
+    def line(self, seq: int, seat: Seat) -> Entry | None:
+        """One event as a seat may read it."""
+        watch: Watch = _field(self, "__dict__")["watch"]
+        watch.note("history")
+        return cast("GmContext", watch.moment.context).line(seq, seat)
 
-_MOMENT: Final = frozenset({"known", "past", "history", "tables", "ids"})
+
+_MOMENT: Final = frozenset({"known", "view", "past", "history", "tables", "ids"})
 """What of a context changes with the table, and is watched."""
 
 

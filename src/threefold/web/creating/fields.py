@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, TypeVar
+from zlib import crc32
 
 import msgspec
 from msgspec import structs
@@ -14,26 +15,82 @@ from threefold.library.creation import all_gear, offer, weapon_of
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model import typed
 from threefold.model.characters import Gear
-from threefold.model.drafts import ABILITY_OPTIONS, ByHand, Draft, OwnSkill, OwnWeapon, taken
+from threefold.model.drafts import ABILITY_OPTIONS, ByHand, Draft, FocusTier, OwnSkill, OwnWeapon, taken
 from threefold.model.invalid import invalid
+from threefold.model.languages import LANGUAGES
 from threefold.model.powers import Ability, Cypher
-from threefold.rules.characters import FREE_POINTS, Type
-from threefold.rules.types import STATS, Refusal
+from threefold.rules.characters import FREE_POINTS
+from threefold.rules.types import STATS, Refusal, Stat
+from threefold.text import Lang
+from threefold.web.creating.cards import descriptor_in, focus_in
+from threefold.web.creating.merging import together
+from threefold.web.forms import sent
 from threefold.web.models.asking import answers_in
 
+T = TypeVar("T")
 Fields = Iterable[tuple[str, str]]
 
 _ROW: Final = re.compile(r"(own|skill|weapon|thing|cypher)\[(\d{1,2})\]\.(name|text|level|weight|range|price)")
 _STEP: Final = re.compile(r"(might|speed|intellect)\.(1|-1)")
 WORDS: Final = ("adjective", "noun", "verb")
-_TYPES: Final[tuple[Type, ...]] = get_args(Type)
+MOST_OF_A_WORD: Final = 120
+_HEARD: Final = "heard"
+"""What the server last heard of the page that a form comes from, or what it has drawn there since: as a form."""
 
 
-def draft_of(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
-    """The draft that a form describes. ``before`` is the draft as it was drawn; figures by hand are the GM's alone.
+def draft_of(fields: Sequence[tuple[str, str]], before: Draft, gm: bool) -> Draft | Refusal:
+    """The draft that a form describes. ``before`` is the draft as it is kept; figures by hand are the GM's alone.
 
-    Choosing another type or verb moves along whatever had only followed from the one before.
+    A form may come from a page that is older than what is kept: two taps on a slow line, a second window. Then only
+    what differs from what was last ``heard`` of that page counts. Choosing another type or verb moves along whatever
+    had only followed from the one before.
     """
+    mine = _described(fields, before, gm)
+    if isinstance(mine, Refusal):
+        return mine
+    single = dict(fields)
+    if _HEARD in single and single.get("shown") != mark(before):
+        heard = sent(single[_HEARD].encode())
+        base = heard if isinstance(heard, Refusal) else _described(heard, before, gm)
+        mine = mine if isinstance(base, Refusal) else _together(base, mine, before, gm)
+    field, _, value = single.get("pick", "").partition("=")
+    if field in WORDS:
+        mine = structs.replace(mine, **{field: value[:MOST_OF_A_WORD]})
+    draft = structs.replace(mine, chosen=_kept(mine))
+    if draft.verb != before.verb:
+        line = draft.connection
+        draft = reworded(structs.replace(draft, verb=before.verb), draft.verb)
+        if not any(focus and line in focus.connections for focus in _in_all(focus_in, before.verb)):
+            draft = structs.replace(draft, connection=line)
+    if draft.adjective != before.adjective and any(
+        entry and draft.link in entry.links for entry in _in_all(descriptor_in, before.adjective)
+    ):
+        draft = structs.replace(draft, link="")
+    if draft.type is not None and draft.type != before.type:
+        draft = retyped(structs.replace(draft, type=before.type), draft.type)
+    wants_more = draft.type is not None and draft.tier > before.tier
+    draft = suggested(draft) if single.get("act") == "fill" or wants_more else draft
+    return _stepped(_picked(draft), before, single.get("step", ""))
+
+
+def mark(draft: Draft) -> str:
+    """A draft in a few letters: a page says which one it shows."""
+    return f"{crc32(msgspec.json.encode(draft, order='sorted')):x}"
+
+
+def _together(base: Draft, mine: Draft, kept: Draft, gm: bool) -> Draft:
+    """What is kept, with what an older page changed; the page's alone where both do not fit into one draft."""
+    both = together(base, mine, kept)
+    if not gm:
+        both = structs.replace(both, by_hand=ByHand(), unchecked=False)
+    try:
+        return typed.convert(msgspec.to_builtins(both), Draft)
+    except msgspec.ValidationError:
+        return mine
+
+
+def _described(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
+    """The draft that the fields of a form describe as they stand there."""
     single: dict[str, str] = {}
     many: dict[str, list[str]] = {}
     rows: dict[str, dict[int, dict[str, str]]] = {}
@@ -44,21 +101,29 @@ def draft_of(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
         else:
             single[name] = value
             many.setdefault(name, []).append(value)
-    _pressed(single, before)
     single["noun"] = noun_typed(single.get("noun", ""))
     read = _read(single, many, rows, before, gm)
     try:
-        draft = typed.convert(read, Draft, strict=False)
+        return typed.convert(read, Draft, strict=False)
     except msgspec.ValidationError as error:
         return invalid(error, Draft, read)
-    type = single.get("type")
-    draft = structs.replace(draft, chosen=_kept(draft))
-    if type in _TYPES and type != before.type:
-        draft = retyped(structs.replace(draft, type=before.type), next(t for t in _TYPES if t == type))
-    elif draft.verb != before.verb:
-        draft = reworded(structs.replace(draft, verb=before.verb), draft.verb)
-    wants_more = draft.type is not None and draft.tier > before.tier
-    return suggested(draft) if single.get("act") == "fill" or wants_more else draft
+
+
+def _picked(draft: Draft) -> Draft:
+    """Without what the focus does not let choose: no card of it would stand on the page to take it back."""
+    tiers = [structs.replace(d, focus=_of_focus(draft, tier, d.focus)) for tier, d in enumerate(draft.tiers, 2)]
+    return structs.replace(draft, focus=_of_focus(draft, 1, draft.focus), tiers=tiers)
+
+
+def _of_focus(draft: Draft, tier: int, names: list[str]) -> list[str]:
+    picks = offer().focus.get(draft.verb, {}).get(tier, FocusTier()).picks
+    known = {power.name for _, powers in picks for power in powers}
+    return [name for name in names if name in known]
+
+
+def _in_all(reading: Callable[[str, Lang], T], name: str) -> Iterator[T]:
+    """An entry in every language: a line of it may have been chosen in any."""
+    return (reading(name, lang) for lang in LANGUAGES)
 
 
 def _kept(draft: Draft) -> dict[str, dict[str, list[str]]]:
@@ -110,14 +175,20 @@ def _read(
         "focus": many.get("focus1", []),
         "tiers": [*_tiers(single, many, before)],
         "chosen": {**before.chosen, **answers_in([(n, v) for n, values in many.items() for v in values])},
-        "link": single.get("own.link", "").strip() or single.get("link", ""),
-        "connection": single.get("own.connection", "").strip() or single.get("connection", ""),
+        "link": _line(single, "link", before.link),
+        "connection": _line(single, "connection", before.connection),
     }
     if gm:
         figures = ByHand.__struct_fields__
         by_hand = {figure: single[f"hand.{figure}"] for figure in figures if single.get(f"hand.{figure}")}
         read |= {"by_hand": by_hand, "unchecked": "unchecked" in single}
     return read
+
+
+def _line(single: Mapping[str, str], field: str, before: str) -> str:
+    """One of several lines, or one's own: whichever came later, for the other still stands on the page."""
+    listed, own = single.get(field, ""), single.get(f"own.{field}", "").strip()
+    return listed if listed and own in ("", before.strip()) else own
 
 
 def _tiers(single: Mapping[str, str], many: Mapping[str, list[str]], before: Draft) -> Iterator[dict[str, object]]:
@@ -140,22 +211,21 @@ def _tiers(single: Mapping[str, str], many: Mapping[str, list[str]], before: Dra
         }
 
 
-def _pressed(single: dict[str, str], before: Draft) -> None:
-    """What a button of the form changes: a word that is picked, a point more or less in a Pool.
+def _stepped(draft: Draft, before: Draft, step: str) -> Draft:
+    """The draft with a point more or less in a Pool, where one is left.
 
     Points are counted from those that are kept: the second of two quick taps comes from a page that is still old.
     """
-    field, _, value = single.get("pick", "").partition("=")
-    if field in WORDS:
-        single[field] = value
-    step = _STEP.fullmatch(single.get("step", ""))
-    if step is None:
-        return
-    points: dict[str, int] = {stat: before.free.get(stat, 0) for stat in STATS}
-    single |= {f"free.{stat}": str(n) for stat, n in points.items()}
-    left, more = FREE_POINTS - sum(points.values()), int(step[2])
-    if (more > 0 and left > 0) or (more < 0 and points.get(step[1], 0) > 0):
-        single[f"free.{step[1]}"] = str(points[step[1]] + more)
+    asked = _STEP.fullmatch(step)
+    if asked is None:
+        return draft
+    shared = before.free if draft.type == before.type else draft.free
+    points: dict[Stat, int] = {stat: shared.get(stat, 0) for stat in STATS}
+    stat, more = next(stat for stat in STATS if stat == asked[1]), int(asked[2])
+    left = FREE_POINTS - sum(points.values())
+    if (more > 0 and left > 0) or (more < 0 and points[stat] > 0):
+        points[stat] += more
+    return structs.replace(draft, free=points)
 
 
 def _rows(

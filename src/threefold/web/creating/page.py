@@ -28,6 +28,7 @@ from threefold.rulesets.compose import rules_for
 from threefold.service.shelves import Held, says, sentence
 from threefold.text import Lang, render, render_key
 from threefold.web.creating.cards import Card, Deck, descriptor_in, focus_in, found_abilities, name_and_text, word_list
+from threefold.web.creating.fields import mark
 from threefold.web.forms import plainly
 from threefold.web.models.asking import Labelled
 from threefold.web.rendering import page
@@ -96,6 +97,7 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
     guide = guides()[draft.type] if draft.type is not None else None
     return {
         "draft": draft,
+        "shown": mark(draft),
         "types": {key: in_language(each, "guides", key, lang) for key, each in _guides().items()},
         "starting": STARTING,
         "guide": guide and in_language(_guides()[guide.key], "guides", guide.key, lang),

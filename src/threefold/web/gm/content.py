@@ -7,11 +7,10 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.library.catalogue import Item, catalogue
-from threefold.library.names import item_in
 from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS, situation_name
 from threefold.rules.types import Message, Refusal
-from threefold.service.entries_told import told
+from threefold.service.entries_told import said_in, told
 from threefold.table.commands import AnyCommand, EditFoe, SetScene
 from threefold.text import Lang
 from threefold.web.gm.form import Fields, Form, command_in, value_of
@@ -33,7 +32,7 @@ def item_of(kind: str, key: str) -> Item | None:
 
 
 def _shown(item: Item | None, lang: Lang) -> Item | None:
-    return None if item is None else item_in(item, lang)
+    return None if item is None else said_in(item, lang)
 
 
 def draw_situation(context: GmContext, form: Form) -> str:
@@ -89,7 +88,7 @@ def draw_content(context: GmContext, form: Form) -> str:
     if item is None:
         return context.draw("gm/gone.html")
     return context.draw(
-        "gm/content.html", item=item_in(item, context.lang), details=told(item.kind, item.key, context.lang)
+        "gm/content.html", item=said_in(item, context.lang), details=told(item.kind, item.key, context.lang)
     )
 
 

@@ -153,11 +153,10 @@ def _submitted(context: GmContext, dialog: Dialog, fields: Fields) -> Accepted |
     if not COMMAND_ID.fullmatch(command_id):
         return Refusal("bad_value", "command_id", Message("refusal.no_command_id"))
     command = dialog.command(context, fields)
-    return (
-        command
-        if isinstance(command, Refusal)
-        else context.tables.submit(context.table, context.seat, command_id, command)
-    )
+    if isinstance(command, Refusal):
+        return command
+    drawn = Form(dict(fields), context.lang).number("version") if dialog.at_version else None
+    return context.tables.submit(context.table, context.seat, command_id, command, expected_version=drawn)
 
 
 def _changed_links(context: GmContext, fields: Fields) -> Html:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from threefold.table.events import ActionSettled, DieFell, Rewound, Whispered
 from threefold.table.events.base import Lasting
-from threefold.table.log import Entry, readable
+from threefold.table.log import Entry
 from threefold.table.state.facts import Text
 from threefold.web.gm.summary import PLAYER, Secret
 from threefold.web.gm_context import GmContext
+from threefold.web.models.log import clock_of
+
+RECENT: Final = 30
+"""So many lines lead to bookmarks and back."""
 
 
 class LogLine(NamedTuple):
@@ -20,17 +24,16 @@ class LogLine(NamedTuple):
     lead: str
     details: list[Text]
     secret: list[Secret]
-    later: list[Text]
-    """What going back to it would take back, newest first; empty for the newest step and for what was taken back."""
+    goes_back: bool
+    """Whether what came after it can be taken back: not for the newest step, nor for what was taken back."""
     whispered: str = ""
     """The PC whose player whispered."""
 
 
 def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True) -> list[LogLine]:
-    """Lines of the log, newest first. A die and what it was settled to are one line. Only from the ``newest`` line of
-    the whole log it can be said what going back would take back."""
-    history = context.history
-    theirs = {entry.seq: readable(history, history.records[entry.seq - 1], PLAYER) for entry in entries}
+    """Lines of the log, newest first. A die and what it was settled to are one line. Only where the ``newest`` line of
+    the whole log is among them they lead back."""
+    theirs = {entry.seq: context.line(entry.seq, PLAYER) for entry in entries}
     people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
     people.sort(key=len, reverse=True)
     mine = {entry.seq: entry for entry in entries}
@@ -38,7 +41,8 @@ def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True)
     fell = {event.id: seq for seq, event in events.items() if isinstance(event, DieFell)}
     told: list[LogLine] = []
     absorbed: set[int] = set()
-    later: list[tuple[str, Text]] = []
+    last = ""
+    """The command of the newest step that counts."""
     for seq, entry in reversed(mine.items()):
         if seq in absorbed:
             continue
@@ -50,15 +54,26 @@ def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True)
             details = [*die.details, *details]
         command = context.history.records[seq - 1].command
         counts = not (entry.taken_back or isinstance(event, Rewound | Lasting))
-        back = [head for step, head in later if step != command] if counts and newest else []
+        last = last or (command if counts else "")
         secret, whispered = _untold(entry, theirs.get(seq)), ""
         if isinstance(event, Whispered):
             secret = []  # the line itself says who reads it
             whispered = "" if event.from_gm or event.pc not in context.state.party else event.pc
+        back = counts and newest and command != last
         told.append(LogLine(entry, _lead(entry.head, people), details, secret, back, whispered))
-        if counts:
-            later.append((command, entry.head))
     return told
+
+
+def story_rows(context: GmContext, lines: Sequence[LogLine]) -> list[tuple[object, ...]]:
+    """What each line is drawn from. The newest lead to bookmarks and back."""
+    marks = {mark.seq: mark.name for mark in context.state.bookmarks.values()}
+    rows = list[tuple[object, ...]]()
+    for number, line in enumerate(lines):
+        entry, recent = line.entry, number < RECENT
+        facts = entry, line.details, line.lead, line.secret, line.whispered
+        told = clock_of(context.zone, entry.at), marks.get(entry.seq), recent, recent and line.goes_back, context.base
+        rows.append((*facts, *told))
+    return rows
 
 
 def _lead(head: Text, people: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from threefold.web import range_track
 from threefold.web.gm import content, find, procedures, programs, seats, summary, things, works
 from threefold.web.gm.form import Form
-from threefold.web.gm.log_lines import log_lines
+from threefold.web.gm.log_lines import log_lines, story_rows
 from threefold.web.gm.ongoing import ongoing_cards
 from threefold.web.gm.registry import FORMS
 from threefold.web.gm_context import GmContext, Region
@@ -64,8 +64,7 @@ def _log(context: GmContext) -> dict[str, object]:
     choice = log_choice(context.query, context.view.clock.session)
     page = context.log_page(SHOWN, choice.chosen, choice.before)
     told = log_lines(context, page.entries, choice.newest)
-    marks = {mark.seq: mark.name for mark in context.state.bookmarks.values()}
-    return {"told": told, "choice": choice._replace(older=page.older), "marks": marks}
+    return {"rows": story_rows(context, told), "choice": choice._replace(older=page.older)}
 
 
 _MODELS: Final[Mapping[str, Callable[[GmContext], dict[str, object]]]] = MappingProxyType(

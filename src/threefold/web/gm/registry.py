@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand
 from threefold.web.gm import (
+    back,
     bookmarks,
     chance,
     content,
@@ -36,6 +37,7 @@ class Dialog(NamedTuple):
 
     A dialog that ``stays`` is drawn again after a command, with the fields it ``keeps``; a command of the type
     ``ends_with`` closes it all the same. ``then`` draws another dialog in its place once the command is accepted.
+    ``at_version``: it is refused, and drawn anew, where the table has moved on since it was drawn.
     """
 
     draw: Callable[[GmContext, Form], str]
@@ -43,6 +45,7 @@ class Dialog(NamedTuple):
     stays: bool = False
     keeps: tuple[str, ...] = ()
     ends_with: str = ""
+    at_version: bool = False
     then: Callable[[GmContext, Form], str] | None = None
 
 
@@ -59,6 +62,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
         then=chance.chance_result,
     ),
     "note": Dialog(dialogs.draw_note),
+    "back": Dialog(back.draw_back, at_version=True),
     "whisper": Dialog(dialogs.draw_whisper),
     "handouts": Dialog(handouts.draw_handouts, stays=True),
     "portrait": Dialog(handouts.draw_portrait),

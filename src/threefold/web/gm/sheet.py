@@ -233,6 +233,7 @@ DRAWN: Final[Mapping[type[Struct], frozenset[str]]] = {
             "kinds",
             "practiced",
             "touch",
+            "count",
         }
     ),
     Ability: frozenset({"name", "cost", "stat", "use", "text"}),

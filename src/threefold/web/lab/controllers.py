@@ -151,11 +151,12 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     question = asked.question
     if kind == "encounter":
-        written: str | None = write_encounter(tuned(question.encounter, question.parameters)).decode()
+        written = write_encounter(tuned(question.encounter, question.parameters)).decode()
     else:
-        written = await _written(_page_id(request, {}), Paper(question, _place(request).lang, kind))
-    if written is None:
-        return refusal_page(request, Message("lab.too_long"), HTTPStatus.SERVICE_UNAVAILABLE)
+        found = await _written(_page_id(request, {}), Paper(question, _place(request).lang, kind))
+        if isinstance(found, Message):
+            return refusal_page(request, found, HTTPStatus.SERVICE_UNAVAILABLE)
+        written = found
     title = question.encounter.title
     called = title if isinstance(title, str) else ""
     name = file_name(called, "encounter" if kind == "encounter" else "lab", "html" if kind == "html" else "json")
@@ -200,21 +201,23 @@ def _form(request: HttpRequest, body: bytes) -> dict[str, str] | Html:
     return refused(request, pairs) if isinstance(pairs, Refusal) else dict(pairs)
 
 
-async def _written(who: str, paper: Paper) -> str | None:
-    """A file once it is done; None where it takes too long."""
+async def _written(who: str, paper: Paper) -> str | Message:
+    """A file once it is done, or why it is not."""
 
-    async def until_done() -> str:
+    async def until_done() -> str | Message:
         while True:
             written = await laboratory().write(f"{who}/{paper.kind}", paper)
             if isinstance(written, Written) and written.content:
                 return written.content
+            if written in ("away", "empty", "differs"):
+                return Message(f"lab.{written}")
             if not isinstance(written, Written):
                 await asyncio.sleep(0.5)
 
     try:
         return await asyncio.wait_for(until_done(), WAIT)
     except TimeoutError:
-        return None
+        return Message("lab.too_long")
 
 
 async def _brought(request: HttpRequest) -> Encounter | Refusal:

@@ -166,8 +166,17 @@ def _far(parts: Sequence[Section]) -> set[int]:
 
 
 def draw_late(place: Place, question: Question, why: Late) -> str:
-    """Nothing yet: the process is busy, or it broke."""
-    return page("lab/late.html", place.lang, broken=why == "broken", kept=_kept(question), ask_id=secrets.token_hex(4))
+    """Nothing yet: the process is busy, or it broke, or its cluster does not answer."""
+    return page(
+        "lab/late.html",
+        place.lang,
+        said=f"lab.{'warming' if why == 'busy' else why}",
+        alarming=why != "busy",
+        asks=why != "broken",
+        seconds=1 if why == "busy" else 3,
+        kept=_kept(question),
+        ask_id=secrets.token_hex(4),
+    )
 
 
 def _kept(question: Question) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from threefold.table.log import WHICH, Chosen
+from threefold.table.log import WHICH, Chosen, Entry
 from threefold.table.log.filters import Which
 
 SESSIONS: Final = 50
@@ -19,6 +19,15 @@ def clock_of(zone: int | None, at: str) -> str:
     if zone is None or not at:
         return ""
     return (datetime.fromisoformat(at) + timedelta(minutes=zone)).strftime("%H:%M")
+
+
+def log_rows(
+    entries: Iterable[Entry], id: str, clock: Callable[[str], str], base: str
+) -> Iterator[tuple[Entry, str, str, str]]:
+    """What the lines of a player's log are drawn from, each with the time on the reader's clock; the address of the
+    seat where a line leads to a dialog."""
+    for entry in entries:
+        yield entry, id, clock(entry.at), base if entry.tone in ("whisper", "handout") else ""
 
 
 class LogChoice(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -51,6 +51,8 @@ class Attack(Protocol):
     def name(self) -> str: ...
     @property
     def damage(self) -> int: ...
+    @property
+    def left(self) -> int | None: ...
 
 
 class EffortPrice(Protocol):
@@ -104,8 +106,10 @@ def stat_options(words: Words, stats: Iterable[Stat] = STATS) -> list[Option]:
     return [Option(stat, words.t(f"stat.{stat}"), stat=stat) for stat in stats]
 
 
-def pool_options(words: Words, pools: Mapping[str, tuple[int, int, int]]) -> list[Option]:
-    """The three Pools with what is in them."""
+def pool_options(
+    words: Words, pools: Mapping[str, tuple[int, int, int]], among: Sequence[Stat] = STATS
+) -> list[Option]:
+    """The three Pools, or some of them, with what is in them."""
     return [
         Option(
             stat,
@@ -114,6 +118,7 @@ def pool_options(words: Words, pools: Mapping[str, tuple[int, int, int]]) -> lis
             stat=stat,
         )
         for stat in STATS
+        if stat in among
     ]
 
 
@@ -126,7 +131,12 @@ def edge_options(words: Words, pools: Mapping[str, tuple[int, int, int]]) -> lis
 
 def attack_options(words: Words, attacks: Iterable[Attack]) -> list[Option]:
     """Attacks with their damage."""
-    return [Option(one.name, one.name, words.t("player.attack.damage", n=one.damage)) for one in attacks]
+    return [Option(one.name, one.name, _attack_detail(words, one)) for one in attacks]
+
+
+def _attack_detail(words: Words, one: Attack) -> str:
+    damage = words.t("player.attack.damage", n=one.damage)
+    return damage if one.left is None else f"{damage} · {words.t('player.use.left', n=one.left)}"
 
 
 def power_options(words: Words, powers: Iterable[Priced]) -> list[Option]:
@@ -250,6 +260,11 @@ def titled_options(open: Iterable[Titled]) -> list[Option]:
 def numbered_options(words: Words, names: Iterable[str]) -> list[Option]:
     """Names as options, each by its place from 0."""
     return [Option(str(n), words.name(name)) for n, name in enumerate(names)]
+
+
+def level_options(levels: Iterable[int]) -> list[Option]:
+    """Numbers of levels as options."""
+    return [Option(str(n), str(n)) for n in levels]
 
 
 def name_options(words: Words, names: Iterable[str]) -> list[Option]:

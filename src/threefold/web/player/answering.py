@@ -136,7 +136,7 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         None if isinstance(composed, Refusal) else composed,
         refusal,
         harm,
-        _changes(me, harm.pools) if harm is not None else [],
+        _changes(me, harm.pools) if harm is not None and harm.damage.dealt else [],
         [a for a in figures_of(context, me).abilities if a.use in ("defense", "reaction")],
         help,
         incoming.scene,

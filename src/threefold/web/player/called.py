@@ -64,12 +64,13 @@ class CalledFor(NamedTuple):
 
 
 class Initiative(NamedTuple):
-    """Who has rolled and who has not, and what each level of Effort costs."""
+    """Who has rolled and who has not, what each level of Effort costs, and how many are chosen."""
 
     rolled: list[tuple[str, int]]
     missing: list[str]
     efforts: list[EffortRow]
     help: Help = Help()
+    ease: int = 0
 
 
 def task(context: SeatContext, me: PcView, at: Now) -> Task:
@@ -141,7 +142,10 @@ def initiative(context: SeatContext, me: PcView, at: Now) -> Initiative:
     rolled = [(names[id], face) for id, face in encounter.rolled.items() if id in names]
     missing = [names[id] for id in encounter.missing if id != me.id]
     able = helpers(context.known.party[me.id].pc, INITIATIVE, context.known.rules())
-    return Initiative(rolled, missing, compose_initiative(context.known, me.id), help_of(at, able))
+    efforts = compose_initiative(context.known, me.id)
+    chosen = at.fields.get("effort.ease", "")
+    ease = next((row.ease for row in efforts if str(row.ease) == chosen and row.affordable), 0)
+    return Initiative(rolled, missing, efforts, help_of(at, able), ease)
 
 
 class Again(NamedTuple):

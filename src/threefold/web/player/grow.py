@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from threefold.library.arcs import Arc, ArcRow, index, open_arcs
 from threefold.library.creation import offer
-from threefold.library.entries import ABILITIES, MOST_SHOWN, matching, shelf
+from threefold.library.entries import ABILITIES, MOST_SHOWN, TYPES, matching, shelf
 from threefold.model.characters import Pc
 from threefold.model.drafts import Power
 from threefold.model.powers import Ability
@@ -65,6 +65,7 @@ def region(context: SeatContext) -> dict[str, object]:
         "price_of": PRICE_OF,
         "benefits": BENEFITS,
         "at_once": AT_ONCE,
+        "intrusion_price": context.known.rules().experience.player_intrusion,
     }
 
 
@@ -240,6 +241,17 @@ def _follower(context: SeatContext) -> str:
     )
 
 
+def _intrude(context: SeatContext) -> str:
+    """A player intrusion: one that the type offers, or one in the player's own words."""
+    pc = context.known.party[context.seat.pc or ""].pc
+    entry = None if pc.type is UNSET else shelf(TYPES).get(pc.type)
+    return context.draw(
+        "player/grow/intrude.html",
+        offered=() if entry is None else entry.intrusions,
+        price=context.known.rules().experience.player_intrusion,
+    )
+
+
 DIALOGS: Final[Mapping[str, Callable[[SeatContext], str]]] = MappingProxyType(
     {
         "grow-buy": _buy,
@@ -248,6 +260,7 @@ DIALOGS: Final[Mapping[str, Callable[[SeatContext], str]]] = MappingProxyType(
         "grow-arc": _arc,
         "grow-ability": _ability,
         "grow-follower": _follower,
+        "grow-intrude": _intrude,
     }
 )
 

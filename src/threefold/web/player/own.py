@@ -8,19 +8,20 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
-from threefold.rules.types import STATS, Refusal
+from threefold.rules.types import STATS, Refusal, Stat
 from threefold.service.compose import compose_attack, compose_move
 from threefold.service.composed import Composed
 from threefold.service.powers import PowerCard
 from threefold.service.seat import AttackSheet, RestSheet, Sheet
 from threefold.table.commands import AttackFoe, MovePc
 from threefold.table.decisions.cooperation.followers import attack_roll, helpers
+from threefold.table.decisions.powers.use import as_use, most_further, use_of
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView
 from threefold.web.player.fields import Help, besides_of, easing, effort_of, figures_of, help_of, one_of, without
 from threefold.web.player.moments import Now, Phase, phase
 from threefold.web.player.together import released
-from threefold.web.player.use import Using, further, striking, ticked, using, ways_of
+from threefold.web.player.use import Using, bought_of, further, striking, ticked, using, ways_of
 from threefold.web.range_track import Way, away, out_of_reach, ways
 from threefold.web.seat_context import SeatContext
 
@@ -30,7 +31,8 @@ MODES: Final[tuple[Mode, ...]] = ("attack", "move", "try", "use", "rest")
 
 class Attacking(NamedTuple):
     """An attack being composed: whom, with what, by which stat, with which Effort; ``powers`` are abilities that are
-    such an attack, ``power`` the one chosen, with its further targets, its ways and the conditions ticked."""
+    such an attack, ``power`` the one chosen, with its further targets, its ways, the conditions ticked and what
+    Effort buys in it."""
 
     foes: list[FoeView]
     foe: FoeView | None
@@ -50,6 +52,14 @@ class Attacking(NamedTuple):
     also: Collection[str] = ()
     options: Sequence[int] = ()
     said: Collection[str] = ()
+    bought: Sequence[int] = ()
+    further: int | None = None
+    stat: Stat | None = None
+
+    @property
+    def several(self) -> bool:
+        """Whether the ability may meet more than one: by itself, or by what Effort buys."""
+        return self.power is not None and (self.power.several or bool(self.further))
 
 
 class Trying(NamedTuple):
@@ -151,13 +161,13 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
     help = help_of(at, helpers(pc, attack_roll(pc, attack.name), context.known.rules()))
     powers = striking(me, context.known.rules())
     power = next((c for c in powers if c.name == fields.get("power")), None)
-    also = [f.id for f in foes if f.id != foe.id and f.id in further(power, fields)]
+    bought, most = bought_of(power, fields, me), None
     command = AttackFoe(
         pc_id=me.id,
         foe_id=foe.id,
         attack=attack.name,
         power=None if power is None else power.name,
-        also=also,
+        bought=bought,
         options=ways_of(power, fields),
         said=ticked(power, fields),
         stat=stat,
@@ -167,6 +177,11 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
         without=without(at),
         lucky_shot="lucky_shot" in fields,
     )
+    if power is not None:
+        ready = use_of(context.known, as_use(command), context.seat.role == "gm")
+        most = None if isinstance(ready, Refusal) else most_further(ready.power)
+    also = [f.id for f in foes if f.id != foe.id and f.id in further(power, fields, most)][:most]
+    command = structs.replace(command, also=also)
     composed = compose_attack(context.known, command, context.seat, suggest=effort is None)
     if isinstance(composed, Refusal) and command.lucky_shot:  # the scene has changed: luck is asked for no more
         command = structs.replace(command, lucky_shot=False)
@@ -191,6 +206,9 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
         also,
         command.options,
         command.said,
+        bought,
+        most,
+        composed.stat if not isinstance(composed, Refusal) else stat or attack.stats[0],
     )
 
 

@@ -17,7 +17,7 @@ from threefold.service.powers import PowerCard, cards
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
-from threefold.table.decisions.powers.use import use_of
+from threefold.table.decisions.powers.use import most_further, use_of
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView
 from threefold.web.player.fields import Help, besides_of, effort_of, figures_of, help_of, without
@@ -36,7 +36,8 @@ class Using(NamedTuple):
     ``away`` how far off they are; ``without`` is what of the scene is left out.
     ``options`` are the ways chosen, ``said`` the conditions ticked, ``also`` further targets;
     ``attacks`` are what an attack may be made with, ``attack`` the one chosen; ``endable`` are conditions of which one
-    ends, ``ends`` the one chosen.
+    ends, ``ends`` the one chosen; ``bought`` are the levels of Effort on what the card offers, ``further`` how many
+    more targets it may meet where that is counted.
     """
 
     cards: list[PowerCard]
@@ -47,6 +48,7 @@ class Using(NamedTuple):
     allies: list[PcView]
     target: str
     pool: Stat | Literal[""]
+    pools: list[Stat]
     composed: Composed | None
     refusal: Text | None
     roll_anyway: bool
@@ -66,6 +68,13 @@ class Using(NamedTuple):
     attack: str = ""
     endable: Sequence[str] = ()
     ends: str = ""
+    bought: Sequence[int] = ()
+    further: int | None = None
+
+    @property
+    def several(self) -> bool:
+        """Whether it may meet more than one: by itself, or by what Effort buys."""
+        return self.card is not None and (self.card.several or bool(self.further))
 
     @property
     def rolls(self) -> bool:
@@ -103,11 +112,8 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     wanted = fields.get("pool") if same else None
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
     lucky = "lucky_shot" in fields
-    options, said, also = (
-        ways_of(card, fields if still else {}),
-        ticked(card, fields),
-        _also(card, fields, foes, allies, target),
-    )
+    options, said = ways_of(card, fields if still else {}), ticked(card, fields)
+    bought, also, most = bought_of(card, fields if still else {}, me), list[str](), None
     attacks = figures_of(context, me).attacks if card is not None and card.strikes else []
     attack = next((a.name for a in attacks if a.name == fields.get("attack")), "")
     endable, ends = list[str](), ""
@@ -132,6 +138,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
             name=card.name,
             target=target or None,
             effort=effort or Effort(),
+            bought=bought,
             besides=besides_of(at),
             pool=pool,
             without=without(at),
@@ -139,9 +146,11 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
             attack=attack or None,
             options=options,
             said=said,
-            also=also,
         )
         ready = use_of(context.known, use, context.seat.role == "gm")
+        most = None if isinstance(ready, Refusal) else most_further(ready.power)
+        also = _also(card, fields, foes, allies, target, most)
+        use = structs.replace(use, also=also)
         if not isinstance(ready, Refusal) and not ready.power.blind:
             endable = [name for _, names in may_end(ready.setup, ready.power, ready.inputs) for name in names]
             ends = next((name for name in endable if name == fields.get("ends")), next(iter(endable), ""))
@@ -156,6 +165,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         if isinstance(composed, Refusal) and lucky:  # the scene has changed: luck is asked for no more
             lucky, use = False, structs.replace(use, lucky_shot=False)
             composed = compose_power(context.known, use, context.seat, suggest=effort is None)
+    heals = card.pools if card is not None else []
     return Using(
         found,
         chosen,
@@ -164,7 +174,8 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         foes,
         allies,
         target,
-        pool if card is not None and card.heals else "",
+        pool if pool in heals else heals[0] if heals else "",
+        heals,
         None if isinstance(composed, Refusal) else composed,
         text(composed.message) if isinstance(composed, Refusal) else _spent(card),
         "roll_anyway" in fields,
@@ -184,6 +195,8 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         attack,
         endable,
         ends,
+        bought,
+        most,
     )
 
 
@@ -212,6 +225,19 @@ def ways_of(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
     return found
 
 
+def bought_of(card: PowerCard | None, fields: Mapping[str, str], me: PcView) -> list[int]:
+    """The levels of Effort on each thing that the card offers, in the places of its entry: as many as the Effort score
+    allows, the first ones first."""
+    offers = card.offers if card is not None else []
+    found, left = [0] * max((offer.place + 1 for offer in offers), default=0), me.sheet.effort if me.sheet else 0
+    for offer in offers:
+        wanted = fields.get(f"bought[{offer.place}]", "0")
+        able = [n for n in offer.choices if n <= left]
+        found[offer.place] = int(wanted) if wanted.isascii() and wanted.isdigit() and int(wanted) in able else 0
+        left -= found[offer.place]
+    return found
+
+
 def ticked(card: PowerCard | None, fields: Mapping[str, str]) -> list[str]:
     """The conditions of the card that are ticked."""
     said = {value for name, value in fields.items() if name.startswith("said[")}
@@ -219,17 +245,22 @@ def ticked(card: PowerCard | None, fields: Mapping[str, str]) -> list[str]:
 
 
 def _also(
-    card: PowerCard | None, fields: Mapping[str, str], foes: list[FoeView], allies: list[PcView], target: str
+    card: PowerCard | None,
+    fields: Mapping[str, str],
+    foes: list[FoeView],
+    allies: list[PcView],
+    target: str,
+    most: int | None,
 ) -> list[str]:
-    """Further targets that are ticked."""
+    """Further targets that are ticked, as many as it may meet."""
     mine = foes if any(f.id == target for f in foes) else allies
-    others = further(card, fields) if target else ()
-    return [one.id for one in mine if one.id in others and one.id != target]
+    others = further(card, fields, most) if target else ()
+    return [one.id for one in mine if one.id in others and one.id != target][:most]
 
 
-def further(card: PowerCard | None, fields: Mapping[str, str]) -> Collection[str]:
+def further(card: PowerCard | None, fields: Mapping[str, str], most: int | None) -> Collection[str]:
     """The ids that are ticked as further targets, where the card may meet several."""
-    if card is None or not card.several:
+    if card is None or not (card.several or most):
         return ()
     return {value for name, value in fields.items() if name.startswith("also[")}
 

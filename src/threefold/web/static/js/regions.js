@@ -72,16 +72,37 @@ document.addEventListener("click", (event) => {
 });
 
 // A form that saves with every change (data-in-order) sends one request after the other: each is heard to its end before the next goes
-// out, so that an older one never comes last. What is drawn is the answer to the newest.
+// out, so that an older one never comes last. What is drawn is the answer to the newest. A request may go out before the answer to the
+// one before it was drawn: so each says what the server has last heard of the form (or has drawn), and only what differs counts there.
 const PATIENCE = 10_000; // milliseconds until a request without an answer no longer holds up the next
 let last = Promise.resolve();
+const heard = new WeakMap(); // by form: the fields that the server has last taken, until the form is drawn
+const valuesOf = (field) => {
+  if (/^(radio|checkbox)$/.test(field.type)) return field.defaultChecked ? [field.value] : [];
+  if (!(field instanceof HTMLSelectElement)) return [field.defaultValue];
+  const options = [...field.options];
+  const drawn = options.filter((option) => option.defaultSelected);
+  return (drawn.length || field.multiple ? drawn : options.slice(0, 1)).map((option) => option.value);
+};
+const drawnIn = (form) => [...form.elements]
+  .filter((field) => field.name && !field.disabled && field.type !== "file" && !field.matches("button, [type=submit], fieldset"))
+  .flatMap((field) => valuesOf(field).map((value) => [field.name, value]));
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-  if (!ctx.sourceElement.matches?.("form[data-in-order]")) return;
+  const form = ctx.sourceElement;
+  if (!form.matches?.("form[data-in-order]")) return;
   ctx.fetch = async (action, request) => {
-    const sent = last.then(() => fetch(action, { ...request, signal: AbortSignal.timeout(PATIENCE) }));
+    const sent = last.then(async () => {
+      const body = new URLSearchParams(request.body);
+      const mine = body.toString();
+      body.set("heard", heard.get(form) ?? new URLSearchParams(drawnIn(form)).toString());
+      const response = await fetch(action, { ...request, body, signal: AbortSignal.timeout(PATIENCE) });
+      if (response.ok) heard.set(form, mine);
+      return response;
+    });
     last = sent.catch(() => {});
     const response = await sent;
     request.signal.throwIfAborted();
     return response;
   };
 });
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => heard.delete(ctx.target));
