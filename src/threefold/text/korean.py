@@ -18,7 +18,7 @@ PAIRS: Final = (
 )  # fmt: skip
 """The particles that have two forms, the one after a consonant first."""
 
-_SILENT: Final = re.compile(r"[\s’”」』»'\".,!?…:;·]+$")
+_SILENT: Final = re.compile(r"[\s`’”」』»'\".,!?…:;·]+$")
 _BRACKET: Final = re.compile(r"\([^()]*\)$|\[[^\[\]]*\]$")
 _NUMBER: Final = re.compile(r"\d(?:[\d.,]*\d)?$")
 _UNIT: Final = re.compile(r"\d\s?(%|kg|km|cm|mm|m|ft)$")

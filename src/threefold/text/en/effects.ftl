@@ -4,6 +4,7 @@ effects-dead = { $name } is dead.
 effects-ended = { $name } is free of: { $condition }.
 effects-raised = { $name } is back from death.
 effects-companion = { $who }, level { $level }, comes to the side of { $name }.
+effects-own_will = { $who } takes no orders and acts according to its nature.
 effects-made = { $name } makes: { $what }.
 effects-made_level = { $name } makes: { $what }, level { $level }.
 effects-ask = { $n ->
@@ -21,6 +22,10 @@ effects-beyond = { $name } is beyond what { $power } can do.
 effects-more_effort = { $n ->
     [one] { $name } is a level above what { $power } works on: it takes a level of Effort for this alone.
    *[other] { $name } is { $n } levels above what { $power } works on: it takes { $n } levels of Effort for this alone.
+}
+effects-bought = { $n ->
+    [one] A level of Effort: { $what }.
+   *[other] { $n } levels of Effort: { $what }.
 }
 effects-after = { $power } waits { $when }, then it goes on: the table plays it then.
 effects-if_so = If so, the table plays it: { $what }.

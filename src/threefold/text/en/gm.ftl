@@ -101,9 +101,10 @@ gm-undo-redo = Redo
 gm-undo-redo_title = Redo: { $what }
 gm-undo-back = Back to here
 gm-undo-back_sure = { $n ->
-    [one] Take back this step?{ $what }
-   *[other] Take back these { $n } steps?{ $what }
+    [one] This step is taken back:
+   *[other] These { $n } steps are taken back:
     }
+gm-undo-back_none = Nothing after this line can be taken back any more.
 gm-undo-step = The last step
 gm-status-accord = has something to agree to
 gm-status-called = has a roll to make
@@ -334,6 +335,7 @@ gm-chance-genre = Genre
 gm-chance-genre_hint = For a cypher, an artifact, a creature or an intrusion. A table has no genre.
 gm-chance-any = Any
 gm-chance-form = Form of the cypher
+gm-chance-count = How many
 gm-chance-level = Level
 gm-chance-level_hint = Only what can have this level.
 gm-chance-seen = Who reads it
@@ -398,6 +400,7 @@ gm-sheet-versus = against: fire 2, cold 1
 gm-sheet-against = Against
 gm-sheet-versus_example = fire 2, cold 1
 gm-sheet-kinds = made of: fire
+gm-sheet-pieces = Pieces left
 gm-sheet-plain_damage = hurts Might
 gm-sheet-no_stat = no Pool
 gm-sheet-stats = Rolled with
@@ -704,7 +707,7 @@ gm-clock-day = Day { $n }
 gm-clock-time = { $hour }:{ $minute }
 gm-clock-pass = Let time pass
 gm-clock-n = How many
-gm-clock-why = why (the road, a night's watch)
+gm-clock-why = why (road, watch)
 gm-clock-go = Pass
 gm-clock-set = Set the clock
 gm-clock-day_label = Day

@@ -235,6 +235,7 @@ player-defend-unaware = You did not see it coming: nothing helps you, and Effort
 player-defend-if_hit = If it hits you
 player-defend-unknown = Only the GM knows how hard it strikes.
 player-defend-nothing_through = Your Armor stops all of it.
+player-defend-no_points = No points are at stake: something else happens if you fail.
 player-defend-ambient = Armor does not stop this kind.
 player-defend-track = You would be { $track }.
 player-defend-avoid = Avoid it · no roll
@@ -553,7 +554,7 @@ player-follower-nobody = Nobody
 player-follower-could = { $name } could try it.
 player-follower-alone = Alone
 player-follower-alone_text = You roll, without your skills, points and Effort. Your action stays yours.
-player-together-title = Together
+player-together-title = Help others, act together
 player-together-react = You may react
 player-together-now = Now!
 player-together-take = Take the attack for { $name }
@@ -634,6 +635,68 @@ power-does-hinders = { $n ->
     [one] { $task } hindered by a step
    *[other] { $task } hindered by { $n } steps
     }
+player-bought = { $levels ->
+    [one] A level of Effort: { $what }
+   *[other] { $levels } levels of Effort: { $what }
+    }
+player-bought-brings = { $levels ->
+    [one] Bought with a level: { $what }
+   *[other] Bought with { $levels } levels: { $what }
+    }
+power-buys-targets = { $n ->
+    [one] one more target
+   *[other] { $n } more targets
+    }
+power-buys-passengers = { $n ->
+    [one] one more passenger
+   *[other] { $n } more passengers
+    }
+power-buys-companions = { $n ->
+    [one] one more companion
+   *[other] { $n } more companions
+    }
+power-buys-level = { $n ->
+    [one] one level higher
+   *[other] { $n } levels higher
+    }
+power-buys-questions = { $n ->
+    [one] one more question
+   *[other] { $n } more questions
+    }
+power-buys-uses = { $n ->
+    [one] one more use
+   *[other] { $n } more uses
+    }
+power-buys-healing = { $n ->
+    [one] one more point healed
+   *[other] { $n } more points healed
+    }
+power-buys-points = { $n ->
+    [one] one more point
+   *[other] { $n } more points
+    }
+power-buys-armor = +{ $n } Armor
+power-buys-damage = Effort on damage adds 2 points a level, and 1 point strikes those missed
+power-buys-duration = lasts longer
+power-buys-longer = { $time } longer
+power-buys-lasts = lasts { $time }
+power-buys-range = reaches farther
+power-buys-farther = { $far } farther
+power-buys-reach = reaches this far: { $far }
+power-buys-area = a wider area
+power-buys-size = larger
+power-buys-mass = more mass
+power-buys-effect = more
+power-buys-again = { $n ->
+    [one] used again: the second time
+   *[other] used again, { $n } levels above the first time
+    }
+power-buys-keep_next_action = the next action is kept
+power-buys-words = { $n ->
+    [one] { $what }
+   *[other] { $n } × { $what }
+    }
+power-figure-bought = (bought)
 power-lasts-fight = until the fight is over
 power-lasts-rest = until the next rest
 power-lasts-rounds = { $n ->
@@ -674,6 +737,29 @@ power-lasts-dismissed = until it is ended
 power-lasts-concentration = while attended to
 power-lasts-used_again = until it is used again
 power-lasts-always = for good
+power-limit-round = { $n } × a round
+power-limit-several_rounds = { $n } × in three rounds
+power-limit-fight = { $n } × a fight
+power-limit-rest = { $n } × between recovery rolls
+power-limit-one_hour_rest = { $n } × between recovery rolls of an hour or more
+power-limit-ten_hour_rest = { $n } × between ten-hour recovery rolls
+power-limit-hour = { $n } × an hour
+power-limit-day = { $n } × a day
+power-limit-week = { $n } × a week
+power-limit-month = { $n } × a month
+power-limit-ever = { $n } × in all
+power-again-round = used; again next round
+power-again-several_rounds = used; again in a few rounds
+power-again-fight = used; again in the next fight
+power-again-rest = used; again after a recovery roll
+power-again-one_hour_rest = used; again after a recovery roll of an hour or more
+power-again-ten_hour_rest = used; again after a ten-hour recovery roll
+power-again-hour = used; again in an hour
+power-again-day = used; again tomorrow
+power-again-week = used; again in a week
+power-again-month = used; again in a month
+power-again-ever = used; never again
+power-again_on = used on { $names }
 power-does-chosen = what is chosen
 power-figure-level = (level)
 power-figure-target_level = (level of the target)
@@ -693,6 +779,13 @@ power-unit-months = months
 power-unit-years = years
 power-left-fight = until the fight is over
 power-left-rest = until the next rest
+power-left-ten_hour_rest = until the next ten-hour rest
+power-left-end_of_next_turn = until the end of the next turn
+power-left-end_of_next_round = until the end of the next round
+power-left-concentration = as long as it is attended to
+power-left-dismissed = until it is ended
+power-left-used_again = until it is used again
+power-left-always = for good
 power-left-rounds = { $n ->
     [one] { $n } round left
    *[other] { $n } rounds left
@@ -759,6 +852,11 @@ grow-partner = { $name } pays 1 XP
 grow-do_buy = Buy it
 grow-ask_gm = Ask the GM
 grow-gm_agrees = The GM agrees first.
+grow-intrude = Player intrusion
+grow-gives-intrude = The story turns in your favour, as your type offers or as you say. The GM agrees first.
+grow-intrude_text = You pay { $n } XP, and the story turns for your character. If the GM says no, it costs nothing.
+grow-intrude_own = In my own words
+grow-do_intrude = Turn the story
 grow-arcs = Arcs
 grow-no_arcs = No arc is open. An arc is something your character wants: its steps, its climax and its end bring XP.
 grow-arc_pace = { $n ->
@@ -890,7 +988,7 @@ strip-plain = Clear, light and dry
 strip-at = { $name }: at { $n } feet
 strip-feet = at { $n } feet
 strip-away = { $n } ft · { $band }
-strip-begin = Put everybody on a strip
+strip-begin = Show who stands where
 strip-put_away = Put the strip away
 strip-absent = Not on the strip:
 strip-players_strike = Players may leave any of it out of one action

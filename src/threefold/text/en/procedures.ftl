@@ -142,6 +142,7 @@ procedure-compare_levels-title = Compare levels
 procedure-compare_levels-summary = Two NPCs, poisons, devices or effects oppose each other: the higher level wins.
 
 input-said = Conditions of effects, in their words, that only people can judge and that are met.
+input-bought = Levels of Effort on each thing that the entry says they buy, in the order of the entry. They are paid with those on ease and damage.
 input-ends = The condition that ends, where an effect ends one of several.
 input-options = The ways chosen where an effect leaves a choice, each by its place from 0.
 input-stat = The stat of the roll: its Pool pays and its Edge lowers the cost.
@@ -632,6 +633,7 @@ input-dice-reason = What the throw is for.
 input-draw-what = What is drawn.
 input-draw-genre = Only what fits this genre, or any genre.
 input-draw-tag = Only what has this tag.
+input-draw-count = How many are drawn, each by dice of its own.
 input-draw-level = Only what can have this level; it then has it.
 input-draw-table = The random table to roll on, by its name.
 input-draw-form = Only cyphers of this form, where the module of subtle and manifest cyphers is in play.

@@ -25,7 +25,7 @@ refusal-cannot_pay = { $n ->
     [one] This costs 1 { $stat } point and the Pool is empty: use fewer levels of Effort or recover first.
    *[other] This costs { $n } { $stat } points and the Pool holds { $pool }: use fewer levels of Effort or recover first.
     }
-refusal-effort_limit = This character's Effort is { $n } and { $asked } was asked for: ask for { $n } at most, on easing and damage together.
+refusal-effort_limit = This character's Effort is { $n } and { $asked } was asked for: ask for { $n } at most, on easing, damage and all else together.
 refusal-retry_needs_effort = Trying again takes at least one level of Effort on easing the task.
 refusal-free_effort_alone = A free level of Effort comes on top of a level that is paid: buy at least one level.
 refusal-unaware_effort = Effort cannot help against an attack one does not know of: leave Effort out.
@@ -75,6 +75,8 @@ refusal-needs_target = Choose whom or what this concerns: { $kinds }.
 refusal-nothing_rolled = Nothing is rolled for this, so there are no odds: ask for something that is attempted.
 refusal-no_odds = There are no odds for { $procedure }: ask for a task, an attack or a defense.
 refusal-no_roll_here = Nothing is rolled for this: choose a task, an attack or a defense to see its odds.
+refusal-no_defense-helpless = { $name } cannot dodge: the attack hits without a roll.
+refusal-no_defense-unaware = { $name } does not see it coming: the attack hits without a roll.
 refusal-unknown_procedure = There is no procedure { $procedure }: { $hint }
 refusal-internal_error = Threefold itself failed on this request, and nothing has changed: please report it.
 refusal-line_too_long = This line is longer than { $bytes } bytes: split the request.
@@ -138,6 +140,7 @@ refusal-nobody_to_fight = There is no living character at this table: add one fi
 refusal-no_initiative = No initiative is called for: the GM starts an encounter first.
 refusal-no_turns = No turns are running: the GM starts an encounter first.
 refusal-no_encounter = There is no encounter to end.
+refusal-none_left = { $name } has no { $attack } left. The GM can hand out more.
 refusal-too_many_proposals = Three proposals wait for the GM already: take one back first.
 refusal-die_has_fallen = The die has fallen: settle the roll, or undo it.
 refusal-foe_down = { $name } is down: choose another foe.
@@ -389,6 +392,12 @@ refusal-ritual-dead = { $name } is dead already: choose somebody alive.
 refusal-ritual-imprisoned = { $name } is in a vessel already: open that first, or choose somebody else.
 refusal-ritual-not_possessed = Nothing possesses { $name }: choose somebody who is possessed, or nobody to clear a place.
 refusal-ritual-threat = Say who or what comes to the ward: choose an NPC, or give the level of the threat.
+refusal-power-buys_nothing = Effort buys nothing at this place in { $item }: leave the levels out, or put them on what it offers.
+refusal-power-levels_bought = { $item }: { $n ->
+    [one] { $n } level of Effort does not go
+   *[other] { $n } levels of Effort do not go
+    } there. These do: { $able }.
+refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.
 refusal-power-hands_full = { $name } carries { $n } of them already: leave one behind first.
 refusal-power-no_thing = There is no equipment called { $thing }: { $hint }
@@ -593,6 +602,16 @@ field-title = Title
 field-count = How many
 field-rounds = Rounds
 field-condition = Condition
+field-words = Words
+field-secret = Secret
+field-revealed = Known to all
+field-procedure = Procedure
+field-handout = Handout
+field-thing = Thing
+field-comrade = Comrade
+field-patient = Who is treated
+field-pc_id = Character
+field-foe_id = Foe
 
 refusal-lasting_of_pcs = Only PCs have wounds that last: leave that out for an NPC.
 refusal-unknown_module = There is no module { $module }: { $hint }

@@ -54,6 +54,7 @@ difficulty-beyond = beyond impossible
 
 line-listed = { $these }, { $more }
 line-held = { $name }
+line-typed = { $name }
 line-damage_object = damage object
 line-to_object = what the object takes
 line-possessed = possessed for { TIME($n, "days") }
@@ -62,6 +63,7 @@ line-true_name = knows the true name of { $name }
 line-true_name_known = knows the true name
 line-commanded = has not yet obeyed the command: { $command }
 line-asset = asset
+line-bought = harder by what Effort buys
 line-ease = easier
 line-hinder = harder
 line-armor = Armor
@@ -71,6 +73,8 @@ line-roll_bonus = bonus to the roll
 line-roll_bonus_asset = +{ $bonus } to the roll, as an asset
 line-condition = { $condition }
 line-condition-foe = the foe is { $condition }
+line-condition-command = command: { $given }
+line-condition-barred = barred: { $given }
 line-immediate_run = a run of an immediate distance before the jump
 line-short_run = a run of a short distance before the jump
 line-half_speed = at half speed
@@ -812,6 +816,7 @@ line-stunt-range = { $n ->
 line-stunt-duration = one step of time
 
 line-dice-die = d{ $sides }
+line-dice-fell = d{ $sides }: { $face }
 line-dice-added = added
 line-dice-level = level
 

@@ -201,7 +201,7 @@ create-carry-practiced-speaker = Tu as la pratique des armes légères.
 create-sentence-title = En une phrase
 create-sentence-help = Qui tu es, pour toute la table. Chacun de nos mots apporte une compétence ; les tiens sont bienvenus, et n’en apportent pas.
 create-focus-title = Que fais-tu mieux que les autres ?
-create-focus-help = Ton focus te distingue et apporte ses propres capacités. Tes propres mots sont les bienvenus, sans rien apporter.
+create-focus-help = Ton focus te distingue et apporte ses propres capacités. Tes propres mots sont les bienvenus, mais n’apportent rien.
 create-sentence-adjective = un adjectif (comment es-tu ?)
 create-sentence-noun = un nom (qu’es-tu ?)
 create-sentence-verb = qui… (que fais-tu mieux que les autres ?)
@@ -218,7 +218,7 @@ create-more-skill = Une compétence
 create-more-notes = Allure, passé, habitudes
 create-more-notes_example = Manteau gris, doigt manquant, ne dit jamais d’où il vient
 create-gm-title = À la main, par la MJ
-create-gm-help = Ce que tu fixes ici remplace ce que calculent les règles. C’est signalé sur la fiche, et le journal le dit.
+create-gm-help = Ce que tu fixes ici remplace ce que calculent les règles. C’est signalé sur la fiche, et le récit le dit.
 create-gm-unchecked = Placer quoi qu’il manque
 create-gm-unchecked_help = Un nom et un type restent nécessaires.
 create-gm-might = Réserve de Puissance
@@ -323,7 +323,7 @@ choosing-missing = { $n ->
     [one] Un choix reste à faire : fais-le.
    *[other] { $n } choix restent à faire : fais-les.
     }
-choosing-too_many = Seulement { $n } au choix : enlève les autres.
+choosing-too_many = { $n } au choix, pas plus : enlève les autres.
 choosing-twice = { $word } est là deux fois : choisis autre chose à un endroit.
 create-higher-title = Rang et saveur
 create-higher-help = Un nouveau personnage commence au rang 1. À un rang plus haut il y a plus à choisir, et tout est rempli d’avance.

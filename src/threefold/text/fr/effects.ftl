@@ -2,6 +2,7 @@ effects-dead = { $name } meurt.
 effects-ended = { $name } : fin de l’état « { $condition } ».
 effects-raised = { $name } revient d’entre les morts.
 effects-companion = { $who }, niveau { $level }, vient aux côtés { DE($name) }.
+effects-own_will = { $who } ne reçoit pas d’ordre et agit selon sa nature.
 effects-made = { $name } fabrique : { $what }.
 effects-made_level = { $name } fabrique : { $what }, niveau { $level }.
 effects-ask = { $n ->
@@ -19,6 +20,10 @@ effects-beyond = { $name } dépasse ce que peut { $power }.
 effects-more_effort = { $n ->
     [one] { $name } est un niveau au-dessus de ce que { $power } peut atteindre : il y faut un niveau d’Effort, pour cela seul.
    *[other] { $name } est { $n } niveaux au-dessus de ce que { $power } peut atteindre : il y faut { $n } niveaux d’Effort, pour cela seul.
+}
+effects-bought = { $n ->
+    [one] Un niveau d’Effort : { $what }.
+   *[other] { $n } niveaux d’Effort : { $what }.
 }
 effects-after = { $power } attend { $when }, puis continue : à la table de le jouer alors.
 effects-if_so = Si oui, à la table de jouer : { $what }.

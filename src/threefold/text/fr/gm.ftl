@@ -99,9 +99,10 @@ gm-undo-redo = Refaire
 gm-undo-redo_title = Refaire : { $what }
 gm-undo-back = Revenir ici
 gm-undo-back_sure = { $n ->
-    [one] Reprendre cette étape ?{ $what }
-   *[other] Reprendre ces { $n } étapes ?{ $what }
+    [one] Cette étape est défaite :
+   *[other] Ces { $n } étapes sont défaites :
     }
+gm-undo-back_none = Plus rien ne peut être défait après cette ligne.
 gm-undo-step = La dernière étape
 gm-status-accord = doit donner son accord
 gm-status-called = a un jet à faire
@@ -161,7 +162,7 @@ gm-open-damage = { $n ->
    *[other] { $n } points
     } de dégâts
 gm-open-needed = il fallait { $n }
-gm-open-deals = { $dealt } de dégâts, { $n } passent
+gm-open-deals = dégâts : { $dealt }, subis : { $n }
 gm-open-more = Autres actions
 gm-open-more_wait = { $n } de plus
 gm-open-to_defend = pour se défendre
@@ -341,6 +342,7 @@ gm-chance-genre = Genre
 gm-chance-genre_hint = Pour un cypher, un artefact, une créature ou une intrusion. Une table n’a pas de genre.
 gm-chance-any = N’importe
 gm-chance-form = Forme du cypher
+gm-chance-count = Combien
 gm-chance-level = Niveau
 gm-chance-level_hint = Seulement ce qui peut avoir ce niveau.
 gm-chance-seen = Qui le lit
@@ -405,6 +407,7 @@ gm-sheet-versus = contre : feu 2, froid 1
 gm-sheet-against = Contre
 gm-sheet-versus_example = feu 2, froid 1
 gm-sheet-kinds = fait de : feu
+gm-sheet-pieces = Reste
 gm-sheet-plain_damage = blesse la Puissance
 gm-sheet-no_stat = aucune Réserve
 gm-sheet-stats = Lancé avec
@@ -745,7 +748,7 @@ gm-growth-what = Pourquoi ?
 gm-growth-level = Niveau de l’artefact
 gm-growth-sessions = Séances prises par la mission
 gm-growth-points = XP par personne
-gm-growth-reason = En mots, pour le journal
+gm-growth-reason = En mots, pour le récit
 gm-growth-example = Ils ont découvert qui a allumé le fanal.
 gm-growth-give = Donner des XP
 gm-growth-each = { $n } XP par personne
@@ -864,7 +867,7 @@ gm-foes_n = { $n ->
 gm-foes_down = { $n } à terre
 gm-places-from = Distances depuis { $name }
 gm-webhooks-title = Webhooks
-gm-webhooks-text = Ce que chaque joueur peut lire dans le journal est envoyé à une adresse, au fur et à mesure.
+gm-webhooks-text = Ce que chaque joueur peut lire dans le récit est envoyé à une adresse, au fur et à mesure.
 gm-webhooks-secret = Signé avec
 gm-webhooks-url = Adresse
 gm-webhooks-allowed = Le propriétaire du serveur permet : { $addresses }

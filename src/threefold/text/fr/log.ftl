@@ -166,7 +166,10 @@ event-ftl_transit-short_of_goal = { $name } ressort avant le but.
 event-ftl_transit-unknown_space = { $name } ressort en un lieu que personne ne connaît.
 event-ftl_transit-late = { $name } arrive à bon port, avec des mois ou des années de retard.
 event-ftl_transit-never_out = { $name } ne ressort jamais de FTL.
-event-barrier-weak = { $damage } de dégâts contre le niveau { $level } : trop faible pour nuire selon les règles des objets, sauf si la MJ le permet.
+event-barrier-weak = { $damage ->
+    [one] { $damage } point
+   *[other] { $damage } points
+    } de dégâts contre le niveau { $level } : trop faible pour nuire selon les règles des objets, sauf si la MJ le permet.
 event-barrier-hole = Il y a maintenant un trou : une attaque à travers lui ne se fait plus à l’aveugle.
 event-trap-unnoticed = Personne ne cherche : on remarque le piège quand il se déclenche.
 event-trap-found = Le piège est trouvé.
@@ -262,6 +265,7 @@ event-power-revealed = { $item } se révèle être : { $name }.
 event-power-baffled = Le fonctionnement { DE($item) } reste obscur ; la MJ dit s’il s’est passé autre chose.
 event-power-nobody = { $item } ne trouve personne à qui s’appliquer ; la MJ dit ce qui se passe.
 event-power-used_up = { $item } : plus rien à en tirer.
+log-power-beyond = { $item } : une utilisation de plus que permis ({ $often }).
 event-power-depleted = Épuisement : { $natural } au d{ $sides }. { $item } : plus rien à en tirer.
 event-power-not_depleted = Épuisement : { $natural } au d{ $sides }. { $item } continue de marcher.
 event-power-depleted_once = { $item } ne marche qu’une fois : plus rien à en tirer.
@@ -272,6 +276,13 @@ event-power-mended = { $n ->
 event-power-holds = { $name }, désormais : { $what }.
 event-power-holds_fight = { $name }, jusqu’à la fin du combat : { $what }.
 event-power-holds_rest = { $name }, jusqu’au prochain repos : { $what }.
+event-power-holds_ten_hour_rest = { $name }, jusqu’au prochain repos de dix heures : { $what }.
+event-power-holds_end_of_next_turn = { $name }, jusqu’à la fin du prochain tour : { $what }.
+event-power-holds_end_of_next_round = { $name }, jusqu’à la fin du round suivant : { $what }.
+event-power-holds_concentration = { $name }, tant qu’on s’y concentre : { $what }.
+event-power-holds_dismissed = { $name }, jusqu’à ce qu’on y mette fin : { $what }.
+event-power-holds_used_again = { $name }, jusqu’à la prochaine utilisation : { $what }.
+event-power-holds_always = { $name }, pour toujours : { $what }.
 event-power-holds_time = { $name }, pour { $time } : { $what }.
 event-power-holds_rounds = { $n ->
     [one] { $name }, pour un round : { $what }.
@@ -300,7 +311,7 @@ log-clock = { CAP($now) }.
 log-clock_why = { CAP($now) } : { $why }
 log-clock_rest = { $name } finit son repos : { $now }.
 log-session = La séance { $n } commence.
-log-session_ended = La séance { $n } est finie.
+log-session_ended = La séance { $n } se termine.
 log-bookmark = Signet : { $name }
 log-bookmark_dropped = Signet enlevé : { $name }
 log-dice_sealed = Les dés sont scellés : chaque face suit d’une graine que personne ne connaît encore.
@@ -409,6 +420,7 @@ log-move = { $name } : { $what }
 log-move_on = { $name } : { $what }, sur { $on }
 log-effects = { $what } fait effet.
 log-effects_on = { $what } fait effet sur { $on }.
+log-effects_left = { $what } laisse ses suites à { $on }.
 log-attacked = { $name } attaque { $foe } : { $attack }
 log-defended = { $name } se défend contre { $foe }.
 log-undefended = L’attaque { DE($foe) } touche { $name } : aucune défense.
@@ -429,7 +441,10 @@ log-damage = { $name } : { $n ->
     [one] { $n } point
    *[other] { $n } points
     } de dégâts
-log-damage_immune = { $dealt } dégâts d’une sorte sans effet pour { $name }
+log-damage_immune = { $dealt ->
+    [one] { $dealt } point
+   *[other] { $dealt } points
+    } de dégâts d’une sorte sans effet sur { $name }
 log-damage_armor = { $dealt } dégâts − { $armor } d’Armure = { $taken } pour { $name }
 log-lost = { $stat } −{ $n }
 log-minor_effect = Un effet mineur.
@@ -476,6 +491,7 @@ log-item-put_on = { $name } met { $item }.
 log-item-taken_off = { $name } enlève { $item }.
 log-item-recharged = { $name } : { $item } marche de nouveau
 log-item-used_up = { $name } : une utilisation de moins ({ $item })
+log-item-shot = { $item } : { $name } en utilise un exemplaire (reste : { $n })
 log-item-rolled = { $name } découvre ce que donne : { $item }
 log-item-checked = { $name } vérifie { $item }
 log-item-level = Niveau : { $faces } aux dés, soit { $n }.
@@ -488,7 +504,10 @@ log-area-hit = { $name } prend le coup : { $n ->
     [one] { $n } point
    *[other] { $n } points
     } de dégâts
-log-area-hit_armor = { $name } prend le coup : { $dealt } de dégâts, { $armor } pour l’Armure, { $n ->
+log-area-hit_armor = { $name } prend le coup : { $dealt ->
+    [one] { $dealt } point
+   *[other] { $dealt } points
+    } de dégâts, { $armor } pour l’Armure, { $n ->
     [one] { $n } point subi
    *[other] { $n } points subis
     }
@@ -535,6 +554,8 @@ petition-replace = { $other }, niveau { $level }, à la place { DE($follower) }
 petition-named = { $what } : { $name }
 petition-place = { $what } : { $name } ({ $where })
 petition-ability = une nouvelle capacité : { $ability }
+petition-intrusion = une intrusion de joueur : { $intrusion }
+petition-intrusion_words = une intrusion de joueur : { $intrusion } ({ $text })
 petition-shared = { $what } ; { $name } en paie { $n } XP
 
 told-list = { $these }, { $more }
@@ -543,7 +564,7 @@ told-given = { $name }
 told-to_object = points que prend l’objet : { $n }
 told-feet = jusqu’à { DISTANCE($n) } ce round
 told-miles = { DISTANCE($n, "miles") }
-told-drift = La dérive continue sans nouvelle poussée : { $first } pieds au premier round suivant, { $second } au deuxième, { $third } au troisième.
+told-drift = La dérive continue sans nouvelle poussée : { DISTANCE($first) } au premier round suivant, { DISTANCE($second) } au deuxième, { DISTANCE($third) } au troisième.
 told-intrude-refused = { $name } paie { $n } XP et refuse l’intrusion.
 told-intrude-accepted = { $name } accepte l’intrusion.
 told-intrude-free = L’intrusion gratuite frappe { $name }.

@@ -9,7 +9,7 @@ player-open = Ce qui est ouvert
 player-dice-open = Dés
 player-dice-title = Lancer des dés
 player-dice-field = Dés
-player-dice-hint = Par exemple d6, 2d6+3, d100. Tout le monde lit le résultat dans le journal.
+player-dice-hint = Par exemple d6, 2d6+3, d100. Tout le monde lit le résultat dans le récit.
 player-dice-throw = Lancer
 player-whisper-open = À la MJ
 player-whisper-title = Chuchoter à la MJ
@@ -123,8 +123,14 @@ player-more_damage_all = { $n ->
 player-edge = Avantage { $n }
 player-armor_points = Armure { $n }
 player-health_of = { $n } de santé sur { $max }
-player-damage_immune = { $dealt } de dégâts d’une sorte sans effet : rien n’est subi
-player-damage_armor = { $dealt } de dégâts, { $armor } pour l’Armure : { $n ->
+player-damage_immune = { $dealt ->
+    [one] { $dealt } point
+   *[other] { $dealt } points
+    } de dégâts d’une sorte sans effet : rien n’est subi
+player-damage_armor = { $dealt ->
+    [one] { $dealt } point
+   *[other] { $dealt } points
+    } de dégâts, { $armor } pour l’Armure : { $n ->
     [one] { $n } subi
    *[other] { $n } subis
     }
@@ -135,7 +141,7 @@ player-damage_plain = { $n ->
 player-settle_paid = { $n } { DE($stat) } en moins
 player-tab-act = Agir
 player-tab-sheet = Fiche
-player-tab-log = Journal
+player-tab-log = Récit
 player-tab-grow = Évolution
 player-tab-asked = on te demande quelque chose
 player-tab-can_grow = une étape peut s’acheter
@@ -245,6 +251,7 @@ player-defend-unaware = Tu n’as rien vu venir : rien ne t’aide, et l’Effor
 player-defend-if_hit = Si cela te touche
 player-defend-unknown = Seule la MJ sait la force du coup.
 player-defend-nothing_through = Ton Armure arrête tout.
+player-defend-no_points = Aucun point n’est en jeu : autre chose arrive en cas d’échec.
 player-defend-ambient = L’Armure n’arrête pas ce genre.
 player-defend-track = Tu passerais à l’état « { $track } ».
 player-defend-avoid = Éviter · sans jet
@@ -266,7 +273,10 @@ player-effort-title = Effort
 player-effort-axis-ease = Facilité
 player-effort-axis-damage = Dégâts
 player-effort-cell_left = reste { $n }
-player-effort-about-attack = environ { $n } de dégâts
+player-effort-about-attack = environ { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+    } de dégâts
 player-effort-about-defend = tu perds environ { $n }
 player-effort-best = meilleure valeur : { $what }
 player-effort-no_worth = Ici, aucun Effort ne vaut ses points
@@ -408,10 +418,7 @@ player-attack-with = Avec quoi
 player-attack-ability = Avec une capacité
 player-attack-plain = Sans capacité
 player-attack-by = Avec quelle stat
-player-attack-damage = { $n ->
-    [one] { $n } dégât
-   *[other] { $n } dégâts
-    }
+player-attack-damage = dégâts : { $n }
 player-attack-title = { $foe } : { $attack }
 player-health-unhurt = indemne
 player-health-hurt = mal en point
@@ -575,7 +582,7 @@ player-follower-nobody = Personne
 player-follower-could = { $name } pourrait essayer.
 player-follower-alone = De son côté
 player-follower-alone_text = Tu lances, sans tes compétences, points ni Effort. Ton action reste à toi.
-player-together-title = Ensemble
+player-together-title = Aider, agir ensemble
 player-together-react = Tu peux réagir
 player-together-now = Maintenant !
 player-together-take = Prendre l’attaque pour { $name }
@@ -662,6 +669,68 @@ power-does-hinders = { $n ->
     [one] { $task } : entrave d’un cran
    *[other] { $task } : entrave de { $n } crans
     }
+player-bought = { $levels ->
+    [one] Un niveau d’Effort : { $what }
+   *[other] { $levels } niveaux d’Effort : { $what }
+    }
+player-bought-brings = { $levels ->
+    [one] Acheté avec un niveau : { $what }
+   *[other] Acheté avec { $levels } niveaux : { $what }
+    }
+power-buys-targets = { $n ->
+    [one] une cible de plus
+   *[other] { $n } cibles de plus
+    }
+power-buys-passengers = { $n ->
+    [one] un passager de plus
+   *[other] { $n } passagers de plus
+    }
+power-buys-companions = { $n ->
+    [one] un compagnon de plus
+   *[other] { $n } compagnons de plus
+    }
+power-buys-level = { $n ->
+    [one] un niveau de plus
+   *[other] { $n } niveaux de plus
+    }
+power-buys-questions = { $n ->
+    [one] une question de plus
+   *[other] { $n } questions de plus
+    }
+power-buys-uses = { $n ->
+    [one] une utilisation de plus
+   *[other] { $n } utilisations de plus
+    }
+power-buys-healing = { $n ->
+    [one] un point de soin de plus
+   *[other] { $n } points de soin de plus
+    }
+power-buys-points = { $n ->
+    [one] un point de plus
+   *[other] { $n } points de plus
+    }
+power-buys-armor = +{ $n } d’Armure
+power-buys-damage = l’Effort sur les dégâts ajoute 2 points par niveau, et les cibles manquées en subissent 1
+power-buys-duration = dure plus longtemps
+power-buys-longer = { $time } de plus
+power-buys-lasts = dure { $time }
+power-buys-range = porte plus loin
+power-buys-farther = { $far } plus loin
+power-buys-reach = porte jusque-là : { $far }
+power-buys-area = une zone plus grande
+power-buys-size = plus grand
+power-buys-mass = plus de masse
+power-buys-effect = davantage
+power-buys-again = { $n ->
+    [one] nouvel emploi : la deuxième fois
+   *[other] nouvel emploi, { $n } niveaux de plus que la première fois
+    }
+power-buys-keep_next_action = la prochaine action est gardée
+power-buys-words = { $n ->
+    [one] { $what }
+   *[other] { $n } × { $what }
+    }
+power-figure-bought = (achats)
 power-lasts-fight = jusqu’à la fin du combat
 power-lasts-rest = jusqu’au prochain repos
 power-lasts-rounds = { $n ->
@@ -702,6 +771,29 @@ power-lasts-dismissed = jusqu’à ce qu’on y mette fin
 power-lasts-concentration = tant qu’on s’y concentre
 power-lasts-used_again = jusqu’à la prochaine utilisation
 power-lasts-always = pour toujours
+power-limit-round = { $n } × par round
+power-limit-several_rounds = { $n } × en trois rounds
+power-limit-fight = { $n } × par combat
+power-limit-rest = { $n } × entre deux jets de récupération
+power-limit-one_hour_rest = { $n } × entre deux jets de récupération d’une heure ou plus
+power-limit-ten_hour_rest = { $n } × entre deux jets de récupération de dix heures
+power-limit-hour = { $n } × par heure
+power-limit-day = { $n } × par jour
+power-limit-week = { $n } × par semaine
+power-limit-month = { $n } × par mois
+power-limit-ever = { $n } × en tout
+power-again-round = déjà utilisé ; de nouveau au prochain round
+power-again-several_rounds = déjà utilisé ; de nouveau dans quelques rounds
+power-again-fight = déjà utilisé ; de nouveau au prochain combat
+power-again-rest = déjà utilisé ; de nouveau après un jet de récupération
+power-again-one_hour_rest = déjà utilisé ; de nouveau après un jet de récupération d’une heure ou plus
+power-again-ten_hour_rest = déjà utilisé ; de nouveau après un jet de récupération de dix heures
+power-again-hour = déjà utilisé ; de nouveau dans une heure
+power-again-day = déjà utilisé ; de nouveau demain
+power-again-week = déjà utilisé ; de nouveau dans une semaine
+power-again-month = déjà utilisé ; de nouveau dans un mois
+power-again-ever = déjà utilisé ; plus jamais
+power-again_on = déjà utilisé sur { $names }
 power-does-chosen = ce qui est choisi
 power-figure-level = (niveau)
 power-figure-target_level = (niveau de la cible)
@@ -721,6 +813,13 @@ power-unit-months = mois
 power-unit-years = ans
 power-left-fight = jusqu’à la fin du combat
 power-left-rest = jusqu’au prochain repos
+power-left-ten_hour_rest = jusqu’au prochain repos de dix heures
+power-left-end_of_next_turn = jusqu’à la fin du prochain tour
+power-left-end_of_next_round = jusqu’à la fin du round suivant
+power-left-concentration = tant qu’on s’y concentre
+power-left-dismissed = jusqu’à ce qu’on y mette fin
+power-left-used_again = jusqu’à la prochaine utilisation
+power-left-always = pour toujours
 power-left-rounds = { $n ->
     [one] encore { $n } round
    *[other] encore { $n } rounds
@@ -790,6 +889,11 @@ grow-partner = { $name } paie 1 XP
 grow-do_buy = L’acheter
 grow-ask_gm = Demander à la MJ
 grow-gm_agrees = La MJ donne d’abord son accord.
+grow-intrude = Intrusion de joueur
+grow-gives-intrude = L’histoire tourne en ta faveur, comme ton type le propose ou comme tu le dis. La MJ donne d’abord son accord.
+grow-intrude_text = Tu paies { $n } XP, et l’histoire tourne pour ton personnage. Si la MJ dit non, cela ne coûte rien.
+grow-intrude_own = Avec tes propres mots
+grow-do_intrude = Faire tourner l’histoire
 grow-arcs = Arcs
 grow-no_arcs = Aucun arc n’est ouvert. Un arc est une chose que veut ton personnage : ses étapes, son apogée et sa fin rapportent des XP.
 grow-arc_pace = Au plus { $n ->
@@ -924,7 +1028,7 @@ strip-plain = Dégagée, claire et sèche
 strip-at = { $name } : à { DISTANCE($n) }
 strip-feet = à { DISTANCE($n) }
 strip-away = { DISTANCE($n) } · { $band }
-strip-begin = Placer tout le monde sur une ligne
+strip-begin = Montrer qui se tient où
 strip-put_away = Ranger la ligne
 strip-absent = Hors de la ligne :
 strip-players_strike = Les joueurs peuvent en écarter une action

@@ -7,7 +7,10 @@ refusal-free_points = Les six points libres font { $n } en tout et tu en as rép
 refusal-creation_cap = { $stat } commencerait à { $points }, et aucune Réserve ne dépasse { $cap } au départ : mets ces points ailleurs.
 refusal-destroyed = C’est détruit : on ne peut plus rien y faire.
 refusal-too_soft = Un outil « { $tool } » n’entame pas une matière « { $material } » : prends-en un au moins aussi dur.
-refusal-too_weak = { $damage } de dégâts, c’est trop peu contre un niveau effectif de { $level } : trouve une attaque qui puisse en infliger { $level }.
+refusal-too_weak = { $damage ->
+    [one] { $damage } point
+   *[other] { $damage } points
+    } de dégâts, c’est trop peu contre un niveau effectif de { $level } : trouve une attaque qui puisse en infliger { $level }.
 refusal-ready_needs_touch = { $attack } n’agit pas au toucher, il n’en reste donc rien après un raté : paie-la de nouveau.
 refusal-touch_needs_reach = { $attack } agit au toucher et ne frappe pas à distance : donne-lui une portée immédiate.
 refusal-no_such_ability = { $name } n’a pas de capacité nommée « { $ability } » : choisis-en une sur la fiche.
@@ -23,7 +26,7 @@ refusal-cannot_pay = Cela coûte { $n ->
     [one] { $n } point
    *[other] { $n } points
     } { DE($stat) } et la Réserve en contient { $pool } : prends moins de niveaux d’Effort ou récupère d’abord.
-refusal-effort_limit = Niveaux d’Effort demandés : { $asked }. L’Effort de ce personnage est de { $n } : ne dépasse pas { $n } en tout, pour faciliter et pour les dégâts.
+refusal-effort_limit = Niveaux d’Effort demandés : { $asked }. L’Effort de ce personnage est de { $n } : ne dépasse pas { $n } en tout, pour faciliter, pour les dégâts et pour le reste.
 refusal-retry_needs_effort = Un nouvel essai demande au moins un niveau d’Effort pour faciliter la tâche.
 refusal-free_effort_alone = Un niveau d’Effort gratuit s’ajoute à un niveau payé : paie au moins un niveau.
 refusal-unaware_effort = L’Effort n’aide pas contre une attaque qu’on ignore : renonce à l’Effort.
@@ -37,7 +40,7 @@ refusal-unconscious = { $name }, à l’état « inconscient », ne fait rien : 
 refusal-held_fast = Quelque chose retient { $name }, qui ne peut pas bouger : sors d’abord du filet (trap_escape), par une action.
 refusal-paralyzed = { $name }, à l’état « paralysé », ne peut pas bouger : tente ce qui ne demande aucun geste, avec l’Intellect, ou attends que cela passe.
 refusal-on_guard = { $name } monte la garde et n’attaque pas ce tour : le prochain tour y met fin, ou la MJ retire l’état.
-refusal-no_damage = { $attack } n’inflige pas de dégâts, l’Effort ne peut donc pas s’y ajouter : mets l’Effort à faciliter.
+refusal-no_damage = { $attack } n’inflige pas de dégâts, l’Effort ne peut donc pas s’y ajouter : mets l’Effort sur la facilité.
 refusal-unknown_attack = { $name } n’a pas d’attaque nommée « { $attack } » : choisis parmi { $known }, ou décris l’attaque.
 refusal-no_attacks = La fiche { DE($name) } n’a aucune attaque : décris l’attaque, ou ajoute-la à la fiche.
 refusal-attack_stat = « { $attack } » ne se lance pas avec { $stat } : choisis { $options }.
@@ -70,9 +73,11 @@ refusal-health_over_max = { $name } a { $health } de santé sur { $max } au plus
 refusal-reroll_nothing = Rien n’a été lancé dans cette requête, il n’y a donc rien à relancer : redonne la requête avec ses dés.
 refusal-needs_actor = Choisis qui agit ici : { $kinds }.
 refusal-needs_target = Choisis qui ou quoi est concerné : { $kinds }.
-refusal-nothing_rolled = Rien ne se lance pour cela, il n’y a donc pas de chances : demande quelque chose qui se tente.
-refusal-no_odds = Il n’y a pas de chances pour { $procedure } : demande une tâche, une attaque ou une défense.
+refusal-nothing_rolled = Rien ne se lance pour cela, il n’y a donc pas de chances à calculer : demande quelque chose qui se tente.
+refusal-no_odds = Pour { $procedure }, les chances ne se calculent pas : demande une tâche, une attaque ou une défense.
 refusal-no_roll_here = Rien ne se lance pour cela : choisis une tâche, une attaque ou une défense pour voir ses chances.
+refusal-no_defense-helpless = { $name } ne peut pas esquiver : l’attaque touche sans jet.
+refusal-no_defense-unaware = { $name } ne voit rien venir : l’attaque touche sans jet.
 refusal-unknown_procedure = Il n’y a pas de procédure « { $procedure } » : { $hint }
 refusal-internal_error = Threefold a échoué sur cette requête, et rien n’a changé : signale-le.
 refusal-line_too_long = Cette ligne dépasse { $bytes } octets : coupe la requête.
@@ -97,7 +102,7 @@ refusal-no_such_limit = Cette ligne ou ce voile n’est plus sur la liste : rech
 refusal-no_such_pc = Il n’y a pas de personnage { $id } à cette table : recharge la page.
 refusal-nobody_there = Il n’y a rien ni personne sous l’identifiant { $id } à cette table : recharge la page.
 refusal-by_id = Qui y prend part doit être à cette table : nomme-les par identifiant, pas par fiche.
-refusal-nothing_to_damage = Cela n’inflige pas de dégâts : mets tous les niveaux d’Effort à faciliter.
+refusal-nothing_to_damage = Cela n’inflige pas de dégâts : mets tous les niveaux d’Effort sur la facilité.
 refusal-too_many_things = Une scène contient { $n } choses : retires-en d’abord.
 refusal-no_such_foe = Il n’y a pas d’adversaire { $id } à cette table : recharge la page.
 refusal-no_such_figure = Il n’y a personne { $id } à cette table : recharge la page.
@@ -112,7 +117,7 @@ refusal-spectator = Le public regarde et ne joue aucun personnage. Demande à la
 refusal-gm_itself = Seule la MJ peut le faire, pas son assistance : demande-le-lui.
 refusal-no_way_in = Ce n’est pas un lien vers une table : colle l’adresse entière que ta MJ t’a envoyée, ou le code après /join/.
 refusal-link_elsewhere = Ce lien mène à un autre serveur, { $place } : ouvre-le dans la barre d’adresse de ton navigateur.
-refusal-table_title = Le nom d’une table a au plus { $n } lettres : raccourcis-le.
+refusal-table_title = Le nom d’une table a au plus { $n } caractères : raccourcis-le.
 refusal-seated_already = Tu as déjà un personnage à cette table : demande à la MJ d’en placer un autre.
 refusal-table_full = Une table accueille { $n } personnages : retires-en un d’abord.
 refusal-too_many_foes = Une table contient { $n } adversaires : retires-en d’abord.
@@ -136,6 +141,7 @@ refusal-nobody_to_fight = Il n’y a pas de personnage vivant à cette table : a
 refusal-no_initiative = Aucun jet d’initiative n’est demandé : la MJ lance d’abord une rencontre.
 refusal-no_turns = Aucun tour n’est en cours : la MJ lance d’abord une rencontre.
 refusal-no_encounter = Il n’y a pas de rencontre à finir.
+refusal-none_left = { $name } n’a plus rien de ce type : { $attack }. La MJ peut en donner d’autres.
 refusal-too_many_proposals = Trois propositions attendent déjà la MJ : reprends-en une d’abord.
 refusal-die_has_fallen = Le dé est tombé : règle le jet, ou défais-le.
 refusal-foe_down = { $name } est à terre : choisis un autre adversaire.
@@ -396,6 +402,15 @@ refusal-ritual-dead = La mort a déjà pris { $name } : choisis quelqu’un de v
 refusal-ritual-imprisoned = { $name } est déjà dans un réceptacle : ouvre-le d’abord, ou choisis quelqu’un d’autre.
 refusal-ritual-not_possessed = Rien ne possède { $name } : choisis quelqu’un qui subit une possession, ou personne pour purger un lieu.
 refusal-ritual-threat = Dis qui ou quoi vient à la protection : choisis un PNJ, ou donne le niveau de la menace.
+refusal-power-buys_nothing = L’Effort n’achète rien à cette place dans { $item } : retire ces niveaux, ou mets-les sur ce qui est offert.
+refusal-power-levels_bought = { $item } : { $n ->
+    [one] { $n } niveau d’Effort n’y va pas
+   *[other] { $n } niveaux d’Effort n’y vont pas
+    }. Ceux-ci, oui : { $able }.
+refusal-power-targets = { $item } touche ici { $n ->
+    [one] { $n } cible
+   *[other] { $n } cibles
+    } au plus : choisis-en moins, ou achète d’autres cibles avec des niveaux d’Effort.
 refusal-power-effect_on_foe = Un effet de combat frappe un adversaire : nomme l’adversaire visé, ou retire l’effet.
 refusal-power-hands_full = { $name } en porte déjà { $n } : laisses-en un d’abord.
 refusal-power-no_thing = Il n’y a pas d’équipement nommé { $thing } : { $hint }
@@ -454,7 +469,7 @@ invalid-unknown = { $field } n’est pas connu ici : choisis parmi { $names }.
 invalid-unknown_near = { $field } n’est pas connu ici : veux-tu dire { $near } ?
 invalid-unknown_plain = { $field } n’est pas connu ici : retire-le.
 invalid-this = ceci
-invalid-truth = true ou false
+invalid-truth = `true` ou `false`
 invalid-whole = un nombre entier
 invalid-whole_low = un nombre entier, { $low } ou plus
 invalid-whole_high = un nombre entier, { $high } ou moins
@@ -616,6 +631,16 @@ field-title = Titre
 field-count = Combien
 field-rounds = Rounds
 field-condition = État
+field-words = Mots
+field-secret = Secret
+field-revealed = Connu de tout le monde
+field-procedure = Procédure
+field-handout = Document
+field-thing = Objet
+field-comrade = Camarade
+field-patient = Qui reçoit les soins
+field-pc_id = Personnage
+field-foe_id = Adversaire
 
 refusal-lasting_of_pcs = Seuls les PJ ont des blessures durables : retire cela pour un PNJ.
 refusal-unknown_module = Il n’y a pas de module « { $module } » : { $hint }

@@ -96,6 +96,7 @@ difficulty-beyond = au-delà de l’impossible
 
 line-listed = { $these }, { $more }
 line-held = { $name }
+line-typed = `{ $name }`
 line-damage_object = objet endommagé
 line-to_object = ce que prend l’objet
 line-possessed = possession depuis { TIME($n, "days") }
@@ -104,6 +105,7 @@ line-true_name = connaît le vrai nom { DE($name) }
 line-true_name_known = connaît le vrai nom
 line-commanded = n’a pas encore obéi à l’ordre : { $command }
 line-asset = atout
+line-bought = plus difficile par ce qu’achète l’Effort
 line-ease = plus facile
 line-hinder = plus difficile
 line-armor = Armure
@@ -113,6 +115,8 @@ line-roll_bonus = bonus au jet
 line-roll_bonus_asset = +{ $bonus } au jet, à titre d’atout
 line-condition = { $condition }
 line-condition-foe = adversaire : état « { $condition } »
+line-condition-command = ordre : { $given }
+line-condition-barred = interdit : { $given }
 line-immediate_run = élan d’une distance immédiate avant le saut
 line-short_run = élan d’une courte distance avant le saut
 line-half_speed = à mi-vitesse
@@ -232,9 +236,9 @@ line-base-pounds = { $n ->
    *[other] { $n } livres, 1 pour 50
     }
 line-base-push = { $n ->
-    [one] { $n } pied, 1 pour 4
-   *[other] { $n } pieds, 1 pour 4
-    }
+    [one] { $n } pied
+   *[other] { $n } pieds
+    } ({ DISTANCE($n) }), 1 pour 4
 line-base-subtask = sous-tâche { $n }
 line-base-known_device = un appareil que l’on comprend
 line-base-driving = conduite ordinaire
@@ -996,6 +1000,7 @@ line-stunt-range = { $n ->
 line-stunt-duration = un cran de durée
 
 line-dice-die = d{ $sides }
+line-dice-fell = d{ $sides } : { $face }
 line-dice-added = ajouté
 line-dice-level = niveau
 

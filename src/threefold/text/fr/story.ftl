@@ -2,7 +2,7 @@
 
 story-end-open = Finir la séance
 story-end-title = Finir la séance { $n }
-story-end-lead = De haut en bas. Le tout est une seule étape : une annulation la reprend.
+story-end-lead = De haut en bas. Le tout ne fait qu’une étape, qui se défait d’un coup.
 story-end-arcs = Arcs
 story-end-no_arc = aucun arc ouvert
 story-end-parts = { $n ->
@@ -79,8 +79,8 @@ story-log-nothing = Rien de tel dans cette partie du récit.
 story-end-seal = Sceller les dés de la prochaine séance
 story-end-seal_open = Le sceau de cette séance s’ouvre avec sa fin.
 story-end-seal_hint = Un condensé de la graine est dans le récit avant la séance, la graine à sa fin : tout le monde peut vérifier chaque jet de la table.
-story-clock-sealed = Les dés sont scellés. La graine est dite à la fin de la séance, ou maintenant.
-story-clock-not_sealed = Des dés scellés suivent d’une graine dont le condensé est dans le récit dès le début. Quand la graine est dite, tout le monde peut vérifier chaque jet.
+story-clock-sealed = Les dés sont scellés. La graine est révélée à la fin de la séance, ou maintenant.
+story-clock-not_sealed = Des dés scellés suivent d’une graine dont le condensé est dans le récit dès le début. Quand la graine est révélée, tout le monde peut vérifier chaque jet.
 story-clock-open_seal = Ouvrir le sceau maintenant
 story-clock-seal = Sceller les dés
 story-dice-open = Dés
@@ -89,12 +89,12 @@ story-dice-menu = Ce qui est tombé, par personne ; les dés scellés vérifiés
 story-dice-title = Dés : { $title }
 story-dice-bar = Dés
 story-dice-statistics = Ce qui est tombé
-story-dice-honest = Les d20 que cette place peut lire, aussi ceux d’étapes annulées. Dans 19 cas sur 20, des dés justes restent entre les nombres donnés ici ; dans 1 cas sur 20, non.
+story-dice-honest = Les d20 que cette place peut lire, même ceux d’étapes défaites. Dans 19 cas sur 20, des dés justes restent entre les nombres donnés ici ; dans 1 cas sur 20, non.
 story-dice-none = Aucun d20 n’est encore tombé.
 story-dice-everybody = Tout le monde
 story-dice-nobody = La table
 story-dice-faces = Faces : { $name }
-story-dice-outside_one = hors de la bande
+story-dice-outside_one = hors de la fourchette
 story-dice-thrown = { $n ->
     [one] { $n } jet.
    *[other] { $n } jets.
@@ -104,7 +104,7 @@ story-dice-real = { $n ->
     [one] { $n } était un vrai dé.
    *[other] { $n } étaient de vrais dés.
 }
-story-dice-band = Des dés justes montrent chaque face de { $low } à { $high } fois. Hors de la bande : { $n } faces sur 20 ; avec des dés justes, c’est environ 1.
+story-dice-band = Des dés justes montrent chaque face de { $low } à { $high } fois. Hors de la fourchette : { $n } faces sur 20 ; avec des dés justes, c’est environ 1.
 story-dice-few = { $n ->
     [one] { $n } jet ne dit
    *[other] { $n } jets ne disent

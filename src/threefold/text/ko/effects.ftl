@@ -4,23 +4,25 @@ effects-dead = { JOSA($name, "이/가") } 죽었다.
 effects-ended = { $name }의 ‘{ $condition }’ 상태가 끝났다.
 effects-raised = { JOSA($name, "이/가") } 죽음에서 돌아왔다.
 effects-companion = { $who }, 레벨 { $level }: { $name } 곁으로 왔다.
+effects-own_will = { JOSA($who, "은/는") } 명령을 받지 않고 본성대로 행동한다.
 effects-made = { JOSA($name, "이/가") } 만들었다: { $what }.
 effects-made_level = { JOSA($name, "이/가") } 만들었다: { $what }, 레벨 { $level }.
 effects-ask = { JOSA($name, "은/는") } 마스터에게 { $n }번 물을 수 있다: { $about }.
 effects-table = d{ $die } 결과 { $natural }: { $text }.
-effects-gear = { JOSA($name, "은/는") } 이제부터 지닌다: { $n ->
+effects-gear = { JOSA($name, "은/는") } 이제부터 다음을 지닌다: { $n ->
     [1] { $what }
    *[other] { $n } × { $what }
     }.
 effects-immune = { $name }: 면역이라 걸리지 않는다 ({ $what }).
-effects-waits = { $power }: { $when } 기다린 뒤 { $name }에게 온다.
+effects-waits = { $power }: { $when } 기다린 뒤 { $name }에게 작용한다.
 effects-beyond = { JOSA($name, "은/는") } { $power }의 힘이 미치지 않는다.
-effects-more_effort = { JOSA($name, "은/는") } { $power }의 힘이 미치는 레벨보다 { $n } 높다: 이것만을 위한 분발 { $n }단계가 든다.
+effects-more_effort = { JOSA($name, "은/는") } { $power }의 힘이 미치는 레벨보다 { $n }레벨 높다: 이것만을 위한 분발 { $n }단계가 든다.
+effects-bought = 분발 { $n }단계: { $what }.
 effects-after = { $power }: { $when } 기다린 뒤 이어진다. 그때 테이블에서 진행한다.
 effects-if_so = 그렇다면 테이블에서 진행한다: { $what }.
 effects-words = { $power }의 효과는 그 설명에 있다: 테이블에서 진행한다.
 effects-others-allies = { $name }의 아군도 함께 받는다: 테이블에서 진행한다.
-effects-others-companion = { $name }의 동반자에 대한 것이다: 테이블에서 진행한다.
+effects-others-companion = { $name }의 동료에 대한 것이다: 테이블에서 진행한다.
 effects-others-attacker = { JOSA($name, "을/를") } 공격하는 이에 대한 것이다: 테이블에서 진행한다.
 effects-others-all_in_zone = 구역 안의 모두에 대한 것이다: 테이블에서 진행한다.
 effects-others-target = { $power }의 대상이 없다: 누구에 대한 것인지 테이블에서 정한다.

@@ -42,7 +42,7 @@ story-loose-free_intrusion = 무료 개입
 story-loose-follow_up = 뒤따르는 일
 story-loose-accord = 동의를 묻는 일
 
-story-recap-fight = { $foes }: 싸움.
+story-recap-fight = 싸움 상대: { $foes }.
 story-recap-fight_alone = 싸움이 한 번 있었다.
 
 story-journal-open = 기록장
@@ -90,9 +90,9 @@ story-dice-nobody = 테이블
 story-dice-faces = { $name }의 눈
 story-dice-outside_one = 범위 밖
 story-dice-thrown = 굴림 { $n }번.
-story-dice-mean = 평균 { $mean }, 공정한 주사위라면 { $low }–{ $high }.
+story-dice-mean = 평균 { $mean }, 공정한 주사위라면 { $low }~{ $high }.
 story-dice-real = 그 가운데 { $n }번은 직접 굴렸어요.
-story-dice-band = 공정한 주사위는 눈마다 { $low }–{ $high }번 나와요. 벗어난 눈은 20개 가운데 { $n }개이고, 공정해도 1개쯤은 벗어나요.
+story-dice-band = 공정한 주사위는 눈마다 { $low }~{ $high }번 나와요. 벗어난 눈은 20개 가운데 { $n }개이고, 공정해도 1개쯤은 벗어나요.
 story-dice-few = 굴림 { $n }번으로는 눈 하나하나에 대해 아무것도 말할 수 없어요. 적어도 { $enough }번이 있어야 해요.
 story-dice-seals = 봉인한 주사위
 story-dice-how = 눈은 시드와 주사위 번호의 HMAC-SHA256에서 치우침 없이 나와요. 약속값은 시드의 SHA-256이에요. 내보낸 세션은 어느 컴퓨터에서나 “threefold verify FILE”로 확인해요.
