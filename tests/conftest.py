@@ -52,9 +52,14 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+FIRST = {"text": 0, "e2e": 1}
+"""Folders whose tests come before all others."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the test of the texts first: a missing text fails wherever it is shown, and that test names it."""
-    items.sort(key=lambda item: item.path.parent.name != "text")
+    """Run the tests of the texts first: a missing text fails wherever it is shown, and they name it. Then whole
+    evenings in a browser, a minute each: were one of them the last, one worker would play it and the others wait."""
+    items.sort(key=lambda item: FIRST.get(item.path.parent.name, len(FIRST)))
 
 
 def pytest_collection_finish() -> None:

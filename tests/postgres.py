@@ -42,9 +42,10 @@ def _free_port() -> int:
 
 
 class Server:
-    """A server that may be stopped, killed and started again. It writes through to the disk like one in service."""
+    """A server that may be stopped, killed and started again. It writes through to the disk like one in service. One
+    ``of`` another is its standby."""
 
-    def __init__(self) -> None:
+    def __init__(self, of: Server | None = None) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="threefold-postgres-"))
         self.data, self.port = self.folder / "data", _free_port()
         self._as: list[str] = []
@@ -55,6 +56,12 @@ class Server:
             group = str(pwd.getpwnam(user).pw_gid)
             self._as = ["setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups"]
         self._process: subprocess.Popen[bytes] | None = None
+        if of is not None:
+            known = ["--host", of.folder, "--port", str(of.port), "--username", OWNER]
+            self._run(
+                "pg_basebackup", "-D", self.data, *known, "--write-recovery-conf", "--checkpoint=fast", "--no-sync"
+            )
+            return
         secret = self.folder / "secret"
         secret.write_text(PASSWORD, "utf-8")
         secret.chmod(0o644)
@@ -100,6 +107,13 @@ class Server:
             self._process.send_signal(how)
             self._process.wait(WAIT_SECONDS)
             self._process = None
+
+    def promote(self) -> None:
+        """Let a standby take over, and wait until it can be written to."""
+        with self.admin() as admin:
+            assert admin.execute("SELECT pg_promote(wait => true, wait_seconds => %s)", [WAIT_SECONDS]).fetchone() == (
+                True,
+            )
 
     def end(self) -> None:
         """Stop it for good."""

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import shutil
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from tests.postgres import OWNER, PASSWORD, Server
 from tests.served import served
 from tests.started import run
 
+from threefold.service.pictures import Picture, opened
+from threefold.service.tables import Tables
+from threefold.store.images import InFolder
 from threefold.store.opening import open_store
 
 
@@ -93,3 +99,71 @@ def test_no_command_shows_a_password(command: str, postgres: Server, tmp_path: P
         assert "secret" not in shown
         assert PASSWORD not in shown
         assert shown.count("\n") <= 3
+
+
+def picture(n: int) -> Picture:
+    """A small picture as it is kept."""
+    out = BytesIO()
+    Image.new("RGB", (4, 4), (n, 10, 10)).save(out, "PNG")
+    found = opened(out.getvalue(), "red.png")
+    assert isinstance(found, Picture)
+    return found
+
+
+def with_pictures(place: Path | str, images: Path) -> tuple[str, dict[str, bytes]]:
+    """A table at a place with two pictures, one of them in the folder, and what it has."""
+    store = open_store(place)
+    tables = Tables(store)
+    table, (first, second) = tables.create(), (picture(1), picture(2))
+    assert tables.pictures.keep(table, first) is None
+    tables.pictures.elsewhere = InFolder(images)
+    assert tables.pictures.keep(table, second) is None
+    found = tables.pictures.all_of(table)
+    store.close()
+    assert found == {each.digest: each.body for each in (first, second)}
+    return table, found
+
+
+def held_by(place: Path | str, table: str) -> dict[str, bytes]:
+    """The pictures that a place has by itself."""
+    store = open_store(place)
+    try:
+        return Tables(store).pictures.all_of(table)
+    finally:
+        store.close()
+
+
+def test_pictures_in_a_folder_go_with_a_backup_from_a_file_to_a_database_and_back(empty: str, tmp_path: Path) -> None:
+    file, images, backup = tmp_path / "tables.db", tmp_path / "pictures", tmp_path / "backup.db"
+    table, expected = with_pictures(file, images)
+    said("backup", backup, "--db", file, "--images", images)
+    said("restore", backup, "--db", empty)
+    assert held_by(empty, table) == expected
+    said("backup", tmp_path / "again.db", "--db", empty)
+    said("restore", tmp_path / "again.db", "--db", tmp_path / "new.db")
+    assert held_by(tmp_path / "new.db", table) == expected
+
+
+def test_pictures_in_a_folder_go_with_a_backup_from_a_database_to_a_file_and_back(
+    empty: str, tmp_path: Path, postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    images, backup, file = tmp_path / "pictures", tmp_path / "backup.db", tmp_path / "tables.db"
+    table, expected = with_pictures(empty, images)
+    monkeypatch.setenv("THREEFOLD_IMAGES", str(images))
+    said("backup", backup, "--db", empty)
+    monkeypatch.delenv("THREEFOLD_IMAGES")
+    shutil.rmtree(images)
+    said("restore", backup, "--db", file)
+    assert held_by(file, table) == expected
+    other = postgres.url(postgres.database())
+    said("restore", backup, "--db", other)
+    assert held_by(other, table) == expected
+
+
+def test_a_backup_that_lacks_its_folder_of_pictures_says_what_is_wrong(empty: str, tmp_path: Path) -> None:
+    images = tmp_path / "pictures"
+    with_pictures(empty, images)
+    (tmp_path / "file").write_text("no folder")
+    words = ("backup", tmp_path / "backup.db", "--db", empty, "--images", tmp_path / "file" / "pictures")
+    assert str(tmp_path / "file" / "pictures") in said(*words, status=1)
+    assert not list(tmp_path.glob("backup.db*"))

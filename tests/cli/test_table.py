@@ -17,6 +17,10 @@ import httpx
 import pytest
 from tests.cli.conftest import Run
 from tests.served import SCRIPT, WAIT_SECONDS, served
+from tests.web.browsers import by_htmx
+
+from threefold.lab.study.question import Question
+from threefold.service.lab import example, packed
 
 LINE = re.compile(r"^(?P<name>.+?) +(?P<url>http://[^/ ]+/join/[A-Za-z0-9_-]{43})$")
 
@@ -87,6 +91,26 @@ def test_links_carry_the_name_the_machine_is_known_by(db: Path) -> None:
 def test_links_carry_the_public_address_where_a_proxy_stands_before(db: Path) -> None:
     with served(db, "--port", "0", "--public-url", "https://table.example.org/") as table:
         assert table.base == "https://table.example.org"
+
+
+def test_a_laboratory_whose_cluster_is_away_says_so_and_asks_again(db: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        nobody = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
+    said_in = {"en": "works on other machines", "fr": "calcule sur d’autres machines", "ko": "다른 컴퓨터에서 계산"}
+    asked = {"s": packed(Question(example())), "page": "one"}
+    with served(db, "--port", "0", "--cluster", nobody) as table:
+        for lang, words in said_in.items():
+            headers = by_htmx(table.base) | {"accept-language": lang}
+            while True:  # until it is known that nobody answers there
+                answer = httpx.post(f"{table.base}/lab/look", data=asked, headers=headers, timeout=WAIT_SECONDS)
+                assert answer.status_code == 200
+                if 'role="alert"' in answer.text:
+                    break
+            assert words in answer.text
+            assert 'hx-trigger="every 3s"' in answer.text
+        file = httpx.get(f"{table.base}/lab/paper/json?s={asked['s']}", headers=headers, timeout=WAIT_SECONDS)
+        assert (file.status_code, words in file.text) == (503, True)
+    assert said(db) == f"threefold: There is no cluster at {nobody}: check the address, and that its scheduler runs.\n"
 
 
 def test_no_file_holds_a_token_or_what_a_browser_shows_for_it(db: Path) -> None:
@@ -172,6 +196,10 @@ def test_a_place_that_cannot_be_written_is_one_sentence(threefold: Run, tmp_path
         ("--public-url", "table.example.org"),
         ("--public-url", "ftp://table.example.org"),
         ("--public-url", "https://table.example.org/deep"),
+        ("--cluster", "10.0.0.5:8786"),
+        ("--cluster", "tcp://10.0.0.5"),
+        ("--cluster", "tcp://10.0.0.5:port"),
+        ("--cluster", "http://10.0.0.5:8786"),
         ("--nonsense",),
         ("something",),
     ],

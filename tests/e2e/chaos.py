@@ -74,7 +74,7 @@ class Phone:
 
     async def come_in(self) -> None:
         """Open the link."""
-        answer = await self.http.get(self.link)
+        answer = await self.http.get(self.link, timeout=PATIENCE)  # workers may still be starting
         assert answer.status_code == 200, answer.text
         self.base = str(answer.url)
 
@@ -181,6 +181,15 @@ def troubles(server: Server, database: str, parent: int, chance: random.Random) 
     }
 
 
+async def ended(watching: list[asyncio.Task[None]]) -> None:
+    """Once this returns pages ask for nothing more. Raises what one of them raised."""
+    for task in watching:
+        task.cancel()
+    for one in await asyncio.gather(*watching, return_exceptions=True):
+        if isinstance(one, Exception):
+            raise one
+
+
 async def evening(phones: list[Phone], trouble: dict[str, Trouble], seconds: float, chance: random.Random) -> Chaos:
     """Play, with one trouble after the other, then write until everything is answered."""
     await asyncio.gather(*(phone.come_in() for phone in phones))
@@ -213,8 +222,7 @@ async def evening(phones: list[Phone], trouble: dict[str, Trouble], seconds: flo
     await asyncio.wait_for(asyncio.gather(*writing), PATIENCE)
     for phone in phones:  # the last word of each page is what the store holds
         assert await phone.draw()
-    for task in watching:
-        task.cancel()
+    await ended(watching)
     await asyncio.gather(*(phone.http.aclose() for phone in phones))
     return Chaos(sum(len(phone.acknowledged) for phone in phones), happened, back)
 

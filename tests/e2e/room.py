@@ -6,10 +6,10 @@ in its scripts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import pytest
 from tests.chromium import NAME, PATIENCE
@@ -18,7 +18,6 @@ from tests.served import Served
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
 from playwright.sync_api import Browser, Locator, Page, expect
 
-Motion = Literal["reduce", "no-preference"]
 PHONE: Final = (390, 844)
 TABLET: Final = (1100, 800)
 LAPTOP: Final = (1400, 900)
@@ -27,9 +26,9 @@ LAPTOP: Final = (1400, 900)
 class Room:
     """The windows of one evening, and what their scripts complained about."""
 
-    def __init__(self, browser: Browser, table: Served, motion: Motion) -> None:
+    def __init__(self, browser: Browser, table: Served, moving: Collection[str]) -> None:
         self.browser = browser
-        self.motion = motion
+        self.moving = moving
         self.table = table
         self.said: list[str] = []
         self.pages: dict[str, Page] = {}
@@ -37,6 +36,10 @@ class Room:
     def sit(self, name: str, size: tuple[int, int]) -> Page:
         """A fresh window that came in by this seat's link."""
         return self.open(name, self.table.links[name], size)
+
+    def leave(self, name: str) -> None:
+        """Close the window of somebody who has nothing more to do: each draws whatever happens to the others."""
+        self.pages.pop(name).context.close()
 
     def open(self, name: str, url: str, size: tuple[int, int]) -> Page:
         """A fresh window at an address of the table; a small one is a phone's, for a thumb."""
@@ -46,7 +49,7 @@ class Room:
             viewport=viewport,  # type: ignore[arg-type]
             is_mobile=phone,
             has_touch=phone,
-            reduced_motion=self.motion,
+            reduced_motion="no-preference" if name in self.moving else "reduce",
         )
         page = context.new_page()
         page.on("pageerror", lambda error: self.said.append(str(error)))
@@ -67,9 +70,10 @@ class Room:
 
 
 @contextmanager
-def evening(browser: Browser, table: Served, folder: Path, motion: Motion = "reduce") -> Iterator[Room]:
-    """An evening whose scripts complain about nothing. What its windows show when a test fails is kept as pictures."""
-    room = Room(browser, table, motion)
+def evening(browser: Browser, table: Served, folder: Path, moving: Collection[str] = ()) -> Iterator[Room]:
+    """An evening whose scripts complain about nothing; of these people the windows have animations, which take most of
+    a browser's time. What the windows show when a test fails is kept as pictures."""
+    room = Room(browser, table, moving)
     try:
         yield room
         assert room.said == []

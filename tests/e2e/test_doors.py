@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -17,7 +16,8 @@ import httpx
 import pytest
 from msgspec import structs
 from PIL import Image
-from tests.e2e.room import LAPTOP, NAME, PHONE
+from tests.e2e.room import NAME, PHONE
+from tests.e2e.visit import Visit
 from tests.web.browsers import by_form, by_htmx
 from tests.web.house import GM, House, open_house
 
@@ -32,7 +32,7 @@ from threefold.table.commands import CallTask, FoeAttacks
 from threefold.table.history import GUEST, Seat
 
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, Response, expect
+from playwright.sync_api import Browser, Error, Page, Request, Response, expect
 
 EACH: Final = 1
 """How many addresses of one kind are visited: there are a thousand rules."""
@@ -66,48 +66,6 @@ class Form(NamedTuple):
     number: int
     button: int
     kind: str
-
-
-@dataclass
-class Visit:
-    """Somebody who comes in by an address, with a shelf from before; what goes wrong meanwhile is written down."""
-
-    house: House
-    browser: Browser
-    start: str = "/"
-    shelf: str = field(default_factory=new_secret)
-    scripts: bool = True
-    size: tuple[int, int] = LAPTOP
-    wrong: list[str] = field(default_factory=list)
-
-    @property
-    def base(self) -> str:
-        return f"http://{NAME}:{self.house.port}"
-
-    def come(self) -> Page:
-        """A fresh window at the start."""
-        context = self.browser.new_context(
-            viewport={"width": self.size[0], "height": self.size[1]},
-            is_mobile=self.size == PHONE,
-            has_touch=self.size == PHONE,
-            java_script_enabled=self.scripts,
-        )
-        context.add_cookies([{"name": "shelf", "value": self.shelf, "url": self.base}])
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.wrong.append(f"{page.url}: {error}"))
-        page.on("console", lambda said: self._told(page, said))
-        page.on("response", self._heard)
-        page.goto(self.base + self.start)
-        return page
-
-    def _told(self, page: Page, said: ConsoleMessage) -> None:
-        """Chromium complains of a header that it heeds in secure contexts alone."""
-        if said.type == "error" and "Cross-Origin-Opener-Policy header has been ignored" not in said.text:
-            self.wrong.append(f"{page.url}: {said.text}")
-
-    def _heard(self, answer: Response) -> None:
-        if answer.status >= 400:
-            self.wrong.append(f"{answer.request.method} {answer.url}: {answer.status}")
 
 
 class Walk:
@@ -278,8 +236,12 @@ WAYS: Final[dict[str, tuple[int, int, set[str]]]] = {
     "guest": (10, 1, {"/seat/…/bring id", "/seat/…/bring file", "/rules q"}),
     "another device": (0, 0, {"/shelf/…"}),
     "stranger": (10, 1, {"/characters", "/lab", "/rules q"}),
-    "stranger without scripts": (10, 0, {"/characters file", "/create/… act,name,type", "/rules q"}),
-    "guest without scripts": (10, 0, {"/seat/…/bring id", "/seat/…/bring file", "/seat/…/create/… act,name,type"}),
+    "stranger without scripts": (10, 0, {"/characters file", "/create/… act,name,shown,type", "/rules q"}),
+    "guest without scripts": (
+        10,
+        0,
+        {"/seat/…/bring id", "/seat/…/bring file", "/seat/…/create/… act,name,shown,type"},
+    ),
 }
 """Who comes; how many kinds of links and buttons there are at least, and which forms."""
 
@@ -290,15 +252,15 @@ def test_every_door_opens(house: House, table: str, shelf: str, browser: Browser
     walk = Walk(visit, tmp_path)
     walk.everywhere()
     assert visit.wrong == []
+    page = visit.window()
     for form in walk.forms.values():
-        again = arrivals(house, table, shelf, browser)[who]
+        visit.enter(page, arrivals(house, table, shelf, browser)[who])
         way_in = f"/join/{house.tables.invite(table, GUEST)[1]}"
-        page = again.come()
         page.goto(re.sub(r"/seat/\w+", urlsplit(page.url).path, form.page))
         assert submit(page, form, tmp_path, way_in) == 200, form
         expect(page.locator("link[rel=stylesheet]").first).to_be_attached()  # a whole page, no part of one
-        assert again.wrong == [], form
-        page.context.close()
+        assert visit.wrong == [], form
+    page.context.close()
     links, buttons, forms = WAYS[who]
     assert sum(kind.startswith("link ") for kind in walk.met) >= links
     assert sum(kind.startswith("button ") for kind in walk.met) >= buttons

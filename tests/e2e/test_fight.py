@@ -14,6 +14,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.room import LAPTOP, PATIENCE, PHONE, TABLET, Room, dock, effort, evening, main, typed
 from tests.served import Served, served
 
+MOVING = ("GM", "Mara Okonjo")
+"""A page of each kind with animations; Ilse asked for less motion."""
+
 
 def waits(page: Page, text: str) -> None:
     """What the table waits for, in the words of this page."""
@@ -41,7 +44,7 @@ def odds(page: Page, row: str, cost: str, chance: str, left: str) -> None:
 
 def test_a_fight_from_initiative_to_the_last_recovery(browser: Browser, tmp_path: Path) -> None:
     db = tmp_path / "evening.db"
-    with served(db, "--port", "0") as table, evening(browser, table, tmp_path, "no-preference") as room:
+    with served(db, "--port", "0") as table, evening(browser, table, tmp_path, MOVING) as room:
         fight(room, table, db)
 
 

@@ -19,13 +19,17 @@ SETTINGS = "Settings of this table"
 
 def test_days_in_the_ruins(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path / "ruins.db", "--port", "0") as table, evening(browser, table, tmp_path) as room:
-        gm, mara = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE)
-        ilse, juno = room.sit("Ilse Tarn", PHONE), room.sit("Juno Reyes", PHONE)
-        etienne = room.sit("Étienne Vale", PHONE)
+        gm = room.sit("GM", LAPTOP)
+        ilse, etienne = room.sit("Ilse Tarn", PHONE), room.sit("Étienne Vale", PHONE)
         the_ritual(gm, ilse, etienne)
+        for name in ("Ilse Tarn", "Étienne Vale"):
+            room.leave(name)
+        juno = room.sit("Juno Reyes", PHONE)
         the_cypher(gm, juno)
+        mara = room.sit("Mara Okonjo", PHONE)
         the_way_in(gm, mara, juno)
         the_traps(gm, juno)
+        room.leave("Juno Reyes")
         the_possession(gm, mara)
         the_command(gm, mara)
         the_sleep(gm, mara)

@@ -224,8 +224,8 @@ def test_every_move_of_a_creature_is_carried_out_or_says_why_not() -> None:
 
 
 def thing_works(entry: EquipmentEntry) -> bool:
-    """Weapons and armor work by their figures; all else by its effects, as long as it is had or when it is used."""
-    if entry.weapon is not None or entry.armor is not None:
+    """Weapons, armor and ammunition work by their figures; all else by its effects, while had or when used."""
+    if entry.weapon is not None or entry.armor is not None or entry.ammunition is not None:
         return True
     ability = Ability(entry.name, use="enabler", effects=entry.effects)
     return ability_works(entry, ability)

@@ -68,23 +68,21 @@ def test_what_goes_on_holds_once_the_table_has_said_so() -> None:
 
 
 def test_what_asks_for_effort_comes_with_that_much_effort() -> None:
-    def walls(effort: int) -> list[int | None]:
-        answer = used("granite_wall", effort={"ease": effort})
-        return [each["rounds"] for each in answer["does"] if each["kind"] == "make"]
+    def burst(target: int, effort: int) -> int:
+        return int(used("grasping_foliage", target, die=14, bought=[effort])["target"]["health"])
 
-    assert walls(0) == walls(2) == [6000], "ten hours"
-    assert walls(3) == [None], "until something breaks it"
+    assert burst(1, 0) == 60
+    assert burst(1, 2) == 56, "2 points for each level"
 
 
 def test_a_power_does_nothing_to_whoever_is_above_its_level() -> None:
-    """Six levels of Effort raise a limit of 1 by six at the most; what they are spent on is said by the table."""
-    dead, helped = (used("word_of_death", level, die=20) for level in (1, 6))
-    beyond = used("word_of_death", 8, die=20, effort={"ease": 3})
-    assert dead["target"]["health"] == 0
-    assert helped["target"]["health"] == 0
-    assert any("5 levels of Effort" in each["text"] for each in helped["events"])
-    assert beyond["target"]["health"] == 60
-    assert any("beyond" in each["text"] for each in beyond["events"])
+    """A level of Effort put into it raises the limit by one; levels that ease the roll do not."""
+    dead, spared = (used("word_of_death", level, die=20) for level in (1, 6))
+    eased = used("word_of_death", 6, die=20, effort={"ease": 3})
+    raised = used("word_of_death", 6, die=20, bought=[5])
+    assert dead["target"]["health"] == raised["target"]["health"] == 0
+    assert spared["target"]["health"] == eased["target"]["health"] == 60
+    assert any("5 levels of Effort" in each["text"] for each in spared["events"])
 
 
 def test_an_item_does_nothing_to_whoever_is_above_its_level() -> None:

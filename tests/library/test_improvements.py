@@ -10,14 +10,16 @@ from msgspec import UNSET, structs
 from tests.people import HERO, done
 
 from threefold.library.entries import ABILITIES, shelf
-from threefold.model.characters import Pc
+from threefold.model.characters import Condition, Pc
 from threefold.model.held import held
 from threefold.model.improved import improved
 from threefold.model.powers import Ability, effects_of
+from threefold.model.sheet_conditions import active, lasts_on
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelved import ability_of
 from threefold.model.typed import convert
 from threefold.model.written import gained
+from threefold.procedures.effects.base import Carrying, amount
 from threefold.rulesets.compose import rules_for
 
 RULES = rules_for("csrd")
@@ -157,3 +159,79 @@ def test_every_improvement_of_an_ability_by_key_changes_that_ability() -> None:
                 if improved(having(base, better, *others), base) == base and key not in _WEAPONS:
                     idle.append((entry.key, key))
     assert idle == []
+
+
+@pytest.mark.parametrize(
+    ("points", "more", "whole", "least"),
+    [
+        (4, 3, 7, 7),
+        ("1d6", 3, "1d6+3", 4),
+        ("1d6+2", 3, "1d6+5", 6),
+        ("1d6-2", 3, "1d6+1", 2),
+        ("1d6-2", 2, "1d6", 1),
+        ("1d6+2", "1d6", "1d6+2+1d6", 4),
+        ("2*level", 3, "2*level+3", 13),
+        ("level/2", 1, "level/2+1", 4),
+        ("level+2", "tier", "level+2+tier", 13),
+        (2, "level", "level+2", 7),
+        (2, {"1": 1, "4": 3}, {"1": 3, "4": 5}, 5),
+        ({"1": 1, "5": 2}, {"3": 4}, {"1": 5, "3": 5, "5": 6}, 6),
+        ({"1": "1d6+1", "5": "2d6+1"}, 2, {"1": "1d6+3", "5": "2d6+3"}, 5),
+    ],
+)
+def test_what_is_added_to_a_figure_of_any_form_counts(points: Any, more: Any, whole: Any, least: int) -> None:
+    blow = kinds.Damage(points=points)
+    own = Ability("Blast", key="blast", effects=[blow, kinds.Change(of=["blast"], add=[kinds.Bonus(points=more)])])
+    (found,) = [e for e in effects_of(improved(having(own), own)) if isinstance(e, kinds.Damage)]
+    assert found.points == whole
+    carrying = Carrying(user=having(), name="Blast", called="Blast", rules=RULES, level=5, dice=lambda sides: 1)
+    figured = amount(found.points, carrying)
+    assert figured.n == least == sum(line.points for line in figured.lines)
+
+
+@pytest.mark.parametrize("text", ["", "level level", "1d6+", "+*2"])
+def test_a_figure_of_no_known_form_is_a_fault(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        amount(text or "?", Carrying(user=having(), name="Blast", called="Blast", rules=RULES, dice=lambda sides: 1))
+
+
+def by_name(key: str) -> Ability:
+    """The ability as somebody wrote it by hand: its name and what it does, no key."""
+    return structs.replace(ability(key), key=UNSET)
+
+
+def asked_of_others() -> list[str]:
+    """Every ability that another names as a condition."""
+    found = set[str]()
+
+    def walk(each: object) -> None:
+        if isinstance(each, dict):
+            named = each.get("when", {}).get("ability") if isinstance(each.get("when"), dict) else None
+            found.update([named] if isinstance(named, str) else [])
+            for value in each.values():
+                walk(value)
+        elif isinstance(each, list):
+            for value in each:
+                walk(value)
+
+    walk(msgspec.to_builtins([*shelf(ABILITIES).values()]))
+    return sorted(found & shelf(ABILITIES).keys())
+
+
+def test_some_abilities_are_asked_of_others() -> None:
+    assert len(asked_of_others()) >= 5
+
+
+@pytest.mark.parametrize("key", asked_of_others())
+def test_an_ability_written_by_hand_is_at_work_as_that_of_the_shelf(key: str) -> None:
+    own = by_name(key)
+    if own.use == "enabler":
+        assert active(having(own), key)
+    with_condition = structs.replace(having(), conditions=[Condition(own.name)])
+    assert active(with_condition, key)
+    assert not active(having(), key)
+
+
+def test_names_with_marks_are_the_keys_of_their_conditions() -> None:
+    sheet = structs.replace(having(), conditions=[Condition("Thief's Luck"), "Spider-walk (weak)", "Paralysed"])
+    assert all(lasts_on(sheet, key) for key in ("thiefs_luck", "spider_walk_weak", "paralyzed"))

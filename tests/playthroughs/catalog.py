@@ -23,6 +23,7 @@ from tests.playthroughs.secrecy import behind_the_screen
 from tests.playthroughs.tasks import the_lift_shaft
 from tests.playthroughs.things import the_flooded_archive
 from tests.playthroughs.tower import the_bell_tower
+from tests.playthroughs.wall import the_high_wall
 from tests.playthroughs.works import the_long_winter
 
 HERE = Path(__file__).parent
@@ -47,6 +48,7 @@ SCENES: Mapping[str, Titled] = {
     "the-barrow": Titled("The barrow", the_barrow),
     "the-gate": Titled("At the gate", the_gate),
     "the-gms-hand": Titled("The GM’s hand", the_gms_hand),
+    "the-high-wall": Titled("The high wall", the_high_wall),
     "the-long-road": Titled("The long road", the_long_road),
     "the-long-winter": Titled("The long winter", the_long_winter),
     "growing-up": Titled("Growing up", growing_up),

@@ -25,6 +25,7 @@ from threefold.table.commands import (
     EndEncounter,
     EndSession,
     Intrude,
+    IntrudeAsPlayer,
     LearnAbility,
     Note,
     OpenSeal,
@@ -94,7 +95,10 @@ def growing_up(room: Room) -> None:
     gm(Agree(open_id=first(room)))
     gm(BeginSession(), "A week later, and far from the silo.")
     gm(PassTime(time=Duration(7, "days"), why="the road north"))
-    gm(Award(what="other", pcs=[mara.id], points=14, reason="for a plan nobody believed in"))
+    gm(Award(what="other", pcs=[mara.id], points=15, reason="for a plan nobody believed in"))
+    turn = IntrudeAsPlayer(pc_id=mara.id, intrusion="An old debt", text="The ferryman owes my mother a crossing.")
+    mara(turn, "Does nobody here owe us anything?")
+    gm(Agree(open_id=first(room)))
     mara(PursueArc(pc_id=mara.id, do="step", arc="Avenge", step="find_guilty"))
     gm(Agree(open_id=first(room)))
     mara(Advance(pc_id=mara.id, buy="increasing_capabilities", points={"might": 3, "speed": 1}))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec import structs
 from tests.playthroughs.room import Room
 
+from threefold.model.powers import Ability
+from threefold.model.shelf.figures import Limit
 from threefold.procedures.inputs import Effort, Steps
 from threefold.service.demo import party
 from threefold.table.commands import (
@@ -11,6 +14,7 @@ from threefold.table.commands import (
     AnswerIntrusion,
     Attempt,
     CallTask,
+    EditPc,
     Intrude,
     Propose,
     Recover,
@@ -188,6 +192,13 @@ def the_lift_shaft(room: Room) -> None:
     juno(UsePower(pc_id=juno.id, what="cypher", name="door worm"), "If the hairpin does not do it, the worm will.")
     ilse(UsePower(pc_id=ilse.id, what="ability", name="Borrowed glance"), "I look through the porter’s eyes.")
     etienne(TakeAction(pc_id=etienne.id, what="other", name="opens the window"))
+
+    room.heading("Once a day, and once more")
+    sheet = room.history.state.party[ilse.id].pc
+    omen = Ability("An omen", text="You ask the GM for a sign.", limit=Limit(per="day"))
+    gm(EditPc(pc_id=ilse.id, pc=structs.replace(sheet, abilities=[*sheet.abilities, omen])))
+    ilse(UsePower(pc_id=ilse.id, what="ability", name="An omen"), "Will the lift hold?")
+    ilse(UsePower(pc_id=ilse.id, what="ability", name="An omen"), "And on the way back?")
 
     room.heading("A rest")
     ilse(Recover(pc_id=ilse.id), dice=[2])

@@ -74,6 +74,7 @@ AbilityLearned     | growth       | party pending
 BenefitsEnded      | growth       | party
 WordsEdited        | people       | party
 ItemChanged        | powers       | party
+UseCounted         | powers       | party
 EffectsCame        | moves        | foes party pending
 Played             | procedures   |
 ThingPut           | scene        |

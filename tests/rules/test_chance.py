@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from tests.people import Json, ask, done, kara, refused
 
-from threefold.library.entries import TYPES, shelf
+from threefold.library.entries import SHELF, TYPES, shelf
 from threefold.model.shelf.genres import GENRES, fits, genre_named
+from threefold.model.typed import convert
+from threefold.procedures.base import Setting, Setup
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.chance import DrawInputs
 from threefold.rules.chance import Term, asked, picked, row_at, terms, written
 from threefold.rules.types import Refusal
+from threefold.rulesets.compose import rules_for
 
 
 def throw(dice: str, *faces: int) -> Json:
@@ -187,6 +193,31 @@ def test_what_is_drawn_is_spread_evenly() -> None:
 # --- player intrusions ------------------------------------------------------------------------------------------------
 
 WARRIOR = kara(type="warrior", xp=3)
+
+
+@pytest.mark.rule("chance.draw.entry", "chance.draw.level")
+@pytest.mark.parametrize("what", ["cypher", "artifact", "creature", "intrusion"])
+def test_several_are_drawn_at_once_each_by_its_own_dice(what: str) -> None:
+    dice = asks(what=what)
+    assert asks(what=what, count=2) == [*dice, *dice]
+    first, second = [1 for _ in dice], [min(2, sides) for sides in dice]
+    both = draw(*first, *second, what=what, count=2)
+    assert both == {**draw(*first, what=what), "more": [draw(*second, what=what)]}
+    told = done("draw", inputs={"what": what, "count": 2}, dice=[*first, *second])
+    assert len(told["events"]) == 2
+
+
+def asks(**inputs: Any) -> list[int]:
+    """The sides of the dice that a draw asks for."""
+    setting = PLAYED["draw"].set(
+        Setup(rules_for("csrd"), None, shelf=lambda kind: shelf(SHELF[kind])), convert(inputs, DrawInputs)
+    )
+    assert isinstance(setting, Setting)
+    return [*setting.asks]
+
+
+def test_one_draw_says_nothing_of_more() -> None:
+    assert "more" not in draw(1, 4, what="table", table="subtle")
 
 
 @pytest.mark.rule("player_intrusion.price")

@@ -114,7 +114,7 @@ def test_no_line_of_a_korean_page_of_an_entry_has_an_english_word() -> None:
         ("arcs", "avenge", "opening", "facultatif", "생략 가능"),
         ("creatures", "blob", "regains", "santé", "체력"),
         ("artifacts", "armored_cloth", "worn", "oui", "예"),
-        ("abilities", "accelerate", "effort", "cibles", "대상"),
+        ("abilities", "accelerate", "effort", "cible", "대상"),
         ("traps", "arrow", "variants", "à rechargement", "자동 장전"),
         ("abilities", "weaponization", "effects", "arme légère · arme moyenne", "가벼운 무기 · 중간 무기"),
         ("descriptors", "dragonfolk", "abilities", "Souffle", "숨결"),

@@ -73,7 +73,8 @@ def looked_at(history: History, past: dict[Seat, Past], thrown: SealedCount) -> 
             for session in (None, 1):
                 yield which, session, seen.page(999, Chosen(which, session), before=0)
         yield [seen.page(5, before=step) for step in range(0, seen.version + 1, 7)]
-        yield [seen.ledger(pc) for pc in ("p1", "p2", "p3")]
+        yield [(seen.ledger(pc), seen.last_attack(pc), seen.has_acted(pc)) for pc in ("p1", "p2", "p3")]
+        yield seen.last_roll()
         yield chapters(history, seat), statistics(history, seat), verify(history, seat)
 
 
@@ -130,7 +131,8 @@ def test_what_begins_from_a_snapshot_is_what_is_played_from_nothing(life: list[A
     table = begun(tables)
     for n, step in enumerate(life):
         if step == "keep":
-            tables.seen_from(table, data.draw(st.sampled_from(SEATS)))
+            _, past = tables.seen_from(table, data.draw(st.sampled_from(SEATS)))
+            [*looked_at(tables.history(table), {GM: past}, SealedCount())]  # what is kept of this is asked for again
             tables.keep()
         elif step == "open":
             tables = playing(store)

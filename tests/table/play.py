@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -9,7 +10,10 @@ from tests.people import kara
 
 from threefold.library.arcs import sample_arcs
 from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.time import Duration
+from threefold.rules.clock import Unit
 from threefold.rules.dice import Scripted
+from threefold.rules.ruleset import Rest
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
     AddFoe,
@@ -18,8 +22,11 @@ from threefold.table.commands import (
     AttackFoe,
     ChangeSettings,
     EndTurn,
+    PassTime,
+    Recover,
     RollInitiative,
     Settle,
+    ShareRecovery,
     StartEncounter,
 )
 from threefold.table.decisions import decide
@@ -109,3 +116,19 @@ class Table:
         """The one thing of this kind that waits, with its id."""
         [(id, found)] = [(id, o) for id, o in self.state.open.items() if isinstance(o, kind)]
         return id, found
+
+
+def time_passes(n: int, unit: Unit) -> Callable[[Table], None]:
+    """What lets so much time pass at a table."""
+    return lambda table: table.does(PassTime(time=Duration(n, unit))) and None
+
+
+def rests(rest: Rest) -> Callable[[Table], None]:
+    """What lets Kara make a recovery roll at a table."""
+
+    def rested(table: Table) -> None:
+        table.does(Recover(pc_id=KARA, rest=rest, natural=3))
+        (open_id,) = [id for id, pending in table.state.open.items() if pending.pc == KARA]
+        table.does(ShareRecovery(open_id=open_id))
+
+    return rested

@@ -29,6 +29,7 @@ from threefold.table.commands import (
     EndBenefit,
     EndTurn,
     FoeAttacks,
+    IntrudeAsPlayer,
     LearnAbility,
     PassTime,
     PursueArc,
@@ -145,6 +146,34 @@ def test_the_gm_sees_whose_xp_is_asked_for() -> None:
     table.does(Advance(pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill", partners=shares), by=KARAS)
     _, petition = table.waiting(Petition)
     assert (render(petition.about.message()), petition.xp) == ("a home: the mill; Ben pays 2 XP of it", -1)
+
+
+@pytest.mark.rule("player_intrusion.price", "player_intrusion.gm_refuses", "player_intrusion.needs_xp")
+def test_a_player_asks_for_a_turn_of_the_story_and_pays_when_the_gm_agrees() -> None:
+    table = Table(xp=1)
+    wish = IntrudeAsPlayer(pc_id=KARA, intrusion="The old debt", text="The guard owes me a favour.")
+    table.does(wish, by=KARAS)
+    id, petition = table.waiting(Petition)
+    said = "a player intrusion: The old debt (The guard owes me a favour.)"
+    assert (render(petition.about.message()), petition.xp, table.pc().xp) == (said, -1, 1)
+    # the XP that one asks for is not there for the next
+    assert table.refuses(wish, KARAS) == ("cannot_pay", "actor.xp")
+    assert table.refuses(wish, BENS) == ("not_your_seat", "pc_id")
+    table.does(Withdraw(open_id=id))
+    assert (table.pc().xp, table.state.open) == (1, {})
+    table.does(wish, by=KARAS)
+    [event] = table.does(Agree(open_id=table.waiting(Petition)[0]))
+    assert isinstance(event, ActionSettled)
+    assert (event.resolution.procedure, table.pc().xp, table.state.open) == ("player_intrude", 0, {})
+    assert table.refuses(wish, KARAS) == ("cannot_pay", "actor.xp")
+    table.does(Undo())
+    assert [type(waiting) for waiting in table.state.open.values()] == [Petition]
+
+
+def test_the_gm_at_a_players_seat_turns_the_story_at_once() -> None:
+    table = Table(xp=2)
+    table.does(IntrudeAsPlayer(pc_id=KARA, intrusion="The old debt"))
+    assert (table.pc().xp, table.state.open) == (1, {})
 
 
 def test_what_cannot_be_is_refused_at_once_and_what_can_no_longer_be_goes_on_waiting() -> None:

@@ -84,10 +84,10 @@ class _Reader(HTMLParser):
             self._open.fields[-1] = (name, value + data)
 
 
-def forms(answer: httpx.Response) -> list[DrawnForm]:
-    """All forms of an answer."""
+def forms(answer: httpx.Response | str) -> list[DrawnForm]:
+    """All forms of an answer, or of a page."""
     reader = _Reader()
-    reader.feed(answer.text)
+    reader.feed(answer if isinstance(answer, str) else answer.text)
     return reader.forms
 
 

@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from html.parser import HTMLParser
 
 import msgspec
 import pytest
@@ -18,6 +17,7 @@ from tests.playthroughs.adjudicated import REQUESTS
 from tests.playthroughs.catalog import SCENES, room
 from tests.playthroughs.room import LONG_AGO
 from tests.web.house import GM, Browser, House, Seat
+from tests.web.reading import NAMES, texts_on
 
 from threefold.cli.app import COMMANDS, run
 from threefold.library.catalogue import KINDS
@@ -39,42 +39,6 @@ from threefold.web.gm.registry import FORMS
 from threefold.web.player.page import REGIONS
 
 WORD = re.compile(r"[A-Za-zÀ-ÿ][a-zà-ÿ]{2,}")
-SAID = ("title", "aria-label", "placeholder", "alt", "aria-valuetext", "aria-description")
-"""Attributes that are read out or shown."""
-UNREAD = frozenset({"script", "style", "code", "template"})
-NAMES = frozenset(
-    re.findall(
-        r"\w+",
-        "Mara Ogre Sil Étienne Tam Reyes Juno Ilse Vale Tarn Okonjo Kara Security Guard The night shift "
-        "Threefold Noto Sans English Français Cypher System",
-    )
-)
-"""Names that people gave, and our own. The laboratory shows its foes by the names of their sheets."""
-
-
-class _Reader(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.said: list[str] = []
-        self._open: list[tuple[str, bool]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        a = dict(attrs)
-        english = a.get("lang") in ("en", "fr") and tag != "html"
-        if tag not in ("input", "br", "img", "meta", "link", "hr", "use"):
-            self._open.append((tag, english or tag in UNREAD))
-        if not any(hidden for _, hidden in self._open):
-            self.said += [value for name, value in a.items() if name in SAID and value]
-            if tag == "input" and a.get("type") in (None, "text", "search") and a.get("value"):
-                self.said.append(str(a["value"]))
-
-    def handle_endtag(self, tag: str) -> None:
-        while self._open and self._open.pop()[0] != tag:
-            pass
-
-    def handle_data(self, data: str) -> None:
-        if not any(hidden for _, hidden in self._open):
-            self.said.append(data)
 
 
 @cache
@@ -86,7 +50,7 @@ def in_korean() -> frozenset[str]:
         for line in path.read_text("utf-8").splitlines():
             texts_there = (text for name, text in json.loads(line).items() if name != "key")
             found |= {word for text in texts_there for word in WORD.findall(text)}
-    given = [*(content_dir() / "party").glob("*.json*"), content_dir() / "scenes.yaml"]
+    given = [*(content_dir() / "party").glob("*.*"), content_dir() / "scenes.yaml"]
     for path in given:  # the demo party and the foes of scenes bear names, and have things, of their own
         found |= set(WORD.findall(path.read_text("utf-8")))
     return frozenset(found)
@@ -94,10 +58,8 @@ def in_korean() -> frozenset[str]:
 
 def bare(html: str) -> set[str]:
     """The words of a page that are Latin and nobody's name."""
-    reader = _Reader()
-    reader.feed(html)
-    said = " ".join(re.sub(r"https?://\S+|[\w.]+@\S+|\b[\w]+(?:[._][\w]+)+\b", " ", text) for text in reader.said)
-    return {word for word in WORD.findall(said) if word not in in_korean() and word not in NAMES}
+    texts = " ".join(re.sub(r"https?://\S+|[\w.]+@\S+|\b[\w]+(?:[._][\w]+)+\b", " ", text) for text in texts_on(html))
+    return {word for word in WORD.findall(texts) if word not in in_korean() and word not in NAMES}
 
 
 def pages(house: House, gm: Browser, player: Browser) -> Iterator[tuple[str, str]]:
@@ -119,6 +81,7 @@ def pages(house: House, gm: Browser, player: Browser) -> Iterator[tuple[str, str
         yield f"player {path}", player.get(path).text
     for part in (*FORMS, "menu", "find", "procedures", "files", "links"):
         yield f"gm part {part}", gm.part(part).text
+        yield f"gm part {part} of", gm.part(part, pc_id="p1", foe_id="f5", on="f5", id="f5").text
     for id in ENTRIES:
         yield f"gm procedure {id}", gm.part("procedure", procedure=id).text
         yield f"gm work {id}", gm.part("work", procedure=id).text
@@ -138,6 +101,10 @@ def pages(house: House, gm: Browser, player: Browser) -> Iterator[tuple[str, str
 
 @pytest.fixture
 def evening(house: House, table: str) -> str:
+    return eventful(house, table)
+
+
+def eventful(house: House, table: str) -> str:
     """A table where much has happened."""
     house.gm(
         table,

@@ -13,7 +13,7 @@ from threefold.rules.types import Refusal
 from threefold.service.copies import what_if
 from threefold.service.demo import demo
 from threefold.table import commands as c
-from threefold.table.events import SealLost
+from threefold.table.events import Opened, SealLost
 from threefold.table.history import History
 
 ONE = Seat("player", "p1")
@@ -43,6 +43,26 @@ def test_a_bookmark_outlasts_undo_and_no_undo_finds_it(house: House, table: str)
     state = history(house, table).state
     assert {mark.name for mark in state.bookmarks.values()} == {"canary-before", "another"}
     assert state.open == {}
+
+
+def test_going_back_to_a_line_shows_what_it_takes_back(house: House, table: str) -> None:
+    seq = next(r.seq for r in history(house, table).records if isinstance(r.event, Opened))
+    gm = house.browser(table, GM)
+    assert f'/part/back?after={seq}"' in gm.get("/part/log").text
+    shown = told(gm.part("back", after=str(seq)).text)
+    assert "This step is taken back:" in shown
+    assert "after" in shown
+    assert "climb" not in shown
+    back = {"after": seq, "version": history(house, table).version}
+    house.gm(table, c.Note(text="more"))
+    refused = gm.do("undo", "/form/back", **back)
+    assert refused.status_code == 422
+    assert "more" in told(refused.text)
+    assert "has moved on" in told(refused.text)
+    assert gm.do("undo", "/form/back", **back | {"version": history(house, table).version}).status_code == 204
+    assert isinstance(history(house, table).last_step()[-1].event, Opened)
+    assert "Nothing after this line" in told(gm.part("back", after=str(seq)).text)
+    assert f'/part/back?after={seq}"' not in gm.get("/part/log").text
 
 
 def test_bookmarks_are_the_gms_alone(house: House, table: str) -> None:

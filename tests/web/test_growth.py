@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import msgspec
@@ -133,6 +134,26 @@ def test_an_ability_of_the_shelf_is_learned_whole_with_what_was_chosen_for_it(ca
     assert learned.chosen == {"sort": ["melee"]}
     assert learned.effects
     assert "Combat Prowess" not in campaign.mara.part("grow-ability", q="prowess").text
+
+
+def test_a_player_intrusion_is_asked_for_on_the_page_and_told_once_the_gm_agrees(campaign: Campaign) -> None:
+    a_warrior(campaign)
+    had = campaign.state.party[MARA].pc.xp
+    dialog = campaign.mara.part("grow-intrude").text
+    names = [html.unescape(name) for name in re.findall(r'name="intrusion" value="([^"]+)"', dialog)]
+    assert len(names) >= 3
+    assert "Ask the GM" in words(campaign.mara.part("grow-intrude"))
+    assert campaign.mara.do("intrude_as_player", pc_id=MARA, intrusion=names[0]).status_code == 200  # it waits
+    assert f"a player intrusion: {names[0]}" in words(campaign.mara.part("grow"))
+    assert f"a player intrusion: {names[0]}" in words(campaign.gm.part("scene"))
+    assert campaign.gm.do("agree", open_id=campaign.petition()).status_code == 204
+    assert campaign.state.party[MARA].pc.xp == had - 1
+    assert f"pays 1 XP for a player intrusion: {names[0]}" in words(campaign.mara.part("log"))
+    assert "Player intrusion session 1" in words(campaign.mara.part("grow"))  # a line of the ledger
+    campaign.does(c.EditPc(pc_id=MARA, pc=structs.replace(campaign.state.party[MARA].pc, xp=0)))
+    assert re.search(
+        r"<button[^>]*disabled[^>]*grow-intrude|grow-intrude[^>]*disabled", campaign.mara.part("grow").text
+    )
 
 
 def test_a_special_option_brings_an_ability_for_xp(campaign: Campaign) -> None:

@@ -427,9 +427,9 @@ def test_the_report_and_the_figures_are_files(visitor: Visitor) -> None:
 
 
 def process_id() -> int:
-    process = laboratory()._process
-    assert process is not None
-    return process.pid
+    running = laboratory()._running
+    assert running is not None
+    return running.process.pid
 
 
 def test_a_laboratory_that_hangs_holds_no_table_up(

@@ -53,6 +53,26 @@ def test_a_form_that_saves_as_one_goes_saves_in_order(house: House, page: Page) 
     expect(page.get_by_label("Name", exact=True)).to_have_value("Wren")
 
 
+def test_another_focus_typed_on_a_slow_line_takes_the_choices_of_the_first_away(house: House, page: Page) -> None:
+    page.goto(f"{house.base}/create")
+    page.get_by_label("Name", exact=True).fill("Wren")
+    page.get_by_role("radio", name="Warrior").check(force=True)
+    page.locator("#higher > summary").click()
+    page.locator("#tier-of-3").check(force=True)
+    picks = page.locator("#tier-3 [name='t3.focus']")
+    expect(picks.first).to_be_attached()
+    late(page, "/create/")
+    with page.expect_response(lambda answer: "Golem Stomp" in answer.text()):
+        page.locator("#f-verb").fill("Abides in Stone")
+        page.keyboard.press("Tab")
+        page.get_by_label("Name", exact=True).fill("Wrena")
+        page.keyboard.press("Tab")  # the second request of the same page
+    page.wait_for_timeout(2 * SLOW)
+    page.reload()
+    expect(picks).to_have_count(2)
+    expect(page.locator("#tier-3 [name='t3.focus'][value='Golem Stomp']")).to_be_checked()
+
+
 def test_a_dialog_that_opens_from_another_stays(gm: Page) -> None:
     """However soon it comes: the browser steps back over the first one a moment after that has closed."""
     link = gm.url

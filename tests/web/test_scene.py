@@ -77,7 +77,7 @@ def test_what_cannot_be_together_cannot_be_chosen(house: House, table: str, gm: 
 
 def test_everybody_is_put_on_the_strip_and_moved(house: House, table: str, gm: Browser) -> None:
     page = gm.part("scene").text
-    assert "Put everybody on a strip" in page
+    assert "Show who stands where" in page
     assert "data-strip" not in page
     spots = {f"spots.{id}": "20" for id in state(house, table).party}
     assert gm.do("arrange_strip", **spots, **{f"spots.{GUARD}": "60"}).is_success

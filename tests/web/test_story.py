@@ -104,3 +104,23 @@ def test_a_journal_tells_the_story_and_not_what_is_done_with_the_table(house: Ho
                 assert each not in told_there, (seat, path)
             assert '<b class="journal-die">·</b>' not in told_there
             assert "there is no defense" in told_there
+
+
+def test_a_journal_tells_a_roll_once_and_not_whose_turn_it_is(house: House) -> None:
+    table = demo(house.tables)
+    house.gm(table, c.StartEncounter())
+    for n, id in enumerate(("p1", "p2", "p3", "p4")):
+        house.gm(table, c.RollInitiative(pc_id=id, natural=19 - n))
+    state = house.tables.history(table).state
+    rich = next(id for id, member in state.party.items() if member.pc.xp)  # the die waits: it may be thrown again
+    house.gm(table, c.FoeAttacks(foe_id="f5", pc_id=rich))
+    [open_id] = house.tables.history(table).state.open
+    house.gm(table, c.Defend(open_id=open_id, natural=2))
+    [fallen] = house.tables.history(table).state.open
+    house.gm(table, c.Settle(open_id=fallen), *[c.EndTurn()] * 3)
+    page = house.browser(table, GM).get("/journal").text
+    [defense] = re.findall(r'<b class="journal-die">2</b>.*?(?=<b class|</article|</section)', page, re.S)
+    assert "needed" in defense
+    assert "damage" in defense
+    assert "Round 1" in page
+    assert "'s turn." not in html.unescape(page).replace("Round 1: ", "", 1).partition("'s turn.")[2]

@@ -51,8 +51,8 @@ class Evening:
             history = self.tables.history(self.table)
             context = GmContext(tables=self.tables, table=self.table, history=history, seat=GM, **own)  # type: ignore[arg-type]
         else:
-            known, past = self.tables.seen_from(self.table, seat)
-            context = SeatContext(seat=seat, known=known, past=past, **own)  # type: ignore[arg-type]
+            known, past, view = self.tables.view_from(self.table, seat)
+            context = SeatContext(seat=seat, known=known, past=past, view=view, **own)  # type: ignore[arg-type]
         return Looking(self.regions, context)
 
     def there(self, seat: Seat) -> bool:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import secrets
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -23,7 +26,10 @@ from threefold.store.copies import back_up, restore
 from threefold.store.images import Images, InBucket, InFolder, open_images
 from threefold.store.sqlite import open_sqlite
 
-KINDS = ("folder", "memory", "files", "s3-like")
+BUCKET = os.environ.get("THREEFOLD_TEST_BUCKET", "")
+"""A real bucket to try them on too, such as ``s3://test``; with its keys as ``AWS_…`` (docs/releasing.md)."""
+
+KINDS = ("folder", "memory", "files", "s3-like", *(["bucket"] if BUCKET else []))
 
 
 def images(kind: str, folder: Path) -> Images:
@@ -34,6 +40,8 @@ def images(kind: str, folder: Path) -> Images:
             return InBucket(MemoryStore(), "memory")
         case "files":
             return InBucket(LocalStore(str(folder / "bucket"), mkdir=True), "files")
+        case "bucket":
+            return open_images(f"{BUCKET}/{secrets.token_hex(8)}")
     return open_images("memory:///")
 
 
@@ -150,6 +158,19 @@ def test_an_address_that_leads_nowhere_is_said(place: str) -> None:
     with pytest.raises(Unusable) as error:
         open_images(place)
     assert error.value.trouble == "images_place"
+
+
+def test_a_bucket_that_is_silent_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("threefold.store.images.PATIENCE_SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{silent.getsockname()[1]}")
+        monkeypatch.setenv("AWS_ACCESS_KEY_ID", "one")
+        monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "two")
+        kept = open_images("s3://bucket/folder")
+        for asked in (lambda: kept.one("a" * 16, "0" * 64), lambda: kept.sizes("a" * 16)):
+            with pytest.raises(Unusable) as error:
+                asked()
+            assert error.value.trouble == "images_place"
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:

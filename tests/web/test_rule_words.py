@@ -1,0 +1,104 @@
+"""The words in tables and examples of rules: each has its French and Korean, and a rule's page has no English left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from threefold.library import tables
+from threefold.library.names import english_of, in_words_of
+from threefold.library.paths import content_dir
+from threefold.library.rules import RuleEntry, rulebook
+from threefold.library.tables import RULE_WORDS, Said, label, layout, words
+from threefold.library.translations import texts_of
+from threefold.model.languages import LANGUAGES, Lang
+from threefold.web.reference import sample_of, statement
+
+ENGLISH = re.compile(r'<(\w+) lang="en">([^<]*)')
+FIGURE = re.compile(r"[2-9]|\d{2,}")
+MEASURED = re.compile(r"\bft\b|\blines?\b|max\(")
+"""What is told in other measures, in words or without the line of a book."""
+STAYS = {
+    "arc.gm_suggests": "variant.ko.arc_gm_scope",  # the id of a reading, the same in every language
+    "arc.session_review": "arc.max_parts_per_session",  # the id of a rule
+}
+"""What a rule's page has in English after all, and why."""
+SHOWING = [entry for entry in rulebook().by_id.values() if entry.table is not None or entry.examples]
+"""The rules whose pages have more than sentences."""
+
+
+def left_in_english(entry: RuleEntry, lang: Lang) -> Iterator[str]:
+    """What the page of a rule marks as English, but for the place in the books that it comes from."""
+    html = statement(entry.id, lang, "dark", whole=True) or ""
+    body, _, _ = html.partition('<footer class="sm quiet entry-source">')
+    for _, text in ENGLISH.findall(body[body.index('<article class="entry-page">') :]):
+        yield text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_no_page_of_a_rule_has_english_left(lang: Lang) -> None:
+    assert len(SHOWING) > 300
+    found = {entry.id: text for entry in SHOWING for text in left_in_english(entry, lang)}
+    assert found == STAYS
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_no_word_of_rules_is_left_over(lang: Lang, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[str] = set()
+    word = tables._word
+
+    def listening(text: str, lang: Lang) -> str:
+        asked.add(text)
+        return word(text, lang)
+
+    monkeypatch.setattr(tables, "_word", listening)
+    for entry in SHOWING:
+        if entry.table is not None:
+            layout(entry.table, lang)
+        for example in entry.examples:
+            words([example.given, example.expect], lang)
+    assert sorted(texts_of(RULE_WORDS, lang).keys() - asked) == []
+
+
+def test_the_languages_have_the_same_words_with_their_figures() -> None:
+    french, korean = (texts_of(RULE_WORDS, lang) for lang in LANGUAGES[1:])
+    assert french.keys() == korean.keys()
+    lost = [
+        (key, found[key]["name"])
+        for found in (french, korean)
+        for key in found
+        if not MEASURED.search(key) and not set(FIGURE.findall(key)) <= set(FIGURE.findall(found[key]["name"]))
+    ]
+    assert lost == []
+
+
+def test_a_value_in_another_language_is_joined_as_it_writes() -> None:
+    value = {"difficulty": 2, "intrusion": True}
+    assert words(value, "fr") == "difficulté\u00a0: 2\u202f; intrusion\u00a0: oui"
+    assert words(value, "ko") == "난이도: 2; 개입: 예"
+    assert words(value) == "difficulty: 2; intrusion: yes"
+    assert all(isinstance(words(value, lang), Said) for lang in LANGUAGES[1:])
+    assert not isinstance(words({"difficulty": "nobody wrote this"}, "fr"), Said)
+    assert (label("target_number", "fr"), label("target_number", "ko")) == ("nombre seuil", "목표치")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rule_of_a_sample_shows_the_sample_in_words(lang: Lang) -> None:
+    html = statement("trap.entry.arrow", lang, "dark", whole=True) or ""
+    about, told = sample_of(rulebook().by_id["trap.entry.arrow"], lang)
+    assert [line for detail in told for line in detail.lines if line.split()[0] not in html] == []
+    assert '<dl class="outline">' not in html
+    assert sample_of(rulebook().by_id["distance.bands"], lang) == ("", ())
+    assert about in html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_the_notes_of_the_demo_party_and_its_foes_have_their_words(lang: Lang) -> None:
+    party = content_dir() / "party"
+    files = [path.read_text("utf-8") for path in sorted(party.iterdir())]
+    notes = [text for file in files for text in re.findall(r'^\s*"?notes"?: "?([^"\n]+?)"?,?$', file, re.M)]
+    assert len(notes) == len(texts_of("party", lang)) == 3
+    assert [note for note in notes if in_words_of(note, lang) == note] == []
+    assert [note for note in notes if english_of(in_words_of(note, lang)) != note] == []
