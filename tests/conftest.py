@@ -7,6 +7,7 @@ import os
 import sys
 from functools import cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import httpx._transports.default
@@ -127,6 +128,10 @@ class Failures:
 def pytest_configure(config: pytest.Config) -> None:
     """Where all reports come together: tell of failures at once, and start what all workers share."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
+        # Nothing that somebody plays on this machine is seen by a test, or changed.
+        home = TemporaryDirectory(prefix="threefold-home-", ignore_cleanup_errors=True)
+        config.add_cleanup(home.cleanup)
+        os.environ["XDG_DATA_HOME"] = home.name
         config.pluginmanager.register(Failures(config), "failures")
         if config.getoption("numprocesses", None) and not config.option.collectonly:
             config.pluginmanager.register(Compiler(), "compiler")

@@ -76,5 +76,5 @@ def served(
 
 
 def quiet() -> dict[str, str]:
-    """The environment without what would change where things are kept or how they look."""
-    return {k: v for k, v in os.environ.items() if k not in ("XDG_DATA_HOME", "NO_COLOR")}
+    """The environment without what would change how things look."""
+    return {k: v for k, v in os.environ.items() if k != "NO_COLOR"}

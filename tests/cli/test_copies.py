@@ -124,6 +124,21 @@ def test_a_backup_is_restored_where_nothing_is_and_where_the_file_is_spoilt(
     assert texts(db) == ["one"]
 
 
+@pytest.mark.parametrize("there", [True, False], ids=["a folder in its place", "no folder"])
+def test_what_cannot_be_written_is_named_as_it_was_typed(threefold: Run, db: Path, tmp_path: Path, there: bool) -> None:
+    play(db, "one")
+    copy, away = tmp_path / "copy.db", tmp_path / "away" / "copy.db"
+    words(threefold("backup", copy, "--db", db))
+    if there:
+        (away.parent / "copy.db.part").mkdir(parents=True)
+    for said in (
+        words(threefold("backup", away, "--db", db), 1),
+        words(threefold("restore", copy, "--db", away), 1),
+    ):
+        assert str(away) in said
+        assert ".part" not in said
+
+
 def test_a_backup_of_an_earlier_version_is_restored(threefold: Run, db: Path, tmp_path: Path) -> None:
     play(db, "old")
     with closing(sqlite3.connect(db)) as file, file:

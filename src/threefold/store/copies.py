@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -37,8 +37,9 @@ def whole(to: Path) -> Iterator[Path]:
     """
     part = to.with_name(f"{to.name}.part")
     try:
-        part.unlink(missing_ok=True)
-        yield part
+        with _in_the_place_of(to, part):
+            part.unlink(missing_ok=True)
+            yield part
         with part.open("r+b") as written:  # Windows writes through only what may be written
             os.fsync(written.fileno())
         part.replace(to)
@@ -46,7 +47,19 @@ def whole(to: Path) -> Iterator[Path]:
         raise Unusable("unreachable", str(to)) from error
     finally:
         for left in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm", "-lock"))):
-            left.unlink(missing_ok=True)
+            with suppress(OSError):
+                left.unlink()
+
+
+@contextmanager
+def _in_the_place_of(to: Path, part: Path) -> Iterator[None]:
+    """Name the file that people asked for where the one beside it cannot be used."""
+    try:
+        yield
+    except Unusable as error:
+        if error.place == str(part):
+            raise Unusable(error.trouble, str(to)) from error
+        raise
 
 
 def back_up(file: Path, to: Path, complete: Callable[[Store], None] | None = None) -> None:
@@ -75,8 +88,8 @@ def _copy(file: Path, to: Path) -> None:
 
 
 def _write(source: sqlite3.Connection, to: Path, place: str) -> None:
-    to.unlink(missing_ok=True)
     try:
+        to.unlink(missing_ok=True)
         with closing(sqlite3.connect(to, isolation_level=None)) as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE").fetchone()
@@ -101,13 +114,9 @@ def restore(backup: Path, file: Path, at: datetime) -> Restored:
     earlier = file.with_name(f"{file.name}.before-{at:%Y%m%d-%H%M%S}")
     saved: Salvaged | None = None
     try:
-        _copy(backup, part)
-    except Unusable as error:
-        if error.trouble != "corrupt":
-            raise
-        saved = salvage_to(backup, part)
-    try:
-        bring_up_to_date(part)
+        with _in_the_place_of(file, part):
+            saved = _copy_or_salvage(backup, part)
+            bring_up_to_date(part)
         if not file.exists():
             part.replace(file)
             return Restored(None, saved)
@@ -125,8 +134,19 @@ def restore(backup: Path, file: Path, at: datetime) -> Restored:
     except (sqlite3.Error, OSError) as error:
         raise Unusable(explain(error), str(file)) from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
     return Restored(earlier, saved)
+
+
+def _copy_or_salvage(backup: Path, part: Path) -> Salvaged | None:
+    try:
+        _copy(backup, part)
+    except Unusable as error:
+        if error.trouble != "corrupt":
+            raise
+        return salvage_to(backup, part)
+    return None
 
 
 def mend(file: Path, at: datetime) -> Restored:
@@ -137,13 +157,15 @@ def mend(file: Path, at: datetime) -> Restored:
     part = file.with_name(f"{file.name}.part")
     kept = file.with_name(f"{file.name}.damaged-{at:%Y%m%d-%H%M%S}")
     try:
-        saved = salvage_to(file, part)
+        with _in_the_place_of(file, part):
+            saved = salvage_to(file, part)
         _move(file, kept)
         part.replace(file)
     except OSError as error:
         raise Unusable(explain(error), str(file)) from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
     return Restored(kept, saved)
 
 

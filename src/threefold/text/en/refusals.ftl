@@ -393,10 +393,10 @@ refusal-ritual-imprisoned = { $name } is in a vessel already: open that first, o
 refusal-ritual-not_possessed = Nothing possesses { $name }: choose somebody who is possessed, or nobody to clear a place.
 refusal-ritual-threat = Say who or what comes to the ward: choose an NPC, or give the level of the threat.
 refusal-power-buys_nothing = Effort buys nothing at this place in { $item }: leave the levels out, or put them on what it offers.
-refusal-power-levels_bought = { $item }: { $n ->
-    [one] { $n } level of Effort does not go
-   *[other] { $n } levels of Effort do not go
-    } there. These do: { $able }.
+refusal-power-levels_bought = { $n ->
+    [one] { $item }: { $n } level of Effort does not go there. These do: { $able }.
+   *[other] { $item }: { $n } levels of Effort do not go there. These do: { $able }.
+    }
 refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.
 refusal-power-hands_full = { $name } carries { $n } of them already: leave one behind first.
