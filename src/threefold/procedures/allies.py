@@ -98,7 +98,7 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     blow = Blow((line,) if points else (), inputs.damage_type, inputs.kinds, inputs.ignores_armor)
     if found.unseen is not None and not inputs.intrusion:
         task = task._replace(roll="impossible", rolls=False)
-    return setting_of(task, rules, blow)
+    return setting_of(task, rules)._replace(blow=blow)
 
 
 def resolve_ally_attack(setup: Setup, inputs: AllyAttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:

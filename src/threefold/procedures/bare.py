@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from threefold.procedures.base import Die, Kind, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
+from threefold.procedures.d20 import D20, Payment, initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.figures import cannot_leave
 from threefold.procedures.inputs import BareTask, EaseEffort
 from threefold.rules.conditions import Act
@@ -35,14 +35,15 @@ def set_bare(
     setting = set_d20(
         setup,
         inputs,
-        stat,
-        base,
-        [*skill_lines(setup, inputs.skill), *modifiers],
-        ease=inputs.effort.ease,
-        initial=initial_line(inputs.initial_cost),
-        retry=inputs.retry,
-        act=act,
-        skill=inputs.skill,
+        D20(
+            stat,
+            base,
+            [*skill_lines(setup, inputs.skill), *modifiers],
+            act=act,
+            skill=inputs.skill,
+            retry=inputs.retry,
+        ),
+        Payment(inputs.effort.ease, initial=initial_line(inputs.initial_cost)),
     )
     return setting if isinstance(setting, Refusal) or not (extra or done) else setting._replace(extra=extra, done=done)
 

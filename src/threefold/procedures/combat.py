@@ -13,7 +13,16 @@ from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.after_hits import Hit, after_hit
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup, preview
-from threefold.procedures.d20 import defense_lines, may_hurt_more, outcome, resolve_d20, set_d20, settle_d20
+from threefold.procedures.d20 import (
+    D20,
+    Payment,
+    defense_lines,
+    may_hurt_more,
+    outcome,
+    resolve_d20,
+    set_d20,
+    settle_d20,
+)
 from threefold.procedures.figures import put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import EaseEffort, Effort, Inputs, Kinds, Label, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -205,12 +214,14 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     setting = set_d20(
         setup,
         inputs,
-        inputs.stat,
-        _base(npc, inputs.difficulty, inputs.level_of),
-        [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines],
-        ease=inputs.effort.ease,
-        unaware=unaware,
-        act="defense",
+        D20(
+            inputs.stat,
+            _base(npc, inputs.difficulty, inputs.level_of),
+            [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines],
+            act="defense",
+            unaware=unaware,
+        ),
+        Payment(inputs.effort.ease),
     )
     if isinstance(setting, Refusal):
         return setting
@@ -311,16 +322,12 @@ def _set_then(setup: Setup, then: Then) -> Setting | Refusal:
     setting = set_d20(
         setup,
         TaskOptions(assets=then.assets, ease=then.ease, hinder=then.hinder),
-        then.stat,
-        _base(npc, then.difficulty),
-        defense_lines(setup.pc, then.stat, setup.rules),
-        ease=then.effort.ease,
-        act="defense",
-        blow=blow,
+        D20(then.stat, _base(npc, then.difficulty), defense_lines(setup.pc, then.stat, setup.rules), act="defense"),
+        Payment(then.effort.ease),
     )
     if isinstance(setting, Refusal):
         return setting._replace(field=setting.field.replace("inputs.", "inputs.then."))
-    return setting
+    return setting._replace(blow=blow)
 
 
 DEFEND = Procedure(

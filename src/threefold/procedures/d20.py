@@ -18,7 +18,7 @@ from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import met_by, shield
 from threefold.rules.conditions import Act, condition_lines
-from threefold.rules.harm import Blow, Damage, spend_points
+from threefold.rules.harm import Damage, spend_points
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.powers import Lasting, lasting_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
@@ -115,65 +115,79 @@ def initial_line(points: int) -> Line | None:
     return Line(points, Message("line.cost.initial"), "initial_cost.definition") if points else None
 
 
-def set_d20(
-    setup: Setup,
-    options: TaskOptions,
-    stat: Stat,
-    base: Base,
-    modifiers: list[Modifier],
-    *,
-    ease: int,
-    damage: int = 0,
-    bought: int = 0,
-    initial: Line | None = None,
-    charged: Line | None = None,
-    retry: bool = False,
-    unaware: bool = False,
-    act: Act = "task",
-    skill: str = "",
-    blow: Blow | None = None,
-    attack: Attack | None = None,
-) -> Setting | Refusal:
+class D20(NamedTuple):
+    """What is rolled: the stat, the lines of the base difficulty, and the modifiers of this roll alone.
+
+    ``act``, ``skill`` and ``attack`` (the weapon) decide which conditions and effects apply. A ``retry`` needs Effort.
+    A PC who is ``unaware`` of an attack defends without anything that eases.
+    """
+
+    stat: Stat
+    base: Base
+    modifiers: Sequence[Modifier] = ()
+    act: Act = "task"
+    skill: str = ""
+    attack: Attack | None = None
+    retry: bool = False
+    unaware: bool = False
+
+
+class Payment(NamedTuple):
+    """What a player puts into a roll: levels of Effort on easing, on damage and on what an ability says that they buy;
+    the initial cost, and what the weapon costs besides, each as the line that names it."""
+
+    ease: int = 0
+    damage: int = 0
+    bought: int = 0
+    initial: Line | None = None
+    charged: Line | None = None
+
+
+def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> Setting | Refusal:
     """Set a task for the acting PC: own lines first, then circumstances and conditions, then Effort."""
     pc = setup.pc
-    refusal = cannot_act(pc, act == "defense") or held_back(pc, act, stat)
+    refusal = cannot_act(pc, d20.act == "defense") or held_back(pc, d20.act, d20.stat)
     if refusal is not None:
         return refusal
-    about = setup.target.name if isinstance(setup.target, FullNpc) else ""
-    modifiers += circumstances(options, setup.rules, about)
-    if pc.conditions:
-        modifiers += condition_lines(pc.usual_conditions(), False, act, setup.rules)
-    if pc.conditions or about:
-        modifiers += what_lasts(pc, setup.target, act, stat, skill)
-    rolled = Rolled(act, stat, skill, ease, retry, setup.target, attack, options.said)
-    if may_hold(pc):
-        modifiers += held_lines(pc, rolled, setup.rules)
-    if pc.power_shifts:
-        lines = (eased(shift, act, stat, skill, "", setup.rules) for shift in pc.shifts())
-        modifiers += [line for line in lines if line is not None]
-    if pc.conditions and about and not options.true_name:
-        modifiers += true_name_lines(pc.condition_names(), about, setup.rules)
+    rolled = Rolled(d20.act, d20.stat, d20.skill, payment.ease, d20.retry, setup.target, d20.attack, options.said)
     attempt = Attempt(
-        stat,
-        base,
-        modifiers,
-        ease,
-        damage,
+        d20.stat,
+        d20.base,
+        _all_lines(setup, options, d20, rolled),
+        payment.ease,
+        payment.damage,
         options.free_effort,
         options.roll_bonus,
-        initial,
+        payment.initial,
         options.edge_on,
-        retry,
+        d20.retry,
         options.intrusion,
         options.roll_anyway,
-        unaware,
-        charged,
-        bought,
+        d20.unaware,
+        payment.charged,
+        payment.bought,
     )
-    task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
-    if isinstance(task, Refusal):
-        return task
-    return setting_of(task, setup.rules, blow, attempt, rolled)
+    task = set_task(attempt, pc.payer(d20.stat, setup.rules), setup.rules)
+    return task if isinstance(task, Refusal) else setting_of(task, setup.rules, attempt, rolled)
+
+
+def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> list[Modifier]:
+    """Own modifiers, then circumstances, conditions, what lasts on both sides, effects, power shifts, true names."""
+    pc, rules, act, stat = setup.pc, setup.rules, d20.act, d20.stat
+    foe = setup.target.name if isinstance(setup.target, FullNpc) else ""
+    lines = [*d20.modifiers, *circumstances(options, rules, foe)]
+    if pc.conditions:
+        lines += condition_lines(pc.usual_conditions(), False, act, rules)
+    if pc.conditions or foe:
+        lines += what_lasts(pc, setup.target, act, stat, d20.skill)
+    if may_hold(pc):
+        lines += held_lines(pc, rolled, rules)
+    if pc.power_shifts:
+        shifted = (eased(shift, act, stat, d20.skill, "", rules) for shift in pc.shifts())
+        lines += [line for line in shifted if line is not None]
+    if pc.conditions and foe and not options.true_name:
+        lines += true_name_lines(pc.condition_names(), foe, rules)
+    return lines
 
 
 def what_lasts(own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str) -> list[Modifier]:
@@ -189,12 +203,10 @@ def _lasting(figure: Pc | FullNpc) -> list[Lasting]:
     return [c.lasting() for c in figure.conditions or () if isinstance(c, Condition)]
 
 
-def setting_of(
-    task: Task, rules: Rules, blow: Blow | None = None, attempt: Attempt | None = None, rolled: Rolled | None = None
-) -> Setting:
+def setting_of(task: Task, rules: Rules, attempt: Attempt | None = None, rolled: Rolled | None = None) -> Setting:
     """A task that is set: the d20 it asks for, or the result that needs none."""
     asks, result = ((rules.task.die,), None) if task.rolls else ((), unrolled(task))
-    return Setting(task, blow, asks, result, attempt=attempt, rolled=rolled)
+    return Setting(task, None, asks, result, attempt=attempt, rolled=rolled)
 
 
 def resolve_d20(setup: Setup, setting: Setting, faces: Sequence[int], damaging: bool) -> Resolved:

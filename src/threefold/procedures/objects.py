@@ -10,7 +10,7 @@ from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack
 from threefold.model.things import Thing
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
+from threefold.procedures.d20 import D20, Payment, initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, EaseEffort
 from threefold.procedures.strikes import the_attack
 from threefold.rules.binding import implements
@@ -63,13 +63,14 @@ def set_(setup: Setup, inputs: AttackObjectInputs) -> Setting | Refusal:
     return set_d20(
         setup,
         inputs,
-        inputs.stat,
-        effective_base(level, thing, setup.rules),
-        skill_lines(setup, inputs.skill),
-        ease=inputs.effort.ease,
-        initial=initial_line(inputs.initial_cost),
-        retry=inputs.retry,
-        skill=inputs.skill,
+        D20(
+            inputs.stat,
+            effective_base(level, thing, setup.rules),
+            skill_lines(setup, inputs.skill),
+            skill=inputs.skill,
+            retry=inputs.retry,
+        ),
+        Payment(inputs.effort.ease, initial=initial_line(inputs.initial_cost)),
     )
 
 

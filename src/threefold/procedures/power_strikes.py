@@ -14,7 +14,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setting, Setup
-from threefold.procedures.d20 import set_d20
+from threefold.procedures.d20 import D20, Payment, set_d20
 from threefold.procedures.effects.base import Carrying
 from threefold.procedures.effects.holding import fixed
 from threefold.procedures.effects.rolled import added_by, counts_for
@@ -190,18 +190,16 @@ def set_strike_of(
     setting = set_d20(
         setup._replace(actor=strike.pc),
         inputs,
-        stat,
-        base,
-        [*weapon_lines(setup.pc, attack, rules), *foes, *bears.lines],
-        ease=inputs.effort.ease,
-        damage=inputs.effort.damage,
-        bought=sum(power.bought),
-        initial=initial,
-        charged=charged,
-        retry=inputs.retry,
-        act="attack",
-        skill=attack.skill,
-        attack=attack,
+        D20(
+            stat,
+            base,
+            [*weapon_lines(setup.pc, attack, rules), *foes, *bears.lines],
+            act="attack",
+            skill=attack.skill,
+            attack=attack,
+            retry=inputs.retry,
+        ),
+        Payment(inputs.effort.ease, inputs.effort.damage, sum(power.bought), initial, charged),
     )
     if isinstance(setting, Refusal) or setting.task is None:
         return setting

@@ -12,7 +12,7 @@ from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.procedures.base import Change, Notice, Setting, Setup
-from threefold.procedures.d20 import Settlement, set_d20
+from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import bonuses, npc_bonus
 from threefold.procedures.inputs import Effort, TaskOptions
 from threefold.procedures.strike_effects import no_effect
@@ -225,15 +225,15 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     setting = set_d20(
         setup,
         inputs,
-        stat,
-        attack_base(npc.name, npc.level, npc.modifications, stat),
-        [*weapon_lines(pc, attack, rules), *conditions, *found.lines],
-        ease=inputs.effort.ease,
-        damage=inputs.effort.damage,
-        initial=ability_cost(attack, inputs),
-        act="attack",
-        skill=attack.skill,
-        attack=attack,
+        D20(
+            stat,
+            attack_base(npc.name, npc.level, npc.modifications, stat),
+            [*weapon_lines(pc, attack, rules), *conditions, *found.lines],
+            act="attack",
+            skill=attack.skill,
+            attack=attack,
+        ),
+        Payment(inputs.effort.ease, inputs.effort.damage, initial=ability_cost(attack, inputs)),
     )
     if isinstance(setting, Refusal):
         return setting

@@ -13,7 +13,7 @@ from threefold.model.powers import PAYS, Ability
 from threefold.procedures.accounts import added
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import outcome, set_d20, settle_d20
+from threefold.procedures.d20 import D20, Payment, outcome, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask
 from threefold.procedures.switched import off
@@ -79,7 +79,7 @@ def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
         if isinstance(price, Refusal):
             return price
         nothing = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
-        setting = set_d20(setup, inputs, stat, nothing, [], ease=0, initial=price)
+        setting = set_d20(setup, inputs, D20(stat, nothing), Payment(initial=price))
         return setting if isinstance(setting, Refusal) else setting._replace(attempt=None)  # Effort adds nothing to it
     assert inputs.how is not None
     difficulty = stunt_difficulty(inputs.how, setup.rules)

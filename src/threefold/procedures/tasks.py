@@ -8,7 +8,17 @@ import msgspec
 
 from threefold.model.bounds import Difficulty
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import defense_lines, initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
+from threefold.procedures.d20 import (
+    D20,
+    Payment,
+    defense_lines,
+    initial_line,
+    outcome,
+    resolve_d20,
+    set_d20,
+    settle_d20,
+    skill_lines,
+)
 from threefold.procedures.inputs import BareTask, EaseEffort, Label
 from threefold.rules.bases import stated
 from threefold.rules.types import Refusal, Stat
@@ -31,14 +41,15 @@ def set_(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
     return set_d20(
         setup,
         inputs,
-        inputs.stat,
-        stated(inputs.difficulty, inputs.level_of),
-        lines,
-        ease=inputs.effort.ease,
-        initial=initial_line(inputs.initial_cost),
-        retry=inputs.retry,
-        act="defense" if inputs.defense else "task",
-        skill=inputs.skill,
+        D20(
+            inputs.stat,
+            stated(inputs.difficulty, inputs.level_of),
+            lines,
+            act="defense" if inputs.defense else "task",
+            skill=inputs.skill,
+            retry=inputs.retry,
+        ),
+        Payment(inputs.effort.ease, initial=initial_line(inputs.initial_cost)),
     )
 
 

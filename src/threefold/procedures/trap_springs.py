@@ -15,7 +15,7 @@ from threefold.model.sheet_conditions import worn_now
 from threefold.model.traps import Met, Trap, TrapName, the_trap
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import may_hurt_more, outcome, resolve_d20, set_d20, settle_d20, skill_lines
+from threefold.procedures.d20 import D20, Payment, may_hurt_more, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.figures import cannot_act, put_condition, strike_pc
 from threefold.procedures.inputs import EaseEffort, Label, TaskOptions
 from threefold.rules.binding import implements
@@ -110,12 +110,8 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     setting = set_d20(
         setup,
         inputs,
-        stat,
-        (trap.met("attack"),),
-        lines,
-        ease=inputs.effort.ease,
-        unaware=unaware,
-        act="defense",
+        D20(stat, (trap.met("attack"),), lines, act="defense", unaware=unaware),
+        Payment(inputs.effort.ease),
     )
     return setting if isinstance(setting, Refusal) else setting._replace(blow=blow, extra=extra)
 

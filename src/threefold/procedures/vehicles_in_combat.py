@@ -12,7 +12,7 @@ from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, kinds_in_words
-from threefold.procedures.d20 import outcome, resolve_d20, set_d20, settle_d20
+from threefold.procedures.d20 import D20, Payment, outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
 from threefold.rules.bases import level_base
@@ -132,8 +132,8 @@ def set_ram(setup: Setup, inputs: RamInputs) -> Setting | Refusal:
     more = situation_modifiers(inputs.situations, False, False, rules)
     if isinstance(more, Refusal):
         return more
-    ease, damage = inputs.effort.ease, inputs.effort.damage
-    setting = set_d20(setup, inputs, inputs.stat, base, [*lines, *more], ease=ease, damage=damage, act="attack")
+    ram = D20(inputs.stat, base, [*lines, *more], act="attack")
+    setting = set_d20(setup, inputs, ram, Payment(inputs.effort.ease, inputs.effort.damage))
     if isinstance(setting, Refusal):
         return setting
     assert setting.task is not None

@@ -10,7 +10,7 @@ from threefold.model.characters import Attack, Pc
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import paid
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Roll, Setting, Setup
-from threefold.procedures.d20 import Settlement, defense_lines, set_d20, settle_d20
+from threefold.procedures.d20 import D20, Payment, Settlement, defense_lines, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.procedures.inputs import Bonus, EaseEffort, Inputs, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -121,14 +121,8 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     setting = set_d20(
         setup,
         msgspec.structs.replace(inputs, roll_bonus=0, intrusion=False, roll_anyway=False),
-        stat,
-        (),
-        [*weapon_lines(pc, attack, rules), *found.lines],
-        ease=inputs.effort.ease,
-        damage=inputs.effort.damage,
-        initial=ability_cost(attack, inputs),
-        act="attack",
-        attack=attack,
+        D20(stat, (), [*weapon_lines(pc, attack, rules), *found.lines], act="attack", attack=attack),
+        Payment(inputs.effort.ease, inputs.effort.damage, initial=ability_cost(attack, inputs)),
     )
     if isinstance(setting, Refusal):
         return setting
@@ -145,11 +139,8 @@ def _set_defense(setup: Setup, defense: PcDefense) -> Setting | Refusal:
     setting = set_d20(
         Setup(setup.rules, pc),
         TaskOptions(assets=defense.assets, ease=defense.ease, hinder=defense.hinder),
-        defense.stat,
-        (),
-        defense_lines(pc, defense.stat, setup.rules),
-        ease=defense.effort.ease,
-        act="defense",
+        D20(defense.stat, (), defense_lines(pc, defense.stat, setup.rules), act="defense"),
+        Payment(defense.effort.ease),
     )
     if not isinstance(setting, Refusal):
         return setting

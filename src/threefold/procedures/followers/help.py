@@ -8,6 +8,8 @@ from threefold.model.bounds import Difficulty, Name
 from threefold.model.growth import Follower
 from threefold.procedures.base import Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import (
+    D20,
+    Payment,
     circumstances,
     initial_line,
     outcome,
@@ -74,12 +76,13 @@ def set_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
     return set_d20(
         setup,
         inputs,
-        inputs.stat,
-        stated(inputs.difficulty),
-        [*skill_lines(setup, inputs.skill or inputs.task), line],
-        ease=inputs.effort.ease,
-        initial=initial_line(inputs.initial_cost),
-        retry=inputs.retry,
+        D20(
+            inputs.stat,
+            stated(inputs.difficulty),
+            [*skill_lines(setup, inputs.skill or inputs.task), line],
+            retry=inputs.retry,
+        ),
+        Payment(inputs.effort.ease, initial=initial_line(inputs.initial_cost)),
     )
 
 

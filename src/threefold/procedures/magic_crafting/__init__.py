@@ -13,7 +13,7 @@ from threefold.model.powers import Artifact, Cypher
 from threefold.model.time import in_words, span
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import outcome, resolve_d20, set_d20, settle_d20
+from threefold.procedures.d20 import D20, Payment, outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.inputs import EaseEffort
 from threefold.procedures.magic_crafting.plan import MagicCraftInputs, Plan, interval_lines, plan, plan_facts, price_of
 from threefold.rules.bases import based
@@ -67,7 +67,7 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
     options = msgspec.structs.replace(inputs, assets=[], ease=inputs.help, hinder=[])
     n = made.subtasks[inputs.done]
     base = based(n, Message("line.base.subtask", {"n": n}), "magic_crafting.subtask.ladder")
-    setting = set_d20(setup, options, inputs.stat, base, [], ease=inputs.effort.ease)
+    setting = set_d20(setup, options, D20(inputs.stat, base), Payment(inputs.effort.ease))
     if isinstance(setting, Refusal):
         return setting
     # where Effort is barred, odds have to ask here for every level of it

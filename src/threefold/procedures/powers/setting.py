@@ -9,7 +9,7 @@ from msgspec import UNSET
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import is_dead
 from threefold.procedures.base import Setting, Setup
-from threefold.procedures.d20 import set_d20, setting_of, skill_lines
+from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_lines
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.evoking import unevoked
 from threefold.procedures.figures import cannot_act, held_back
@@ -59,16 +59,15 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
         setting = set_d20(
             setup,
             inputs,
-            power.rolled,
-            met.base,
-            [*_lines(setup, power, met.act), *bears.lines],
-            ease=inputs.effort.ease,
-            damage=inputs.effort.damage,
-            bought=sum(power.bought),
-            initial=initial if power.cost else None,
-            retry=inputs.retry,
-            act="defense" if power.reacts else met.act,
-            skill=_skill(power),
+            D20(
+                power.rolled,
+                met.base,
+                [*_lines(setup, power, met.act), *bears.lines],
+                act="defense" if power.reacts else met.act,
+                skill=_skill(power),
+                retry=inputs.retry,
+            ),
+            Payment(inputs.effort.ease, inputs.effort.damage, sum(power.bought), initial if power.cost else None),
         )
     if isinstance(setting, Refusal):
         return setting

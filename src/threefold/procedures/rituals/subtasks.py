@@ -12,7 +12,7 @@ from threefold.model.rituals import Ritual, RitualState, state_of
 from threefold.procedures.accounts import each, paid, state_moved
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setting, Setup
-from threefold.procedures.d20 import initial_line, outcome, set_d20, settle_d20, skill_lines
+from threefold.procedures.d20 import D20, Payment, initial_line, outcome, set_d20, settle_d20, skill_lines
 from threefold.procedures.ritual_effects import (
     Completing,
     complete,
@@ -112,14 +112,14 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     setting = set_d20(
         setup._replace(target=None),  # a secret name is an asset of the ritual, and eases nothing else in it
         msgspec.structs.replace(inputs, true_name=False),
-        rite.stat,
-        based(n, Message("line.base.subtask", {"n": n}), "ritual.subtask.ladder"),
-        [*skill_lines(setup, inputs.skill), *lines],
-        ease=inputs.effort.ease,
-        initial=points_line(rite.stat, left),
-        charged=initial_line(inputs.initial_cost),
-        retry=inputs.retry,
-        skill=inputs.skill,
+        D20(
+            rite.stat,
+            based(n, Message("line.base.subtask", {"n": n}), "ritual.subtask.ladder"),
+            [*skill_lines(setup, inputs.skill), *lines],
+            skill=inputs.skill,
+            retry=inputs.retry,
+        ),
+        Payment(inputs.effort.ease, initial=points_line(rite.stat, left), charged=initial_line(inputs.initial_cost)),
     )
     if isinstance(setting, Refusal):
         return too_dear(setting) if left else setting
