@@ -14,7 +14,8 @@ from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.tables import RULE_WORDS, Said, label, layout, words
 from threefold.library.translations import texts_of
 from threefold.model.languages import LANGUAGES, Lang
-from threefold.web.reference import sample_of, statement
+from threefold.service.rules_told import sample_of
+from threefold.web.reference import statement
 
 ENGLISH = re.compile(r'<(\w+) lang="en">([^<]*)')
 FIGURE = re.compile(r"[2-9]|\d{2,}")

@@ -143,10 +143,11 @@ def _cell(value: object) -> str:
 
 def _show(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
     """One entry: its JSON, or its fields in words."""
-    from threefold.library.catalogue import KINDS, details
+    from threefold.library.catalogue import KINDS
     from threefold.library.shelf import everything
     from threefold.rules.near import hint
     from threefold.service.content import entry_json
+    from threefold.service.entries_told import told
     from threefold.text import render
 
     if len(names) != 2:
@@ -165,4 +166,4 @@ def _show(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
         return
     heading(str(shown["name"]))
     text(str(shown["text"]))
-    rows((say("field"), say("value")), ((d.name, " / ".join(d.lines)) for d in details(name, key)))
+    rows((say("field"), say("value")), ((d.name, " / ".join(d.lines)) for d in told(name, key, lang)))

@@ -74,18 +74,16 @@ def _described(entry: RuleEntry, lang: Lang) -> Mapping[str, object]:
     from msgspec import to_builtins
 
     from threefold.library.coverage import covered
-    from threefold.library.rulings import rulings_of
-    from threefold.library.switches import switches_of
-    from threefold.library.translations import rule_in, translated
+    from threefold.library.judgements import judged_in
+    from threefold.service.rules_told import about_rule_json, rule_json
 
-    described: dict[str, object] = to_builtins(rule_in(entry, lang), str_keys=True)
     built: dict[str, object] = to_builtins(covered()[entry.id])
-    answer_lang = lang if translated("rules", entry.id, lang) else "en"
-    return described | {"rulings": rulings_of(entry), "switches": switches_of(entry)} | built | {"lang": answer_lang}
+    return rule_json(entry, lang) | about_rule_json(entry, lang) | built | {"how": judged_in(entry, lang)}
 
 
 def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
     from threefold.library.coverage import coverage, covered
+    from threefold.library.judgements import judged_in
     from threefold.library.rulings import rulings_of
     from threefold.library.switches import switches_of
     from threefold.library.tables import layout
@@ -115,8 +113,9 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
         say("example", given=on_one_line(e.given, lang), expect=on_one_line(e.expect, lang)) for e in entry.examples
     ]
     tests = list(place.tests) if coverage().tests_read else [say("tests_unread")]
-    shown += [(say("examples"), examples), (say("note"), [entry.note] if entry.note else [])]
-    judged = [say("judged", places=", ".join(place.where)), place.how] if place.where else []
+    note = rule_in(entry, lang).note
+    shown += [(say("examples"), examples), (say("note"), [note] if note else [])]
+    judged = [say("judged", places=", ".join(place.where)), judged_in(entry, lang)] if place.where else []
     shown += [(say("judgement"), judged), (say("built"), list(place.implemented)), (say("tests"), tests)]
     sections(shown)
 

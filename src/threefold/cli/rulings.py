@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, text
+from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, spoken, text
 
 
 def rulings(
@@ -17,33 +17,41 @@ def rulings(
 
     Example: threefold rulings edge
     """
-    from msgspec import to_builtins
-
     from threefold.cli.rules import choices
     from threefold.library.files import ContentError
     from threefold.library.switches import reasons, switches
+    from threefold.library.translations import in_language
     from threefold.service.content import problems_in_words
+    from threefold.service.rules_told import ruling_json, switch_json
 
-    say = Texts("reference")
+    lang = spoken()
+    say = Texts("reference", lang)
     try:
         known = switches()
         shown = [switch for switch in known if name in (None, switch.name)]
         if not shown:
             fail(say("no_switch", name=name or ""))
         if as_json:
-            json_document([to_builtins(s) | {"default": s.default, "reasons": reasons(s)} for s in shown])
-        elif name is None:
+            json_document(
+                [
+                    switch_json(s, lang) | {"default": s.default, "reasons": [ruling_json(r, lang) for r in reasons(s)]}
+                    for s in shown
+                ]
+            )
+            return
+        decides = {s.name: in_language(s, "switches", s.name, lang).decides for s in shown}
+        if name is None:
             columns = (say("name"), say("choices"), say("decides"), say("rulings"))
-            rows(columns, ((s.name, choices(s.choices, say), s.decides, ", ".join(s.rows)) for s in shown))
+            rows(columns, ((s.name, choices(s.choices, say), decides[s.name], ", ".join(s.rows)) for s in shown))
         else:
             heading(name)
-            text(say("switch_choices", choices=choices(shown[0].choices, say), decides=shown[0].decides))
+            text(say("switch_choices", choices=choices(shown[0].choices, say), decides=decides[name]))
             sections(
                 (
                     say("ruling", tag=row.tag),
                     [", ".join(row.rules), say("unclear", text=row.unclear), say("reading", text=row.reading)],
                 )
-                for row in reasons(shown[0])
+                for row in (in_language(one, "rulings", one.tag, lang) for one in reasons(shown[0]))
             )
     except ContentError as error:
         fail(problems_in_words(error))

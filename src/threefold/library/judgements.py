@@ -10,6 +10,8 @@ from msgspec import Meta, Struct
 from threefold.library.rules import RuleEntry, Words, rulebook
 from threefold.library.rulings import RulePattern, matches
 from threefold.library.shelf import Kind, of_books
+from threefold.library.translations import in_language
+from threefold.model.languages import Lang
 
 Place = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 
@@ -45,3 +47,9 @@ def _by_rule() -> dict[str, Judgement]:
 def judgement_of(entry: RuleEntry) -> Judgement | None:
     """Where a rule is judged; None for one that leaves nothing to the GM."""
     return _by_rule().get(entry.id)
+
+
+def judged_in(entry: RuleEntry, lang: Lang) -> str:
+    """How a rule is judged, in a language; nothing for one that leaves nothing to the GM."""
+    judged = judgement_of(entry)
+    return "" if judged is None else in_language(judged, JUDGEMENTS.name, judged.rules[0], lang).how

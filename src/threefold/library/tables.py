@@ -65,6 +65,60 @@ def label(key: object, lang: Lang = "en") -> str:
     return _word(_NAMED.get(str(key), str(key).replace("_", " ")), lang)
 
 
+class Phrase(NamedTuple):
+    """Words of a table, how they read in a language, and the language of that: English where it has none."""
+
+    key: str
+    text: str
+    lang: Lang
+
+
+def worded(value: Any, lang: Lang) -> Any:
+    """A table or an example as data, its words in a language. Keys stay, as programs find them; so do the keys of what
+    has a name, and the words of the books."""
+    if isinstance(value, Mapping):
+        stays = _as_written(value)
+        return {key: below if key in stays else worded(below, lang) for key, below in value.items()}
+    if isinstance(value, list | tuple):
+        return [worded(below, lang) for below in value]
+    return str(words(value, lang)) if isinstance(value, str) else value
+
+
+def phrases_of(value: Any, lang: Lang) -> list[Phrase]:
+    """How the keys of tables and examples read in a language, and the words that are English for want of another."""
+    found: dict[str, Phrase] = {}
+    for key, said, named in _leaves(value, lang):
+        if named or not isinstance(said, Said):
+            found[key] = Phrase(key, str(said), lang if isinstance(said, Said) else "en")
+    return [*found.values()]
+
+
+def _leaves(value: Any, lang: Lang) -> Iterator[tuple[str, str, bool]]:
+    """Every key and word of a table that people read, how it reads, and whether it is a key."""
+    if isinstance(value, Mapping):
+        stays = _as_written(value)
+        for key, below in value.items():
+            if key in stays:
+                continue
+            if not (_has_columns(value) and key in ("columns", "rows")) and _LETTERS.search(str(key)):
+                yield str(key), label(key, lang), True
+            yield from _leaves(below, lang)
+    elif isinstance(value, list | tuple):
+        for below in value:
+            yield from _leaves(below, lang)
+    elif isinstance(value, str):
+        yield value, words(value, lang), False
+
+
+def _as_written(value: Mapping[Any, object]) -> frozenset[str]:
+    """The fields of a table that are no words of ours: those of the books, and the key of what has a name."""
+    return _OF_BOOKS | {"key"} if _NAMED.keys() & value.keys() else _OF_BOOKS
+
+
+def _has_columns(value: Mapping[Any, object]) -> bool:
+    return isinstance(value.get("columns"), list) and isinstance(value.get("rows"), list)
+
+
 def _word(text: str, lang: Lang) -> str:
     """One word or phrase of a table in a language; as it is where it has none there."""
     if lang == "en":
@@ -99,7 +153,7 @@ def _own(value: Any) -> Any:
     """A table without what it keeps of the books, and without the key of what has a name."""
     match value:
         case Mapping():
-            dropped = _OF_BOOKS | {"key"} if _NAMED.keys() & value.keys() else _OF_BOOKS
+            dropped = _as_written(value)
             return {key: _own(below) for key, below in value.items() if key not in dropped}
         case list():
             return [_own(below) for below in value]

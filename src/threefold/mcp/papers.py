@@ -10,6 +10,7 @@ from threefold.library.rules import rulebook
 from threefold.library.translations import rule_in
 from threefold.mcp.tools import Asked, tools
 from threefold.rules.types import Message, Refusal
+from threefold.service.rules_told import rule_json
 from threefold.text import Lang, render, render_key
 
 RULES: Final = "threefold://rules"
@@ -46,7 +47,7 @@ def read_paper(uri: str, asked: Asked) -> Any:
         return {"rules": {rule.id: rule_in(rule, asked.lang).rule for rule in rulebook().by_id.values()}}
     if uri.startswith(f"{RULES}/"):
         rule = rulebook().by_id.get(uri.removeprefix(f"{RULES}/"))
-        return _NOTHING if rule is None else msgspec.to_builtins(rule_in(rule, asked.lang), str_keys=True)
+        return _NOTHING if rule is None else rule_json(rule, asked.lang)
     if uri in OF_A_SEAT:
         return tools(asked.lang)[OF_A_SEAT[uri][1]].work(asked, {})
     return _NOTHING

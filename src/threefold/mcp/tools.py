@@ -14,7 +14,6 @@ from threefold.library.catalogue import KINDS
 from threefold.library.finding import answers
 from threefold.library.search import search
 from threefold.library.shelf import at_table
-from threefold.library.translations import rule_in
 from threefold.model import typed
 from threefold.model.invalid import bad_json, invalid
 from threefold.procedures.catalog import ENTRIES
@@ -30,6 +29,7 @@ from threefold.service.odds import effort_table
 from threefold.service.plain import characters_of, log_of, state_of
 from threefold.service.published import schemas
 from threefold.service.requests import Problem, read
+from threefold.service.rules_told import rule_json
 from threefold.service.tables import Tables
 from threefold.store.contract import Token
 from threefold.table.commands import AnyCommand
@@ -155,7 +155,7 @@ def _in_the_laboratory(kind: type[Simulate] | type[SolveDuel]) -> Callable[[Aske
 
 def _rules(asked: Asked, arguments: Arguments) -> Any:
     found = search(str(arguments.get("query", ""))[:200], asked.lang)[:FOUND_MOST]
-    return {"rules": [msgspec.to_builtins(rule_in(rule, asked.lang), str_keys=True) for rule in found]}
+    return {"rules": [rule_json(rule, asked.lang) for rule in found]}
 
 
 def _content(asked: Asked, arguments: Arguments) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -14,6 +15,7 @@ from threefold.library.shelf import Kind, everything, open_entries, origin
 from threefold.library.tags import tag_in
 from threefold.library.translations import in_language, translated
 from threefold.model.shelf.entries import Entry, FlavorEntry, FocusEntry, TypeEntry
+from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.text import Lang, render
 
 T = TypeVar("T", bound=Struct)
@@ -72,12 +74,12 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, A
     effects = raw.get("effects")
     head = {
         "key": key,
-        "name": raw.get("name") or key.replace("_", " "),
+        "name": raw.get("name") or _unnamed(kind, key, lang),
         "kind": kind.name,
         "tags": raw.get("tags", []),
         "text": raw.get("text") or raw.get("about") or raw.get("notes") or "",
         "pack": OWN_PACK if source is None else source.key,
-        "lang": lang if translated(kind.name, key, lang) else "en",
+        "lang": lang if translated(kind.name, key, lang) or (not raw.get("name") and _of_books(kind, key)) else "en",
         "told": bool(raw.get("told")) or (effects is not None and not [e for e in effects if e["kind"] != "words"]),
     }
     if raw.get("told"):
@@ -91,12 +93,35 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, A
         rest["cost"] = {"points": 0, "plus": False, "pools": [], **cost}
     if isinstance(entry, TypeEntry | FlavorEntry | FocusEntry):
         rest["tiers"] = {tier: {"all": [], "choose": [], **given} for tier, given in rest["tiers"].items()}
-    if lang != "en" and (phrases := _phrases_json(entry, lang)):
+    if lang != "en" and (phrases := _phrases_json(entry, raw, lang)):
         rest["phrases"] = phrases
     return {**head, **rest}
 
 
-def _phrases_json(entry: Struct, lang: Lang) -> list[dict[str, str]]:
+def _phrases_json(entry: Struct, raw: Mapping[str, Any], lang: Lang) -> list[dict[str, str]]:
     found = {tag: tag_in(tag, lang) for tag in getattr(entry, "tags", ())}
     found |= {words: said_in(words, lang) for words in phrases_of(entry)}
+    found |= {words: said for words in _several(raw) if words not in found and (said := said_in(words, lang))}
     return [{"key": key, "text": text or key, "lang": lang if text else "en"} for key, text in found.items()]
+
+
+def _several(value: object) -> Iterator[str]:
+    """The texts of more than one word within an entry; single words may be keys that only programs read."""
+    match value:
+        case str():
+            yield from [value] if " " in value else []
+        case Mapping():
+            for part in value.values():
+                yield from _several(part)
+        case list() | tuple():
+            for part in value:
+                yield from _several(part)
+
+
+def _of_books(kind: Kind[Any], key: str) -> bool:
+    """Whether the name of an entry stands among the texts of the product: that of a situation of the books."""
+    return kind.name == "situations" and key in SITUATIONS
+
+
+def _unnamed(kind: Kind[Any], key: str, lang: Lang) -> str:
+    return render(situation_name(key), lang) if _of_books(kind, key) else key.replace("_", " ")

@@ -5,7 +5,8 @@ Nothing here reaches the state of a table: all of it is made from a seat's view 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from msgspec import NODEFAULT, UNSET, Raw, Struct
 from msgspec.structs import FieldInfo
 
 from threefold.interop.characters import write_characters
-from threefold.library.names import in_words_of
+from threefold.library.names import in_words_of, stays_english
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
 from threefold.service.past import Past
@@ -86,7 +87,39 @@ def plain(value: object, lang: Lang) -> Plain:
 def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
     """The table as the seat sees it now."""
     with past.speaking():
-        return plain(table_view(known, past.version, seat), lang)
+        found = plain(table_view(known, past.version, seat), lang)
+    assert isinstance(found, dict)
+    return _with_phrases(found, lang)
+
+
+def _with_phrases(found: dict[str, Plain], lang: Lang) -> dict[str, Plain]:
+    """Data with ``phrases``: how names and texts of the shelf within it read in a language, and those that are English
+    for want of another. They stay as they are stored, for programs compare them; nothing is added in English."""
+    if lang == "en":
+        return found
+    said = {text: in_words_of(text, lang) for text in _texts(found) if _KEY.fullmatch(text) is None}
+    phrases: list[Plain] = [
+        {"key": text, "text": words, "lang": lang if words != text else "en"}
+        for text, words in said.items()
+        if words != text or stays_english(text, lang)
+    ]
+    return {**found, "phrases": phrases} if phrases else found
+
+
+_KEY: Final = re.compile(r"[a-z0-9_.:$/-]*")
+"""What only programs read: keys, kinds, ids."""
+
+
+def _texts(value: Plain) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case dict():
+            for part in value.values():
+                yield from _texts(part)
+        case list():
+            for part in value:
+                yield from _texts(part)
 
 
 def line_of(entry: Entry, lang: Lang) -> dict[str, Plain]:
@@ -113,7 +146,10 @@ def characters_of(known: Redacted, seat: Seat, lang: Lang) -> dict[str, dict[str
     view = table_view(known, 0, seat)
     readable = {pc.id: pc.sheet for pc in view.party if pc.sheet is not None and seat.pc in (None, pc.id)}
     rules = known.rules()
-    return {id: {**filed(pc), "id": id, "figures": plain(sheet(pc, rules), lang)} for id, pc in readable.items()}
+    return {
+        id: {**_with_phrases(filed(pc), lang), "id": id, "figures": plain(sheet(pc, rules), lang)}
+        for id, pc in readable.items()
+    }
 
 
 def filed(pc: Pc) -> dict[str, Plain]:

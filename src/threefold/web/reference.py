@@ -11,15 +11,12 @@ from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from threefold.library.arcs import ARCS
 from threefold.library.catalogue import Detail, Item, catalogue
 from threefold.library.editions import Face, differences, faces
 from threefold.library.finding import searched
-from threefold.library.judgements import TOOLS, judgement_of
+from threefold.library.judgements import TOOLS, judged_in, judgement_of
 from threefold.library.likeness import Stemmed, likeness
 from threefold.library.likeness import query as asked_for
-from threefold.library.names import in_words_of
-from threefold.library.rituals import RITUALS
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.rulings import Ruling, rulings_of
 from threefold.library.search import search
@@ -28,9 +25,9 @@ from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, words
 from threefold.library.tags import tag_typed
 from threefold.library.translations import in_language, rule_in
-from threefold.library.traps import TRAPS
 from threefold.rulesets.compose import rules_for
 from threefold.service.entries_told import said_in, told
+from threefold.service.rules_told import sample_of
 from threefold.text import Lang, render_key
 from threefold.web.http import Html, HttpRequest, html_of, lang_of, theme_of
 from threefold.web.rendering import page
@@ -149,27 +146,13 @@ def shown(entry: RuleEntry, lang: Lang) -> Shown:
     )
 
 
-def sample_of(entry: RuleEntry, lang: Lang) -> tuple[str, tuple[Detail, ...]]:
-    """What the arc, ritual or trap is about that a rule states, and its fields in words; nothing for other rules."""
-    for item in _samples().get(entry.id, ()):
-        return in_words_of(item.about, lang), told(item.kind, item.key, lang)
-    return "", ()
-
-
-@remembered
-def _samples() -> dict[str, tuple[Item, ...]]:
-    kinds = {kind.name for kind in (ARCS, RITUALS, TRAPS)}
-    return {item.rule: (item,) for item in catalogue() if item.kind in kinds and item.rule and not item.pack}
-
-
 def judged(entry: RuleEntry, lang: Lang) -> Judged | None:
     """Where the GM decides what a rule leaves open."""
     judgement = judgement_of(entry)
     if judgement is None:
         return None
     keys = (f"reference.place.{w}" if w in TOOLS else f"procedure.{w}.title" for w in judgement.where)
-    how = in_language(judgement, "judgements", judgement.rules[0], lang).how
-    return Judged(tuple(render_key(lang, key, {}) for key in keys), how)
+    return Judged(tuple(render_key(lang, key, {}) for key in keys), judged_in(entry, lang))
 
 
 def statement(id: str, lang: Lang, theme: str, whole: bool) -> str | None:

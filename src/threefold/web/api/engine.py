@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Raw
 
-from threefold.library.rules import RuleEntry
 from threefold.library.search import search
-from threefold.library.translations import rule_in
 from threefold.model import typed
 from threefold.procedures.catalog import ENTRIES, unknown_procedure
 from threefold.rules.types import Message, Refusal
@@ -19,6 +17,7 @@ from threefold.service.describe import procedure, procedures
 from threefold.service.odds import effort_table
 from threefold.service.published import request_schema
 from threefold.service.requests import Problem, read
+from threefold.service.rules_told import rule_json
 from threefold.store.contract import StoreError
 from threefold.version import __version__
 from threefold.web.api.operations import (
@@ -125,22 +124,16 @@ def _procedure(call: Call) -> Reply | Refusal:
     return Reply(value=procedure(entry, call.lang))
 
 
-def rule_json(entry: RuleEntry, call: Call) -> dict[str, Any]:
-    """A rule with its statement in the reader's language."""
-    found: dict[str, Any] = msgspec.to_builtins(rule_in(entry, call.lang), str_keys=True)
-    return found
-
-
 def _rules(call: Call) -> Reply:
     found = search(call.query.get("q", "")[:200], call.lang)[: call.number("limit", 20)]
-    return Reply(value=[rule_json(entry, call) for entry in found])
+    return Reply(value=[rule_json(entry, call.lang) for entry in found])
 
 
 def _rule(call: Call) -> Reply | Refusal:
     from threefold.library.rules import rulebook
 
     entry = rulebook().by_id.get(call.path["rule"])
-    return not_found() if entry is None else Reply(value=rule_json(entry, call))
+    return not_found() if entry is None else Reply(value=rule_json(entry, call.lang))
 
 
 ANSWER: Final = {

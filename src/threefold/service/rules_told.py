@@ -1,0 +1,86 @@
+"""Rules as data: the statement, the table and the examples in the reader's language, with what is said about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from threefold.library.arcs import ARCS
+from threefold.library.catalogue import Detail, Item, catalogue
+from threefold.library.names import in_words_of
+from threefold.library.rituals import RITUALS
+from threefold.library.rules import RuleEntry
+from threefold.library.rulings import Ruling, rulings_of
+from threefold.library.shelf import remembered
+from threefold.library.switches import Switch, switches_of
+from threefold.library.tables import phrases_of, worded
+from threefold.library.translations import in_language, rule_in, translated
+from threefold.library.traps import TRAPS
+from threefold.service.entries_told import told
+from threefold.text import Lang
+
+
+def rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
+    """A rule as programs read it. ``lang`` is the language of its statement, English where it has no other.
+
+    The keys of its table and of its examples are the same in every language. ``phrases`` says how they read, and which
+    of the words are English for want of another. The rule of an arc, a ritual or a trap has it in words as ``sample``.
+    """
+    found: dict[str, Any] = msgspec.to_builtins(rule_in(entry, lang), str_keys=True)
+    found["lang"] = lang if translated("rules", entry.id, lang) else "en"
+    if lang == "en":
+        return found
+    figures = {name: found[name] for name in ("table", "examples") if name in found}
+    about, details = sample_of(entry, lang)
+    if details:
+        found["sample"] = {"about": about, "fields": {field.name: [*field.lines] for field in details}}
+    said = phrases_of([found.get("table"), *([e["given"], e["expect"]] for e in found.get("examples", ()))], lang)
+    if said:
+        found["phrases"] = [{"key": key, "text": text, "lang": own} for key, text, own in said]
+    return found | {name: worded(value, lang) for name, value in figures.items()}
+
+
+def about_rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
+    """The rulings on a rule and the switches that change it, each with the language of its texts."""
+    return {
+        "rulings": [ruling_json(ruling, lang) for ruling in rulings_of(entry)],
+        "switches": [switch_json(switch, lang) for switch in switches_of(entry)],
+    }
+
+
+def ruling_json(ruling: Ruling, lang: Lang) -> dict[str, Any]:
+    """A ruling with its texts in a language."""
+    return _said(ruling, "rulings", ruling.tag, lang)
+
+
+def switch_json(switch: Switch, lang: Lang) -> dict[str, Any]:
+    """A switch with what it decides in a language. Its name and its choices stay, as requests name them; ``phrases``
+    says how they read."""
+    said = in_language(switch, "switches", switch.name, lang)
+    found: dict[str, Any] = msgspec.to_builtins(structs.replace(said, name=switch.name, choices=switch.choices))
+    found["lang"] = lang if translated("switches", switch.name, lang) else "en"
+    if lang == "en":
+        return found
+    pairs = zip((switch.name, *switch.choices), (said.name, *said.choices), strict=True)
+    phrases = [{"key": key, "text": text, "lang": found["lang"]} for key, text in pairs if isinstance(text, str)]
+    return found | {"phrases": phrases}
+
+
+def _said(entry: msgspec.Struct, kind: str, key: str, lang: Lang) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True)
+    return found | {"lang": lang if translated(kind, key, lang) else "en"}
+
+
+def sample_of(entry: RuleEntry, lang: Lang) -> tuple[str, tuple[Detail, ...]]:
+    """What the arc, ritual or trap is about that a rule states, and its fields in words; nothing for other rules."""
+    for item in _samples().get(entry.id, ()):
+        return in_words_of(item.about, lang), told(item.kind, item.key, lang)
+    return "", ()
+
+
+@remembered
+def _samples() -> dict[str, tuple[Item, ...]]:
+    kinds = {kind.name for kind in (ARCS, RITUALS, TRAPS)}
+    return {item.rule: (item,) for item in catalogue() if item.kind in kinds and item.rule and not item.pack}
