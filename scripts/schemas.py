@@ -18,10 +18,12 @@ from threefold.library.shelf import of_books
 from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.rules.situation import Situation
 
-SCHEMAS = {
-    **schema_files(),
-    **{f"{kind.name}.schema.json": text_of(kind.schema()) for kind in (GUIDES, JUDGEMENTS, EDITIONS)},
-}
+
+def schemas() -> dict[str, str]:
+    """The text of every schema by the name of its file."""
+    own = {f"{kind.name}.schema.json": text_of(kind.schema()) for kind in (GUIDES, JUDGEMENTS, EDITIONS)}
+    return {**schema_files(), **own}
+
 
 KNOWN = PACKAGE / "rules" / "known_situations.py"
 HEAD = '''"""The situations of the books, as ``scripts/schemas.py`` writes them from ``content/situations.yaml``."""
@@ -51,7 +53,7 @@ def known_situations() -> str:
 
 def main() -> None:
     """Write them all."""
-    for name, schema in SCHEMAS.items():
+    for name, schema in schemas().items():
         (content_dir() / name).write_text(schema, "utf-8")
     KNOWN.write_text(known_situations(), "utf-8")
     subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", str(KNOWN)], check=True)

@@ -14,7 +14,7 @@ import httpx._transports.default
 import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from tests import chromium, examples
-from tests.compiled import Compiler
+from tests.compiled import Compiler, wait_for_compiler
 from tests.started import PLACE, Starter
 
 from threefold.text.catalog import raise_when_missing
@@ -138,3 +138,5 @@ def pytest_configure(config: pytest.Config) -> None:
             starter = Starter()
             os.environ[PLACE] = starter.place
             config.pluginmanager.register(starter, "starter")
+    else:
+        wait_for_compiler()

@@ -50,18 +50,24 @@ def at(value: Any, path: str) -> list[Any]:
     return found
 
 
-def numbers(value: Any, path: str = "") -> Iterator[tuple[str, float]]:
+def numbers(value: Any, path: str = "") -> list[tuple[str, float]]:
     """Every number of a value with its path; lines, which explain others, are left out."""
-    if isinstance(value, bool) or value is None or isinstance(value, str):
-        return
-    if isinstance(value, int | float):
-        yield path, value
+    found: list[tuple[str, float]] = []
+    _gather(value, path, found)
+    return found
+
+
+def _gather(value: Any, path: str, found: list[tuple[str, float]]) -> None:
+    if isinstance(value, dict):
+        if not is_line(value):
+            for key, each in value.items():
+                if each is not None and not isinstance(each, str | bool):
+                    _gather(each, f"{path}.{key}" if path else key, found)
     elif isinstance(value, list):
         for i, each in enumerate(value):
-            yield from numbers(each, f"{path}[{i}]")
-    elif not is_line(value):
-        for key, each in value.items():
-            yield from numbers(each, f"{path}.{key}" if path else key)
+            _gather(each, f"{path}[{i}]", found)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        found.append((path, value))
 
 
 def is_line(value: Json) -> bool:
@@ -100,8 +106,10 @@ def _filled(figure: Any) -> Any:
 
 def _moved(key: str, answer: Json, request: Json) -> Iterator[str]:
     """Figures of somebody that are not what they were, without lines that say why."""
-    was = dict(numbers(_filled(_before(key, request))))
-    lines = answer.get(f"{key}_lines", [])
+    known, lines = _filled(_before(key, request)), answer.get(f"{key}_lines", [])
+    if known == answer[key] and not lines:
+        return
+    was = dict(numbers(known))
     given = {v for _, v in numbers(request)}
     now = dict(numbers(answer[key]))
     for path in dict.fromkeys([*was, *now]):

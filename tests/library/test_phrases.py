@@ -4,6 +4,7 @@ the English."""
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,22 +29,23 @@ from threefold.service.content import entry_json
 from threefold.text import render
 from threefold.web.forms import understood
 
-SAID = tuple(
-    dict.fromkeys(words for kind in KINDS.values() for entry in everything(kind) for words in phrases_of(entry))
-)
-"""All that entries say in few words, once each."""
+
+@cache
+def phrases() -> dict[str, None]:
+    """All that entries say in few words, once each."""
+    return dict.fromkeys(words for kind in KINDS.values() for entry in everything(kind) for words in phrases_of(entry))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_every_phrase_has_its_words(lang: Lang) -> None:
-    assert len(SAID) > 2000
-    assert [words for words in SAID if said_in(words, lang) is None] == []
+    assert len(phrases()) > 2000
+    assert [words for words in phrases() if said_in(words, lang) is None] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 @pytest.mark.parametrize("file", [PHRASES, COMPANIONS])
 def test_no_phrase_is_left_over(file: str, lang: Lang) -> None:
-    assert [words for words in texts_of(file, lang) if words not in SAID] == []
+    assert [words for words in texts_of(file, lang) if words not in phrases()] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])

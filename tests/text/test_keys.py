@@ -15,9 +15,16 @@ from threefold.text.catalog import files, has, identifier, sources_of
 PACKAGE = Path(__file__).parents[2] / "src" / "threefold"
 
 
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    """All nodes of a source file that hold a text: calls, constants and strings with parts."""
+    tree = ast.parse(path.read_text("utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.Constant | ast.JoinedStr)]
+
+
 def keys(path: Path) -> Iterator[tuple[str, str]]:
     """The name of every ``Message(...)`` and ``said(...)`` of a file, as a pattern, and where it stands."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes_of(path):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Message", "said")):
             continue
         place = f"{path.relative_to(PACKAGE)}:{node.lineno}"
@@ -98,7 +105,7 @@ def asked(path: Path) -> Iterator[str]:
         for table in re.findall(r"""keyed_options\([^"']*["']([\w.]+)["']""", path.read_text("utf-8")):
             yield re.escape(table) + r"\..+"
         return
-    nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
+    nodes = nodes_of(path)
     strings = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     yield from map(re.escape, strings)
     for node in nodes:
