@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
+from tests.web.held import Held, quiet
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
 
 from threefold.procedures.inputs import Steps
@@ -151,7 +152,7 @@ def test_a_refusal_is_read_where_it_does_not_hide_the_dock(evening: Evening, pho
     expect(phone.locator("#waits")).to_contain_text("Your turn")
     dock(phone, "Roll d20")
     phone.route(re.compile(r"/parts?\b"), lambda route: route.abort())  # the page has not heard yet
-    expect(phone.locator(".htmx-request")).to_have_count(0)  # nor does a question on its way bring the news
+    quiet(phone)  # nor does a question on its way bring the news
     dock(phone, "Roll d20")
     evening.gm(c.EndTurn())
     phone.locator("#act .dock-main").click()
@@ -229,15 +230,12 @@ def result(evening: Evening, phone: Page) -> None:
 
 def test_a_tap_is_not_taken_back_by_a_drawing_asked_for_before_it(evening: Evening, phone: Page) -> None:
     result(evening, phone)
-    held: list[Route] = []
-    phone.route("**/parts?*", lambda route: route.fallback() if held else held.append(route))
-    with phone.expect_request("**/parts?*"):
-        evening.gm(c.Note(text="The wind howls."))
+    held = Held(phone, "**/parts?*")
+    evening.gm(c.Note(text="The wind howls."))
+    held.wait()
     phone.locator("#act .dock-main").click()
     expect(phone.locator("#act .fall")).to_have_count(0)
-    held[0].continue_()
-    held[0].request.response()
-    phone.evaluate("new Promise(requestAnimationFrame)")
+    held.let_go()
     expect(phone.locator("#act .fall")).to_have_count(0)
 
 

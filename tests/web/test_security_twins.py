@@ -238,7 +238,7 @@ def watched(browser: Browser) -> Iterator[tuple[str, str]]:
         yield "watching live", str(socket.recv(timeout=10))
 
 
-DRAWN: Final = 3
+DRAWN: Final = 5
 """Every so many moments all pages are drawn, at other moments for the next settings. They are made from what a seat
 knows alone (an import contract), and that is compared at each moment."""
 
