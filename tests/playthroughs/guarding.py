@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 from tests.playthroughs.room import Player, Room
 
+from threefold.library.creation import ability_of
+from threefold.library.entries import ABILITIES, shelf
 from threefold.model.characters import Npc
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
@@ -18,6 +20,7 @@ from threefold.table.commands import (
     DistractFoe,
     DrawAttack,
     EditFoe,
+    EditPc,
     EndEncounter,
     EndTurn,
     FoeAttacks,
@@ -27,6 +30,7 @@ from threefold.table.commands import (
     PassGuard,
     PassTime,
     Play,
+    React,
     RollInitiative,
     Settle,
     StandDown,
@@ -37,7 +41,7 @@ from threefold.table.commands import (
     TriggerWait,
     WaitFor,
 )
-from threefold.table.state import Called, Incoming, Rolled
+from threefold.table.state import Called, Incoming, Reacting, Rolled
 
 
 def the_hostage(room: Room) -> None:
@@ -108,6 +112,17 @@ def the_hostage(room: Room) -> None:
     juno(StopFoe(pc_id=juno.id, foe_id=hound, open_id=room.open(Incoming, etienne)), "Not past me.")
     juno(Attempt(open_id=room.open(Called, juno), natural=16, effort=Effort()))
     juno(StopFoe(pc_id=juno.id, foe_id=hound), "And again.", refused="out_of_order")
+    answer = ability_of(shelf(ABILITIES)["dodge_and_respond"])
+    gm(
+        EditPc(pc_id=ilse.id, pc=msgspec.structs.replace(room.pc(ilse), abilities=[answer])),
+        "You have learned a thing.",
+    )
+    gm(FoeAttacks(foe_id=hound, pc_id=ilse.id), "It snaps at Ilse.")
+    ilse(Defend(open_id=room.open(Incoming, ilse), natural=17))
+    room.look()
+    mara(React(poised_id=ready(room, ilse, Reacting)), "Mine!", refused="not_your_seat")
+    ilse(React(poised_id=ready(room, ilse, Reacting)), "Not so fast.")
+    ilse(AttackFoe(pc_id=ilse.id, foe_id=hound, attack=room.pc(ilse).attacks[0].name, natural=12), "Take this, then.")
     gm(EndEncounter(), "Diana lifts her hand. It is over.")
 
     room.heading("First aid, once a day; and a fever that comes back")
@@ -123,6 +138,7 @@ def the_hostage(room: Room) -> None:
     room.look()
 
 
-def ready(room: Room, player: Player) -> str:
+def ready(room: Room, player: Player, kind: type = object) -> str:
     """What somebody stands ready for."""
-    return next(id for id, p in room.history.state.stances.items() if p.by == player.id)
+    stances = room.history.state.stances.items()
+    return next(id for id, p in stances if p.by == player.id and isinstance(p, kind))

@@ -28,8 +28,8 @@ FoeEdited          | people       | foes
 FoeRemoved         | people       | encounter foes
 FoeKept            | people       |
 WasHurt            | people       | encounter foes party
-ConditionAdded     | conditions   | foes party
-ConditionRemoved   | conditions   | foes party
+ConditionAdded     | conditions   | encounter foes party
+ConditionRemoved   | conditions   | encounter foes party
 Noted              | corrections  |
 Whispered          | whispers     |
 Halted             | safety       | safety

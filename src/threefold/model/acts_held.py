@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.shelf import effects as kinds
 
+AT_ONCE: Final = "at once"
+"""How an act is marked that may be used out of turn: it comes of a reaction."""
 
-def left_of(pc: Pc, what: Collection[str]) -> Condition | None:
-    """The first condition that gives acts of one of these kinds."""
+
+def left_of(pc: Pc, what: Collection[str], at_once: bool = False) -> Condition | None:
+    """The first condition that gives acts of one of these kinds; with ``at_once`` one that may be used out of turn."""
     for condition in pc.conditions:
-        if isinstance(condition, Condition) and any(_gives(effect, what) for effect in condition.effects or []):
-            return condition
+        if isinstance(condition, Condition):
+            acts = [effect for effect in condition.effects or [] if isinstance(effect, kinds.Act)]
+            if any(_gives(effect, what) and (not at_once or effect.at == AT_ONCE) for effect in acts):
+                return condition
     return None
 
 
@@ -21,8 +27,8 @@ def attacks_left(pc: Pc) -> Condition | None:
     return left_of(pc, ("attack",))
 
 
-def _gives(effect: object, what: Collection[str]) -> bool:
-    return isinstance(effect, kinds.Act) and effect.count > 0 and effect.upon is None and effect.what in what
+def _gives(effect: kinds.Act, what: Collection[str]) -> bool:
+    return effect.count > 0 and effect.upon is None and effect.what in what
 
 
 def recovery_given(pc: Pc) -> bool:

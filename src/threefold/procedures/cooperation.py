@@ -7,9 +7,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
-from threefold.model.characters import Range
+from threefold.model.characters import Pc, Range
 from threefold.model.conditions import for_a_round, with_condition
+from threefold.model.powers import effects_of
 from threefold.model.sheet_conditions import worn_now
+from threefold.model.shelf import effects as kinds
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
     Die,
@@ -273,7 +275,22 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
         inputs.pierces,
         stopped_by=inputs.stopped_by,
     )
-    return Setting(blow=with_taken(blow, setup.rules))
+    spared = _spared(pc, points)
+    return Setting(blow=with_taken(blow, setup.rules) if spared is None else blow._replace(lines=(*blow.lines, spared)))
+
+
+def _spared(pc: Pc, points: int) -> Line | None:
+    """The points less that an ability lets somebody suffer who takes a blow for another, in place of a point more."""
+    for ability in pc.abilities:
+        if isinstance(ability, str):
+            continue
+        for effect in effects_of(ability):
+            if not isinstance(effect, kinds.Reduce) or effect.borne_by != "self" or effect.upon != "attacked":
+                continue
+            if isinstance(effect.points, int):
+                less = max(0, min(effect.points, points - 1))
+                return Line(-less, Message("line.given", {"name": ability.name}), "ability.sources")
+    return None
 
 
 @implements("cooperation.take_attack.auto_hit", "cooperation.take_attack.extra_damage")

@@ -51,7 +51,7 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     says it. ``options`` are the ways chosen where an effect leaves a choice, each by its place from 0; the first if
     none is. ``said`` are conditions of its effects, in their words, that the table says are met; ``ends`` is the
     condition that ends where an effect ends one of several. ``bought`` are levels of Effort on each thing that the
-    entry says they buy, in its order."""
+    entry says they buy, in its order. ``dealt`` are the points of the blow that it answers."""
 
     effort: Effort = Effort()
     bought: Annotated[list[Levels], Meta(max_length=20)] = []
@@ -67,6 +67,7 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     to_object: DamagePoints | None = None
     options: list[Annotated[int, whole(0, 20, "count")]] = []
     ends: Name | None = None
+    dealt: DamagePoints = 0
 
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):

@@ -79,7 +79,7 @@ To = Literal["self", "target", "targets", "attacker", "all_in_zone", "companion"
 
 Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach", "touched", "killed",
-    "recovered", "turn", "round", "helped", "failed", "found", "worn",
+    "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
 ]  # fmt: skip
 """The moment at which an effect comes."""
 

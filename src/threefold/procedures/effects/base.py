@@ -44,7 +44,8 @@ class Carrying:
     whatever is asked for, where nobody knows it beforehand. ``chosen`` are words chosen, by name; ``said`` is what the
     table has said to be so; ``lifted`` is who has come back from death or up the damage track, ``ends`` the condition
     chosen to end. ``effort`` are the levels of Effort applied, where that is known, ``harder`` those of them on damage;
-    ``most`` is the highest level of a target that the power works on, ``raises`` what Effort that raises it would buy.
+    ``most`` is the highest level of a target that the power works on, ``raises`` what Effort that raises it would buy;
+    ``answered`` are the points of the blow that it reacts to.
     """
 
     rules: Rules
@@ -72,6 +73,7 @@ class Carrying:
     harder: int = 0
     most: int | None = None
     raises: Buys | None = None
+    answered: int = 0
 
     def die(self, sides: int) -> int:
         """The face of the next die."""
@@ -200,7 +202,7 @@ def _part(term: str, c: Carrying) -> int:
         own = c.user.effort if isinstance(c.user, Pc) else 0
         return own if c.effort is None else c.effort
     if term == "damage":
-        return c.damage.taken if c.damage is not None else 0
+        return c.damage.taken if c.damage is not None else c.answered
     return 0
 
 
@@ -262,10 +264,15 @@ def dice_of(effects: Sequence[Effect], options: Sequence[int], level: int | None
     return tuple(found)
 
 
+def chosen_later(effect: kinds.Choose) -> bool:
+    """Whether a choice waits for its moment as long as it lasts."""
+    return effect.upon is not None and effect.lasts is not None
+
+
 def flat(effect: Effect, options: list[int]) -> Iterator[Effect]:
     """An effect, or those of the option chosen in its place; options are taken off in order. What the choice hangs on,
     its effects hang on."""
-    if isinstance(effect, kinds.Choose):
+    if isinstance(effect, kinds.Choose) and not chosen_later(effect):
         at = options.pop(0) if options else 0
         for each in effect.options[min(at, len(effect.options) - 1)].effects:
             hangs = {"when": {**effect.when, **each.when}, "upon": each.upon or effect.upon}

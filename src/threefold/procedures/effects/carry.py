@@ -72,7 +72,7 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
     """Carry one effect out, or keep it for what goes on; with the words that a table before it has given."""
     if c.chosen:
         effect = resolved(effect, {name: [word] for name, word in c.chosen.items()})
-    effect = _with_said(effect, c)
+    effect = _given_back(_with_said(effect, c), c)
     goes_on = isinstance(effect, kinds.ConditionEffect) or holds(effect)
     asks = not asked_later(effect)
     if asks and not _known(effect, c):
@@ -89,6 +89,14 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
         c.tell("words", f"others.{effect.to}", name=c.user.name)
     else:
         _comes(effect, c, aimed, later, goes_on)
+
+
+def _given_back(effect: Effect, c: Carrying) -> Effect:
+    """What softens the blow to which it reacts gives back the points that it has cost."""
+    if not isinstance(effect, kinds.Reduce) or effect.upon != "damaged" or effect.lasts is not None or not c.answered:
+        return effect
+    points = c.answered // 2 if effect.half else min(amount(effect.points, c).n, c.answered)
+    return kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
 
 
 def _comes(effect: Effect, c: Carrying, aimed: bool, later: list[Effect], goes_on: bool) -> None:

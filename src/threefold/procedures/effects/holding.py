@@ -32,7 +32,7 @@ _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Mome
 
 LATER: Final = (
     "attacked", "damaged", "defended", "foe_down", "leaves_reach", "touched", "killed", "recovered", "turn", "round",
-    "helped",
+    "helped", "worsened",
 )  # fmt: skip
 """Moments that come after the use, while what was put on somebody lasts."""
 
@@ -89,10 +89,18 @@ def put_on(effects: Iterable[Effect], c: Carrying, aimed: bool) -> None:
         own = _own(condition, aimed)
         more = groups.pop((own, None), []) + groups.pop((own, span_text(condition.lasts, c.level)), [])
         _place(condition, [*with_it, *more], c, aimed)
+    given: list[tuple[bool, str]] = []
     for (own, lasts), gathered in groups.items():
         name = next((e.name for e in gathered if isinstance(e, kinds.Form)), c.name)
+        given.append((own, name))
+        name = _numbered(name, given.count((own, name)))
         bare = kinds.ConditionEffect(name=name, lasts=lasts, to="self" if own else "target")
         _place(bare, gathered, c, aimed)
+
+
+def _numbered(name: str, n: int) -> str:
+    """What the n-th span of one power is called: each ends by itself."""
+    return name if n == 1 else f"{name[:57]} {n}"
 
 
 def _own(effect: Effect, aimed: bool) -> bool:

@@ -13,7 +13,7 @@ from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Figure
 from threefold.model.time import LONGEST, Duration, spoken
 from threefold.model.time import in_words as in_time
-from threefold.procedures.effects.base import thresholds
+from threefold.procedures.effects.base import chosen_later, thresholds
 from threefold.procedures.effects.holding import asked_later
 from threefold.procedures.effects.scene import distance_text
 from threefold.rules.clock import Unit
@@ -79,7 +79,8 @@ def buys_said(buys: Buys, n: int) -> Message:
 
 def choices(effects: Sequence[Effect]) -> list[list[str]]:
     """The choices that effects leave at their use, each with the names of its options."""
-    return [[option.name for option in effect.options] for effect in effects if isinstance(effect, kinds.Choose)]
+    asked = [effect for effect in effects if isinstance(effect, kinds.Choose) and not chosen_later(effect)]
+    return [[option.name for option in effect.options] for effect in asked]
 
 
 def option_named(option: kinds.Option) -> str:

@@ -241,6 +241,7 @@ def _carrying(
         harder=inputs.effort.damage,
         raises=_raises(power),
     )
+    c.answered = inputs.dealt
     c.most = None if power.most is None else amount(power.most, c).n
     return c
 

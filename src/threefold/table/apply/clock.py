@@ -6,6 +6,7 @@ from msgspec import structs
 
 from threefold.table.apply.base import on
 from threefold.table.apply.conditions import without_effects
+from threefold.table.apply.stances import moment_over
 from threefold.table.events import SessionBegan, TimePassed
 from threefold.table.state import State
 
@@ -16,7 +17,7 @@ def broke_camp(state: State) -> State:
 
 
 def _time_passed(state: State, event: TimePassed) -> State:
-    state = without_effects(state, event.ended)
+    state = moment_over(without_effects(state, event.ended))
     if event.pc is None or event.rested is None:
         state = broke_camp(state)
         return structs.replace(state, clock=structs.replace(state.clock, now=event.now))

@@ -17,6 +17,7 @@ from threefold.table.state import (
     InUse,
     Ongoing,
     Past,
+    Reacting,
     Recurring,
     Stance,
     State,
@@ -40,9 +41,11 @@ def with_stances(state: State, new: Mapping[str, Stance]) -> State:
                 return type(p), p.by, what or how
             case Ongoing(procedure=what) | InUse(name=what):
                 return type(p), p.by, what
+            case Reacting(name=what):
+                return type(p), p.by, what
         return type(p), p.by, ""
 
-    single = Guarding | Holding | Recurring | Ongoing | Drifting | InUse
+    single = Guarding | Holding | Recurring | Ongoing | Drifting | InUse | Reacting
     replaced = {same(p) for p in new.values() if isinstance(p, single)}
     left = {id: p for id, p in state.stances.items() if same(p) not in replaced}
     return with_ids_used(structs.replace(state, stances={**left, **new}), *new)
@@ -53,9 +56,15 @@ def turn_over(state: State, acting: str) -> State:
     return with_only_stances(
         state,
         lambda _, p: (
-            isinstance(p, Recurring | Ongoing | Drifting | InUse) or not (isinstance(p, Past) or p.by == acting)
+            isinstance(p, Recurring | Ongoing | Drifting | InUse)
+            or not (isinstance(p, Past | Reacting) or p.by == acting)
         ),
     )
+
+
+def moment_over(state: State) -> State:
+    """The state once time has passed: it is too late to react."""
+    return with_only_stances(state, lambda _, p: not isinstance(p, Reacting))
 
 
 def fight_over(state: State) -> State:

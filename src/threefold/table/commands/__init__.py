@@ -25,6 +25,7 @@ from threefold.table.commands.cooperation import (
     HealComrade,
     HelpComrade,
     PassGuard,
+    React,
     StandDown,
     StandGuard,
     StopFoe,
@@ -178,6 +179,7 @@ __all__ = [
     "PrepareScene",
     "Propose",
     "PursueArc",
+    "React",
     "RechargeItem",
     "Recover",
     "Redo",
@@ -300,6 +302,7 @@ AnyCommand = (
     | HealComrade
     | HelpComrade
     | PassGuard
+    | React
     | StandDown
     | StandGuard
     | StopFoe

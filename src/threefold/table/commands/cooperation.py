@@ -8,7 +8,8 @@ from msgspec import Meta
 
 from threefold.model.bounds import Text, whole
 from threefold.rules.types import Stat
-from threefold.table.commands.base import Command
+from threefold.table.commands.actions import Options
+from threefold.table.commands.base import D20, Command
 from threefold.table.state import AidKind, Id
 
 Words = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -78,6 +79,16 @@ class TriggerWait(Command, tag="trigger_wait", kw_only=True, frozen=True):
     """The trigger of a readied action happens now: its owner acts first."""
 
     wait_id: Id
+
+
+class React(Command, tag="react", kw_only=True, frozen=True):
+    """React to what has just happened, as the table offers it: with an ability, at its price, or with what holds
+    already. It takes no action. ``target`` is somebody else than whoever was behind it."""
+
+    poised_id: Id
+    target: Id | None = None
+    options: Options = []
+    natural: D20 | None = None
 
 
 class StandDown(Command, tag="stand_down", kw_only=True, frozen=True):

@@ -148,10 +148,13 @@ def may_take_action(context: Context, pc_id: str, attack: bool = False) -> Refus
     acting = encounter.acting
     if trigger_came(context.state, pc_id):
         return None
+    acts = ("action", "attack") if attack else ("action",)
     if acting != pc_id:
+        if left_of(context.state.party[pc_id].pc, acts, at_once=True) is not None:
+            return None
         name = context.state.name_of(acting) if acting else ""
         return Refusal("out_of_order", "pc_id", Message("refusal.not_your_turn", {"name": name}))
-    more = left_of(context.state.party[pc_id].pc, ("action", "attack") if attack else ("action",))
+    more = left_of(context.state.party[pc_id].pc, acts)
     if encounter.acted and more is None:
         return Refusal("out_of_order", "pc_id", Message("refusal.already_acted"))
     if any(isinstance(o, Rolled) and o.pc == pc_id and o.spot is not None for o in context.state.open.values()):

@@ -33,7 +33,7 @@ from threefold.table.decisions.actions import act, calls, settle, unrolled
 from threefold.table.decisions.actions.effects import following_conditions, has_followers
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
-from threefold.table.decisions.cooperation import reactions
+from threefold.table.decisions.cooperation import reacting, reactions
 from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.moves import make
 from threefold.table.decisions.moves.gains import again_used
@@ -77,6 +77,7 @@ _FEATURES: Final = (
     prepared.DECIDED,
     cooperation.DECIDED,
     reactions.DECIDED,
+    reacting.DECIDED,
     begin.DECIDED,
     works.DECIDED,
     agreements.DECIDED,
@@ -122,6 +123,7 @@ def decide(
         events = [*events, *works.continued(context.after(events), state)]
     if isinstance(command, Undo | Redo):
         return events
+    events = [*events, *reacting.answered(context.after(events), state, events)]
     acting = None if state.encounter is None else state.encounter.acting
     used = acting in state.party and any(getattr(event, "uses_action", False) for event in events)
     if used and acting is not None and not isinstance(command, AttackFoe | UsePower):

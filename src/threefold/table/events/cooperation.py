@@ -8,7 +8,9 @@ from threefold.table.events.base import Changing, Event
 from threefold.table.state import Stance
 from threefold.table.state.facts import Resolution
 
-Way = Literal["help", "distract", "draw_attack", "take_attack", "guard", "stop", "pass", "wait", "again", "drift"]
+Way = Literal[
+    "help", "distract", "draw_attack", "take_attack", "guard", "stop", "pass", "wait", "again", "drift", "react"
+]  # fmt: skip
 
 
 class Readied(Changing, tag="readied", kw_only=True, frozen=True):

@@ -21,8 +21,8 @@ class EffectsCame(Changing, tag="effects_came", kw_only=True, frozen=True):
 
     ``counts``: a move that may be made only so often in such a span.
 
-    ``why``: the GM tapped a move, a roll was ``failed`` or ``passed``, a ``turn`` began, or a condition ``left`` it
-    behind.
+    ``why``: the GM tapped a move, a roll was ``failed`` or ``passed``, a ``turn`` began, a condition ``left`` it
+    behind, or it came in ``answer`` to something.
     """
 
     name: str

@@ -7,7 +7,7 @@ from threefold.table.state.actions import Incoming, Proposal, Rolled, SecondStag
 from threefold.table.state.base import STRIP, Id, Spot, StatePart
 from threefold.table.state.clock import Clock
 from threefold.table.state.conditions import Effect
-from threefold.table.state.cooperation import Aid, AidKind, Guarding, Holding, Past, aid_kind
+from threefold.table.state.cooperation import Aid, AidKind, Guarding, Holding, Past, Reacting, aid_kind
 from threefold.table.state.encounter import Encounter
 from threefold.table.state.growth import Petition
 from threefold.table.state.intrusions import FreeIntrusion, Intrusion
@@ -51,6 +51,7 @@ __all__ = [
     "Per",
     "Petition",
     "Proposal",
+    "Reacting",
     "Recovering",
     "Recurring",
     "Rolled",

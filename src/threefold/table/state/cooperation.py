@@ -7,7 +7,9 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from threefold.model.bounds import Text
+from threefold.model.bounds import Name, Text, ThingLevel
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Upon
 from threefold.table.state.base import Id, StatePart
 
 AidKind = Literal["any", "attack", "defense", "task"]
@@ -46,6 +48,24 @@ class Past(StatePart, kw_only=True, tag="past", tag_field="type", frozen=True):
 
     by: Id
     guard: Id
+
+
+class Reacting(StatePart, kw_only=True, tag="reacting", tag_field="type", frozen=True):
+    """Somebody may react to what has just happened, until the next turn: with the ability or the artifact of this
+    ``name``; or, where there are ``effects``, these come of what holds already. ``moment`` is what has happened,
+    ``whom`` who was behind it, ``dealt`` the points of damage it came to. ``said`` are the conditions that using it
+    says to be met; the ``condition`` is over once it has been used."""
+
+    by: Id
+    name: Name
+    moment: Upon
+    what: Literal["ability", "artifact"] = "ability"
+    whom: Id | None = None
+    effects: list[Effect] = []
+    level: ThingLevel | None = None
+    dealt: int = 0
+    condition: str = ""
+    said: list[Annotated[str, Meta(max_length=300)]] = []
 
 
 _UNAIDED: Final = frozenset({"follower_help", "help", "initiative"})

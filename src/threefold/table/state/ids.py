@@ -6,7 +6,7 @@ from msgspec import structs
 
 from threefold.table.state.actions import Proposal
 from threefold.table.state.bookmarks import Bookmark
-from threefold.table.state.cooperation import Past
+from threefold.table.state.cooperation import Past, Reacting
 from threefold.table.state.growth import Petition
 from threefold.table.state.handouts import Held
 from threefold.table.state.intrusions import FreeIntrusion
@@ -28,7 +28,7 @@ def owner_of(part: Pending | Stance | Work | Held | Bookmark) -> str | None:
             return GMS
         case Proposal(pc=pc) | Petition(pc=pc) | Accord(pc=pc):
             return pc
-        case InUse(by=by):
+        case InUse(by=by) | Reacting(by=by):
             return by
         case Work(secret=True):
             return GMS

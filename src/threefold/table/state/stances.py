@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from threefold.table.state.cooperation import Aid, Guarding, Holding, Past
+from threefold.table.state.cooperation import Aid, Guarding, Holding, Past, Reacting
 from threefold.table.state.powers import InUse
 from threefold.table.state.procedures import Ongoing, Recurring
 from threefold.table.state.scene import Drifting
 
-Stance = Aid | Guarding | Holding | Past | Recurring | Ongoing | Drifting | InUse
+Stance = Aid | Guarding | Holding | Past | Reacting | Recurring | Ongoing | Drifting | InUse
 
 
 def ids_in_stance(stance: Stance) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.table.views.actions import IncomingView, ProposalView, RolledView, TaskCallView
 from threefold.table.views.clock import ClockView, clock_view
-from threefold.table.views.cooperation import AidView, GuardingView, HoldingView
+from threefold.table.views.cooperation import AidView, GuardingView, HoldingView, ReactingView
 from threefold.table.views.encounter import EncounterView, TurnView, encounter_view
 from threefold.table.views.growth import PetitionView
 from threefold.table.views.intrusions import FreeIntrusionView, IntrusionView
@@ -73,6 +73,7 @@ __all__ = [
     "PcView",
     "PetitionView",
     "ProposalView",
+    "ReactingView",
     "RecoveringView",
     "Redacted",
     "ResolutionView",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from threefold.table.state import Aid, AidKind, Guarding, Holding, Past, State
+from threefold.model.shelf.figures import Upon
+from threefold.procedures.effects.said import choices
+from threefold.table.state import Aid, AidKind, Guarding, Holding, Past, Reacting, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import StanceView, nobody_sees, stance
 
@@ -29,6 +31,17 @@ class HoldingView(StanceView, tag="holding", kw_only=True, frozen=True):
     words: str
     action: str = ""
     now: bool = False
+
+
+class ReactingView(StanceView, tag="reacting", kw_only=True, frozen=True):
+    """What its player may react with now: its name in ``words``, what has happened, the ``ways`` of doing it where
+    there is a choice, and who was behind it."""
+
+    words: str
+    moment: Upon
+    ways: list[str] = []
+    to: str | None = None
+    to_name: str = ""
 
 
 def _aid_view(state: State, id: str, aid: Aid, seat: Seat) -> AidView:
@@ -68,9 +81,26 @@ def _holding_view(state: State, id: str, holding: Holding, seat: Seat) -> Holdin
     )
 
 
+def _reacting_view(state: State, id: str, reacting: Reacting, seat: Seat) -> ReactingView | None:
+    if seat.role != "gm" and seat.pc != reacting.by:
+        return None
+    return ReactingView(
+        id=id,
+        by=reacting.by,
+        by_name=state.name_of(reacting.by),
+        mine=seat.pc == reacting.by,
+        words=reacting.name,
+        moment=reacting.moment,
+        ways=next((way for way in choices(reacting.effects)), []),
+        to=reacting.whom,
+        to_name="" if reacting.whom is None else state.name_of(reacting.whom),
+    )
+
+
 STANCES = (
     stance(Aid, _aid_view),
     stance(Guarding, _guarding_view),
     stance(Holding, _holding_view),
     stance(Past, nobody_sees),
+    stance(Reacting, _reacting_view),
 )

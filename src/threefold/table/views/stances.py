@@ -10,11 +10,11 @@ from threefold.table.state import State
 from threefold.table.state.seats import Seat
 from threefold.table.views import cooperation, powers, procedures, scene
 from threefold.table.views.base import StanceKind
-from threefold.table.views.cooperation import AidView, GuardingView, HoldingView
+from threefold.table.views.cooperation import AidView, GuardingView, HoldingView, ReactingView
 from threefold.table.views.powers import InUseView
 from threefold.table.views.scene import DriftingView
 
-AnyStanceView = AidView | GuardingView | HoldingView | DriftingView | InUseView
+AnyStanceView = AidView | GuardingView | HoldingView | ReactingView | DriftingView | InUseView
 STANCE_KINDS: Final[Mapping[type, StanceKind]] = MappingProxyType(
     {each.kind: each for feature in (cooperation, procedures, powers, scene) for each in feature.STANCES}
 )

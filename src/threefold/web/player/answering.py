@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from threefold.model.moments import meets
+from threefold.model.powers import Ability
 from threefold.procedures.inputs import NO_BESIDES, Besides
 from threefold.rules.effects import EFFECTS
 from threefold.rules.types import STATS, Choice, Refusal, Stat
@@ -129,6 +131,7 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     composed = compose_defense(
         context.known, incoming, easing(at), context.seat, help.chosen, without(at), besides_of(at)
     )
+    later = {a.name for a in pc.abilities if isinstance(a, Ability) and not meets(a)}
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     harm = harm_of(context.known, incoming, context.seat, besides_of(at).said)
     return Defense(
@@ -137,7 +140,7 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         refusal,
         harm,
         _changes(me, harm.pools) if harm is not None and harm.damage.dealt else [],
-        [a for a in figures_of(context, me).abilities if a.use in ("defense", "reaction")],
+        [a for a in figures_of(context, me).abilities if a.use in ("defense", "reaction") and a.name not in later],
         help,
         incoming.scene,
         without(at),

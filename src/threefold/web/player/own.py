@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
+from threefold.model.acts_held import left_of
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
 from threefold.rules.types import STATS, Refusal, Stat
 from threefold.service.compose import compose_attack, compose_move
@@ -116,7 +117,13 @@ class Composer(NamedTuple):
 def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     own = phase(context.view)
     ready = (
-        own in ("turn", "free") or released(context.view) is not None or (context.seat.role == "gm" and own != "dead")
+        own in ("turn", "free")
+        or released(context.view) is not None
+        or (
+            own in ("wait", "acted")
+            and left_of(context.known.party[me.id].pc, ("action", "attack"), own == "wait") is not None
+        )
+        or (context.seat.role == "gm" and own != "dead")
     )
     if own in ("dead", "rolled") or (own == "acted" and not ready):
         return Composer(own, ready, [], "try")
@@ -141,6 +148,11 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
         using=using(context, me, at) if mode == "use" else None,
         resting=_resting(context, me, figures) if mode == "rest" else None,
     )
+
+
+def _has_acts_left(context: SeatContext, me: PcView, out_of_turn: bool) -> bool:
+    """Whether something has given me an action or an attack that I have not used."""
+    return left_of(context.known.party[me.id].pc, ("action", "attack"), out_of_turn) is not None
 
 
 def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: list[FoeView]) -> Attacking:

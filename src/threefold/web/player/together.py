@@ -19,6 +19,7 @@ from threefold.table.commands import (
     HealComrade,
     HelpComrade,
     PassGuard,
+    React,
     StandGuard,
     StopFoe,
     TakeAttack,
@@ -27,7 +28,16 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions import decide
 from threefold.table.state.cooperation import AidKind
-from threefold.table.views import AidView, AnyStanceView, HoldingView, IncomingView, PcView, RolledView, TableView
+from threefold.table.views import (
+    AidView,
+    AnyStanceView,
+    HoldingView,
+    IncomingView,
+    PcView,
+    ReactingView,
+    RolledView,
+    TableView,
+)
 from threefold.web.seat_context import SeatContext
 
 KINDS: Final[tuple[AidKind, ...]] = get_args(AidKind)
@@ -45,6 +55,14 @@ class JointAction(NamedTuple):
     detail: Message | None = None
     icon: str | None = "hand"
     under: str = ""
+
+
+class Ones:
+    """Dice that always show a 1: an offer is tried with them, and nothing comes of it."""
+
+    def roll(self, sides: int) -> int:
+        """The face."""
+        return 1
 
 
 class Group(NamedTuple):
@@ -89,7 +107,7 @@ def together(context: SeatContext, me: PcView) -> Together:
         groups=[g for g in groups if g.offers],
         patients=patients,
         waits=context.view.encounter is not None and _may(context, WaitFor(pc_id=me.id, trigger="?")),
-        mine=[p for p in context.view.stances if p.by == me.id],
+        mine=[p for p in context.view.stances if p.by == me.id and not isinstance(p, ReactingView)],
         helped=[p for p in context.view.stances if isinstance(p, AidView) and p.to == me.id],
     )
 
@@ -116,6 +134,11 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
         if wait.mine and isinstance(wait, HoldingView):
             label = Message("player.together.now")
             yield from offer(context, TriggerWait(wait_id=wait.id), label, "your-turn", _given(wait.words))
+    for own in view.stances:
+        if own.mine and isinstance(own, ReactingView):
+            other = "_other" if own.moment == "damaged" and own.to in context.known.party else ""
+            happened = Message(f"player.react.{own.moment}{other}", {"name": own.to_name})
+            yield from _ways(context, own, happened)
     for w in view.pending:
         names = {"name": w.pc_name, "foe": w.foe_name}
         if isinstance(w, RolledView) and w.procedure == "defend":
@@ -126,6 +149,17 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
             yield from offer(context, DrawAttack(pc_id=me.id, open_id=w.id), label, "burst", detail)
             label, detail = Message("player.together.stop", names), Message("player.together.stop_text", names)
             yield from offer(context, StopFoe(pc_id=me.id, foe_id=w.foe, open_id=w.id), label, "shield", detail)
+
+
+def _ways(context: SeatContext, own: ReactingView, happened: Message) -> Iterator[JointAction]:
+    """A reaction, once for each way of doing it; what the table would not have is not offered."""
+    for n, way in enumerate(own.ways or [""]):
+        command = React(poised_id=own.id, options=[n] if own.ways else [])
+        if isinstance(decide(context.known, command, context.seat, Ones()), Refusal):
+            continue
+        fields = {"type": "react", "poised_id": own.id, **({"options[0]": str(n)} if own.ways else {})}
+        label = _given(own.words) if not way else Message("player.react.way", {"what": own.words, "way": way})
+        yield JointAction(f"react-{own.id}-{n}", label, fields, happened, "star")
 
 
 def _own_action(context: SeatContext, me: PcView) -> Iterator[tuple[str, Iterator[JointAction]]]:

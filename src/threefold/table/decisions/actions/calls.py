@@ -23,7 +23,7 @@ from threefold.table.commands import AttackFoe, CallTask, FoeAttacks, Propose, W
 from threefold.table.decisions.actions.reach import on_foe, with_distances, without_situations
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, task_roll, with_help
-from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.limits import too_often
 from threefold.table.decisions.moves.make import demand_of, follows_of, move_named
 from threefold.table.events import AnyEvent, Closed, Opened
@@ -197,7 +197,7 @@ def task_inputs(
         defense=call.defense,
         effort=effort,
     )
-    return Setup(state.rules(), state.party[call.pc].pc), inputs
+    return Setup(state.rules(), state.party[call.pc].pc), boosted(inputs, state, call.pc, "task", effort.ease)
 
 
 @implements("mind_control.safer.command_hindrance")
@@ -240,6 +240,8 @@ def defense(
         effort=effort or EaseEffort(),
         forgo=forgo,
     )
+    if not forgo:
+        inputs = boosted(inputs, state, incoming.pc, "defense", inputs.effort.ease)
     return Setup(state.rules(), state.party[incoming.pc].pc, state.foes[incoming.foe].npc), inputs
 
 
@@ -260,7 +262,7 @@ def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -
         ready=any(keeps_ready(c, command.attack) for c in state.party[command.pc_id].pc.condition_names()),
         roll_anyway=command.roll_anyway,
     )
-    inputs = with_besides(inputs, command.besides)
+    inputs = boosted(with_besides(inputs, command.besides), state, command.pc_id, "attack", command.effort.ease)
     return Setup(state.rules(), state.party[command.pc_id].pc, foe.npc), inputs
 
 

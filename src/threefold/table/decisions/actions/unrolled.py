@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from threefold.model.characters import Pc
-from threefold.model.powers import Ability
+from threefold.model.moments import now
+from threefold.model.powers import Ability, effects_of
 from threefold.procedures.figures import cannot_act, changed
 from threefold.rules.binding import implements
 from threefold.rules.costs import Spend, cannot_pay, price
@@ -12,7 +13,8 @@ from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.commands import TakeAction
 from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
-from threefold.table.events import ActionTaken
+from threefold.table.decisions.moves.come import Cause, Source, come
+from threefold.table.events import ActionTaken, AnyEvent
 from threefold.table.state import Incoming
 from threefold.table.state.facts import CostFact, line
 
@@ -93,11 +95,16 @@ def defend_with(context: Context, name: str, incoming: Incoming, open_id: str) -
     if isinstance(paid, Refusal):
         return paid
     after, cost = paid
-    return [
+    taken: list[AnyEvent] = [
         ActionTaken(
             pc=incoming.pc, what="ability", name=name, after=after, cost=cost, answers=open_id, foe=incoming.foe
         )
     ]
+    goes_on = [now(e) for e in effects_of(ability) if e.upon in ("attacked", "damaged") and e.lasts is not None]
+    if not goes_on:
+        return taken
+    source, foe = Source(name, incoming.pc), incoming.foe
+    return [*taken, *come(context.after(taken), source, goes_on, foe, Cause("answer", aimed=False))]
 
 
 DECIDED = (on(TakeAction, take_action),)

@@ -24,7 +24,7 @@ from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, raw
 from threefold.table.decisions.cooperation.base import able, call_own_roll, carried_out, used_of
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Readied, StoodDown
-from threefold.table.state import Aid, Called, Drifting, Guarding, Holding, InUse, Stance
+from threefold.table.state import Aid, Called, Drifting, Guarding, Holding, InUse, Reacting, Stance
 from threefold.table.state.facts import Text
 
 # --- on the own turn --------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def stand_down(context: Context, command: StandDown) -> Decision:
     if stance is None:
         return Refusal("stale", "poised_id", Message("refusal.together.over"))
     if not context.gm and (
-        stance.by != context.by.pc or not isinstance(stance, Aid | Guarding | Holding | Drifting | InUse)
+        stance.by != context.by.pc or not isinstance(stance, Aid | Guarding | Holding | Drifting | InUse | Reacting)
     ):
         return Refusal("not_your_seat", "poised_id", Message("refusal.gm_only"))
     over: list[AnyEvent] = [StoodDown(ids=[command.poised_id])]

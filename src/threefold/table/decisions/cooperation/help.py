@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, TypeVar, cast
+
+from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.moments import waiting
+from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.cooperation import HelpInputs
-from threefold.procedures.inputs import Steps, Why
+from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import implements
 from threefold.rules.cooperation import OPTIONS, Option
 from threefold.table.state import Aid, AidKind, State
@@ -18,6 +22,30 @@ _HELP: Final = PLAYED["help"]
 
 
 # --- help -------------------------------------------------------------------------------------------------------------
+
+
+T = TypeVar("T", bound=TaskOptions)
+
+
+def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: int) -> T:
+    """Inputs of a roll with so many levels of Effort, and with what abilities of those who help with it add: assets,
+    easing, free levels."""
+    for aid in state.stances.values():
+        if not isinstance(aid, Aid) or aid.to != pc_id or aid.kind not in ("any", kind) or aid.by not in state.party:
+            continue
+        for each in waiting(state.party[aid.by].pc, "helped"):
+            effect = each.effect
+            if isinstance(effect, kinds.Step) and isinstance(effect.steps, int) and effect.by != "hinder":
+                steps = Steps(name=each.source, steps=effect.steps)
+                if effect.by == "asset":
+                    inputs = structs.replace(inputs, assets=[*inputs.assets, steps])
+                else:
+                    inputs = structs.replace(inputs, ease=[*inputs.ease, steps])
+            elif isinstance(effect, kinds.FreeEffort) and isinstance(effect.free, int):
+                least = effect.when.get("effort")
+                if not isinstance(least, int) or levels >= least:
+                    inputs = structs.replace(inputs, free_effort=inputs.free_effort + effect.free)
+    return inputs
 
 
 @implements("cooperation.help.base_ease", "cooperation.help.trained_two_steps", "cooperation.help.inability_zero")

@@ -93,9 +93,9 @@ def attack_used(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
 def again_used(context: Context, pc_id: str) -> list[AnyEvent]:
     """Events once a PC has acted who had used the action of the turn: one of those gained is used."""
     encounter = context.state.encounter
-    if encounter is None or not encounter.acted or encounter.acting != pc_id:
+    if encounter is None or (encounter.acting == pc_id and not encounter.acted):
         return []
-    own = left_of(context.state.party[pc_id].pc, ("action",))
+    own = left_of(context.state.party[pc_id].pc, ("action",), at_once=encounter.acting != pc_id)
     return [] if own is None else one_less(context.state, pc_id, own)
 
 

@@ -8,6 +8,7 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc, how_often
 from threefold.model.conditions import has_condition, held
+from threefold.model.moments import MOMENTS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break
@@ -76,7 +77,7 @@ def _comes(
     for effect in condition.each_turn or []:
         now = context.after(events)
         by_clock = isinstance(effect, kinds.Save) and effect.again in BY_CLOCK
-        if (how_often(effect) or "round") not in units:
+        if (how_often(effect) or "round") not in units or effect.upon in MOMENTS:
             continue
         if by_clock and (not rolled or _waits(now, on, condition.name)):
             continue  # the roll of the time before has not been made yet

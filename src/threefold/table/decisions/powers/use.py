@@ -25,14 +25,14 @@ from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll,
 from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
 from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
-from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.gains import again_used, attack_used
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.counted import counted
 from threefold.table.decisions.powers.found import rolled_at_first_use
 from threefold.table.decisions.powers.things import none_left, one_used, shot_away, thing_named
 from threefold.table.events import AnyEvent, ConditionRemoved
-from threefold.table.state import State, aid_kind
+from threefold.table.state import Reacting, State, aid_kind
 from threefold.table.views import unplaced
 
 
@@ -50,7 +50,7 @@ class Use(NamedTuple):
     strike: str | None = None
 
 
-def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
+def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | Refusal:
     """What a power is used on, and its inputs: with situations of the scene and the help of comrades and followers.
 
     A player names an item by what they know of it.
@@ -69,7 +69,7 @@ def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
     target = None if command.target == command.pc_id else command.target
     if target is not None and target not in state.party and target not in state.foes:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
-    inputs = inputs_of(command, name, pc)
+    inputs = structs.replace(inputs_of(command, name, pc), dealt=dealt)
     setup = Setup(state.rules(), pc, None if target is None else state.figure(target))
     power = power_of(pc, inputs)
     if isinstance(power, Refusal):
@@ -87,6 +87,7 @@ def use_of(state: State, command: UsePower, gm: bool) -> Use | Refusal:
         distance=None if target is None else state.distance(command.pc_id, target),
         assets=[*with_help(inputs.assets, help), *given],
     )
+    inputs = boosted(inputs, state, command.pc_id, kind, inputs.effort.ease)
     listed = (a for a in pc.abilities if isinstance(a, Ability) and a.name == name)
     enabler = command.what == "ability" and any(a.use == "enabler" for a in listed)
     strike = strike_of(setup, power, inputs)
@@ -179,15 +180,16 @@ def use_hidden(state: State, use: Use) -> bool:
     "ability.no_attack_roll",
     "ability.unwanted_is_attack",
 )
-def use_power(context: Context, command: UsePower) -> Decision:
-    """Use an ability, a cypher (one action, wherever it is kept) or an artifact; an enabler takes no action."""
+def use_power(context: Context, command: UsePower, reacts: Reacting | None = None) -> Decision:
+    """Use an ability, a cypher (one action, wherever it is kept) or an artifact; an enabler takes no action, nor does
+    an ability that ``reacts`` to what has just happened."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
     refusal = _gm_sets_modifiers(context, command) or may_strike(context, command.without)
     if refusal is not None:
         return refusal
-    use = use_of(context.state, command, context.gm)
+    use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
     refusal = _not_also(context, command, use.power)
@@ -204,7 +206,7 @@ def use_power(context: Context, command: UsePower) -> Decision:
     if command.what == "cypher" or command.what == "artifact":
         drawn = rolled_at_first_use(context, command.pc_id, command.what, command.name)
         accepted, context = [*accepted, *drawn], context.after(drawn)
-    use = use_of(context.state, command, context.gm)
+    use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
     target = use.setup.target
@@ -234,6 +236,12 @@ def use_power(context: Context, command: UsePower) -> Decision:
         return done
     done = [*done, *counted(context, command.pc_id, use.power, command.target)]
     return [*done, *_used_up(context, command, use, done)]
+
+
+def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Use | Refusal:
+    """What is used on whom as the table is now. What somebody reacts with takes no action."""
+    use = use_of(context.state, command, context.gm, 0 if reacts is None else reacts.dealt)
+    return use if isinstance(use, Refusal) or reacts is None else use._replace(enabler=True)
 
 
 def _may_act(context: Context, pc_id: str, use: Use) -> Refusal | None:
@@ -311,4 +319,8 @@ def _touch_powers_ended(context: Context, command: UsePower) -> list[AnyEvent]:
     return [ConditionRemoved(on=command.pc_id, condition=c) for c in held if not keeps_ready(c, command.name)]
 
 
-DECIDED = (on(UsePower, use_power),)
+def _use_power(context: Context, command: UsePower) -> Decision:
+    return use_power(context, command)
+
+
+DECIDED = (on(UsePower, _use_power),)

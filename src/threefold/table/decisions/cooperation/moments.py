@@ -1,0 +1,138 @@
+"""What has happened with some events to which effects and abilities answer: blows, escapes, falls, recovery rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from threefold.model import typed
+from threefold.model.characters import Pc
+from threefold.model.moments import MOMENTS
+from threefold.model.shelf.figures import Upon
+from threefold.procedures.combat import DefendInputs
+from threefold.rules.conditions import Act
+from threefold.rules.ruleset import Rest
+from threefold.rules.types import Stat
+from threefold.table.events import ActionSettled, AnyEvent, AttackTaken, EffectsCame, Recovered, WasHurt
+from threefold.table.state import Incoming, Rolled, State
+from threefold.table.state.facts import DamageFact, Resolution
+
+SEEN = (ActionSettled, EffectsCame, WasHurt, Recovered, AttackTaken)
+"""Events in which something may have happened that is answered."""
+
+_FAILED = ("failure", "impossible")
+_TRACK = ("hale", "impaired", "debilitated", "dead")
+
+
+class Moment(NamedTuple):
+    """What has happened: to ``who``, by ``other``; with which roll, which blow, which attack of a PC, what
+    kind of rest; ``blow`` is what a foe's attack that missed would have dealt."""
+
+    upon: Upon
+    who: str
+    other: str | None = None
+    act: Act = "task"
+    stat: Stat | None = None
+    damage: DamageFact | None = None
+    melee: bool = False
+    rest: Rest | None = None
+    attack: str = ""
+    blow: int = 0
+
+    @property
+    def taken(self) -> int:
+        """The points of damage that got through."""
+        return 0 if self.damage is None else self.damage.taken
+
+
+def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Moment]:
+    """What has happened between two states, by the events that lead from one to the other."""
+    found: list[Moment] = []
+    for event in events:
+        match event:
+            case ActionSettled(resolution=Resolution(procedure="defend")) if event.foe is not None:
+                found += _defended(before, event, event.foe)
+            case ActionSettled():
+                found += _acted(before, event)
+            case AttackTaken(by=by, foe=foe, resolution=r):
+                found += [Moment("attacked", by, foe, "defense"), *_hurt(by, foe, r.damage)]
+            case EffectsCame(on=str(on), by=by, resolution=r) if by != on:
+                found += _hurt(on, by, r.damage)
+            case WasHurt(on=on, resolution=r):
+                found += _hurt(on, None, r.damage)
+            case Recovered(pc=pc, rest=rest):
+                found.append(Moment("recovered", pc, rest=rest))
+    behind = {m.who: m for m in found if m.upon == "damaged"}
+    for id, member in after.party.items():
+        was = before.party.get(id)
+        if was is None or _place(member.pc) <= _place(was.pc):
+            continue
+        cause = behind.get(id, Moment("damaged", id))
+        found.append(cause._replace(upon="worsened"))
+        if member.pc.damage_track == "dead":
+            found.append(cause._replace(upon="killed"))
+    assert all(m.upon in MOMENTS for m in found)
+    return found
+
+
+def _place(pc: Pc) -> int:
+    return _TRACK.index(pc.damage_track)
+
+
+def _hurt(who: str, by: str | None, damage: DamageFact | None) -> Iterator[Moment]:
+    if damage is not None and damage.taken:
+        yield Moment("damaged", who, by, "defense", damage=damage)
+
+
+def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[Moment]:
+    """A foe's attack on a PC: it hits or misses, in melee or from afar."""
+    r = event.resolution
+    stat = None if r.task is None else r.task.stat
+    seen = Moment("attacked", event.pc, foe, "defense", stat, r.damage, not _ranged(before, event))
+    yield seen
+    if seen.melee:
+        yield seen._replace(upon="touched")
+    hit = r.result in _FAILED
+    if hit and stat is not None:
+        yield seen._replace(upon="failed")
+    if not hit:
+        met = _met(before, event)
+        points = met.damage if met is not None and met.damage is not None else before.foes[foe].npc.damage
+        yield seen._replace(upon="defended", blow=points)
+    if seen.taken:
+        yield seen._replace(upon="damaged")
+
+
+def _ranged(before: State, event: ActionSettled) -> bool:
+    """Whether an attack that was met came from afar."""
+    met = _met(before, event)
+    return met is not None and met.ranged
+
+
+def _met(before: State, event: ActionSettled) -> Incoming | DefendInputs | None:
+    """The attack that a defense was against, as it waited or as the die found it."""
+    met = before.open.get(event.answers or event.id or "")
+    if isinstance(met, Rolled):
+        return typed.decode(met.inputs, DefendInputs) if met.procedure == "defend" else None
+    return met if isinstance(met, Incoming) else None
+
+
+def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
+    """An action of a PC: a foe is attacked, hurt, down; the roll fails."""
+    r, foe, pc = event.resolution, event.foe, before.party.get(event.pc)
+    stat = None if r.task is None else r.task.stat
+    act: Act = "attack" if foe is not None else "task"
+    if foe is not None and r.task is not None and pc is not None:
+        weapon = pc.pc.attack_named(event.title)
+        near = weapon is not None and weapon.range == "immediate"
+        seen = Moment("attacked", foe, event.pc, "attack", stat, r.damage, near)
+        yield seen
+        if near:
+            yield seen._replace(upon="touched")
+        if seen.taken:
+            yield seen._replace(upon="damaged")
+    if r.result == "failure":
+        yield Moment("failed", event.pc, foe, act, stat)
+    for id, npc in event.foes_after.items():
+        if id in before.foes and before.foes[id].npc.health > 0 and npc.health == 0:
+            yield Moment("foe_down", event.pc, id, act, stat, attack=event.title)

@@ -1,0 +1,291 @@
+"""Reactions: what comes of itself when somebody is attacked, hurt or down, and what is offered at that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from msgspec import structs
+
+from threefold.model.acts_held import AT_ONCE
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.held import words_of
+from threefold.model.limits import over
+from threefold.model.moments import Waiting, comes_of_itself, now, waiting
+from threefold.model.powers import Ability, Artifact
+from threefold.model.rolled import Rolled as Roll
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import When
+from threefold.procedures.base import Setup
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.rolled import holds_now
+from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
+from threefold.rules.conditions import named
+from threefold.rules.harm import Damage, Pools
+from threefold.rules.types import STATS, Message, Refusal
+from threefold.table.commands import React, UsePower
+from threefold.table.decisions.base import Context, Decision, on, pc_of
+from threefold.table.decisions.cooperation.moments import SEEN, Moment, moments
+from threefold.table.decisions.moves.come import Cause, Source, come
+from threefold.table.decisions.powers.use import use_power
+from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Readied, StoodDown, UseCounted
+from threefold.table.state import Reacting, State, Used
+from threefold.table.state.facts import DamageFact
+
+_KNOWN = ("attacked_last_turn", "failed", "after", "combat", "damage_at_least")
+"""Conditions of a moment that are judged here, or that only its player knows."""
+
+
+def answered(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Events of what answers these events. ``context`` is that after them."""
+    if not any(isinstance(event, SEEN) for event in events):
+        return []
+    found: list[AnyEvent] = []
+    for moment in moments(before, context.state, events):
+        for each, source in groupby(_met(context.after(found).state, moment), key=lambda w: (w.source, w.power)):
+            together = [*source]
+            later = context.after(found)
+            if all(map(comes_of_itself, together)):
+                found += _comes(later, moment, together)
+            elif _may_use(later.state, moment, each[1]):
+                found += _offered(later, moment, together)
+        found += _for_others(context.after(found), moment)
+    return found
+
+
+def _met(state: State, moment: Moment) -> list[Waiting]:
+    """What waits for a moment on whom it concerns, as far as what it hangs on is known to be so."""
+    if moment.who not in state.party and moment.who not in state.foes:
+        return []
+    figure = state.figure(moment.who)
+    other = None if moment.other is None or state.anything(moment.other) is None else state.figure(moment.other)
+    roll = Roll(moment.act, moment.stat or "might", target=other)
+    own = [each for each in waiting(figure, moment.upon, moment.attack) if not _others_bear(each.effect)]
+    return [each for each in own if each.effect.to != "allies" and _holds(each, figure, roll, moment)]
+
+
+def _others_bear(effect: Effect) -> bool:
+    """Whether somebody else bears what an effect keeps off, and so decides about it."""
+    return isinstance(effect, kinds.Reduce) and effect.borne_by == "self"
+
+
+def _holds(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> bool:
+    effect, said = each.effect, words_of(each.effect.when)
+    when = {key: value for key, value in effect.when.items() if key not in _KNOWN}
+    if "stat" in when and moment.stat is None:
+        return False
+    least, rest, fights = effect.when.get("damage_at_least"), effect.when.get("after"), effect.when.get("combat")
+    if isinstance(least, int) and moment.taken < least:
+        return False
+    if moment.rest is not None and rest not in (None, moment.rest):
+        return False
+    if fights is not None and (moment.act != "task") is not bool(fights):
+        return False
+    if isinstance(effect, kinds.Save) and moment.upon == "killed":
+        return False  # the dead make no rolls
+    if isinstance(effect, kinds.Act | kinds.AttackRule) and _in_melee(effect) and not moment.melee:
+        return False
+    arms: When = {"weapon": when.pop("weapon")} if "weapon" in when else {}
+    carried = roll._replace(act="defense", said=said)
+    return holds_now(when, figure, roll._replace(said=said)) and holds_now(arms, figure, carried)
+
+
+def _in_melee(effect: kinds.Act | kinds.AttackRule) -> bool:
+    """Whether an effect answers a blow in melee alone."""
+    return "melee" in ((effect.at or "") if isinstance(effect, kinds.Act) else effect.weapon)
+
+
+# --- what comes of itself ---------------------------------------------------------------------------------------------
+
+
+def _comes(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
+    """Effects that nobody has to choose. One that may come only so often is counted; one that comes once is over."""
+    state, first = context.state, together[0]
+    limit = next((each.effect.limit for each in together if each.effect.limit is not None), None)
+    spent: list[AnyEvent] = []
+    if limit is not None and moment.who in state.party:
+        used = Used(by=moment.who, name=first.source, per=limit.per, at=state.clock.now)
+        made = [u for u in state.used if (u.by, u.name) == (used.by, used.name) and not over(u.per, u.at, used.at)]
+        if len(made) >= limit.count:
+            return []
+        spent.append(UseCounted(used=used, count=limit.count))
+    effects = _as_they_come((each.effect for each in together), moment.damage)
+    name = f"({first.condition[:58]})" if first.condition else first.source
+    source = Source(name, moment.who, first.level)
+    events = come(context, source, effects, _there(state, moment.other), _cause(moment.damage))
+    if first.condition and all(each.effect.uses is not None for each in together):
+        spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
+    return [*events, *spent]
+
+
+def _there(state: State, id: str | None) -> str | None:
+    return id if id is not None and (id in state.party or id in state.foes) else None
+
+
+def _cause(damage: DamageFact | None) -> Cause:
+    struck = None if damage is None else Damage(damage.dealt, damage.armor, damage.taken, (), ())
+    return Cause("answer", struck=struck, aimed=False)
+
+
+def _as_they_come(effects: Iterable[Effect], damage: DamageFact | None) -> list[Effect]:
+    """Effects at their moment. What softens the blow gives back the points that it has cost."""
+    found: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, kinds.Reduce | kinds.Immune) and effect.upon == "damaged" and effect.lasts is None:
+            found += _given_back(effect, damage)
+        else:
+            found.append(now(effect))
+    return found
+
+
+def _given_back(effect: kinds.Reduce | kinds.Immune, damage: DamageFact | None) -> list[Effect]:
+    """The points of a blow that were lost and are not after all, Pool by Pool."""
+    lost = Pools(0, 0, 0) if damage is None else Pools(damage.might, damage.speed, damage.intellect)
+    points = effect.points if isinstance(effect, kinds.Reduce) and isinstance(effect.points, int) else sum(lost)
+    if isinstance(effect, kinds.Reduce) and effect.half:
+        points = sum(lost) // 2
+    found: list[Effect] = []
+    for stat, n in zip(STATS, lost, strict=True):
+        if back := min(n, points):
+            found.append(kinds.Heal(points=back, pools=[stat]))
+            points -= back
+    return found
+
+
+# --- what is offered --------------------------------------------------------------------------------------------------
+
+
+def _may_use(state: State, moment: Moment, power: Ability | Artifact | None) -> bool:
+    """Whether a PC could pay for a reaction now."""
+    if moment.who not in state.party:
+        return False
+    pc = state.party[moment.who].pc
+    if pc.damage_track == "dead":
+        return False
+    if power is None:
+        return True
+    target = _there(state, moment.other)
+    setup = Setup(state.rules(), pc, None if target is None else state.figure(target))
+    if isinstance(power, Artifact):
+        return not isinstance(PLAYED["artifact"].set(setup, ArtifactInputs(artifact=power.called)), Refusal)
+    return not isinstance(PLAYED["ability"].set(setup, AbilityInputs(ability=power.name)), Refusal)
+
+
+def _offered(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
+    """The event that lets a PC react: with an ability, or with what holds already."""
+    first, state = together[0], context.state
+    said = [word for each in together for word in words_of(each.effect.when)]
+    put = Reacting(
+        by=moment.who,
+        name=first.source,
+        moment=moment.upon,
+        what="artifact" if isinstance(first.power, Artifact) else "ability",
+        whom=_there(state, moment.other),
+        effects=[] if first.power else _as_they_come((each.effect for each in together), moment.damage),
+        level=first.level,
+        dealt=moment.taken or moment.blow,
+        condition=first.condition if all(each.effect.uses is not None for each in together) else "",
+        said=list(dict.fromkeys(said)),
+    )
+    return [Readied(by=moment.who, way="react", puts={context.new_id("r", 0, put): put})]
+
+
+def _for_others(context: Context, moment: Moment) -> list[AnyEvent]:
+    """What comrades may take upon themselves of a blow that somebody has suffered."""
+    state = context.state
+    if moment.upon != "damaged" or moment.who not in state.party or moment.damage is None:
+        return []
+    found: list[AnyEvent] = []
+    for id, member in state.party.items():
+        if id == moment.who or member.pc.damage_track == "dead":
+            continue
+        own = [each for each in waiting(member.pc, "damaged") if each.effect.to == "allies"]
+        lent = [each for each in waiting(state.figure(moment.who), "damaged") if _lends(member.pc, each)]
+        for each in [*own, *lent]:
+            if isinstance(each.effect, kinds.Reduce) and _able(member.pc, each.effect):
+                put = _shared(id, moment, each, each.effect)
+                found.append(Readied(by=id, way="react", puts={context.after(found).new_id("r", 0, put): put}))
+    return found
+
+
+def _lends(pc: Pc, each: Waiting) -> bool:
+    """Whether what guards somebody is an ability of this comrade's, who bears what it keeps off."""
+    names = [each.condition] if each.condition else []
+    return _others_bear(each.effect) and any(
+        named(name) == named(ability if isinstance(ability, str) else ability.name)
+        for name in names
+        for ability in pc.abilities
+    )
+
+
+def _able(pc: Pc, effect: kinds.Reduce) -> bool:
+    """Whether somebody may take damage upon themselves as the effect says."""
+    return effect.when.get("state") in (None, pc.damage_track)
+
+
+def _shared(by: str, moment: Moment, each: Waiting, effect: kinds.Reduce) -> Reacting:
+    """A comrade's offer to bear points of a blow, which no Armor stops."""
+    back = _given_back(effect, moment.damage)
+    borne = [
+        kinds.Damage(points=heal.points, pool=heal.pools[0], ignores_armor=True, to="self")
+        for heal in back
+        if isinstance(heal, kinds.Heal)
+    ]
+    return Reacting(
+        by=by,
+        name=each.source,
+        moment="damaged",
+        whom=moment.who,
+        effects=[*(structs.replace(heal, to="target") for heal in back), *borne],
+        dealt=moment.taken,
+        said=words_of(effect.when),
+    )
+
+
+# --- taken up ---------------------------------------------------------------------------------------------------------
+
+
+def react(context: Context, command: React) -> Decision:
+    """Use what is offered: an ability at its price, or what holds already. It takes no action."""
+    found = context.state.stances.get(command.poised_id)
+    if not isinstance(found, Reacting):
+        return Refusal("stale", "poised_id", Message("refusal.together.over"))
+    pc = pc_of(context, found.by)
+    if isinstance(pc, Refusal):
+        return pc._replace(field="poised_id")
+    over_now: list[AnyEvent] = [StoodDown(ids=[command.poised_id])]
+    target = command.target or found.whom
+    if found.effects:
+        source = Source(found.name, found.by, found.level, command.options, found.said)
+        struck = Damage(found.dealt, 0, found.dealt, (), ())
+        came = come(context, source, found.effects, target, Cause("answer", struck=struck, aimed=False))
+        once = [ConditionRemoved(on=found.by, condition=found.condition)] if found.condition else []
+        return [*over_now, *_out_of_turn(came), *once]
+    use = UsePower(
+        pc_id=found.by,
+        what=found.what,
+        name=found.name,
+        target=_there(context.state, target),
+        options=command.options,
+        said=found.said,
+        natural=command.natural,
+    )
+    used = use_power(context.after(over_now), use, reacts=found)
+    return used if isinstance(used, Refusal) else [*over_now, *_out_of_turn(used)]
+
+
+def _out_of_turn(events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Events with the attacks and actions that they give usable at once, whoever's turn it is."""
+    return [_at_once(event) if isinstance(event, ConditionAdded) else event for event in events]
+
+
+def _at_once(event: ConditionAdded) -> ConditionAdded:
+    gives = event.effect.gives
+    if gives is None or not gives.effects or not any(isinstance(e, kinds.Act) for e in gives.effects):
+        return event
+    effects = [structs.replace(e, at=AT_ONCE) if isinstance(e, kinds.Act) else e for e in gives.effects]
+    return structs.replace(event, effect=structs.replace(event.effect, gives=structs.replace(gives, effects=effects)))
+
+
+DECIDED = (on(React, react),)

@@ -1,0 +1,63 @@
+"""A reaction is offered on the player's page when its moment comes, and one tap uses it."""
+
+from __future__ import annotations
+
+from msgspec import structs
+from tests.web.sent import forms_of
+from tests.web.test_player import GUARD, MARA, Evening, evening
+
+from threefold.library.creation import ability_of
+from threefold.library.entries import ABILITIES, shelf
+from threefold.model.powers import Ability
+from threefold.table import commands as c
+from threefold.table.state import Reacting
+
+__all__ = ["evening"]
+
+
+def of_the_shelf(key: str) -> Ability:
+    return ability_of(shelf(ABILITIES)[key])
+
+
+def missed(evening: Evening) -> None:
+    """The guard attacks Mara in melee, and misses."""
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    evening.gm(c.Defend(open_id=evening.open("Incoming"), natural=18))
+
+
+def test_one_tap_answers_an_attack_that_missed_and_then_mara_attacks_out_of_turn(evening: Evening) -> None:
+    evening.edit(abilities=[of_the_shelf("dodge_and_respond")], might=9)
+    evening.fight()
+    evening.gm(c.EndTurn())
+    missed(evening)
+    page = evening.act()
+    assert "You may react" in page
+    assert "Dodge and Respond" in page
+    [form] = [form for form in forms_of(page).values() if form.fields.get("type") == "react"]
+    assert evening.send([*form.fields.items()]).status_code == 204
+    assert not any(isinstance(each, Reacting) for each in evening.state.stances.values())
+    assert "You may react" not in evening.act()
+    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack=evening.state.party[MARA].pc.attacks[0].name, natural=3))
+
+
+def test_each_way_of_an_answer_has_its_own_button(evening: Evening) -> None:
+    """The lines of a resonance field do nothing, a minor or a major effect: whatever the die has given."""
+    evening.edit(abilities=[structs.replace(of_the_shelf("resonance_field"), cost=0, use="action")])
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Resonance Field"))
+    missed(evening)
+    page = evening.act()
+    assert "Resonance Field: major effect" in page
+    forms = [form for form in forms_of(page).values() if form.fields.get("type") == "react"]
+    assert len(forms) == 3
+    health = evening.state.foes[GUARD].npc.health
+    assert evening.send([*forms[2].fields.items()]).status_code == 204
+    assert evening.state.foes[GUARD].npc.health < health
+
+
+def test_a_reaction_to_what_comes_of_an_attack_does_not_meet_it(evening: Evening) -> None:
+    """What answers a miss is no defense; what meets the attack stands beside it with its price."""
+    evening.edit(abilities=[of_the_shelf("dodge_and_respond"), of_the_shelf("magnetic_field")])
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    page = evening.act()
+    assert "Magnetic Field" in page
+    assert "Dodge and Respond" not in page
