@@ -4,10 +4,9 @@
     python -m benchmarks.load --tables 1 10 --seconds 20
     python -m benchmarks.load --picture docs/site/load.svg
 
-The tables are served by the installed command on a file. Pages are kept as a browser keeps them: a socket each, and
-where it says that there is news, one request for the regions that changed, on a connection that stays open; what comes
-while a page asks is one more request for all of it. They live in one process beside the server, so that on a machine of
-two cores both take their time from each other.
+The tables are served by the installed command on a file. Pages are kept as a browser keeps them: a socket each, which
+brings what changed of what the page has said that it shows. They live in one process beside the server, so that on a
+machine of two cores both take their time from each other.
 
 Seats begin at a random moment of the five seconds. Players write notes, of which each is known by its words: it counts
 until all six pages of its table show it. The GM passes the turn, hurts and heals in between.
@@ -95,21 +94,10 @@ class Table:
 
     async def look(self, page: Page) -> None:
         """Keep a page up to date."""
-        news = asyncio.Event()
-
-        async def listen() -> None:
-            async for message in page.socket:
-                if '"table"' in str(message):
-                    news.set()
-
-        listening = asyncio.create_task(listen())
-        try:
-            while True:
-                await news.wait()
-                news.clear()
-                self.seen(page, (await page.fetch()).get("log", ("", ""))[1])
-        finally:
-            listening.cancel()
+        async for message in page.socket:
+            changed = await page.take_up(message)
+            if changed is not None:
+                self.seen(page, changed.get("log", ""))
 
     def seen(self, page: Page, log: str) -> None:
         """A page shows this log now."""

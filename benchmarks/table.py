@@ -1,7 +1,8 @@
 """The live table: from a command to the last of six phones drawn anew, against a round trip that asks for nothing.
 
 The table is served by the installed command on a file. Six players' pages are kept as a browser keeps them: a socket
-each, and when it says that there is news, one request for the regions that changed, on a connection that stays open.
+each, which brings what changed of what the page has said that it shows; where it brings the news alone, one request for
+the regions that changed, on a connection that stays open.
 They live in one process beside the server, so that on a machine of two cores both take their time from each other.
 
 What a step costs a phone, in requests and in bytes on the wire, is counted on the same pages.
@@ -224,21 +225,31 @@ class Page:
         return f"POST {path} HTTP/1.1\r\n{head}Content-Length: {len(body)}\r\n\r\n{body}".encode()
 
     async def drawn_anew(self) -> None:
-        """Wait for news of the table, then fetch the regions that changed."""
-        while True:
-            message = str(await self.socket.recv())
-            self.heard += len(message)
-            if '"table"' in message:
-                break
-        await self.fetch()
+        """Wait for news of the table, and show what changed."""
+        while await self.take_up(await self.socket.recv()) is None:
+            pass
 
-    async def fetch(self) -> dict[str, tuple[str, str]]:
-        """Fetch the regions that changed: by name the tag and the HTML of each."""
+    async def take_up(self, message: str | bytes) -> dict[str, str] | None:
+        """Show what a message of the socket brings, or fetch what it tells of: by name the HTML of each region that
+        changed. None for what tells nothing of the table."""
+        self.heard += len(message)
+        news = msgspec.json.decode(gzip.decompress(message) if isinstance(message, bytes) else message)
+        if news["event"] != "table":
+            return None
+        if "regions" not in news:
+            return await self.fetch()
+        changed = {name: new for name, (_, *new) in news["regions"].items() if new}
+        self.tags |= {name: tag for name, (tag, _) in changed.items()}
+        return {name: html for name, (_, html) in changed.items()}
+
+    async def fetch(self) -> dict[str, str]:
+        """Fetch the regions that changed, by name the HTML of each, and say what the page shows."""
         of = urlencode([("of", region) for region in self.regions])
         answer = await self.wire.ask(self.request(f"{self.path}/parts?{of}", tags=", ".join(self.tags.values())))
         changed = msgspec.json.decode(answer, type=dict[str, tuple[str, str]]) if answer else {}
         self.tags |= {name: tag for name, (tag, _) in changed.items()}
-        return changed
+        await self.socket.send(msgspec.json.encode({"regions": self.tags}).decode())
+        return {name: html for name, (_, html) in changed.items()}
 
     async def do(self, fields: Fields) -> None:
         """Send a command."""

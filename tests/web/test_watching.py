@@ -17,7 +17,7 @@ from threefold.text import Lang
 from threefold.web import spectator
 from threefold.web.gm import page as gm_page
 from threefold.web.gm_context import GmContext
-from threefold.web.pages import Looking
+from threefold.web.looking import Looking
 from threefold.web.player import page as player_page
 from threefold.web.seat_context import Companion, SeatContext
 from threefold.web.watching import Regions

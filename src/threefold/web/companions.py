@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from threefold.store.contract import StoreError
+from threefold.store.contract import Link, StoreError
 from threefold.web.context import AppContext, Seated
 from threefold.web.http import HttpRequest
 from threefold.web.lobby import held_beside
@@ -12,17 +12,21 @@ from threefold.web.player.waits import waits
 from threefold.web.seat_context import Companion, SeatContext
 
 
-def with_companions(app: AppContext, request: HttpRequest, at: Seated, context: SeatContext) -> SeatContext:
+def with_companions(
+    app: AppContext, request: HttpRequest, at: Seated, context: SeatContext, beside: list[Link] | None = None
+) -> SeatContext:
     """A player's context with the characters that the same browser plays at this table, each with what its own seat
-    is asked. Who acts for a PC from another seat has none."""
+    is asked. Who acts for a PC from another seat has none. ``beside`` are their links, if they were looked up already.
+    """
     if at.seat != at.link.seat:
         return context
-    return replace(context, companions=tuple(_companions(app, request, at)))
+    held = held_beside(app, request, at.link) if beside is None else beside
+    return replace(context, companions=tuple(_companions(app, request, held)))
 
 
-def _companions(app: AppContext, request: HttpRequest, at: Seated) -> list[Companion]:
+def _companions(app: AppContext, request: HttpRequest, held: list[Link]) -> list[Companion]:
     found = []
-    for link in held_beside(app, request, at.link):
+    for link in held:
         try:
             beside = replace(app.seat_context(request, link, link.seat, f"/seat/{link.id}"), query={})
         except StoreError:

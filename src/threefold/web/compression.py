@@ -50,6 +50,11 @@ def packed(text: str, path: str, accept_encoding: str) -> bytes | None:
     body = text.encode()
     if len(body) < SMALLEST or re.search(SHOWS_SECRETS, path) is not None or not accepts_gzip(accept_encoding):
         return None
+    return gzipped(body)
+
+
+def gzipped(body: bytes) -> bytes:
+    """Data as gzip."""
     packer = zlib.compressobj(LEVEL, wbits=_GZIP)
     return packer.compress(body) + packer.flush()
 

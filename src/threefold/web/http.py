@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Final, cast
 from urllib.parse import quote
@@ -11,6 +11,7 @@ from urllib.parse import quote
 from litestar import MediaType, Request, Response, WebSocket
 from litestar.datastructures import FormMultiDict
 from litestar.datastructures import State as AppState
+from litestar.types import Scope
 
 from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
@@ -25,6 +26,9 @@ Html = Response[str]
 _PARTS: Final = 1100
 _HEAD: Final = 40_000
 """More parts than an upload may have, and more bytes than the head of one."""
+
+DEVICE: Final = frozenset({"zone", "theme", "keys", "lang"})
+"""The cookies that scripts write (static/js/preferences.js): what a reader has chosen for a device."""
 
 _NO_FORM: Final = Refusal("bad_value", "file", Message("refusal.no_form"))
 
@@ -47,6 +51,17 @@ def zone_of(request: HttpRequest) -> int | None:
     given = request.cookies.get("zone", "")
     minutes = int(given) if re.fullmatch(r"-?[0-9]{1,3}", given) else None
     return minutes if minutes is not None and abs(minutes) <= 14 * 60 else None
+
+
+def request_of(socket: Socket, device: Mapping[str, str]) -> HttpRequest:
+    """A request as the page of a socket would send it now. ``device`` are the choices that its device has made since
+    the socket was opened, by the names of their cookies."""
+    cookies = socket.cookies | {name: value for name, value in device.items() if name in DEVICE}
+    heads = [(name, value) for name, value in socket.scope["headers"] if name != b"cookie"]
+    heads.append((b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode()))
+    plain = {"type": "http", "method": "GET", "query_string": b"", "state": {}, "headers": heads}
+    scheme = "https" if socket.scope["scheme"] == "wss" else "http"
+    return Request(cast("Scope", {**socket.scope, **plain, "scheme": scheme}))
 
 
 def query_of(request: HttpRequest) -> dict[str, str]:

@@ -1,22 +1,29 @@
-"""The socket of a page: it says that the table changed, and the page draws its own regions again."""
+"""The socket of a page: it says that the table changed, and brings what changed of the regions that the page shows.
+
+A page that does not say what it shows hears the version alone, and asks for its regions itself.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
-from litestar import websocket
+from litestar import Response, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
 from litestar.params import FromPath
 
+from threefold.library.shelf import enter_table
 from threefold.store.contract import Link, StoreError
 from threefold.table.history import GM, GUEST
 from threefold.web.context import AppContext, app_of
-from threefold.web.http import Socket
+from threefold.web.http import Socket, request_of
 from threefold.web.limits import PAGES
 from threefold.web.lobby import held_beside
+from threefold.web.looking import Looking, looking
 from threefold.web.security import same_origin
+from threefold.web.shown import News, Shown, news_of
 from threefold.web.workers import stored
 
 TURNED_AWAY: Final = 4401
@@ -53,16 +60,14 @@ async def live(socket: Socket, link_id: FromPath[str]) -> None:
 
 
 async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
-    reader = asyncio.create_task(_until_closed(socket))
+    page = _Page(app, socket, link)
+    reader = asyncio.create_task(page.listen())
     ringing: asyncio.Task[None] | None = None
     try:
         async with app.presence.sitting(link) as bell, app.tables.subscribe(link.table) as versions:
             there = _players(app, link)  # before the page hears anything, like all that follows
-            guest = link.seat == GUEST  # is told nothing of the table, only when the link ends
-            told = await stored(_news, app, socket, link)  # before the page hears anything: the rest is news
-            if told is not None and not guest:
-                # Whatever happened before the socket stood is drawn at once.
-                await socket.send_text(f'{{"event":"table","version":{told.version}}}')
+            # Whatever happened before the socket stood is drawn at once: the rest is news.
+            if await page.tell() and link.seat != GUEST:
                 ringing = asyncio.create_task(_ring(app, socket, link, bell, there))
             while not reader.done():
                 waiting = asyncio.ensure_future(anext(versions))
@@ -70,12 +75,9 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
                 if not waiting.done():
                     waiting.cancel()
                     break
-                before, told = told, await stored(_news, app, socket, link)
-                if told is None:
+                if not await page.tell():
                     await socket.close(code=TURNED_AWAY)
                     break
-                if not guest:
-                    await _announce(socket, link, before, told)
             if reader.done() and reader.result() == "silent":
                 await socket.close(code=TRY_LATER)
     except (WebSocketDisconnect, ConnectionError, RuntimeError, StopAsyncIteration):
@@ -88,45 +90,77 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
             ringing.cancel()
 
 
-class _News(NamedTuple):
-    """What a page is told of: the version of its seat, and those of the other characters of its browser: what only they
+class _Known(NamedTuple):
+    """What a page knows of: the version of its seat, and those of the other characters of its browser: what only they
     are asked is news here too."""
 
     version: int
     beside: dict[str, int]
 
 
-def _news(app: AppContext, socket: Socket, link: Link) -> _News | None:
-    """What a page may be told now; None when its link has ended."""
-    if app.visitor(socket, link.id) is None:
-        return None
-    version = app.tables.version_for(link.table, link.seat.at_table)
-    beside = {o.id: app.tables.version_for(o.table, o.seat) for o in held_beside(app, socket, link)}
-    return _News(version, beside)
+class _Page:
+    """One open page: what it knows, and what it shows as far as it has said so."""
 
+    def __init__(self, app: AppContext, socket: Socket, link: Link) -> None:
+        self._app, self._socket, self._link = app, socket, link
+        self._known: _Known | None = None
+        self._shown = Shown()
 
-async def _announce(socket: Socket, link: Link, before: _News | None, now: _News) -> None:
-    """Tell a player's page the version of its seat, if that is news: a change that the seat cannot notice is not
-    announced. The GM's page is told every time, for links change without an event."""
-    if link.seat.at_table == GM or before is None or now.version != before.version:
-        await socket.send_text(f'{{"event":"table","version":{now.version}}}')
-    elif now.beside != before.beside:
-        await socket.send_text('{"event":"seats"}')
+    async def tell(self) -> bool:
+        """Tell the page what is news to it; False when its link has ended.
 
+        A player's page is not told of a change that its seat cannot notice. The GM's page is told every time, for links
+        change without an event. A guest is told nothing of the table.
+        """
+        news = await stored(self._news, self._shown.regions(), self._shown.device)
+        if news is None:
+            return False
+        if isinstance(news.message, bytes):
+            await self._socket.send_bytes(news.message)
+        elif news.message:
+            await self._socket.send_text(news.message)
+        self._shown.take_up(news.brings)
+        return True
 
-async def _until_closed(socket: Socket) -> Literal["left", "silent"]:
-    """Answer the pings of a page and forget all else that it says, until it leaves or has been silent for too long."""
-    patience = None
-    while True:
-        try:
-            message = await asyncio.wait_for(socket.receive(), patience)
-        except TimeoutError:
-            return "silent"
-        if message["type"] == "websocket.disconnect":
-            return "left"
-        if message.get("text") == PING:
-            patience = SILENT_SECONDS
-            await socket.send_text('{"event":"pong"}')
+    def _news(self, shown: Mapping[str, str], device: Mapping[str, str]) -> News | None:
+        app, link = self._app, self._link
+        if app.visitor(self._socket, link.id) is None:
+            return None
+        enter_table(link.table)
+        version = app.tables.version_for(link.table, link.seat.at_table)
+        held = held_beside(app, self._socket, link)
+        beside = {other.id: app.tables.version_for(other.table, other.seat) for other in held}
+        before, now = self._known, _Known(version, beside)
+        self._known = now
+        if link.seat == GUEST:
+            return News("")
+        if link.seat.at_table == GM or before is None or now.version != before.version:
+            return news_of(version, shown, self._look(held, device) if shown else None)
+        return News('{"event":"seats"}' if now.beside != before.beside else "")
+
+    def _look(self, held: list[Link], device: Mapping[str, str]) -> Looking | None:
+        """The page as it looks now; None where its seat is gone."""
+        request = request_of(self._socket, device)
+        at = self._app.seated_by(request, self._link, self._socket.path_params.get("acting_as"))
+        return None if isinstance(at, Response) else looking(self._app, request, at, held)
+
+    async def listen(self) -> Literal["left", "silent"]:
+        """Answer the pings of the page, keep what it says that it shows and forget all else that it says, until it
+        leaves or has been silent for too long."""
+        patience = None
+        while True:
+            try:
+                message = await asyncio.wait_for(self._socket.receive(), patience)
+            except TimeoutError:
+                return "silent"
+            if message["type"] == "websocket.disconnect":
+                return "left"
+            said = message.get("text")
+            if said == PING:
+                patience = SILENT_SECONDS
+                await self._socket.send_text('{"event":"pong"}')
+            elif isinstance(said, str):
+                self._shown.hear(said)
 
 
 async def _ring(app: AppContext, socket: Socket, link: Link, bell: asyncio.Event, told: _There) -> None:

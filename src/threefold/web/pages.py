@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Final, NamedTuple
-from urllib.parse import parse_qsl
+from typing import Final
 
 import msgspec
 from litestar import MediaType, Response, get
@@ -16,19 +14,14 @@ from litestar.params import FromPath
 from threefold.library.shelf import enter_table
 from threefold.rules.types import Message
 from threefold.store.contract import Damaged, Link
-from threefold.table.history import GM, GUEST
-from threefold.web import spectator
-from threefold.web.companions import with_companions
+from threefold.table.history import GUEST
 from threefold.web.compression import packed
 from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.creating.joining import guest_page
 from threefold.web.damaged import damaged_page
-from threefold.web.gm import page as gm_page
-from threefold.web.gm_context import GmContext
 from threefold.web.http import (
     Html,
     HttpRequest,
-    first_of,
     gone_to,
     html_of,
     lang_of,
@@ -37,20 +30,12 @@ from threefold.web.http import (
     theme_of,
 )
 from threefold.web.lobby import MARK, mark, mine
-from threefold.web.player import page as player_page
-from threefold.web.seat_context import FreshIds, SeatContext
+from threefold.web.looking import PAGE, looking
 from threefold.web.start import start_page
-from threefold.web.watching import Moment, Regions, of_gm, of_player
 from threefold.web.workers import of_stranger, stored
 
 Packed = Response[bytes]
 """An answer that is compressed already."""
-
-GMS_OWN: Final = frozenset({"programs"})
-"""Dialogs of the GM's page that an assistant does not get."""
-
-_PAGE: Final = "page"
-"""The name under which a whole page is drawn; a region has its own."""
 
 
 @get("/", include_in_schema=False)
@@ -133,7 +118,7 @@ def _page_of(app: AppContext, request: HttpRequest, at: Seated | Html) -> Html:
     if isinstance(at, Response):
         return at
     try:
-        drawn = _looking(app, request, at).draw(_PAGE, query_of(request))
+        drawn = looking(app, request, at).draw(PAGE, query_of(request))
         return html_of("" if drawn is None else drawn.html)
     except Damaged as damage:
         return damaged_page(request, at.link, damage)
@@ -157,8 +142,8 @@ def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None
     if isinstance(at, Response):
         at.headers["hx-refresh"] = "true"
         return at
-    look = _looking(app, request, at)
-    drawn = look.draw(name, query_of(request)) if name != _PAGE else None
+    look = looking(app, request, at)
+    drawn = look.draw(name, query_of(request)) if name != PAGE else None
     if drawn is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     answer = html_of(drawn.html)
@@ -184,102 +169,16 @@ def _regions(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     if isinstance(at, Response):
         at.headers["hx-refresh"] = "true"
         return at
-    face = gm_page if at.seat == GM else spectator if at.seat.role == "spectator" else player_page
-    own = face.LIVE
     asked = dict(part.partition("?")[::2] for part in request.query_params.getall("of", []))
-    if not asked or not own.issuperset(asked):
+    look = looking(app, request, at)
+    if not asked or not look.live.issuperset(asked):
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     shown = frozenset(tag.strip() for tag in request.headers.get("if-none-match", "").split(","))
-    look = _looking(app, request, at)
-    changed = dict[str, Drawn]()
-    for name, form in asked.items():
-        query = first_of(parse_qsl(form, keep_blank_values=True))
-        region = look.news(name, query, shown)
-        if region is not None:
-            changed[name] = region
+    changed = look.changed(asked, shown)
     if not changed:
         return html_of("", HTTPStatus.NOT_MODIFIED)
     body = msgspec.json.encode({name: [region.tag, region.html] for name, region in changed.items()})
     return Response(body.decode(), media_type=MediaType.JSON)
-
-
-class Drawn(NamedTuple):
-    """A page or a region as it is drawn, and what tells it from another drawing of it."""
-
-    html: str
-    tag: str
-
-
-class Looking:
-    """How the page of a seat and its regions are drawn, by name, with a form: all of them of one moment. A player's is
-    drawn from what the seat knows, and from nothing else."""
-
-    def __init__(self, regions: Regions, context: SeatContext | GmContext) -> None:
-        self._regions = regions
-        self._context = context
-        self._asked: dict[tuple[tuple[str, str], ...], SeatContext | GmContext] = {}
-
-    @cached_property
-    def _moment(self) -> Moment:
-        return Moment(self._context)
-
-    def _with(self, query: Mapping[str, str]) -> SeatContext | GmContext:
-        """The context with a form; most regions of a page have the same."""
-        form = tuple(query.items())
-        if form not in self._asked:
-            self._asked[form] = self._context.asked(query)
-        return self._asked[form]
-
-    def draw(self, name: str, query: Mapping[str, str]) -> Drawn | None:
-        """A page or a region; None where the seat has no such region."""
-        context = self._with(query)
-        html = _of_gm(context, name) if isinstance(context, GmContext) else _of_player(context, name)
-        return None if html is None else _drawn(html, context.ids, name)
-
-    def news(self, name: str, query: Mapping[str, str], shown: frozenset[str]) -> Drawn | None:
-        """A region that is drawn otherwise than a page shows it; None where it is not. It is drawn where something that
-        it was drawn from has changed."""
-        context = self._with(query)
-        if self._regions.unchanged(self._moment, name, context, shown):
-            return None
-        if isinstance(context, GmContext):
-            gms, watch = of_gm(self._moment, context)
-            html = _of_gm(gms, name)
-        else:
-            own, watch = of_player(self._moment, context)
-            html = _of_player(own, name)
-        if html is None:
-            return None
-        drawn = _drawn(html, context.ids, name)
-        self._regions.keep(name, context, watch, drawn.tag)
-        return None if drawn.tag in shown else drawn
-
-
-def _looking(app: AppContext, request: HttpRequest, at: Seated) -> Looking:
-    if at.seat == GM:
-        return Looking(app.regions, app.gm_context(request, at.link, at.base))
-    context = app.seat_context(request, at.link, at.seat, at.base)
-    if at.seat.role != "spectator":
-        context = with_companions(app, request, at, context)
-    return Looking(app.regions, context)
-
-
-def _of_gm(context: GmContext, name: str) -> str | None:
-    if name in GMS_OWN and context.assists:
-        return None
-    draw = gm_page.page if name == _PAGE else gm_page.REGIONS.get(name)
-    return None if draw is None else draw(context)
-
-
-def _of_player(context: SeatContext, name: str) -> str | None:
-    face = spectator if context.seat.role == "spectator" else player_page
-    draw = face.page if name == _PAGE else face.REGIONS.get(name)
-    return None if draw is None else draw(context)
-
-
-def _drawn(html: str, ids: FreshIds, name: str) -> Drawn:
-    """The name goes into the tag: two regions may be empty."""
-    return Drawn(html, ids.tag(f"{name} {html}"))
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [start, join, table, region, regions]

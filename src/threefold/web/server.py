@@ -24,6 +24,7 @@ from threefold.web.context import AppContext
 from threefold.web.gm.find import warm
 from threefold.web.journal import keep_journal
 from threefold.web.limits import Connections
+from threefold.web.shown import MOST_BYTES
 from threefold.web.together import Together
 
 Assistants = Callable[[Tables, Jobs], ASGIApp]
@@ -41,9 +42,6 @@ HANDS: Final = 32
 GARBAGE: Final = 20_000
 """The threshold of Python's garbage collector, in new objects. With the usual 700 it took a seventh of the time of a
 drawing, which leaves next to nothing behind."""
-
-HEARD_BYTES: Final = 4096
-"""Pages say nothing over the socket."""
 
 
 def serve(
@@ -111,7 +109,7 @@ def configured(context: AppContext, hosting: Hosting, assistants: Assistants | N
         proxy_headers=bool(hosting.proxies),
         forwarded_allow_ips=list(hosting.proxies),
         ws="websockets-sansio",
-        ws_max_size=HEARD_BYTES,
+        ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         lifespan="off",
         log_config=None,

@@ -1,14 +1,55 @@
-// Only what changed is fetched. When the table has news every region asks for itself; their requests go out as one, and the server leaves
-// out each region that it would draw as it stands. To htmx, and to all other modules, it looks as if each had been answered alone. Modules
-// after this one may send a region's request by itself.
+// Only what changed comes to the page. When the table has news every region asks for itself. The server brings what changed with the news,
+// for the page has said what it shows; what it has not brought is fetched with one request for all, and the server leaves out each region
+// that it would draw as it stands. To htmx, and to all other modules, it looks as if each had been answered alone. Modules after this one
+// may send a region's request by itself.
 import { closest } from "./dom.js";
+import { READS_GZIP, isConnected, say } from "./connection.js";
 
 const PART = /^(.+)\/part\/([^/]+)$/;
-const shown = new WeakMap(); // by region: the ETag of what stands there
-let asking = []; // regions whose requests go out together: {ctx, region, settle, fail}
-let known = null; // the version of the table that the page has asked for last
+const BRINGS_WITHIN = 1000; // milliseconds that a page which has done something waits for the news of it
+const LONGEST = 16_000; // characters of what the page says that it shows
+const CHOICE = /\b(zone|theme|keys|lang)=([^;]*)/g; // cookies that preferences.js writes
+const nameOf = (region) => region.split("?", 1)[0];
 
-const answer = async (asked) => {
+const shown = new WeakMap(); // by element of a region: the ETag of what stands there
+const said = new Map(); // by name of a region: {region, tag} as the server knows them, the region with its form
+let asking = []; // regions that ask together: {ctx, region, settle, fail}
+let waiting = []; // those of them to which the server will bring what changed
+let patience = 0;
+let known = null; // the version of the table that the page has asked for last
+let heard = null; // the newest version that the socket has told
+let brought = {}; // what came with it: by region with its form [tag that the page shows] or [tag that it shows, new tag, HTML]
+let expected = false; // news of what the page has just done are on their way
+
+const settleBy = ({ settle }, tag, html) =>
+  settle(tag ? new Response(html, { headers: { ETag: tag } }) : new Response(null, { status: 304 }));
+
+// --- what the server knows --------------------------------------------------------------------------------------------
+
+let news = []; // names of regions of which the server knows something else, or nothing
+const tell = () => {
+  const regions = Object.fromEntries(news.map((name) => said.get(name)).filter(Boolean).map(({ region, tag }) => [region, tag]));
+  news = [];
+  const device = Object.fromEntries([...document.cookie.matchAll(CHOICE)].map(([, name, value]) => [name, value]));
+  const words = { regions, device };
+  if (JSON.stringify(words).length < LONGEST) say(words);
+};
+const learn = (region, tag) => {
+  const name = nameOf(region);
+  const before = said.get(name);
+  if (!READS_GZIP || !tag || (before?.region === region && before.tag === tag)) return;
+  said.set(name, { region, tag });
+  news.push(name);
+  if (news.length === 1) setTimeout(tell);
+};
+const isSaid = ({ ctx, region }) => {
+  const before = said.get(nameOf(region));
+  return before?.region === region && before.tag === shown.get(ctx.target);
+};
+
+// --- regions that ask together ----------------------------------------------------------------------------------------
+
+const fetchAll = async (asked) => {
   const gone = new AbortController();
   const leave = () => asked.every(({ ctx }) => ctx.request.signal.aborted) && gone.abort();
   for (const { ctx } of asked) ctx.request.signal.addEventListener("abort", leave);
@@ -24,21 +65,49 @@ const answer = async (asked) => {
     return;
   }
   const changed = response.status === 200 ? await response.json() : {};
-  for (const { region, settle } of asked) {
-    const [tag, html] = changed[region.split("?", 1)[0]] ?? [];
-    settle(tag ? new Response(html, { headers: { ETag: tag } }) : new Response(null, { status: 304 }));
+  for (const each of asked) {
+    const [tag, html] = changed[nameOf(each.region)] ?? [];
+    settleBy(each, tag, html);
+    learn(each.region, tag ?? shown.get(each.ctx.target));
   }
 };
-const send = async () => {
-  const asked = asking.filter(({ ctx }) => !ctx.request.signal.aborted);
-  asking = [];
-  if (!asked.length) return;
+const answer = async (asked) => {
+  const left = asked.filter(({ ctx }) => !ctx.request.signal.aborted);
+  if (!left.length) return;
   try {
-    await answer(asked);
+    await fetchAll(left);
   } catch (error) {
     known = null;
-    for (const { fail } of asked) fail(error);
+    for (const { fail } of left) fail(error);
   }
+};
+
+/** Give regions what came with the news, if that goes with what stands there; the others are left. */
+const take = (asked) => asked.filter((each) => {
+  const [was, tag = was, html] = brought[each.region] ?? [];
+  const stands = shown.get(each.ctx.target);
+  if (!was || (stands !== was && stands !== tag)) return true;
+  said.set(nameOf(each.region), { region: each.region, tag });
+  settleBy(each, stands === tag ? null : tag, html);
+  return false;
+});
+const endWait = () => {
+  clearTimeout(patience);
+  const asked = waiting;
+  waiting = [];
+  return asked;
+};
+const send = () => {
+  const asked = take(asking);
+  asking = [];
+  const waits = expected ? asked.filter(isSaid) : [];
+  expected = false;
+  if (waits.length) {
+    waiting.push(...waits);
+    clearTimeout(patience);
+    patience = setTimeout(() => answer(endWait()), BRINGS_WITHIN);
+  }
+  answer(asked.filter((each) => !waits.includes(each)));
 };
 
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
@@ -59,6 +128,8 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const tag = ctx.response?.headers.get("ETag");
   if (tag) shown.set(ctx.target, tag);
   else shown.delete(ctx.target);
+  const [, , region] = PART.exec(ctx.request?.action ?? "") ?? [];
+  if (region && said.has(nameOf(region))) learn(region, tag); // its reader has changed a field
 });
 
 // A region is fetched whole once its reader has changed a field in it, for the server answers with the fields as it takes them; and once it
@@ -73,12 +144,24 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   touched(ctx.sourceElement);
 });
 
-// Of its own command a page hears twice, by the answer and by the socket: it asks once. The GM's page hears more by the socket than a
-// version tells.
+// Of its own command a page hears twice, by the answer and by the socket: it asks once, and waits for what the socket brings. The GM's page
+// hears more by the socket than a version tells.
 document.addEventListener("table", (event) => {
-  const { version, event: bySocket } = event.detail ?? {};
-  const heard = version !== undefined && version === known && !(bySocket && document.body.matches(".gm"));
+  const { version, event: bySocket, regions } = event.detail ?? {};
+  const twice = version !== undefined && version === known && !(bySocket && document.body.matches(".gm"));
   known = version ?? null;
-  if (heard) event.stopImmediatePropagation();
+  if (bySocket || !twice) brought = regions ?? {};
+  if (bySocket) {
+    heard = version;
+    answer(take(endWait()));
+  }
+  expected = !bySocket && version !== undefined && version !== heard && isConnected();
+  if (twice) event.stopImmediatePropagation();
 }, true);
-document.addEventListener("htmx:ws:after:connection", () => (known = null));
+document.addEventListener("seats", () => (brought = {}), true);
+document.addEventListener("htmx:ws:after:connection", () => {
+  known = heard = null;
+  brought = {};
+  said.clear();
+  answer(endWait());
+});

@@ -1,5 +1,6 @@
 // The connection. body[data-connection] is "lost" while the page tries again, "ended" when it will not; the page says so in words.
-// A message of the socket, {"event": name, …}, becomes an event of that name on the body. `line:back` and `line:lost` tell the rest.
+// A message of the socket, {"event": name, …}, becomes an event of that name on the body; long ones come as gzip. `line:back` and
+// `line:lost` tell the rest.
 import { announce } from "./dom.js";
 
 const PING_AFTER = 3000; // milliseconds without a word of the server until the page asks whether it is there
@@ -17,6 +18,12 @@ const isOpen = () => line?.socket?.readyState === WebSocket.OPEN && !dropped.has
 
 /** Whether the table hears what is sent now, as far as the page knows. */
 export const isConnected = () => !document.body.dataset.connection && (!line || isOpen());
+
+/** Whether long messages can be read. */
+export const READS_GZIP = "DecompressionStream" in window;
+
+/** Say something to the server, if it hears it. */
+export const say = (words) => isConnected() && line?.socket && line.socket.send(JSON.stringify(words));
 
 const lose = () => {
   if (document.body.dataset.connection === "ended") return;
@@ -89,10 +96,19 @@ document.addEventListener("htmx:ws:close", ({ detail: { connection, code } }) =>
   if (connection.config.reconnectCodes.includes(code)) lose();
   else document.body.dataset.connection = "ended";
 });
+const texts = new WeakMap(); // of messages that came as gzip
+const unpack = async (message) => {
+  const plain = message.data.stream().pipeThrough(new DecompressionStream("gzip"));
+  texts.set(message, await new Response(plain).text());
+};
+document.addEventListener("htmx:ws:before:message:incoming", ({ detail: { message, waitUntil } }) => {
+  if (message.data instanceof Blob) waitUntil(unpack(message));
+});
 document.addEventListener("htmx:ws:after:message:incoming", ({ detail: { message } }) => {
   found();
-  if (!message.data.startsWith("{")) return;
-  const news = JSON.parse(message.data);
+  const text = texts.get(message) ?? message.data;
+  if (!text.startsWith("{")) return;
+  const news = JSON.parse(text);
   if (news.event) announce(news.event, news);
 });
 document.addEventListener("htmx:error", ({ detail }) => {

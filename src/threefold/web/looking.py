@@ -1,0 +1,126 @@
+"""How the page of a seat and its regions are drawn, and which of them are drawn otherwise than a page shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Final, NamedTuple
+from urllib.parse import parse_qsl
+
+from threefold.store.contract import Link
+from threefold.table.history import GM
+from threefold.web import spectator
+from threefold.web.companions import with_companions
+from threefold.web.context import AppContext, Seated
+from threefold.web.gm import page as gm_page
+from threefold.web.gm_context import GmContext
+from threefold.web.http import HttpRequest, first_of
+from threefold.web.player import page as player_page
+from threefold.web.seat_context import FreshIds, SeatContext
+from threefold.web.watching import Moment, Regions, of_gm, of_player
+
+GMS_OWN: Final = frozenset({"programs"})
+"""Dialogs of the GM's page that an assistant does not get."""
+
+PAGE: Final = "page"
+"""The name under which a whole page is drawn; a region has its own."""
+
+
+class Drawn(NamedTuple):
+    """A page or a region as it is drawn, and what tells it from another drawing of it."""
+
+    html: str
+    tag: str
+
+
+class Looking:
+    """How the page of a seat and its regions are drawn, by name, with a form: all of them of one moment. A player's is
+    drawn from what the seat knows, and from nothing else."""
+
+    def __init__(self, regions: Regions, context: SeatContext | GmContext) -> None:
+        self.live = _live(context)
+        """The regions that the page keeps up to date."""
+        self._regions = regions
+        self._context = context
+        self._asked: dict[tuple[tuple[str, str], ...], SeatContext | GmContext] = {}
+
+    @cached_property
+    def _moment(self) -> Moment:
+        return Moment(self._context)
+
+    def _with(self, query: Mapping[str, str]) -> SeatContext | GmContext:
+        """The context with a form; most regions of a page have the same."""
+        form = tuple(query.items())
+        if form not in self._asked:
+            self._asked[form] = self._context.asked(query)
+        return self._asked[form]
+
+    def draw(self, name: str, query: Mapping[str, str]) -> Drawn | None:
+        """A page or a region; None where the seat has no such region."""
+        context = self._with(query)
+        html = _of_gm(context, name) if isinstance(context, GmContext) else _of_player(context, name)
+        return None if html is None else _drawn(html, context.ids, name)
+
+    def news(self, name: str, query: Mapping[str, str], shown: frozenset[str]) -> Drawn | None:
+        """A region that is drawn otherwise than a page shows it; None where it is not. It is drawn where something that
+        it was drawn from has changed."""
+        context = self._with(query)
+        if self._regions.unchanged(self._moment, name, context, shown):
+            return None
+        if isinstance(context, GmContext):
+            gms, watch = of_gm(self._moment, context)
+            html = _of_gm(gms, name)
+        else:
+            own, watch = of_player(self._moment, context)
+            html = _of_player(own, name)
+        if html is None:
+            return None
+        drawn = _drawn(html, context.ids, name)
+        self._regions.keep(name, context, watch, drawn.tag)
+        return None if drawn.tag in shown else drawn
+
+    def changed(self, asked: Mapping[str, str], shown: frozenset[str]) -> dict[str, Drawn]:
+        """By name each region that is drawn otherwise than a page shows it; asked for by name, each with its form."""
+        found = dict[str, Drawn]()
+        for name, form in asked.items():
+            region = self.news(name, first_of(parse_qsl(form, keep_blank_values=True)), shown)
+            if region is not None:
+                found[name] = region
+        return found
+
+
+def looking(app: AppContext, request: HttpRequest, at: Seated, beside: list[Link] | None = None) -> Looking:
+    """The page of a seat as it looks now; ``beside`` are the links of the other characters of its browser, if they
+    were looked up already."""
+    if at.seat == GM:
+        return Looking(app.regions, app.gm_context(request, at.link, at.base))
+    context = app.seat_context(request, at.link, at.seat, at.base)
+    if at.seat.role != "spectator":
+        context = with_companions(app, request, at, context, beside)
+    return Looking(app.regions, context)
+
+
+def _live(context: SeatContext | GmContext) -> frozenset[str]:
+    seat = context.seat
+    own: frozenset[str] = (
+        gm_page.LIVE if seat == GM else spectator.LIVE if seat.role == "spectator" else player_page.LIVE
+    )
+    return own
+
+
+def _of_gm(context: GmContext, name: str) -> str | None:
+    if name in GMS_OWN and context.assists:
+        return None
+    draw = gm_page.page if name == PAGE else gm_page.REGIONS.get(name)
+    return None if draw is None else draw(context)
+
+
+def _of_player(context: SeatContext, name: str) -> str | None:
+    face = spectator if context.seat.role == "spectator" else player_page
+    draw = face.page if name == PAGE else face.REGIONS.get(name)
+    return None if draw is None else draw(context)
+
+
+def _drawn(html: str, ids: FreshIds, name: str) -> Drawn:
+    """The name goes into the tag: two regions may be empty."""
+    return Drawn(html, ids.tag(f"{name} {html}"))
