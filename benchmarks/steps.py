@@ -1,9 +1,9 @@
-"""What a step costs in processor time, by what happens: the command, the GM's page, a phone, and all six pages.
+"""What a step costs in processor time, by what happens: the command alone, and until all six pages have their news.
 
     python -m benchmarks.steps
 
 One process asks itself, without a network and without threads, so that other work on the machine changes little. Six
-pages ask for the regions that changed, as browsers do.
+pages are brought the regions that changed, as browsers are.
 """
 
 from __future__ import annotations
@@ -47,20 +47,16 @@ class Page:
 
     def __init__(self, app: Any, base: str, cookie: str) -> None:
         self.app, self.base, self.cookie = app, base, cookie
-        self.tags: dict[str, str] = {}
-        self.regions: list[str] = []
+        self.says: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.hears: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
-    async def ask(self, method: str, path: str, query: str = "", body: str = "", tags: str = "") -> str:
-        """One request."""
-        heard = list[dict[str, Any]]()
+    def _scope(self, kind: str, path: str, query: str = "", **more: object) -> dict[str, Any]:
         heads = {"host": "here", "origin": "http://here", "accept-encoding": "gzip", "cookie": self.cookie}
-        heads |= {"hx-request": "true", "content-type": "application/x-www-form-urlencoded", "if-none-match": tags}
-        scope = {
-            "type": "http",
+        heads |= {"hx-request": "true", "content-type": "application/x-www-form-urlencoded"}
+        return {
+            "type": kind,
             "asgi": {"version": "3.0"},
             "http_version": "1.1",
-            "method": method,
-            "scheme": "http",
             "path": path,
             "raw_path": path.encode(),
             "query_string": query.encode(),
@@ -68,7 +64,12 @@ class Page:
             "headers": [(name.encode(), value.encode()) for name, value in heads.items()],
             "client": ("127.0.0.1", 1),
             "server": ("here", 80),
+            **more,
         }
+
+    async def ask(self, method: str, path: str, query: str = "", body: str = "") -> str:
+        """One request."""
+        heard = list[dict[str, Any]]()
 
         async def receive() -> dict[str, Any]:
             return {"type": "http.request", "body": body.encode(), "more_body": False}
@@ -76,22 +77,33 @@ class Page:
         async def send(message: dict[str, Any]) -> None:
             heard.append(message)
 
-        await self.app(scope, receive, send)
-        assert heard[0]["status"] in (200, 204, 304), heard[0]
+        await self.app(self._scope("http", path, query, scheme="http", method=method), receive, send)
+        assert heard[0]["status"] in (200, 204), heard[0]
         data = b"".join(message.get("body", b"") for message in heard[1:])
         return (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
 
-    async def open(self) -> None:
-        """See the page and draw its regions."""
-        self.regions = REGION.findall(await self.ask("GET", self.base))
+    async def open(self) -> asyncio.Task[None]:
+        """See the page, open its socket, draw its regions and say what it shows; the task of the socket."""
+        regions = REGION.findall(await self.ask("GET", self.base))
+        scope = self._scope("websocket", f"{self.base}/live", scheme="ws", subprotocols=[])
+        await self.says.put({"type": "websocket.connect"})
+        socket = asyncio.create_task(self.app(scope, self.says.get, self.hears.put))
+        assert (await self.hears.get())["type"] == "websocket.accept"
         await self.news()
+        answer = await self.ask("GET", f"{self.base}/parts", urlencode([("of", region) for region in regions]))
+        tags = {name: tag for name, (tag, _) in msgspec.json.decode(answer, type=dict[str, tuple[str, str]]).items()}
+        said = msgspec.json.encode({"regions": tags}).decode()
+        await self.says.put({"type": "websocket.receive", "text": said})
+        return socket
 
     async def news(self) -> None:
-        """Ask for the regions that changed."""
-        of = urlencode([("of", region) for region in self.regions])
-        answer = await self.ask("GET", f"{self.base}/parts", of, tags=", ".join(self.tags.values()))
-        changed = msgspec.json.decode(answer, type=dict[str, tuple[str, str]]) if answer else {}
-        self.tags |= {name: tag for name, (tag, _) in changed.items()}
+        """Wait for what a step brings."""
+        assert (await self.hears.get())["type"] == "websocket.send"
+
+    async def close(self, socket: asyncio.Task[None]) -> None:
+        """Leave."""
+        await self.says.put({"type": "websocket.disconnect", "code": 1000})
+        await socket
 
 
 def table(folder: Path) -> tuple[Tables, str]:
@@ -104,7 +116,7 @@ def table(folder: Path) -> tuple[Tables, str]:
 
 
 async def measured(folder: Path) -> dict[str, list[list[float]]]:
-    """Seconds of each step of each kind: for the command, the GM's page, a phone, everything."""
+    """Seconds of each step of each kind: for the command, and for everything."""
     tables, id = table(folder)
     pcs = list(tables.history(id).state.party)
     app, pages = served(AppContext(tables)), list[Page]()
@@ -113,21 +125,21 @@ async def measured(folder: Path) -> dict[str, list[list[float]]]:
         assert entered is not None
         link, secret = entered
         pages.append(Page(app, f"/seat/{link.id}", f"seat_{link.id}={secret}"))
-        await pages[-1].open()
+    sockets = [await page.open() for page in pages]
     found: dict[str, list[list[float]]] = {name: [] for name in STEPS}
     for number in range(-2, ROUNDS):
         for name, step in STEPS.items():
             on = {"on": pcs[number % 4]} if name == "damage" else {}
-            marks = [time.process_time()]
+            began = time.process_time()
             body = urlencode({"command_id": secrets.token_hex(12), **step, **on})
             await pages[0].ask("POST", f"{pages[0].base}/do", body=body)
-            marks.append(time.process_time())
+            done = time.process_time()
             for page in pages:
                 await page.news()
-                marks.append(time.process_time())
             if number >= 0:
-                phone = (marks[-1] - marks[2]) / PLAYERS
-                found[name].append([marks[1] - marks[0], marks[2] - marks[1], phone, marks[-1] - marks[0]])
+                found[name].append([done - began, time.process_time() - began])
+    for page, socket in zip(pages, sockets, strict=True):
+        await page.close(socket)
     return found
 
 
@@ -143,7 +155,7 @@ def measures() -> Iterator[Measure]:
             found = asyncio.run(measured(Path(folder)))
     finally:
         asyncio.to_thread = apart  # type: ignore[assignment]
-    parts = ("the command", "the GM's page", "a phone", "six pages")
+    parts = ("the command", "all of it on six pages")
     for name, each in found.items():
         for what, took in zip(parts, zip(*each, strict=True), strict=True):
             yield at_most(f"CPU of {name}: {what}", statistics.median(took) * 1e3, None, "ms")

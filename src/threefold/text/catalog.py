@@ -38,9 +38,10 @@ def files(lang: Lang) -> list[Path]:
 
 class Source:
     """One message as its file has it. ``forms`` are its texts as format strings, by the variant that a whole number
-    ``counted`` chooses, or one text for all; empty where Fluent has to read the message."""
+    ``counted`` chooses, or one text for all; empty where Fluent has to read the message. ``fixed`` is the text of a
+    message without parameters, once it was asked for."""
 
-    __slots__ = ("attributes", "counted", "forms", "ftl", "lang", "name", "variables")
+    __slots__ = ("attributes", "counted", "fixed", "forms", "ftl", "lang", "name", "variables")
 
     def __init__(self, lang: Lang, name: str, ftl: str) -> None:
         self.lang, self.name, self.ftl = lang, name, ftl
@@ -48,6 +49,7 @@ class Source:
         self.attributes = dict(zip(attributes[::2], map(str.strip, attributes[1::2]), strict=True))
         self.counted, self.forms = _forms(value.strip())
         self.variables = frozenset(_USED.findall(ftl))
+        self.fixed: str | None = None
 
     def form(self, given: Mapping[str, object]) -> str | None:
         """The format string for these parameters; None where Fluent has to choose."""
@@ -223,12 +225,17 @@ def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
     except KeyError:
         _missing(lang, key, "there is no text of this key")
         return key
+    if source.fixed is not None:
+        return source.fixed
     given = _Given(lang, key, {name: _value(value, lang, name) for name, value in params.items()})
     form = source.form(given)
     if form is None:
         return _formatted(source, tuple((name, given[name]) for name in sorted(source.variables)))
     text = form.format_map(given)
-    return spaced(text) if source.lang == "fr" else text
+    text = spaced(text) if source.lang == "fr" else text
+    if not source.variables:
+        source.fixed = text
+    return text
 
 
 @lru_cache(maxsize=4096)
