@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
 import pytest
 from tests.served import SCRIPT, WAIT_SECONDS, quiet
+from tests.started import Started, run
 
 from threefold.cli.app import COMMANDS
 
@@ -17,11 +19,9 @@ WITHOUT_JSON = {"export", "journal", "mcp", "adjudicate"}
 
 def said(*arguments: object, **environment: str) -> str:
     """What a command prints."""
-    known = {**quiet(), **environment}
-    done = subprocess.run(
-        [SCRIPT, *map(str, arguments)], capture_output=True, text=True, check=True, env=known, timeout=WAIT_SECONDS
-    )
-    return done.stdout
+    done = run(*map(str, arguments), **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.decode()
 
 
 @pytest.fixture(scope="module")
@@ -51,19 +51,19 @@ def test_a_shell_completes_commands_and_options() -> None:
 
 
 def test_a_table_prints_its_links_as_json(tmp_path: Path) -> None:
-    command = [SCRIPT, "table", "--json", "--port", "0", "--db", tmp_path / "tables.db"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=quiet())
-    try:
-        assert process.stdout is not None
-        lines = []
-        while not lines or lines[-1] != "}\n":
-            lines.append(process.stdout.readline())
-        told = json.loads("".join(lines))
-    finally:
-        process.terminate()
-        process.wait(WAIT_SECONDS)
-        assert process.stdout is not None
-        process.stdout.close()
+    command = ["table", "--json", "--port", "0", "--db", str(tmp_path / "tables.db")]
+    read, write = os.pipe()
+    with Path(os.devnull).open("r+b") as nothing, open(read, encoding="utf-8") as said_first:  # noqa: PTH123
+        process = Started(command, [nothing.fileno(), write, nothing.fileno()], quiet())
+        os.close(write)
+        try:
+            lines = []
+            while not lines or lines[-1] != "}\n":
+                lines.append(said_first.readline())
+            told = json.loads("".join(lines))
+        finally:
+            process.terminate()
+            process.wait(WAIT_SECONDS)
     assert told.keys() == {"table", "address", "api", "links"}
     assert len(told["links"]) == 5
     assert all(link.startswith(f"{told['address']}/join/") for link in told["links"].values())

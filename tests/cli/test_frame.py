@@ -120,7 +120,7 @@ def test_a_bug_is_one_sentence_and_a_traceback_on_request(
 
 def test_a_reader_that_goes_away_ends_it_quietly(script: Path) -> None:
     asked = subprocess.Popen(
-        [script, "rules", "--coverage", "--json"],
+        [script, "procedures", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,

@@ -65,7 +65,11 @@ def test_the_site(tmp_path: Path) -> None:
     # a link that leads nowhere, a heading that is not there and a picture that is missing end the build, each named
     missing = ("gone.md", "hosting.md#gone", "gone.webp")
     paper = "# Threefold\n\n[gone](gone.md) [gone](hosting.md#gone) ![gone](gone.webp)\n"
+    shutil.rmtree(copy / "docs")  # few papers are enough for it
+    (copy / "docs/site").mkdir(parents=True)
     (copy / "docs/site/index.md").write_text(paper, "utf-8")
+    for name in ("docs/hosting.md", "docs/api.md", "CHANGELOG.md", "CONTRIBUTING.md"):
+        (copy / name).write_text("# A paper\n", "utf-8")
     done = built(copy, tmp_path / "broken")
     assert done.returncode != 0
     told = done.stdout + done.stderr

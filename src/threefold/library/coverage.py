@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from threefold.library.judgements import judgement_of
 from threefold.library.paths import PACKAGE, checkout
-from threefold.library.reach import in_use
+from threefold.library.reach import below, in_use
 from threefold.library.rules import Kind, Rulebook, RuleEntry, rulebook
 
 Status = Literal["proved", "implemented", "not yet", "reference", "judgement", "definition"]
@@ -97,9 +97,14 @@ class _Reader:
         self.path = path
         self.binders: dict[str, str] = {}  # names that this file gave to implements and bound
 
-    def read(self, node: ast.AST, owner: Place) -> Iterator[Mention]:
+    def read(self, node: ast.AST, owner: Place) -> list[Mention]:
         """The ids below a node that belongs to ``owner``, in the order of the source."""
-        for child in ast.iter_child_nodes(node):
+        found: list[Mention] = []
+        self._read(node, owner, found)
+        return found
+
+    def _read(self, node: ast.AST, owner: Place, found: list[Mention]) -> None:
+        for child in below(node):
             inner = owner
             match child:
                 case ast.ImportFrom(module=module, names=names) if module == _BINDING_MODULE:
@@ -109,15 +114,18 @@ class _Reader:
                 case ast.Assign(targets=[target, *_]) | ast.AnnAssign(target=target):
                     inner = self._member(owner, child.lineno, ast.unparse(target))
                 case ast.Call():
-                    yield from (Mention(id, owner) for id in self._ids(child))
-            yield from self.read(child, inner)
+                    found += (Mention(id, owner) for id in self._ids(child))
+            if not isinstance(child, ast.Name | ast.Constant):
+                self._read(child, inner, found)
 
     def _member(self, owner: Place, line: int, name: str) -> Place:
         return Place(self.path, line, f"{owner.name}.{name}" if owner.name else name)
 
     def _ids(self, call: ast.Call) -> Iterator[str]:
         binder = self.binders.get(call.func.id) if isinstance(call.func, ast.Name) else None
-        if binder is None and not ast.unparse(call.func).endswith("mark.rule"):
+        if binder is None and not (
+            isinstance(call.func, ast.Attribute) and ast.unparse(call.func).endswith("mark.rule")
+        ):
             return
         for id in call.args[1:] if binder == "bound" else call.args:
             if not (isinstance(id, ast.Constant) and isinstance(id.value, str)):
