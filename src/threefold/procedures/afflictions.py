@@ -68,7 +68,7 @@ def _lasts_what(lasts: Duration | None, condition: str) -> Refusal | None:
 
 @implements("special_damage.poison.might_defense", "special_damage.disease.daily")
 def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
-    """A Might defense against its level."""
+    """A Might defense against the level of the poison or disease."""
     refusal = _lasts_what(inputs.lasts, inputs.condition)
     if refusal is None and isinstance(inputs, PoisonInputs) and inputs.times is not None and inputs.again is None:
         refusal = Refusal("bad_value", "inputs.times", Message("refusal.times_of_what"))

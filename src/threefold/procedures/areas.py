@@ -12,10 +12,10 @@ from threefold.model.bounds import DamagePoints, Name
 from threefold.model.characters import Attack, FullNpc, Npc
 from threefold.model.checks import check_npc
 from threefold.procedures.accounts import hurt
+from threefold.procedures.bare import with_effort
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Roll, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc
-from threefold.procedures.inputs import Effort
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import Distance, SituationId, Strike, attack_blow, pay_luck, set_strike, the_attack
 from threefold.rules.binding import implements
@@ -253,7 +253,7 @@ AREA_ATTACK = Procedure(
     set=set_area,
     resolve=resolve_area,
     settle=settle_area,
-    with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
+    with_effort=with_effort,
     effort_on_damage=_added_by_effort,
     one_blow=False,
 )

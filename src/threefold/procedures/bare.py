@@ -1,4 +1,4 @@
-"""Tasks of a difficulty of their own: set, resolved and settled with no inputs but those of any task."""
+"""The usual parts of a procedure: a task of a difficulty of its own, set, resolved and settled, and Effort on it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import msgspec
 from threefold.procedures.base import Die, Kind, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
 from threefold.procedures.figures import cannot_leave
-from threefold.procedures.inputs import BareTask, EaseEffort
+from threefold.procedures.inputs import BareTask, EaseEffort, Effort, Inputs
 from threefold.rules.conditions import Act
 from threefold.rules.types import Base, Modifier, Refusal, Stat
 
 B = TypeVar("B", bound=BareTask)
+I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs
 
 
 # --- tasks of a difficulty of their own -------------------------------------------------------------------------------
@@ -29,7 +30,6 @@ def set_bare(
     *,
     act: Act = "task",
     extra: Mapping[str, object] = {},
-    done: Mapping[str, object] = {},
 ) -> Setting | Refusal:
     """Set a task with a difficulty of its own: the named skill, its own lines, then all that a task may have."""
     setting = set_d20(
@@ -45,7 +45,7 @@ def set_bare(
         ),
         Payment(inputs.effort.ease, initial=initial_line(inputs.initial_cost)),
     )
-    return setting if isinstance(setting, Refusal) or not (extra or done) else setting._replace(extra=extra, done=done)
+    return setting if isinstance(setting, Refusal) or not extra else setting._replace(extra=extra)
 
 
 def set_moving(
@@ -58,10 +58,11 @@ def set_moving(
     done: Mapping[str, object] = {},
 ) -> Setting | Refusal:
     """Set a task that takes the character from the spot: not for who is held to it."""
-    return cannot_leave(setup.pc) or set_bare(setup, inputs, stat, base, modifiers, done=done)
+    setting = cannot_leave(setup.pc) or set_bare(setup, inputs, stat, base, modifiers)
+    return setting if isinstance(setting, Refusal) or not done else setting._replace(done=done)
 
 
-def resolve_bare(setup: Setup, inputs: BareTask, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_bare(setup: Setup, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Resolved:
     """A task deals no damage: 19 offers a minor effect, 20 a major one."""
     return resolve_d20(setup, setting, faces, damaging=False)
 
@@ -76,9 +77,14 @@ def succeeded(resolved: Resolved) -> bool:
     return resolved.result in ("success", "routine")
 
 
-def with_ease(inputs: B, ease: int, damage: int) -> B:
+def with_ease(inputs: I, ease: int, damage: int) -> I:
     """The same inputs with other levels of Effort on easing; there is nothing to damage."""
     return msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease))
+
+
+def with_effort(inputs: I, ease: int, damage: int) -> I:
+    """The same inputs with other levels of Effort on easing and on damage."""
+    return msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage))
 
 
 def bare_task(

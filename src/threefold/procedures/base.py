@@ -238,7 +238,7 @@ class Procedure(Entry, Generic[I]):
 AnyProcedure = Procedure[Inputs]
 
 
-def at_once(
+def at_once(  # noqa: PLR0913 - the fields of a Procedure without dice, each by its name
     *,
     id: str,
     module: str,

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
 from threefold.model.characters import Attack, FullNpc
 from threefold.model.conditions import has_condition
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.after_hits import Hit, after_hit
-from threefold.procedures.bare import succeeded
+from threefold.procedures.bare import succeeded, with_ease, with_effort
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup, preview
 from threefold.procedures.d20 import (
     D20,
@@ -24,7 +22,7 @@ from threefold.procedures.d20 import (
     settle_d20,
 )
 from threefold.procedures.figures import put_condition, strike_npc, strike_pc
-from threefold.procedures.inputs import EaseEffort, Effort, Inputs, Kinds, Label, Steps, TaskOptions
+from threefold.procedures.inputs import EaseEffort, Inputs, Kinds, Label, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
     Distance,
@@ -155,7 +153,7 @@ ATTACK = Procedure(
     resolve=resolve_attack,
     settle=settle_attack,
     target=("npc",),
-    with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
+    with_effort=with_effort,
     effort_on_damage=added_by_effort,
 )
 
@@ -340,5 +338,5 @@ DEFEND = Procedure(
     resolve=resolve_defense,
     settle=settle_defense,
     target=("npc",),
-    with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
+    with_effort=with_ease,
 )

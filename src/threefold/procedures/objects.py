@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack
 from threefold.model.things import Thing
+from threefold.procedures.bare import resolve_bare, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import D20, Payment, initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
-from threefold.procedures.inputs import BareTask, EaseEffort
+from threefold.procedures.d20 import D20, Payment, initial_line, outcome, set_d20, settle_d20, skill_lines
+from threefold.procedures.inputs import BareTask
 from threefold.procedures.strikes import the_attack
 from threefold.rules.binding import implements
 from threefold.rules.objects import (
@@ -84,11 +83,6 @@ def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
     return attack if isinstance(attack, Refusal) else attack.points(setup.rules)
 
 
-def resolve(setup: Setup, inputs: AttackObjectInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """Special rolls add no damage to what has no health."""
-    return resolve_d20(setup, setting, faces, damaging=False)
-
-
 def settle(setup: Setup, inputs: AttackObjectInputs, resolved: Resolved) -> Outcome:
     """On a success the object moves down its track, further the more the roll beats the difficulty."""
     settlement = settle_d20(setup, resolved, None)
@@ -116,8 +110,8 @@ ATTACK_OBJECT = Procedure(
     inputs=AttackObjectInputs,
     dice=(Die(20, "die.task"),),
     set=set_,
-    resolve=resolve,
+    resolve=resolve_bare,
     settle=settle,
     target=("object",),
-    with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
+    with_effort=with_ease,
 )

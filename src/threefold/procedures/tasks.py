@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import msgspec
-
 from threefold.model.bounds import Difficulty
-from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup
+from threefold.procedures.bare import resolve_bare, settle_bare, with_ease
+from threefold.procedures.base import Die, Procedure, Setting, Setup
 from threefold.procedures.d20 import (
     D20,
     Payment,
     defense_lines,
     initial_line,
-    outcome,
-    resolve_d20,
     set_d20,
-    settle_d20,
     skill_lines,
 )
-from threefold.procedures.inputs import BareTask, EaseEffort, Label
+from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.bases import stated
 from threefold.rules.types import Refusal, Stat
 
@@ -53,16 +47,6 @@ def set_(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
     )
 
 
-def resolve(setup: Setup, inputs: TaskInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """A task deals no damage: 19 offers a minor effect, 20 a major one."""
-    return resolve_d20(setup, setting, faces, damaging=False)
-
-
-def settle(setup: Setup, inputs: TaskInputs, resolved: Resolved) -> Outcome:
-    """Pay what it cost."""
-    return outcome(setup, resolved, settle_d20(setup, resolved, None), setup.target, None)
-
-
 TASK = Procedure(
     id="task",
     module="tasks",
@@ -70,8 +54,8 @@ TASK = Procedure(
     inputs=TaskInputs,
     dice=(Die(20, "die.task"),),
     set=set_,
-    resolve=resolve,
-    settle=settle,
+    resolve=resolve_bare,
+    settle=settle_bare,
     target=("pc", "npc", "object", "vehicle"),
-    with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
+    with_effort=with_ease,
 )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
-import msgspec
 from msgspec import UNSET
 
 from threefold.model.bounds import whole
@@ -13,9 +11,9 @@ from threefold.model.characters import Pc
 from threefold.model.conditions import without_conditions
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.traps import Met, Trap, TrapName, the_trap
-from threefold.procedures.bare import succeeded
+from threefold.procedures.bare import resolve_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import D20, Payment, may_hurt_more, outcome, resolve_d20, set_d20, settle_d20, skill_lines
+from threefold.procedures.d20 import D20, Payment, may_hurt_more, outcome, set_d20, settle_d20, skill_lines
 from threefold.procedures.figures import cannot_act, put_condition, strike_pc
 from threefold.procedures.inputs import EaseEffort, Label, TaskOptions
 from threefold.rules.binding import implements
@@ -146,11 +144,6 @@ def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
     return None
 
 
-def resolve_spring(setup: Setup, inputs: TrapSpringInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """A defense deals no damage."""
-    return resolve_d20(setup, setting, faces, damaging=False)
-
-
 @implements("trap.explosive_glyph.partial", "trap.disintegration.dust", "trap.crushing_wall.lesser_variants")
 def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) -> Outcome | Refusal:
     """What gets through: damage, a condition, poison to be resisted; some traps hurt even whoever evades them."""
@@ -203,7 +196,7 @@ TRAP_SPRING = Procedure(
     inputs=TrapSpringInputs,
     dice=(Die(20, "die.defend"),),
     set=set_spring,
-    resolve=resolve_spring,
+    resolve=resolve_bare,
     settle=settle_spring,
-    with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
+    with_effort=with_ease,
 )

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta
 
 from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
-from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease, with_effort
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, kinds_in_words
 from threefold.procedures.d20 import D20, Payment, outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import strike_npc
@@ -196,6 +196,6 @@ RAM = Procedure(
     resolve=resolve_ram,
     settle=settle_ram,
     target=("npc", "vehicle"),
-    with_effort=lambda inputs, ease, damage: msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage)),
+    with_effort=with_effort,
     effort_on_damage=lambda setup, inputs: damage_per_level(False, setup.rules),
 )

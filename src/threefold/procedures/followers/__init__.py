@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from threefold.model.acts import when_done
+from threefold.procedures.bare import resolve_bare, with_ease
 from threefold.procedures.base import Die, Procedure, at_once
-from threefold.procedures.followers.coming import TAKES, FollowerInputs, replace, settle_follower
-from threefold.procedures.followers.help import FollowerHelpInputs, resolve_help, set_help, settle_help
-from threefold.procedures.inputs import EaseEffort
+from threefold.procedures.followers.coming import TAKES, FollowerInputs, settle_follower
+from threefold.procedures.followers.help import FollowerHelpInputs, set_help, settle_help
 
 FOLLOWER_HELP = Procedure(
     id="follower_help",
@@ -15,10 +15,10 @@ FOLLOWER_HELP = Procedure(
     inputs=FollowerHelpInputs,
     dice=(Die(20, "die.task"),),
     set=set_help,
-    resolve=resolve_help,
+    resolve=resolve_bare,
     settle=settle_help,
     target=("pc", "npc", "object", "vehicle"),
-    with_effort=lambda inputs, ease, _damage: replace(inputs, effort=EaseEffort(ease=ease)),
+    with_effort=with_ease,
 )
 
 

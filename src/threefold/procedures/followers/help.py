@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from threefold.model.bounds import Difficulty, Name
 from threefold.model.growth import Follower
@@ -13,7 +13,6 @@ from threefold.procedures.d20 import (
     circumstances,
     initial_line,
     outcome,
-    resolve_d20,
     set_d20,
     setting_of,
     settle_d20,
@@ -106,11 +105,6 @@ def _set_alone(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> 
     )
     task = set_task(attempt, _PAYS_NOTHING, setup.rules)
     return task if isinstance(task, Refusal) else setting_of(task, setup.rules)
-
-
-def resolve_help(setup: Setup, inputs: FollowerHelpInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """A task deals no damage: 19 offers a minor effect, 20 a major one."""
-    return resolve_d20(setup, setting, faces, damaging=False)
 
 
 def settle_help(setup: Setup, inputs: FollowerHelpInputs, resolved: Resolved) -> Outcome | Refusal:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 from msgspec import UNSET
 
@@ -11,10 +9,9 @@ from threefold.model.characters import Pc
 from threefold.model.growth import Benefit
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.time import in_words, span
-from threefold.procedures.bare import succeeded
+from threefold.procedures.bare import resolve_bare, succeeded, with_ease
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import D20, Payment, outcome, resolve_d20, set_d20, settle_d20
-from threefold.procedures.inputs import EaseEffort
+from threefold.procedures.d20 import D20, Payment, outcome, set_d20, settle_d20
 from threefold.procedures.magic_crafting.plan import MagicCraftInputs, Plan, interval_lines, plan, plan_facts, price_of
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
@@ -73,11 +70,6 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
     # where Effort is barred, odds have to ask here for every level of it
     attempt = None if barred else setting.attempt
     return setting._replace(extra=extra, missing=_missing(inputs, made), attempt=attempt)
-
-
-def resolve_subtask(setup: Setup, inputs: MagicCraftInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """A subtask is a task like any other."""
-    return resolve_d20(setup, setting, faces, damaging=False)
 
 
 # --- what comes of it -------------------------------------------------------------------------------------------------
@@ -186,7 +178,7 @@ MAGIC_CRAFT = Procedure(
     inputs=MagicCraftInputs,
     dice=(Die(20, "die.task"),),
     set=set_magic_craft,
-    resolve=resolve_subtask,
+    resolve=resolve_bare,
     settle=settle_magic_craft,
-    with_effort=lambda inputs, ease, _damage: msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease)),
+    with_effort=with_ease,
 )

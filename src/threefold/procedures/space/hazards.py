@@ -93,7 +93,7 @@ def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, notices: lis
     "space_hazard.asteroid.collision_counter",
 )
 def settle_space_hazard(setup: Setup, inputs: SpaceHazardInputs, resolved: Resolved) -> Outcome | Refusal:
-    """What befalls the ship: all of it without a roll."""
+    """Apply a hazard of space to the ship and everyone aboard. No die is rolled."""
     refusal = (
         said_enough(inputs, TAKES[inputs.do], Message(f"space_do.{inputs.do}"))
         or inputs.vehicle.gone("inputs.vehicle")
