@@ -6,6 +6,7 @@ import contextlib
 import os
 import pty
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,15 @@ def test_every_module_of_a_command_is_listed() -> None:
 def test_version(threefold: Run) -> None:
     done = threefold("--version")
     assert (done.returncode, done.stdout.decode()) == (0, f"threefold {package.__version__}\n")
+
+
+def test_python_runs_the_package_as_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["threefold", "--version"])
+    with contextlib.suppress(SystemExit):
+        runpy.run_module("threefold", run_name="__main__")
+    assert capsys.readouterr().out == f"threefold {package.__version__}\n"
 
 
 def test_version_with_the_legal_notice(threefold: Run) -> None:

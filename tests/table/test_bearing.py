@@ -34,6 +34,7 @@ from threefold.table.commands import (
     UsePower,
 )
 from threefold.table.decisions import decide
+from threefold.table.decisions.procedures.ready import Chosen
 from threefold.table.events import ActionSettled
 from threefold.table.history import GM, Seat
 from threefold.table.state import Aid, Called, Foe, Incoming, Rolled
@@ -209,7 +210,7 @@ def test_what_holds_in_the_scene_is_struck_out_of_what_is_called_for() -> None:
     assert counted(composed(compose_called(table.state, attack, Effort(), ME)).lines) == {
         "illumination.darkness.other_senses": 4
     }
-    bare = composed(compose_called(table.state, attack, Effort(), ME, without=["darkness"]))
+    bare = composed(compose_called(table.state, attack, Effort(), ME, Chosen(without=["darkness"])))
     assert (counted(bare.lines), bare.difficulty) == ({}, 2)
     strike = Attempt(open_id=id, natural=9, without=["darkness"])
     assert table.refuses(strike, by=ME) == ("not_your_seat", "without")
@@ -218,7 +219,7 @@ def test_what_holds_in_the_scene_is_struck_out_of_what_is_called_for() -> None:
     assert [h.hit for h in settled.resolution.hits] == [True, True]
     _, move = called(table, "move", way="long")
     assert counted(composed(compose_called(table.state, move, Effort(), ME)).lines) == {"movement.rough.effect": 1}
-    assert counted(composed(compose_called(table.state, move, Effort(), ME, without=["rough"])).lines) == {}
+    assert counted(composed(compose_called(table.state, move, Effort(), ME, Chosen(without=["rough"]))).lines) == {}
 
 
 @pytest.mark.rule("gravity.high", "gravity.zero")
@@ -228,7 +229,7 @@ def test_gravity_bears_on_what_is_done_with_the_body(gravity: Any, rule: str) ->
     table.does(SetScene(scene=Surroundings(gravity=gravity, players_strike=True)))
     id, jump = called(table, "jump", kind="standing", feet=8)
     assert counted(composed(compose_called(table.state, jump, Effort(), ME)).lines) == {rule: 1}
-    assert counted(composed(compose_called(table.state, jump, Effort(), ME, without=[gravity])).lines) == {}
+    assert counted(composed(compose_called(table.state, jump, Effort(), ME, Chosen(without=[gravity]))).lines) == {}
     table.does(Attempt(open_id=id, natural=20, without=[gravity]), by=ME)
     nimble = Table(skills={f"{gravity.split('_')[0]}-gravity maneuvering": "trained"})
     nimble.does(SetScene(scene=Surroundings(gravity=gravity)))
@@ -287,7 +288,7 @@ def test_a_called_attack_takes_the_weapon_of_whoever_makes_it() -> None:
     (door,) = table.state.things
     id, broken = called(table, "attack_object", door)
     composed(compose_called(table.state, broken, Effort(), ME))
-    weak = compose_called(table.state, broken, Effort(), ME, weapon="knife")
+    weak = compose_called(table.state, broken, Effort(), ME, Chosen(weapon="knife"))
     assert isinstance(weak, Refusal)
     assert weak.message.key == "refusal.too_weak"
     assert table.refuses(Attempt(open_id=id, attack="knife"), by=ME) == ("not_allowed", "inputs.damage")

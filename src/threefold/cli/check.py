@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from contextlib import redirect_stdout
+from contextlib import AbstractContextManager, closing, redirect_stdout
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -32,67 +32,74 @@ def check(
 
     Example: threefold check tables.db --save safe
     """
-    from threefold.service.tables import Tables
     from threefold.store.contract import Unusable
+    from threefold.text import render
+
+    say, place = Texts("check"), place_given(file)
+    asked = _Asked(go_on, save, as_json)
+    try:
+        if isinstance(place, Path):
+            _check_file(place, asked, say)
+        else:
+            _check_server(place, asked, say)
+    except Unusable as error:
+        fail(render(error.message))
+
+
+class _Asked(NamedTuple):
+    """What is to be done besides looking: let damaged tables go on, save what is safe, answer as a document."""
+
+    go_on: bool
+    save: Path | None
+    as_json: bool
+
+    def beside(self) -> AbstractContextManager[object]:
+        """Where sentences go: not among the lines of a document."""
+        return redirect_stdout(sys.stderr if self.as_json else sys.stdout)
+
+
+def _check_file(file: Path, asked: _Asked, say: Texts) -> None:
+    """A file of tables, and what could be salvaged of a damaged one; tables go on only in a file that is not served."""
+    from threefold.service.tables import Tables
     from threefold.store.copies import open_to_look
-    from threefold.text import render
 
-    say, kept = Texts("check"), place_given(file)
-    if isinstance(kept, str):
-        _check_server(kept, go_on, save, as_json)
-        return
-    if not kept.is_file():
-        fail(say("no_file", file=str(kept)))
-    part = tell_of_log(kept)
-    try:
-        store = open_to_look(kept)
-        try:
-            damages = _shown(Tables(store), store.salvaged, str(kept), say, as_json)
-            if not damages and store.salvaged is None and not part and not as_json:
-                print(say("all_sound", file=str(kept)))
-            with redirect_stdout(sys.stderr if as_json else sys.stdout):  # the document stands alone
-                if save is not None:
-                    _save(Tables(store), save, say)
-        finally:
-            store.close()
-        with redirect_stdout(sys.stderr if as_json else sys.stdout):
-            if store.salvaged is not None:
-                _mend(kept, store.salvaged, go_on, say)
-            if damages and go_on:
-                _go_on(kept, damages, say)
-        if damages and not go_on:
-            fail(say("some_damaged", n=len(damages), file=str(kept)))
-        if part:
-            raise SystemExit(1)
-    except Unusable as error:
-        fail(render(error.message))
+    if not file.is_file():
+        fail(say("no_file", file=str(file)))
+    part = tell_of_log(file)
+    with closing(open_to_look(file)) as store:
+        damages = _shown(Tables(store), store.salvaged, str(file), say, asked.as_json)
+        if not damages and store.salvaged is None and not part and not asked.as_json:
+            print(say("all_sound", file=str(file)))
+        if asked.save is not None:
+            with asked.beside():
+                _save(Tables(store), asked.save, say)
+    with asked.beside():
+        if store.salvaged is not None:
+            _mend(file, store.salvaged, asked.go_on, say)
+        if damages and asked.go_on:
+            _go_on(file, damages, say)
+    if damages and not asked.go_on:
+        fail(say("some_damaged", n=len(damages), file=str(file)))
+    if part:
+        raise SystemExit(1)
 
 
-def _check_server(url: str, go_on: bool, save: Path | None, as_json: bool) -> None:
-    """The same for a database server, whose tables may be served meanwhile."""
+def _check_server(url: str, asked: _Asked, say: Texts) -> None:
+    """The tables of a database server, which may be served meanwhile."""
     from threefold.service.tables import Tables
-    from threefold.store.contract import Unusable
-    from threefold.text import render
 
-    say, place = Texts("check"), shown(url)
-    try:
-        store = open_place(url)
-        try:
-            tables = Tables(store)
-            damages = _shown(tables, None, place, say, as_json)
-            with redirect_stdout(sys.stderr if as_json else sys.stdout):
-                if not damages:
-                    print(say("all_sound", file=place))
-                if save is not None:
-                    _save(tables, save, say)
-                if damages and go_on:
-                    _gone_on(tables, damages, say)
-        finally:
-            store.close()
-    except Unusable as error:
-        fail(render(error.message))
-    if damages and not go_on:
-        fail(say("some_damaged", n=len(damages), file=place))
+    with closing(open_place(url)) as store:
+        tables = Tables(store)
+        damages = _shown(tables, None, shown(url), say, asked.as_json)
+        with asked.beside():
+            if not damages:
+                print(say("all_sound", file=shown(url)))
+            if asked.save is not None:
+                _save(tables, asked.save, say)
+            if damages and asked.go_on:
+                _gone_on(tables, damages, say)
+    if damages and not asked.go_on:
+        fail(say("some_damaged", n=len(damages), file=shown(url)))
 
 
 def _shown(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_json: bool) -> list[Damaged]:

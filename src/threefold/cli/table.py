@@ -21,6 +21,7 @@ from threefold.cli.places import Db, ImagesAt, keep_images, packs_of, place_give
 
 if TYPE_CHECKING:
     from threefold.cli.app import Serve
+    from threefold.service.hosting import Hosting
     from threefold.service.tables import Tables
     from threefold.store.contract import Store
 
@@ -36,18 +37,9 @@ def table(
     db: Db = None,
     host: Annotated[str | None, typer.Option(metavar="NAME")] = None,
     public_url: Annotated[str | None, typer.Option(metavar="URL")] = None,
-    proxy: Annotated[
-        list[str] | None,
-        typer.Option(metavar="ADDRESS"),
-    ] = None,
-    cors: Annotated[
-        list[str] | None,
-        typer.Option(metavar="ORIGIN"),
-    ] = None,
-    webhooks: Annotated[
-        list[str] | None,
-        typer.Option("--webhook-to", metavar="URL"),
-    ] = None,
+    proxy: Annotated[list[str] | None, typer.Option(metavar="ADDRESS")] = None,
+    cors: Annotated[list[str] | None, typer.Option(metavar="ORIGIN")] = None,
+    webhooks: Annotated[list[str] | None, typer.Option("--webhook-to", metavar="URL")] = None,
     pack: Packs = None,
     images: ImagesAt = None,
     demo: Annotated[bool, typer.Option("--demo/--no-demo")] = True,
@@ -67,8 +59,7 @@ def table(
     say, kept_in = Texts("serve"), place_given(db)
     if workers > 1 and isinstance(kept_in, Path):
         fail(say("workers_need_server"))
-    if cluster is not None:
-        _check_cluster(cluster, say)
+    _check_cluster(cluster, say)
     imports = packs_of(kept_in, pack, mend=True)
     origin, trusted = _origin(public_url, say), _addresses(proxy or [], say)
     listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for
@@ -76,7 +67,6 @@ def table(
     place = origin or _address(host or next(iter(networks), "127.0.0.1"), listening.getsockname()[1])
 
     from threefold.service.hosting import Hosting
-    from threefold.service.keeping import keeping
     from threefold.service.tables import Tables
     from threefold.store.contract import Unusable
     from threefold.store.opening import open_store
@@ -106,11 +96,10 @@ def table(
                 sys.stdout.flush()
             else:
                 _announce(links, codes=lan)
-            if sys.stdout.isatty() and not as_json:
-                _explain(shown(kept_in), lan, networks, say)
+                if sys.stdout.isatty():
+                    _explain(shown(kept_in), lan, networks, say)
             if workers == 1:
-                with keeping(tables):
-                    serve(tables, listening, stop, hosting)
+                _serve_here(tables, listening, stop, hosting, serve)
         finally:
             store.close()
     except Unusable as error:
@@ -121,6 +110,14 @@ def table(
 
         work = Work(str(kept_in), tuple(pack or ()), images, most, hosting, serve, spoken())
         supervise(workers, work, listening, stop)
+
+
+def _serve_here(tables: Tables, listening: socket.socket, stop: Event, hosting: Hosting, serve: Serve) -> None:
+    """Serve from this process, and tend the store meanwhile."""
+    from threefold.service.keeping import keeping
+
+    with keeping(tables):
+        serve(tables, listening, stop, hosting)
 
 
 def stop_requested() -> Event:
@@ -164,8 +161,10 @@ def _origins(sites: list[str], say: Texts) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _check_cluster(address: str, say: Texts) -> None:
-    """The address of a scheduler; anything else is wrong use. Nobody asks whether it is there: it may come later."""
+def _check_cluster(address: str | None, say: Texts) -> None:
+    """The address of a scheduler, if any; another is wrong use. Nobody asks whether it is there: it may come later."""
+    if address is None:
+        return
     if find_spec("distributed") is None:
         fail(Texts("sweep")("no_dask"))
     parts = urlsplit(address)

@@ -6,7 +6,7 @@ Decisions keep it so (a property proves it); the events of a file have to prove 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -47,30 +47,47 @@ _IDS: Final = {
 def faults(state: State, before: State | None = None) -> Iterator[str]:
     """The paths of what does not hang together; none in a sound state. Scenes that stood in a sound state ``before``
     are not looked at again: there may be many, at every event of a long campaign."""
+    for check in _CHECKS:
+        yield from check(state)
+    known = before.prepared if before is not None else {}
+    yield from _prepared(state, known)
+    if state.clock.now < 0 or not state.party.keys() >= state.clock.resting.keys():
+        yield "clock"
+
+
+def _settings(state: State) -> Iterator[str]:
     if check_rulings(state.settings.rulings) is not None:
         yield "settings.rulings"
     if check_modules(state.settings.modules) is not None:
         yield "settings.modules"
+
+
+def _all_ids(state: State) -> Iterator[str]:
+    """Ids that no table gives, of everything that has one; stances and works must name what is there."""
     yield from _ids("party", "p", state.party, state)
     yield from _ids("foes", "f", state.foes, state)
     yield from _ids("things", "t", state.things, state)
     yield from _ids("open", "o", state.open, state)
     yield from _ids("poised", "r", state.stances, state)
-    for id, poised in state.stances.items():
-        if not _stands(poised, state):
-            yield f"poised.{id}"
+    yield from (f"poised.{id}" for id, stance in state.stances.items() if not _stands(stance, state))
     yield from _ids("works", "w", state.works, state)
-    for id, work in state.works.items():
-        if not _goes_on(id, work, state):
-            yield f"works.{id}"
+    yield from (f"works.{id}" for id, work in state.works.items() if not _goes_on(id, work, state))
     yield from _ids("safety.limits", "l", state.safety.limits, state)
     yield from _ids("handouts", "h", state.handouts, state)
+
+
+def _foes(state: State) -> Iterator[str]:
     for id, foe in state.foes.items():
         if foe.npc.health > foe.npc.max_health or not _situations(foe.situations):
             yield f"foes.{id}"
-    for id, waiting in state.open.items():
-        if not _answerable(waiting, state):
-            yield f"open.{id}"
+
+
+def _open(state: State) -> Iterator[str]:
+    yield from (f"open.{id}" for id, pending in state.open.items() if not _answerable(pending, state))
+
+
+def _at_the_scene(state: State) -> Iterator[str]:
+    """The encounter, effects and spots name who is there, and the situations of the scene go together."""
     if state.encounter is not None:
         yield from _encounter(state.encounter, state)
     if not state.party.keys() | state.foes.keys() >= {effect.on for effect in state.effects}:
@@ -80,14 +97,15 @@ def faults(state: State, before: State | None = None) -> Iterator[str]:
     held = state.scene.situations()
     if not _situations(held) or impossible(held, Attacking()) is not None:
         yield "scene"
-    known = before.prepared if before is not None else {}
+
+
+_CHECKS: Final[tuple[Callable[[State], Iterator[str]], ...]] = (_settings, _all_ids, _foes, _open, _at_the_scene)
+
+
+def _prepared(state: State, known: Mapping[str, PreparedScene]) -> Iterator[str]:
     for id, scene in state.prepared.items():
-        if scene is known.get(id):
-            continue
-        if not _IDS["s"].fullmatch(id) or not _stays_possible(scene):
+        if scene is not known.get(id) and not (_IDS["s"].fullmatch(id) and _stays_possible(scene)):
             yield f"prepared.{id}"
-    if state.clock.now < 0 or not state.party.keys() >= state.clock.resting.keys():
-        yield "clock"
 
 
 def _situations(ids: Iterable[str]) -> bool:

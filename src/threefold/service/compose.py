@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from typing import Final
 
 from msgspec import structs
 
@@ -116,19 +116,19 @@ def compose_task(
     return compose_with(PLAYED["task"], setup, inputs, chosen, stats=[call.stat], hidden=hidden and seat.role != "gm")
 
 
+_NOTHING: Final = Chosen()
+
+
 def compose_called(
     state: Redacted,
     called: Called,
     effort: Effort | None,
     seat: Seat,
-    follower: str | None = None,
-    weapon: str | None = None,
-    without: Collection[str] = (),
-    besides: Besides = NO_BESIDES,
+    chosen: Chosen = _NOTHING,
 ) -> Composed | Refusal | None:
     """A procedure that was called for; None for one without a task, and so with nothing to compose."""
     state, ids = redacted(state, seat), all_targets(called.target, called.others)
-    prepared = called_ready(state, called, Chosen(follower=follower, weapon=weapon, without=without, besides=besides))
+    prepared = called_ready(state, called, chosen)
     if isinstance(prepared, Refusal):
         return prepared
     setting = prepared.procedure.set(prepared.setup, prepared.inputs)

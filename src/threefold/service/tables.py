@@ -157,7 +157,7 @@ class Tables:
         return held
 
     def rest(self) -> None:
-        """Let go of what is held of tables that nobody watches, and nobody has asked for lately. The store has it."""
+        """Free the memory of tables that no page watches and nobody used lately. The store still has them."""
         lately = self.ticks() - REST_AFTER.total_seconds()
         for table, held in list(self._open.items()):
             if held.used < lately and not self._feed.watched(table):

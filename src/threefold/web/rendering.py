@@ -266,7 +266,8 @@ def page(name: str, lang: Lang, **context: object) -> str:
         drawn = _TIED.sub("\u2060(", drawn)
     if _HANGUL_HERE not in drawn:
         return drawn
-    return drawn.replace(_HANGUL_HERE, _HANGUL_FONTS if _shows_hangul(drawn) else _HANGUL_LATER, 1)
+    fonts, later = _hangul_links()
+    return drawn.replace(_HANGUL_HERE, fonts if _shows_hangul(drawn) else later, 1)
 
 
 _TIED: Final = re.compile(r"(?<=[\uac00-\ud7a3])\((?=[^<>]*<(?!/textarea))")
@@ -274,9 +275,14 @@ _TIED: Final = re.compile(r"(?<=[\uac00-\ud7a3])\((?=[^<>]*<(?!/textarea))")
 
 
 _HANGUL_HERE: Final = "<!-- hangul -->\n"
-_HANGUL_FONTS: Final = f'<link rel="stylesheet" href="{static("korean.css")}">\n'
-_HANGUL_LATER: Final = f'<meta name="hangul" content="{static("korean.css")}">\n'
 _HANGUL: Final = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+")
+
+
+@lru_cache(maxsize=1)
+def _hangul_links() -> tuple[str, str]:
+    """The fonts of Hangul, and where they are; worked out with the first page, so that an import reads no file."""
+    address = static("korean.css")
+    return f'<link rel="stylesheet" href="{address}">\n', f'<meta name="hangul" content="{address}">\n'
 
 
 def _shows_hangul(drawn: str) -> bool:

@@ -66,7 +66,7 @@ def reach(stage: Stage, state: int, chance: float) -> None:
 
 @part
 def leave(stage: Stage, n: int) -> tuple[int, float]:
-    """The nth state reached, and how likely it was; it is no more."""
+    """The nth reached state and its probability, which is set to 0 because play goes on from it."""
     state = stage.reached[n]
     chance = stage.chance[state]
     stage.chance[state] = 0.0

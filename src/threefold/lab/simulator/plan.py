@@ -156,22 +156,40 @@ class _Planner:
         self.weighing = Weighing(self.sides, self.options, self.behaviour)
 
     def planned(self) -> Planned:
-        """The plan."""
-        sides, rules, rulings, behaviour = self.sides, self.rules, self.rules.rulings, self.behaviour
-        party, kinds, fights = sides.party, len(sides.kinds), len(sides.bounds)
+        """The plan, with what its options stand for and the duels that were solved."""
         strikes, guards = self._strikes(), self._guards()
+        advice, advice_from, advice_health = self._advice()
         weighing = self.weighing
-        blows = weighing.blows()
-        afters = weighing.afters()
+        return Planned(
+            self._figures(strikes, guards, advice_from, advice_health),
+            self.sides.party,
+            tuple(self.sides.foes),
+            tuple(strikes.options),
+            tuple(guards.options),
+            advice,
+            tuple(weighing.moves),
+            tuple(map(tuple, weighing.wards)),
+            tuple(map(tuple, weighing.heals)),
+        )
+
+    def _figures(
+        self,
+        strikes: _Listed[Option[StrikeInputs]],
+        guards: _Listed[Option[DefendInputs]],
+        advice_from: list[int],
+        advice_health: list[int],
+    ) -> Plan:
+        """The figures, a line for each field of `Plan`."""
+        sides, rules, rulings, behaviour = self.sides, self.rules, self.rules.rulings, self.behaviour
+        party, fights, blows = sides.party, range(len(sides.bounds)), self.weighing.blows()
         names = [pc.name for pc in party]
         helps = [self.encounter.help.get(pc.name) for pc in party]
         recovery = [recovered(pc, rules) for pc in party]
         most = [rules.recovery.die + points for points in recovery]
-        advice, advice_from, advice_health = self._advice()
-        figures = Plan(
+        return Plan(
             pcs=len(party),
-            kinds=kinds,
-            fights=fights,
+            kinds=len(sides.kinds),
+            fights=len(fights),
             max_rounds=self.encounter.max_rounds,
             rolls_initiative=int(self.encounter.first is UNSET),
             major=rules.special.major,
@@ -197,7 +215,7 @@ class _Planner:
             help_steps=[sides.help_steps(pc, name) for pc, name in zip(party, helps, strict=True)],
             foe_from=[start for start, _ in sides.bounds],
             foe_to=[end for _, end in sides.bounds],
-            first_face=[sides.first_face(pc, fight) for fight in range(fights) for pc in party],
+            first_face=[sides.first_face(pc, fight) for fight in fights for pc in party],
             kind=sides.kind,
             health=[foe.health for foe in sides.foes],
             arrives=sides.arrives,
@@ -215,31 +233,28 @@ class _Planner:
             guard_need=[o.need for o in guards.options],
             blows=blows,
             bonus=self.options.bonus,
-            harmless=[int(weighing.harmless(blows, k)) for k in range(kinds)],
+            harmless=[int(self.weighing.harmless(blows, k)) for k in range(len(sides.kinds))],
             advice_from=advice_from,
             advice_health=advice_health,
             advice_tops=[max(pc.pools.of(stat).value, pc.pools.of(stat).max) for pc in party for stat in STATS],
-            moves=move_figures(
-                weighing.kinds,
-                weighing.regains(),
-                [foe.max_health for foe in sides.foes],
-                weighing.choosing,
-                [need for need, _ in afters],
-                [points for _, points in afters],
-                weighing.rolls(),
+            moves=self._moves(),
+            aid=aid_figures(
+                self.weighing.wards, self.weighing.heals, not behaviour.heals_early, rulings.healing_lifts_track
             ),
-            aid=aid_figures(weighing.wards, weighing.heals, not behaviour.heals_early, rulings.healing_lifts_track),
         )
-        return Planned(
-            figures,
-            party,
-            tuple(sides.foes),
-            tuple(strikes.options),
-            tuple(guards.options),
-            advice,
-            tuple(weighing.moves),
-            tuple(map(tuple, weighing.wards)),
-            tuple(map(tuple, weighing.heals)),
+
+    def _moves(self) -> MoveFigures:
+        """What foes do, and what follows."""
+        weighing = self.weighing
+        afters = weighing.afters()
+        return move_figures(
+            weighing.kinds,
+            weighing.regains(),
+            [foe.max_health for foe in self.sides.foes],
+            weighing.choosing,
+            [need for need, _ in afters],
+            [points for _, points in afters],
+            weighing.rolls(),
         )
 
     def _strikes(self) -> _Listed[Option[StrikeInputs]]:

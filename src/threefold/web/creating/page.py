@@ -11,24 +11,24 @@ from msgspec import UNSET, structs
 from threefold.interop.sentences import noun_in
 from threefold.library.arcs import open_arcs
 from threefold.library.choices import words_of
-from threefold.library.creation import Thing, all_gear, descriptors, foci, found_gear, gear, guides, offer, open_to
+from threefold.library.creation import Thing, all_gear, descriptors, foci, found_gear, gear, guides, offer
 from threefold.library.entries import CYPHERS, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, MOST_SHOWN, named_in, shelf
 from threefold.library.guides import GUIDES, Guide
 from threefold.library.shelf import of_books
-from threefold.library.suggestions import option_names
 from threefold.library.translations import in_language
 from threefold.model.draft_sheet import attack_of, bonus_in, edge_in, pools_of, so_far
-from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft
+from threefold.model.drafts import Draft
 from threefold.model.powers import Cypher
-from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE, STARTING_EFFORT
+from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, weapon_damage
 from threefold.rules.creation import FIRST_TIER, Finding, free_left, stands
 from threefold.rules.types import STATS, Refusal
 from threefold.rulesets.compose import rules_for
 from threefold.service.shelves import Held, says, sentence
 from threefold.text import Lang, render, render_key
-from threefold.web.creating.cards import Card, Deck, descriptor_in, focus_in, found_abilities, name_and_text, word_list
+from threefold.web.creating.cards import Deck, descriptor_in, focus_in, name_and_text, word_list
 from threefold.web.creating.fields import mark
+from threefold.web.creating.tiers import cards_of, picks_of, tier_part
 from threefold.web.forms import plainly
 from threefold.web.models.asking import Labelled
 from threefold.web.rendering import page
@@ -86,50 +86,75 @@ def creation_page(
 
 def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[str, str]) -> dict[str, object]:
     """All that the form and the summary need."""
-    rules, found = rules_for("csrd"), says(draft)
-    start = STARTING[draft.type] if draft.type is not None else None
-    pools, edge, bonus = pools_of(draft), edge_in(draft), bonus_in(draft, offer())
-    finds, carry = _carried(draft, looking, lang)
-    free = draft.points()
-    left = free_left(free)
-    lacking = [finding for finding in found if finding.kind != "note"]
-    deck = Deck(draft, offer(), lang)
-    guide = guides()[draft.type] if draft.type is not None else None
+    deck, found = Deck(draft, offer(), lang), says(draft)
     return {
         "draft": draft,
         "shown": mark(draft),
-        "types": {key: in_language(each, "guides", key, lang) for key, each in _guides().items()},
-        "starting": STARTING,
-        "guide": guide and in_language(_guides()[guide.key], "guides", guide.key, lang),
-        "start": start,
+        "looking": looking,
+        **_sentence_part(draft, looking, lang),
+        **_type_part(draft, lang),
+        **_abilities_part(draft, deck, found, looking, lang),
+        **_carry_part(draft, looking, lang),
+        **_numbers_part(draft, lang),
+        **_standing_part(draft, found, destination, lang),
+        "arcs": [in_language(arc, "arcs", arc.key, lang) for arc in open_arcs() if not arc.linked],
+        "skill_words": words_of("skills")[:40],
+        "so_far": so_far(draft, offer()),
+    }
+
+
+def _sentence_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict[str, object]:
+    """Descriptor and focus: the words of "I am an adjective noun who verbs", and the lists to choose them from."""
+    adjectives = word_list(DESCRIPTORS, [*descriptors()], draft.adjective, lang, looking.get("genre.adjective", ""))
+    genre, tag = looking.get("genre.verb", ""), looking.get("tag.verb", "")
+    return {
         "descriptor": descriptor_in(draft.adjective, lang),
-        "focus": focus_in(draft.verb, lang),
         "descriptor_skills": descriptors()[draft.adjective].skills if draft.adjective in descriptors() else {},
+        "focus": focus_in(draft.verb, lang),
         "focus_power": foci()[draft.verb].power if draft.verb in foci() else None,
         "adjective_shown": named_in(DESCRIPTORS, draft.adjective, lang),
         "noun_shown": noun_in(draft.noun, lang),
         "verb_shown": named_in(FOCI, draft.verb, lang),
-        "adjective_list": word_list(
-            DESCRIPTORS, [*descriptors()], draft.adjective, lang, looking.get("genre.adjective", "")
-        ),
-        "verb_list": word_list(
-            FOCI,
-            [*foci()],
-            draft.verb,
-            lang,
-            looking.get("genre.verb", ""),
-            looking.get("tag.verb", ""),
-        ),
-        "looking": looking,
+        "adjective_list": adjectives,
+        "verb_list": word_list(FOCI, [*foci()], draft.verb, lang, genre, tag),
+        "sentence": sentence(draft, lang),
+    }
+
+
+def _type_part(draft: Draft, lang: Lang) -> dict[str, object]:
+    """The types with what the books say of each, the one chosen, and the flavors."""
+    start = STARTING[draft.type] if draft.type is not None else None
+    guide = guides()[draft.type] if draft.type is not None else None
+    return {
+        "types": {key: in_language(each, "guides", key, lang) for key, each in _guides().items()},
+        "starting": STARTING,
+        "start": start,
+        "guide": guide and in_language(_guides()[guide.key], "guides", guide.key, lang),
+        "most_abilities": start.abilities[FIRST_TIER] if start is not None else 0,
         "flavors": [Labelled(name, named_in(FLAVORS, name, lang)) for name in offer().flavors],
+    }
+
+
+def _abilities_part(
+    draft: Draft, deck: Deck, found: tuple[Finding, ...], looking: Mapping[str, str], lang: Lang
+) -> dict[str, object]:
+    """The cards of each tier: given by descriptor and focus, to be picked, on offer, and chosen but no longer open."""
+    return {
         "traits": deck.given("descriptor", 1),
         "given": deck.given("focus", 1),
-        "picks": _picks(draft, 1, deck),
-        "cards": _cards(draft, 1, deck, looking.get("find.t1", ""), lang),
+        "picks": picks_of(draft, 1, deck),
+        "cards": cards_of(draft, 1, deck, looking.get("find.t1", ""), lang),
         "gone": [name for name in dict.fromkeys(draft.abilities) if name not in offer().open_to(draft, 1)],
-        "tiers": [_tier(draft, tier, deck, found, looking, lang) for tier in range(2, draft.tier + 1)],
-        "skill_words": words_of("skills")[:40],
-        "most_abilities": start.abilities[FIRST_TIER] if start is not None else 0,
+        "tiers": [tier_part(draft, tier, deck, found, looking, lang) for tier in range(2, draft.tier + 1)],
+        "names": [name_and_text(each.power, lang)[0] for each in deck.taken if not each.id.startswith("descriptor.")],
+    }
+
+
+def _carry_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict[str, object]:
+    """Weapons, armor, things and cyphers: on offer, found, chosen, and of the player's own making."""
+    rules = rules_for("csrd")
+    finds, carry = _carried(draft, looking, lang)
+    return {
         "weapons": [(thing, attack_of_thing(thing.name, draft)) for thing in carry if thing.kind == "weapon"],
         "suits": [
             (thing, armor_points(thing.weight, rules), armor_effort_cost(thing.weight, None, True, rules))
@@ -152,7 +177,17 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
         "drawn": [_cypher(cypher, lang) for cypher in draft.cyphers if cypher.form or cypher.key],
         "own_cyphers": [cypher for cypher in draft.cyphers if not (cypher.form or cypher.key)],
         "prices": PRICES,
-        "arcs": [in_language(arc, "arcs", arc.key, lang) for arc in open_arcs() if not arc.linked],
+        "attacks": [(attack_of(weapon, draft.type), weapon) for weapon in draft.weapons],
+        "damage": lambda attack: attack.points(rules),
+        "weapon_points": {weight: weapon_damage(weight, rules) for weight in WEIGHTS},
+    }
+
+
+def _numbers_part(draft: Draft, lang: Lang) -> dict[str, object]:
+    """The Pools with the points to spread, and the stat whose Edge is 1."""
+    edge, free = edge_in(draft), draft.points()
+    left = free_left(free)
+    return {
         "pools": [
             {
                 "stat": stat,
@@ -165,23 +200,24 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
                 "limit": more + max(0, left),
                 "edge": STARTING_EDGE if stat == edge else 0,
             }
-            for stat, points, more, extra in zip(STATS, pools, free, bonus, strict=True)
+            for stat, points, more, extra in zip(STATS, pools_of(draft), free, bonus_in(draft, offer()), strict=True)
         ],
         "left": left,
         "edge": edge,
-        "so_far": so_far(draft, offer()),
-        "names": [name_and_text(each.power, lang)[0] for each in deck.taken if not each.id.startswith("descriptor.")],
-        "attacks": [(attack_of(weapon, draft.type), weapon) for weapon in draft.weapons],
-        "damage": lambda attack: attack.points(rules),
+    }
+
+
+def _standing_part(draft: Draft, found: tuple[Finding, ...], destination: Destination, lang: Lang) -> dict[str, object]:
+    """What is wrong or lacking and where, and whether the character may come to the table as it is."""
+    lacking = [finding for finding in found if finding.kind != "note"]
+    as_it_is = destination.gm and draft.unchecked and bool(draft.name.strip()) and draft.type is not None
+    return {
         "said": beside(found, lang),
-        "weapon_points": {weight: weapon_damage(weight, rules) for weight in WEIGHTS},
         "lacking": len(lacking),
         "first_wrong": _place(lacking[0].field) if lacking else "who",
         "first_words": render(lacking[0].message, lang) if lacking else "",
         "fillable": any(finding.kind == "missing" and finding.field != "name" for finding in lacking),
-        "ready": stands(found)
-        or (destination.gm and draft.unchecked and bool(draft.name.strip()) and draft.type is not None),
-        "sentence": sentence(draft, lang),
+        "ready": stands(found) or as_it_is,
     }
 
 
@@ -221,84 +257,6 @@ def _cypher(cypher: Cypher, lang: Lang) -> Cypher:
         return cypher
     own = in_language(shelf(CYPHERS)[cypher.key], "cyphers", cypher.key, lang)
     return structs.replace(cypher, name=own.name, text=own.sheet_text)
-
-
-class Picks(NamedTuple):
-    """Abilities of the focus of which so many are chosen."""
-
-    need: int
-    cards: list[Card]
-
-
-def _picks(draft: Draft, tier: int, deck: Deck) -> list[Picks]:
-    focus = offer().focus.get(draft.verb, {}).get(tier, FocusTier())
-    names = draft.focus if tier == 1 else draft.at(tier).focus
-    return [Picks(need, [deck.card(p, tier, [*names, ""], tier) for p in powers]) for need, powers in focus.picks]
-
-
-def _cards(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list[Card]:
-    """The abilities of the type on offer at a tier: at the first all of them, later those that come new and those that
-    were chosen, besides what a search finds."""
-    fitting = {power.name: power for power in open_to(draft, tier)}
-    chosen = draft.abilities if tier == 1 else draft.at(tier).abilities
-    tiers = offer().open_to(draft, tier)
-    had = {t.power.name for t in deck.taken if (t.tier, t.source) != (tier, "type") and t.tier <= tier}
-    if find.strip():
-        names = found_abilities(find, fitting, lang)
-    else:
-        names = [name for name in fitting if tier == 1 or tiers[name] == tier]
-    names = [name for name in names if name not in had or fitting[name].again]
-    listed = dict.fromkeys((*(name for name in chosen if name in fitting), *names))
-    shown = list(listed) if find.strip() else sorted(listed, key=list(fitting).index)
-    return [deck.card(fitting[name], tiers[name], [*chosen, ""], tier) for name in shown[:MOST_SHOWN]]
-
-
-class TierPart(NamedTuple):
-    """One tier beyond the first as it is drawn."""
-
-    tier: int
-    chosen: TierDraft
-    left: int
-    effort: int
-    given: list[Card]
-    picks: list[Picks]
-    cards: list[Card]
-    gone: list[str]
-    most: int
-    options: list[str]
-    abilities: list[Labelled]
-    lacking: int
-    summary: str
-
-
-def _tier(
-    draft: Draft, tier: int, deck: Deck, found: tuple[Finding, ...], looking: Mapping[str, str], lang: Lang
-) -> TierPart:
-    chosen, numbers = draft.at(tier), rules_for("csrd").advancement
-    wrong = [f for f in found if f.kind != "note" and f.field.startswith(f"tier.{tier}.")]
-    asks = {f"chosen.{t.id}" for t in deck.taken if t.tier == tier}
-    wrong += [f for f in found if f.kind != "note" and f.field in asks]
-    options = ["recovery", "armor_cost", "type_ability"]
-    late = tier - 1 >= numbers.focus_from_tier
-    if chosen.option == "focus_ability" or (late and option_names(draft, tier, "focus_ability")):
-        options.append("focus_ability")
-    names = option_names(draft, tier, chosen.option) if chosen.option in ABILITY_OPTIONS else []
-    mine = [name_and_text(t.power, lang)[0] for t in deck.taken if t.tier == tier]
-    return TierPart(
-        tier,
-        chosen,
-        numbers.capability_points - sum(chosen.points.values()),
-        sum(1 for n in range(2, tier + 1) if draft.at(n).instead != "extra_effort") + STARTING_EFFORT,
-        deck.given("focus", tier),
-        _picks(draft, tier, deck),
-        _cards(draft, tier, deck, looking.get(f"find.t{tier}", ""), lang),
-        [name for name in dict.fromkeys(chosen.abilities) if name not in offer().open_to(draft, tier)],
-        STARTING[draft.type].abilities[tier - 1] if draft.type is not None else 0,
-        options,
-        [Labelled(name, name_and_text(offer().powers[name], lang)[0]) for name in names],
-        len(wrong),
-        ", ".join(mine),
-    )
 
 
 def _carried(draft: Draft, looking: Mapping[str, str], lang: Lang) -> tuple[list[Thing], list[Thing]]:

@@ -253,7 +253,7 @@ def _says_nothing(group: dict[str, object]) -> bool:
 
 
 def step_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """What a possessor suggests, in the words that were typed."""
+    """The command by which a possessor suggests something to its host, in the words that were typed."""
     words = value_of(fields, "inputs.suggestion").strip()
     inputs = msgspec.Raw(msgspec.json.encode({"suggestion": words} if words else {}))
     return StepWork(work_id=value_of(fields, "work_id"), do="control", inputs=inputs)

@@ -25,7 +25,7 @@ class ActorToken(Struct, frozen=True, kw_only=True):
 
 
 def tokens(view: TableView, here: Collection[str | None], base: str = "") -> Mapping[str, ActorToken]:
-    """A token for everybody and everything of a table, by id; no two have the same letters while these last.
+    """A token for everybody and everything of a table, by id, each with letters of its own.
 
     ``here`` holds the PCs whose players have a page open; ``base`` is the address of the seat.
     """

@@ -118,7 +118,8 @@ def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
         what = called_roll(pc, called.procedure, called.title, prepared.inputs, called.target in state.foes)
         able = helpers(pc, what, state.rules())
     help = help_of(at, able)
-    composed = compose_called(state, called, effort_of(at), context.seat, help.chosen, weapon, left_out, besides_of(at))
+    chosen = Chosen(follower=help.chosen, weapon=weapon, without=left_out, besides=besides_of(at))
+    composed = compose_called(state, called, effort_of(at), context.seat, chosen)
     none = composed is None or isinstance(composed, Refusal)
     return CalledFor(
         waiting,

@@ -19,10 +19,11 @@ from threefold.table.decisions.cooperation.followers import attack_roll, helpers
 from threefold.table.decisions.powers.use import as_use, most_further, use_of
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView
+from threefold.web.player.card_fields import bought_of, further, ticked, ways_of
 from threefold.web.player.fields import Help, besides_of, easing, effort_of, figures_of, help_of, one_of, without
 from threefold.web.player.moments import Now, Phase, phase
 from threefold.web.player.together import released
-from threefold.web.player.use import Using, bought_of, further, striking, ticked, using, ways_of
+from threefold.web.player.use import Using, striking, using
 from threefold.web.range_track import Way, away, out_of_reach, ways
 from threefold.web.seat_context import SeatContext
 

@@ -20,6 +20,7 @@ from threefold.table.decisions.cooperation.followers import helpers
 from threefold.table.decisions.powers.use import most_further, use_of
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView
+from threefold.web.player.card_fields import bought_of, further, ticked, ways_of
 from threefold.web.player.fields import Help, besides_of, effort_of, figures_of, help_of, without
 from threefold.web.player.moments import Now
 from threefold.web.range_track import away
@@ -91,113 +92,168 @@ class Using(NamedTuple):
 def using(context: SeatContext, me: PcView, at: Now) -> Using:
     """What is chosen so far, with sensible choices for the rest."""
     assert me.sheet is not None
-    fields, effort = at.fields, effort_of(at)
-    found = [c for c in cards(me.sheet, context.known.rules()) if c.use == "action" or c.does or c.cost]
-    found = [c for c in found if not c.always]
-    names = {attack.name.casefold() for attack in me.sheet.attacks}
-    found = [c for c in found if c.use not in ("defense", "reaction") and (c.does or c.name.casefold() not in names)]
+    fields = at.fields
+    found = _offered(context, me)
     card, chosen = _chosen(found, fields)
     verb: Verb = (
         "identify" if card is not None and not card.known and _picked(fields, "set.verb") == "identify" else "use"
     )
-    standing = [f for f in context.view.foes if f.state != "down"]
-    foes = standing if card is not None and card.aims != "self" else []
-    foes = [f for f in foes if not (card is not None and card.aims == "foe" and f.ally)]
     comrades = [p for p in context.view.party if p.id != me.id]
-    allies = [me, *comrades] if card and card.aims in ("ally", "any") else []
+    foes, allies = _foes(context, card), [me, *comrades] if card and card.aims in ("ally", "any") else []
     still = _picked(fields, "set.drawn") in ("", chosen)  # what was chosen of another thing does not go over to this
     target = _target(card, verb, foes, allies, fields.get("target", ""), still)
     # a Pool is chosen for what it was offered for: with another thing, or for somebody else, it is chosen anew
     same = (_picked(fields, "set.drawn"), _picked(fields, "set.drawn_on")) == (chosen, target)
     wanted = fields.get("pool") if same else None
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
-    lucky = "lucky_shot" in fields
-    options, said = ways_of(card, fields if still else {}), ticked(card, fields)
-    bought, also, most = bought_of(card, fields if still else {}, me), list[str](), None
-    attacks = figures_of(context, me).attacks if card is not None and card.strikes else []
-    attack = next((a.name for a in attacks if a.name == fields.get("attack")), "")
-    endable, ends = list[str](), ""
-    skill = fields.get("skill", "")
-    skills = list(me.sheet.skills)
-    help = Help()
-    composed: Composed | Refusal | None = None
+    options, bought = ways_of(card, fields if still else {}), bought_of(card, fields if still else {}, me)
+    tried = _Tried("lucky_shot" in fields)
     if card is not None and verb == "identify":
-        assert card.what == "cypher" or card.what == "artifact"
-        asked = IdentifyItem(
-            pc_id=me.id,
-            what=card.what,
-            name=card.name,
-            skill=skill if skill in skills else "",
-            effort=EaseEffort(ease=effort.ease if effort else 0),
-        )
-        composed = compose_identify(context.known, asked, context.seat, suggest=effort is None)
+        tried = _identified(context, me, at, card)
     elif card is not None and not card.depleted:
         use = UsePower(
             pc_id=me.id,
             what=card.what,
             name=card.name,
             target=target or None,
-            effort=effort or Effort(),
+            effort=effort_of(at) or Effort(),
             bought=bought,
             besides=besides_of(at),
             pool=pool,
             without=without(at),
-            lucky_shot=lucky,
-            attack=attack or None,
+            lucky_shot=tried.lucky,
             options=options,
-            said=said,
+            said=ticked(card, fields),
         )
-        ready = use_of(context.known, use, context.seat.role == "gm")
-        most = None if isinstance(ready, Refusal) else most_further(ready.power)
-        also = _also(card, fields, foes, allies, target, most)
-        use = structs.replace(use, also=also)
-        if not isinstance(ready, Refusal) and not ready.power.blind:
+        tried = _used(context, me, at, card, use, _Whom(foes, allies, target))
+    heals = card.pools if card is not None else []
+    composed, skills = tried.composed, list(me.sheet.skills)
+    return Using(
+        cards=found,
+        chosen=chosen,
+        card=card,
+        verb=verb,
+        foes=foes,
+        allies=allies,
+        target=target,
+        pool=pool if pool in heals else heals[0] if heals else "",
+        pools=heals,
+        composed=None if isinstance(composed, Refusal) else composed,
+        refusal=text(composed.message) if isinstance(composed, Refusal) else _spent(card),
+        roll_anyway="roll_anyway" in fields,
+        note=fields.get("name", ""),
+        comrades=comrades,
+        skills=skills,
+        skill=fields.get("skill", ""),
+        help=tried.help,
+        away={id: words for id in (f.id for f in foes) if (words := away(context, me.id, id)) is not None},
+        without=without(at),
+        lucky=tried.lucky,
+        besides=besides_of(at),
+        options=options,
+        said=ticked(card, fields),
+        also=tried.also,
+        attacks=_attacks(context, me, card),
+        attack=_attack(context, me, card, fields) if tried.attack is None else tried.attack,
+        endable=tried.endable,
+        ends=tried.ends,
+        bought=bought,
+        further=tried.most,
+    )
+
+
+class _Whom(NamedTuple):
+    """Whom a card may be used on, and who is chosen."""
+
+    foes: list[FoeView]
+    allies: list[PcView]
+    target: str
+
+
+class _Tried(NamedTuple):
+    """What the choices come to at the table, and what of them was settled by trying: see the fields of `Using`."""
+
+    lucky: bool
+    composed: Composed | Refusal | None = None
+    help: Help = Help()
+    attack: str | None = None
+    endable: Sequence[str] = ()
+    ends: str = ""
+    also: Sequence[str] = ()
+    most: int | None = None
+
+
+def _offered(context: SeatContext, me: PcView) -> list[PowerCard]:
+    """The cards that cost an action or do something, but for attacks, which have a panel of their own."""
+    assert me.sheet is not None
+    names = {attack.name.casefold() for attack in me.sheet.attacks}
+    return [
+        c
+        for c in cards(me.sheet, context.known.rules())
+        if (c.use == "action" or c.does or c.cost)
+        and not c.always
+        and c.use not in ("defense", "reaction")
+        and (c.does or c.name.casefold() not in names)
+    ]
+
+
+def _foes(context: SeatContext, card: PowerCard | None) -> list[FoeView]:
+    """The standing foes that a card may be used on: no allies of the party where it aims at foes."""
+    if card is None or card.aims == "self":
+        return []
+    return [f for f in context.view.foes if f.state != "down" and not (card.aims == "foe" and f.ally)]
+
+
+def _attacks(context: SeatContext, me: PcView, card: PowerCard | None) -> list[AttackSheet]:
+    """The attacks with which a card that strikes may be used."""
+    return figures_of(context, me).attacks if card is not None and card.strikes else []
+
+
+def _attack(context: SeatContext, me: PcView, card: PowerCard | None, fields: Mapping[str, str]) -> str:
+    """The attack that is chosen, empty for none of them."""
+    return next((a.name for a in _attacks(context, me, card) if a.name == fields.get("attack")), "")
+
+
+def _identified(context: SeatContext, me: PcView, at: Now, card: PowerCard) -> _Tried:
+    """The task of finding out what an item is."""
+    assert me.sheet is not None
+    assert card.what == "cypher" or card.what == "artifact"
+    effort, skill = effort_of(at), at.fields.get("skill", "")
+    asked = IdentifyItem(
+        pc_id=me.id,
+        what=card.what,
+        name=card.name,
+        skill=skill if skill in me.sheet.skills else "",
+        effort=EaseEffort(ease=effort.ease if effort else 0),
+    )
+    composed = compose_identify(context.known, asked, context.seat, suggest=effort is None)
+    return _Tried("lucky_shot" in at.fields, composed)
+
+
+def _used(context: SeatContext, me: PcView, at: Now, card: PowerCard, use: UsePower, whom: _Whom) -> _Tried:
+    """The use of a card: who helps, with which attack, on whom else, which condition it ends, and what it comes to."""
+    fields, suggest = at.fields, effort_of(at) is None
+    attack, help = _attack(context, me, card, fields), Help()
+    use = structs.replace(use, attack=attack or None)
+    ready = use_of(context.known, use, context.seat.role == "gm")
+    most = None if isinstance(ready, Refusal) else most_further(ready.power)
+    also = _also(card, fields, whom.foes, whom.allies, whom.target, most)
+    use = structs.replace(use, also=also)
+    endable, ends = list[str](), ""
+    if not isinstance(ready, Refusal):
+        if not ready.power.blind:
             endable = [name for _, names in may_end(ready.setup, ready.power, ready.inputs) for name in names]
             ends = next((name for name in endable if name == fields.get("ends")), next(iter(endable), ""))
-            use = structs.replace(use, ends=ends or None)
-        if not isinstance(ready, Refusal) and ready.strike is not None:
-            attack = next((a.name for a in attacks if a.name == ready.strike), "")
-        if not isinstance(ready, Refusal):
-            pc, rules = context.known.party[me.id].pc, context.known.rules()
-            help = help_of(at, helpers(pc, ready.roll, rules))
-            use = structs.replace(use, follower=help.chosen)
-        composed = compose_power(context.known, use, context.seat, suggest=effort is None)
-        if isinstance(composed, Refusal) and lucky:  # the scene has changed: luck is asked for no more
-            lucky, use = False, structs.replace(use, lucky_shot=False)
-            composed = compose_power(context.known, use, context.seat, suggest=effort is None)
-    heals = card.pools if card is not None else []
-    return Using(
-        found,
-        chosen,
-        card,
-        verb,
-        foes,
-        allies,
-        target,
-        pool if pool in heals else heals[0] if heals else "",
-        heals,
-        None if isinstance(composed, Refusal) else composed,
-        text(composed.message) if isinstance(composed, Refusal) else _spent(card),
-        "roll_anyway" in fields,
-        fields.get("name", ""),
-        comrades,
-        skills,
-        skill,
-        help,
-        {id: words for id in (f.id for f in foes) if (words := away(context, me.id, id)) is not None},
-        without(at),
-        lucky,
-        besides_of(at),
-        options,
-        said,
-        also,
-        attacks,
-        attack,
-        endable,
-        ends,
-        bought,
-        most,
-    )
+        if ready.strike is not None:
+            attack = next((a.name for a in _attacks(context, me, card) if a.name == ready.strike), "")
+        pc, rules = context.known.party[me.id].pc, context.known.rules()
+        help = help_of(at, helpers(pc, ready.roll, rules))
+        use = structs.replace(use, ends=ends or None, follower=help.chosen)
+    composed = compose_power(context.known, use, context.seat, suggest=suggest)
+    if isinstance(composed, Refusal) and use.lucky_shot:  # the scene has changed: luck is asked for no more
+        use = structs.replace(use, lucky_shot=False)
+        composed = compose_power(context.known, use, context.seat, suggest=suggest)
+    return _Tried(use.lucky_shot, composed, help, attack, endable, ends, also, most)
 
 
 def _spent(card: PowerCard | None) -> Text | None:
@@ -216,34 +272,6 @@ def _chosen(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCar
     return (card, card.key) if card is not None else (None, OTHERS[0])
 
 
-def ways_of(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
-    """The way chosen of each choice that the card leaves, the first where none is."""
-    found = []
-    for n, names in enumerate(card.ways if card is not None else ()):
-        wanted = fields.get(f"options[{n}]", "0")
-        found.append(int(wanted) if wanted.isdigit() and int(wanted) < len(names) else 0)
-    return found
-
-
-def bought_of(card: PowerCard | None, fields: Mapping[str, str], me: PcView) -> list[int]:
-    """The levels of Effort on each thing that the card offers, in the places of its entry: as many as the Effort score
-    allows, the first ones first."""
-    offers = card.offers if card is not None else []
-    found, left = [0] * max((offer.place + 1 for offer in offers), default=0), me.sheet.effort if me.sheet else 0
-    for offer in offers:
-        wanted = fields.get(f"bought[{offer.place}]", "0")
-        able = [n for n in offer.choices if n <= left]
-        found[offer.place] = int(wanted) if wanted.isascii() and wanted.isdigit() and int(wanted) in able else 0
-        left -= found[offer.place]
-    return found
-
-
-def ticked(card: PowerCard | None, fields: Mapping[str, str]) -> list[str]:
-    """The conditions of the card that are ticked."""
-    said = {value for name, value in fields.items() if name.startswith("said[")}
-    return [words for words in (card.open if card is not None else ()) if words in said]
-
-
 def _also(
     card: PowerCard | None,
     fields: Mapping[str, str],
@@ -256,13 +284,6 @@ def _also(
     mine = foes if any(f.id == target for f in foes) else allies
     others = further(card, fields, most) if target else ()
     return [one.id for one in mine if one.id in others and one.id != target][:most]
-
-
-def further(card: PowerCard | None, fields: Mapping[str, str], most: int | None) -> Collection[str]:
-    """The ids that are ticked as further targets, where the card may meet several."""
-    if card is None or not (card.several or most):
-        return ()
-    return {value for name, value in fields.items() if name.startswith("also[")}
 
 
 def striking(me: PcView, rules: Rules) -> list[PowerCard]:
