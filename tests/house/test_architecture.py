@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src/threefold"
 PAGE = (ROOT / "docs/architecture.md").read_text("utf-8")
-NAMED = re.findall(r"`([a-z_]+/[\w/-]*?(?:\.py|\.js|\.html|/))(?:::(\w+))?`", PAGE)
+NAMED = re.findall(r"`([a-z_]+/[\w/-]*?(?:\.py|\.js|\.html|\.ftl|/))(?:::(\w+))?`", PAGE)
 
 
 def names_in(path: Path) -> set[str]:

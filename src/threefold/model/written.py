@@ -36,7 +36,10 @@ class Written(NamedTuple):
 def written_parts(
     name: str, effects: Sequence[Effect], chosen: Mapping[str, Sequence[str]] = MappingProxyType({})
 ) -> Written:
-    """What effects put on a sheet, under the name of their ability. A choice that is open puts nothing there yet."""
+    """The skills, points, Armor, attacks and gear that the effects of one ability (``name``) write on a sheet.
+
+    A choice that the player has not made yet writes nothing.
+    """
     skills: list[tuple[str, SkillLevel]] = []
     points: list[tuple[Stat, int]] = []
     edge: list[tuple[Stat, int]] = []

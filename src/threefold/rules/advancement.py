@@ -160,7 +160,7 @@ def another_ability(option: Option, name: str, tier: int, abilities: Sequence[st
 
 
 def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
-    """Nobody has the same ability twice."""
+    """A refusal if the character has the ability already: nobody has one twice."""
     known = named(name, abilities)
     return None if known is None else _refusal("not_allowed", "ability", "has_ability", ability=known)
 
@@ -235,7 +235,7 @@ def untrain_here(skill: str, where: str, skills: Mapping[str, SkillLevel], again
 
 
 class Standing(NamedTuple):
-    """How far a character has come: XP put into tiers, XP in hand, and what is between it and the one furthest on."""
+    """A character's progress: tier, steps bought of it, XP spent on advancement, XP in hand, XP behind the leader."""
 
     name: str
     tier: int

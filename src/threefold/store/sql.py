@@ -399,7 +399,7 @@ class SqlStore(Alone):
         return moved
 
     def keep(self, table: str, by: str, snapshots: Sequence[Snapshot]) -> None:
-        """Keep snapshots, each proved by the record that it is of."""
+        """Store snapshots, each with a proof that binds it to the digest of its record."""
         of_table, names = SNAPSHOTS.c.table_id == table, {snapshot.name for snapshot in snapshots}
         rows = []
         with self._write() as connection:

@@ -179,7 +179,7 @@ def hurt(context: Context, command: Hurt) -> Decision:
     "npc.track_shift.debilitated_option",
 )
 def shift_track(context: Context, command: ShiftTrack) -> Decision:
-    """Special damage: a PC drops some steps at once; an NPC is knocked out, killed or (the GM likes) debilitated."""
+    """Special damage: a PC drops some steps at once; an NPC falls, dies or, if the GM wants it, is debilitated."""
     refusal = gm_only(context) or no_such_figure(context, command.on)
     if refusal is not None:
         return refusal

@@ -142,4 +142,4 @@ def stance(kind: type[P], view: Callable[[State, str, P, Seat], StanceView | Non
 
 
 def nobody_sees(state: State, id: str, value: StatePart, seat: Seat) -> None:
-    """Only the table counts it."""
+    """The view of a stance that no seat sees: the rules need it, nobody reads it."""

@@ -70,7 +70,7 @@ def called_roll(pc: Pc, procedure: str, title: str, inputs: Inputs, on_foe: bool
 
 
 def defense_roll(stat: Stat) -> Roll:
-    """A defense of some stat."""
+    """The names by which a follower may help with a defense of this stat."""
     return Roll((f"{stat} defense", "defense"), fighting=True)
 
 

@@ -34,7 +34,10 @@ def one_used(context: Context, pc_id: str, name: str) -> list[AnyEvent]:
 
 
 def shot_away(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
-    """The event of an attack that has used up a piece or a round. ``context`` is that after the attack."""
+    """The event that counts down ammunition or thrown weapons after an attack; none where nothing is counted.
+
+    ``context`` holds the state after the attack.
+    """
     pc = context.state.party[pc_id].pc
     made = pc.attack_named(attack)
     gone = None if made is None else shot(pc, made)
