@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import parse_qsl, urlsplit
 
+import pytest
 from playwright.sync_api import Page, Request, expect
 from tests.e2e.room import take_seat
+from tests.web.held import quiet
 from tests.web.line import Line
 from tests.web.test_player import Evening, evening
 
@@ -153,3 +155,17 @@ def test_news_between_a_choice_and_its_answer(evening: Evening, page: Page) -> N
     }""")
     assert stopped
     expect(button).to_be_enabled()
+
+
+@pytest.mark.browser_context_args(locale="fr-FR")
+def test_news_speak_the_language_of_the_browser(evening: Evening, page: Page) -> None:
+    """A socket does not say which that is: the page does."""
+    phone = phone_of(evening, page)
+    told(evening, phone, "The lamp swings.")
+    asked = asked_by(phone)
+    evening.fight()
+    expect(phone.locator("#top")).to_contain_text("À ton tour")
+    quiet(phone)
+    assert {name for names in asked for name in names} <= {"act"}, "all else was brought"
+    expect(phone.locator("#sheet")).to_contain_text("Puissance")
+    expect(phone.locator("#tabs")).to_contain_text("Fiche")

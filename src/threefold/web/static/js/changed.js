@@ -30,7 +30,8 @@ let news = []; // names of regions of which the server knows something else, or 
 const tell = () => {
   const regions = Object.fromEntries(news.map((name) => said.get(name)).filter(Boolean).map(({ region, tag }) => [region, tag]));
   news = [];
-  const device = Object.fromEntries([...document.cookie.matchAll(CHOICE)].map(([, name, value]) => [name, value]));
+  const chosen = [...document.cookie.matchAll(CHOICE)].map(([, name, value]) => [name, value]);
+  const device = { lang: document.documentElement.lang, ...Object.fromEntries(chosen) }; // a socket does not say what its browser speaks
   const words = { regions, device };
   if (JSON.stringify(words).length < LONGEST) say(words);
 };
