@@ -22,6 +22,7 @@ from threefold.service.rules_told import about_rule_json, rule_json, ruling_json
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.state.seats import Seat
+from threefold.text import named
 
 OF_BOOKS = {"ko", "lines", "lines_ko", "name_ko", "name_en_origin"}
 RULES = [*rulebook().by_id.values()]
@@ -117,3 +118,11 @@ def test_what_a_seat_sees_says_how_its_names_read(lang: Lang) -> None:
     assert len(said) > 10
     sheets = characters_of(known, seat, lang)
     assert all(sheet["phrases"] for sheet in sheets.values())
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "paralyzed"), ("fr", "paralysé"), ("ko", "마비")])
+@pytest.mark.parametrize("parameter", ["item", "task", "given_name"])
+def test_a_condition_is_said_wherever_its_name_stands(lang: Lang, said: str, parameter: str) -> None:
+    assert named("paralyzed", lang, parameter) == said
+    assert named("(paralyzed)", lang, parameter) == f"({said})"
+    assert named("(a fur coat)", lang, parameter) == "(a fur coat)"

@@ -126,6 +126,8 @@ def test_lists_distances_and_shares_are_said_as_people_say_them() -> None:
     assert [said(lang, "DISTANCE", 50) for lang in ("en", "fr", "ko")] == ["50 feet", "15 m", "15m"]
     assert [said(lang, "DISTANCE", "12.5") for lang in ("en", "fr", "ko")] == ["12.5 feet", "3,8 m", "3.8m"]
     assert [said(lang, "DISTANCE", 5000) for lang in ("fr", "ko")] == ["1,5 km", "1.5km"]
+    assert [said(lang, "WEIGHT", 50) for lang in ("en", "fr", "ko")] == ["50 pounds", "23 kg", "23kg"]
+    assert [said("fr", "WEIGHT", n) for n in (0, 1, 5, 150, 400)] == ["0 kg", "0,5 kg", "2,3 kg", "68 kg", "180 kg"]
     assert [said(lang, "TIME", 200, "minutes") for lang in ("en", "fr", "ko")] == [
         "3 hours and 20 minutes",
         "3 heures et 20 minutes",

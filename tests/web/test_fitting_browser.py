@@ -22,7 +22,8 @@ from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.history import GUEST
 
-PHONE: Final = (390, 844)
+PHONE: Final = (360, 640)
+"""A narrow one: what fits there fits at 390."""
 LAPTOP: Final = (1400, 900)
 PAGES: Final = ("/", "/rules", "/rules?q=effort", "/lab", "/characters", "/create", "/rules/creatures/vampire")
 DIALOGS: Final = (

@@ -30,6 +30,7 @@ from threefold.table import commands as c
 from threefold.table.commands import AddFoe, AddPc, FindItem
 from threefold.text import Lang, render
 from threefold.web.gm.sheet import pairs
+from threefold.web.rendering import _TIED
 
 SPOKEN: tuple[Lang, ...] = ("fr", "ko")
 
@@ -266,3 +267,34 @@ def test_the_state_for_programs_says_what_a_foe_of_the_shelf_is_called(
     assert isinstance(state, dict)
     foes = {foe["name"]: foe.get("called") for foe in state["foes"]}  # type: ignore[index, union-attr, call-overload]
     assert [foes["Ogre 1"], foes["ogre"]] == [*called, None]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_forms_of_a_sheet_show_what_the_sheet_shows_and_saving_them_changes_nothing(house: House, lang: Lang) -> None:
+    table = demo.demo(house.tables)
+    mara = house.tables.history(table).state.party["p1"].pc
+    assert isinstance(mara.sentence, str)
+    gm = speaking(house.browser(table, GM), lang)
+    drawn = gm.part("sheet", pc_id="p1").text
+    shown = html.unescape(drawn)
+    assert sentence_in(mara, lang) in shown
+    assert mara.sentence not in shown
+    (form,) = [form for form in forms(drawn) if form.action.endswith("/form/sheet")]
+    sent = gm.client.post(form.action, data=dict(form.fields), headers=by_htmx(house.base))
+    assert sent.status_code < 300, sent.text
+    assert house.tables.history(table).state.party["p1"].pc == mara
+    player = speaking(house.browser(table, Seat("player", "p1")), lang)
+    assert words(in_words_of(str(mara.notes), lang)) in words(player.part("words").text)
+
+
+@pytest.mark.parametrize(
+    ("text", "tied"),
+    [
+        ("<p>장갑(수치)이다</p>", "<p>장갑\u2060(수치)\u2060이다</p>"),
+        ("<p>“갑옷”이다, 25%마다</p>", "<p>“갑옷”\u2060이다, 25%\u2060마다</p>"),
+        ("<textarea>장갑(수치)이다</textarea>", "<textarea>장갑(수치)이다</textarea>"),
+        ('<p title="장갑(수치)이다">d20(주사위) 를</p>', '<p title="장갑(수치)이다">d20(주사위) 를</p>'),
+    ],
+)
+def test_korean_particles_stay_with_their_words(text: str, tied: str) -> None:
+    assert _TIED.sub("\u2060", text) == tied

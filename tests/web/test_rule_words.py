@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
+import msgspec
 import pytest
 
 from threefold.library import tables
 from threefold.library.names import english_of, in_words_of
-from threefold.library.paths import content_dir
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.tables import RULE_WORDS, Said, label, layout, words
 from threefold.library.translations import texts_of
 from threefold.model.languages import LANGUAGES, Lang
+from threefold.service.demo import foes, party
 from threefold.service.rules_told import sample_of
 from threefold.web.reference import statement
 
@@ -96,10 +98,19 @@ def test_the_rule_of_a_sample_shows_the_sample_in_words(lang: Lang) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_the_notes_of_the_demo_party_and_its_foes_have_their_words(lang: Lang) -> None:
-    party = content_dir() / "party"
-    files = [path.read_text("utf-8") for path in sorted(party.iterdir())]
-    notes = [text for file in files for text in re.findall(r'^\s*"?notes"?: "?([^"\n]+?)"?,?$', file, re.M)]
-    assert len(notes) == len(texts_of("party", lang)) == 3
-    assert [note for note in notes if in_words_of(note, lang) == note] == []
-    assert [note for note in notes if english_of(in_words_of(note, lang)) != note] == []
+def test_what_the_demo_party_carries_and_its_notes_have_their_words(lang: Lang) -> None:
+    told = {text for figure in (*party(), *foes().values()) for text in _texts(msgspec.to_builtins(figure))}
+    assert [text for text in told if in_words_of(text, lang) == text] == []
+    own = texts_of("party", lang).keys()
+    assert [text for text in own if english_of(in_words_of(text, lang)) != text] == []
+    assert own <= told
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """What people read on a sheet, but for the names and the sentences of people."""
+    for key, below in value.items():
+        if isinstance(below, list):
+            for one in (one for one in below if isinstance(one, dict)):
+                yield from (text for name, text in one.items() if name in ("name", "text", "form") and text)
+        elif key == "notes":
+            yield below

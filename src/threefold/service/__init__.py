@@ -1,13 +1,20 @@
 """The application's services: adjudicate a request, run a table, project it for a seat."""
 
 from threefold.model.languages import Lang
-from threefold.text import Names
+from threefold.rules.conditions import IN_WORDS, condition_key
+from threefold.text import Names, render_key
 from threefold.text.catalog import Among
 
 
 def _in_words_of(text: str, lang: Lang, among: Among) -> str:
     from threefold.library.names import in_words_of  # on first need: English asks for no other words
 
+    if among == "names" or lang == "en":
+        return in_words_of(text, lang, among)
+    if text.startswith("(") and text.endswith(")"):  # what a condition has left behind bears its name in brackets
+        return f"({_in_words_of(text[1:-1], lang, among)})"
+    if text in IN_WORDS:
+        return render_key(lang, condition_key(text), {})
     return in_words_of(text, lang, among)
 
 

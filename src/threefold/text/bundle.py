@@ -104,6 +104,22 @@ def _distance(lang: Lang) -> Callable[..., str]:
     return distance
 
 
+KILOGRAMS_A_POUND: Final = 0.4536
+
+
+def _weight(lang: Lang) -> Callable[..., str]:
+    def weight(pounds: object) -> str:
+        n = float(_text(pounds))
+        if lang == "en":
+            return "1 pound" if n == 1 else f"{n:g} pounds"
+        figure = n * KILOGRAMS_A_POUND
+        step = 0.1 if figure < 10 else 1 if figure < 100 else 5  # 400 pounds are 180 kg, as the books have it
+        shown = f"{round(figure / step) * step:.1f}".removesuffix(".0")
+        return f"{shown.replace('.', ',')} kg" if lang == "fr" else f"{shown}kg"
+
+    return weight
+
+
 def _percent(lang: Lang) -> Callable[..., str]:
     def percent(figure: object) -> str:
         shown = _text(figure)
@@ -124,5 +140,6 @@ def _functions(lang: Lang) -> dict[str, Callable[..., str]]:
         "CAP": lambda word: _text(word)[:1].upper() + _text(word)[1:],
         "DISTANCE": _distance(lang),
         "PERCENT": _percent(lang),
+        "WEIGHT": _weight(lang),
         "TIME": lambda n, unit: time_said(lang, int(_text(n)), str(unit)),
     }

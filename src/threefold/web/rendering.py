@@ -263,15 +263,18 @@ def page(name: str, lang: Lang, **context: object) -> str:
     where they are, should a name come later (js/hangul.js)."""
     drawn = environment(lang).get_template(name).render(context)
     if lang == "ko":
-        drawn = _TIED.sub("\u2060(", drawn)
+        drawn = _TIED.sub("\u2060", drawn)
     if _HANGUL_HERE not in drawn:
         return drawn
     fonts, later = _hangul_links()
     return drawn.replace(_HANGUL_HERE, fonts if _shows_hangul(drawn) else later, 1)
 
 
-_TIED: Final = re.compile(r"(?<=[\uac00-\ud7a3])\((?=[^<>]*<(?!/textarea))")
-"""A bracket behind Hangul in a text, but for texts that people change: a line would break before it, inside a word."""
+_TIED: Final = re.compile(
+    r"(?:(?<=[\uac00-\ud7a3])(?=\()|(?<=[)%\u2019\u201d])(?=[\uac00-\ud7a3]))(?=[^<>]*<(?!/textarea))"
+)
+"""Between Hangul and a bracket, and between the end of a bracket, a quotation or a figure and its particle, in a text
+that people do not change: a line would break there, inside a word."""
 
 
 _HANGUL_HERE: Final = "<!-- hangul -->\n"

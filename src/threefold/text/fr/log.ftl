@@ -572,10 +572,7 @@ told-intrude-gains = { $name } reçoit { $n } XP
 told-intrude-passed = { $name } reçoit { $n } XP : { $reason }
 told-travel = { $time } de route
 told-push_off = une poussée pour s’éloigner de { DISTANCE($n) }
-told-heavy_object = { $n ->
-    [one] { $n } livre à bouger
-   *[other] { $n } livres à bouger
-    }
+told-heavy_object = { WEIGHT($n) } à bouger
 told-break_through = à travers : { $what }
 told-pilot = { $name } : { $what }
 told-ritual = le rituel « { $ritual } »

@@ -231,10 +231,7 @@ line-base-feet = { $n ->
     [one] { $n } pied
    *[other] { $n } pieds
     } ({ DISTANCE($n) })
-line-base-pounds = { $n ->
-    [one] { $n } livre, 1 pour 50
-   *[other] { $n } livres, 1 pour 50
-    }
+line-base-pounds = { WEIGHT($n) }, 1 par tranche de 23 kg
 line-base-push = { $n ->
     [one] { $n } pied
    *[other] { $n } pieds
@@ -739,8 +736,8 @@ unit-passes = { $n ->
     }
 unit-stage = stade
 unit-miles = { $n ->
-    [one] mille
-   *[other] milles
+    [one] mile
+   *[other] miles
     }
 unit-minutes = { $n ->
     [one] minute

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import UNSET, structs
 
+from threefold.interop.sentences import sentence_in
 from threefold.library.creatures import creatures, in_one_line, npc_of
 from threefold.library.entries import CREATURES
 from threefold.library.names import in_words_of
@@ -27,7 +29,8 @@ from threefold.table.decisions import decide
 from threefold.table.events import WasHurt
 from threefold.table.views import FoeView, PcView
 from threefold.text import Lang
-from threefold.web.forms import command_of
+from threefold.text import named as name_in
+from threefold.web.forms import command_of, understood
 from threefold.web.gm import sheet
 from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
 from threefold.web.gm.shelf_find import finder, found
@@ -131,7 +134,7 @@ def draw_sheet(context: GmContext, form: Form) -> str:
     rules = context.history.state.rules()
     return context.draw(
         "gm/sheet.html",
-        f=form.first(sheet.fields_of(whole, "pc")),
+        f=form.first(sheet.fields_of(whole, "pc") | _sentence(whole, context.lang)),
         pc=pc,
         known=CONDITIONS,
         weapon_damage=rules.combat.weapon_damage,
@@ -142,16 +145,39 @@ def draw_sheet(context: GmContext, form: Form) -> str:
     )
 
 
+def _sentence(pc: Pc, lang: Lang) -> dict[str, str]:
+    """The sentence of a sheet in the reader's language, as the form shows it."""
+    said = sentence_in(pc, lang)
+    return {"pc.sentence": said} if said else {}
+
+
+def _untouched(fields: list[tuple[str, str]], drawn: Mapping[str, str], lang: Lang) -> list[tuple[str, str]]:
+    """The fields as they are stored where they came back as they were drawn: one word of a language may be the name of
+    two things."""
+    return [
+        (
+            name,
+            was if (was := drawn.get(name)) and value == understood(name, name_in(was, lang, "given_name")) else value,
+        )
+        for name, value in fields
+    ]
+
+
 def sheet_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """The sheet in the form: a new PC, or what was changed of one."""
     kept = [(name, value) for name, value in fields if name not in SERVING]
     id = value_of(fields, "pc_id")
     if not id:
         return sheet.command_with("add_pc", [(name, value) for name, value in kept if name != "pc_id"])
-    command = sheet.command_with("edit_pc", kept)
     member = context.history.state.party.get(id)
     base = sheet.pc_at(context.history, _version(fields), id)
-    return _merged_pc(command, base or member.pc, member.pc) if member is not None else command
+    if member is None:
+        return sheet.command_with("edit_pc", kept)
+    was = base or member.pc
+    command = sheet.command_with("edit_pc", _untouched(kept, sheet.fields_of(sheet.shown_of(was), "pc"), context.lang))
+    if isinstance(command, EditPc) and command.pc.sentence == sentence_in(was, context.lang):
+        command = structs.replace(command, pc=structs.replace(command.pc, sentence=was.sentence))
+    return _merged_pc(command, was, member.pc)
 
 
 def _merged_pc(command: AnyCommand | Refusal, base: Pc, now: Pc) -> AnyCommand | Refusal:
@@ -183,14 +209,15 @@ def draw_foe(context: GmContext, form: Form) -> str:
 
 def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """What was changed of a foe."""
-    command = sheet.command_with("edit_foe", [(name, value) for name, value in fields if name not in SERVING])
+    kept = [(name, value) for name, value in fields if name not in SERVING]
+    base = sheet.foe_at(context.history, _version(fields), value_of(fields, "foe_id"))
+    shown = {} if base is None else sheet.fields_of(sheet.shown_of(base), "foe")
+    command = sheet.command_with("edit_foe", _untouched(kept, shown, context.lang))
     if not isinstance(command, EditFoe):
         return command
     now = context.history.state.foes.get(command.foe_id)
-    base = sheet.foe_at(context.history, _version(fields), command.foe_id)
     if now is None or base is None:
         return command
-    shown = sheet.fields_of(sheet.shown_of(base), "foe")
     drawn = sheet.command_with("edit_foe", [("foe_id", command.foe_id), *shown.items()])
     if not isinstance(drawn, EditFoe):
         return command
