@@ -530,7 +530,10 @@ told-feet = { $n ->
     [one] as far as { $n } foot in this round
    *[other] as far as { $n } feet in this round
     }
-told-miles = { $n } miles
+told-miles = { $n ->
+    [one] { $n } mile
+   *[other] { $n } miles
+    }
 told-drift = It goes on without another push: { $first } feet in the first round after it, { $second } in the second, { $third } in the third.
 told-intrude-refused = { $name } pays { $n } XP and refuses the intrusion.
 told-intrude-accepted = { $name } accepts the intrusion.

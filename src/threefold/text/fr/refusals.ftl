@@ -1,7 +1,10 @@
 refusal-more_wishes = Personne ne peut accorder plus de souhaits : rien ne rend une chose plus puissante qu’elle-même. Souhaite autre chose.
 refusal-wish_twist = Un détournement accepté fait passer 1 XP à un autre PJ ; rien d’autre ne le fait.
 refusal-to_object = Les points pour un objet vont avec l’effet « objet endommagé », si l’édition partage le coup : retire-les.
-refusal-to_object_most = Le coup a { $n } points, et { $given } sont pour l’objet : ne lui en donne pas plus.
+refusal-to_object_most = Le coup a { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+    }, et { $given } sont pour l’objet : ne lui en donne pas plus.
 refusal-consent = Aucun personnage n’a de relation sexuelle sans l’accord de qui le joue : demande, ou choisis autre chose.
 refusal-free_points = Les six points libres font { $n } en tout et tu en as réparti { $asked } : répartis-en exactement { $n }.
 refusal-creation_cap = { $stat } commencerait à { $points }, et aucune Réserve ne dépasse { $cap } au départ : mets ces points ailleurs.
@@ -105,7 +108,7 @@ refusal-by_id = Qui y prend part doit être à cette table : nomme-les par ident
 refusal-nothing_to_damage = Cela n’inflige pas de dégâts : mets tous les niveaux d’Effort sur la facilité.
 refusal-too_many_things = Une scène contient { $n } choses : retires-en d’abord.
 refusal-no_such_foe = Il n’y a pas d’adversaire { $id } à cette table : recharge la page.
-refusal-no_such_figure = Il n’y a personne { $id } à cette table : recharge la page.
+refusal-no_such_figure = À cette table, personne n’a l’identifiant { $id } : recharge la page.
 refusal-not_your_pc = { $name } n’est pas ton personnage : seule la MJ ou la personne qui le joue peut le faire.
 refusal-no_longer_open = C’est déjà réglé : la page montre ce qui est ouvert maintenant.
 refusal-initiative_first = L’initiative d’abord : attends que tout le monde ait lancé.
@@ -169,7 +172,10 @@ refusal-no_room = Trop de connexions : ferme les pages que personne ne regarde, 
 refusal-too_fast = C’était trop d’un coup depuis cette place : attends un instant, puis réessaie.
 refusal-crowded = Trop de gens demandent des pages en ce moment : attends un instant, puis réessaie.
 refusal-too_often = C’était vraiment beaucoup d’un coup depuis cet appareil ou ce réseau : attends une minute, puis réessaie.
-refusal-tables_full = { $n } tables sont gardées ici, pas davantage : lance Threefold avec un autre fichier (--db), ou permets-en plus (--tables).
+refusal-tables_full = { $n ->
+    [one] { $n } table est gardée
+   *[other] { $n } tables sont gardées
+    } ici, pas davantage : lance Threefold avec un autre fichier (--db), ou permets-en plus (--tables).
 refusal-our_fault = Quelque chose a cassé de notre côté ; rien n’a changé. Réessaie, et préviens qui tient cette table si cela dure.
 refusal-reason_missing = Dis pourquoi l’autre personne mérite le point.
 refusal-command_id = L’identifiant d’une requête a de 1 à 64 lettres, chiffres, tirets, points, deux-points ou soulignés : donnes-en un ainsi.
@@ -339,7 +345,7 @@ refusal-trap-unknown_near = Aucun piège ne s’appelle « { $trap } » : veux-t
 refusal-trap-points_or_feet = Un piège inflige tant de points, ou un par tant de pieds : donne l’un des deux.
 refusal-trap-own_variant = Un piège à soi n’a pas de variantes : décris-le tel quel.
 refusal-trap-variant = Ce piège n’a pas de variante « { $variant } ». Il a : { $known }.
-refusal-trap-how_far = { $trap } : dis combien de pieds.
+refusal-trap-how_far = { $trap } : dis de quelle hauteur, en pieds (10 pieds font 3 m).
 refusal-trap-no_fall = { $trap } : personne ne tombe ni ne glisse, retire donc les pieds.
 refusal-trap-no_sides = { $trap } : il n’y a pas de côté à choisir.
 refusal-trap-no_hole = { $trap } : il ne se cache pas derrière un trou, retire donc cela.
@@ -390,7 +396,10 @@ refusal-ritual-flesh = { $n ->
     [one] { $n } point est perdu
    *[other] { $n } points sont perdus
     } pour de bon : répartis entre Puissance et Célérité (points donnés : { $given }).
-refusal-ritual-flesh_short = { $stat } a { $n } points au plus : prends davantage de l’autre Réserve.
+refusal-ritual-flesh_short = { $stat } a { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+    } au plus : prends davantage de l’autre Réserve.
 refusal-ritual-not_afflicted = { $name } ne souffre pas de « { $condition } » : nomme { $known }, ou retire-le.
 refusal-ritual-no_ward = { $ritual } ne protège rien : choisis un rituel qui protège une zone, comme consécration.
 refusal-ritual-no_bargain = { $ritual } n’évoque personne avec qui traiter : prends un rituel qui fait venir un être en personne.

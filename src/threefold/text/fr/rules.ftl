@@ -247,7 +247,7 @@ line-base-heal = { $n ->
 line-base-jump-standing = { $n ->
     [one] le premier pied
    *[other] les { $n } premiers pieds
-    }
+    } ({ DISTANCE($n) })
 line-base-jump-short_run = un court élan divise la distance par deux
 line-base-jump-farther = saute { $times } fois plus loin
 line-surface-many_handholds = une surface pleine de prises
