@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from tests.web.test_rule_words import STAYS
 
@@ -15,6 +16,7 @@ from threefold.library.rulings import rulings
 from threefold.library.shelf import everything
 from threefold.library.switches import switches
 from threefold.model.languages import LANGUAGES, Lang
+from threefold.service.adjudicate import answer_line
 from threefold.service.content import entry_json
 from threefold.service.demo import demo
 from threefold.service.plain import characters_of, state_of
@@ -126,3 +128,16 @@ def test_a_condition_is_said_wherever_its_name_stands(lang: Lang, said: str, par
     assert named("paralyzed", lang, parameter) == said
     assert named("(paralyzed)", lang, parameter) == f"({said})"
     assert named("(a fur coat)", lang, parameter) == "(a fur coat)"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_what_is_drawn_says_how_it_reads(lang: Lang) -> None:
+    request = {"procedure": "draw", "inputs": {"what": "cypher"}, "dice": [1, 1, 1, 1], "lang": lang}
+    answer = msgspec.json.decode(answer_line(msgspec.json.encode(request)))
+    assert answer["ok"], answer
+    phrases = {one["key"]: one["text"] for one in answer["phrases"]}
+    assert phrases[answer["drawn"]["name"]] != answer["drawn"]["name"]
+    assert phrases[answer["drawn"]["text"]] != answer["drawn"]["text"]
+    english = msgspec.json.decode(answer_line(msgspec.json.encode(request | {"lang": "en"})))
+    assert "phrases" not in english
+    assert english["drawn"]["name"] == answer["drawn"]["name"]

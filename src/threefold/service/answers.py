@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+import msgspec
 from msgspec import Raw, Struct
 
 from threefold.model.characters import Pc
@@ -257,4 +258,19 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
         lines = body.setdefault(f"{of}_lines", [])
         assert isinstance(lines, list)
         lines.append({"figure": figure, **line_json(line, lang)})
+    if lang != "en" and (phrases := _phrases(body, lang)):
+        body["phrases"] = phrases
     return body
+
+
+_OF_THE_SHELF: Final = ("drawn", "offered", "intrusion", "arc")
+"""What an answer brings of the shelf, in its English names and texts; ``phrases`` says how they read."""
+
+
+def _phrases(body: Mapping[str, Json], lang: Lang) -> list[Json]:
+    brought = [body[key] for key in _OF_THE_SHELF if key in body]
+    if not brought:
+        return []
+    from threefold.service.phrased import phrases_of  # on first need: English asks for no other words
+
+    return [*phrases_of(msgspec.to_builtins(brought), lang)]

@@ -5,8 +5,7 @@ Nothing here reaches the state of a table: all of it is made from a seat's view 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -15,10 +14,11 @@ from msgspec import NODEFAULT, UNSET, Raw, Struct
 from msgspec.structs import FieldInfo
 
 from threefold.interop.characters import write_characters
-from threefold.library.names import in_words_of, stays_english
+from threefold.library.names import in_words_of
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
 from threefold.service.past import Past
+from threefold.service.phrased import Plain, with_phrases
 from threefold.service.seat import sheet
 from threefold.table.log import Entry
 from threefold.table.state.facts import Text
@@ -26,8 +26,6 @@ from threefold.table.state.seats import Seat
 from threefold.table.views import Redacted, table_view
 from threefold.table.views.people import FoeView
 from threefold.text import Lang, render
-
-Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 LOG_MOST: Final = 500
 """The most lines of the log in one answer."""
@@ -89,37 +87,7 @@ def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
     with past.speaking():
         found = plain(table_view(known, past.version, seat), lang)
     assert isinstance(found, dict)
-    return _with_phrases(found, lang)
-
-
-def _with_phrases(found: dict[str, Plain], lang: Lang) -> dict[str, Plain]:
-    """Data with ``phrases``: how names and texts of the shelf within it read in a language, and those that are English
-    for want of another. They stay as they are stored, for programs compare them; nothing is added in English."""
-    if lang == "en":
-        return found
-    said = {text: in_words_of(text, lang) for text in _texts(found) if _KEY.fullmatch(text) is None}
-    phrases: list[Plain] = [
-        {"key": text, "text": words, "lang": lang if words != text else "en"}
-        for text, words in said.items()
-        if words != text or stays_english(text, lang)
-    ]
-    return {**found, "phrases": phrases} if phrases else found
-
-
-_KEY: Final = re.compile(r"[a-z0-9_.:$/-]*")
-"""What only programs read: keys, kinds, ids."""
-
-
-def _texts(value: Plain) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case dict():
-            for part in value.values():
-                yield from _texts(part)
-        case list():
-            for part in value:
-                yield from _texts(part)
+    return with_phrases(found, lang)
 
 
 def line_of(entry: Entry, lang: Lang) -> dict[str, Plain]:
@@ -147,7 +115,7 @@ def characters_of(known: Redacted, seat: Seat, lang: Lang) -> dict[str, dict[str
     readable = {pc.id: pc.sheet for pc in view.party if pc.sheet is not None and seat.pc in (None, pc.id)}
     rules = known.rules()
     return {
-        id: {**_with_phrases(filed(pc), lang), "id": id, "figures": plain(sheet(pc, rules), lang)}
+        id: {**with_phrases(filed(pc), lang), "id": id, "figures": plain(sheet(pc, rules), lang)}
         for id, pc in readable.items()
     }
 

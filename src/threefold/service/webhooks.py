@@ -24,7 +24,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from threefold.service.hooks import Target, allowed, form_of
-from threefold.service.plain import Plain, lines_of
+from threefold.service.phrased import Plain
+from threefold.service.plain import lines_of
 from threefold.service.tables import Tables
 from threefold.store.contract import StoreError, Webhook
 from threefold.table.state.seats import GUEST

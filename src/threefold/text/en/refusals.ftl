@@ -3,10 +3,10 @@
 refusal-more_wishes = Nobody can grant more wishes: nothing makes something mightier than itself. Wish for something else.
 refusal-wish_twist = A twist that is accepted passes a point of XP on to another PC; nothing else does.
 refusal-to_object = Points for an object go with the effect damage object, where the edition shares the blow: leave them out.
-refusal-to_object_most = The blow has { $n ->
-    [one] { $n } point
-   *[other] { $n } points
-    }, and { $given } are meant for the object: give it no more than that.
+refusal-to_object_most = { $n ->
+    [one] The blow has { $n } point, and { $given } are meant for the object: give it no more than that.
+   *[other] The blow has { $n } points, and { $given } are meant for the object: give it no more than that.
+    }
 refusal-consent = No character has sex without the player's permission: ask the player, or choose something else.
 refusal-free_points = The six free points are { $n } in all and { $asked } were given: share out exactly { $n }.
 refusal-creation_cap = { $stat } would start at { $points }, and no Pool starts above { $cap }: put the points into another Pool.
@@ -172,9 +172,9 @@ refusal-too_fast = That was too much at once from this seat: wait a moment, then
 refusal-crowded = Too many people ask for pages just now: wait a moment, then try again.
 refusal-too_often = That was very much at once from this device or network: wait a minute, then try again.
 refusal-tables_full = { $n ->
-    [one] { $n } table is kept here
-   *[other] { $n } tables are kept here
-    }, and no more: start Threefold with another file (--db), or let it keep more (--tables).
+    [one] { $n } table is kept here, and no more: start Threefold with another file (--db), or let it keep more (--tables).
+   *[other] { $n } tables are kept here, and no more: start Threefold with another file (--db), or let it keep more (--tables).
+    }
 refusal-our_fault = Something broke on our side; nothing was changed. Try again, and tell whoever runs this table if it stays.
 refusal-reason_missing = Say why the other player deserves the point.
 refusal-command_id = A request's id has 1 to 64 letters, digits, hyphens, dots, colons or underscores: give it one like that.
@@ -386,10 +386,10 @@ refusal-ritual-no_soul_object = An object takes the soul: say its level, { $leve
 refusal-ritual-unprepared = This ritual is prepared for { TIME($n, "minutes") } first: prepare it, and go on with the state that is answered.
 refusal-ritual-soul_object = An object of level { $n } cannot hold this soul: it has to be of level { $level } at least.
 refusal-ritual-flesh = { $n } points are lost for good: share them between Might and Speed ({ $given } given).
-refusal-ritual-flesh_short = { $stat } has { $n ->
-    [one] { $n } point
-   *[other] { $n } points
-    } at most: take more from the other Pool.
+refusal-ritual-flesh_short = { $n ->
+    [one] { $stat } has { $n } point at most: take more from the other Pool.
+   *[other] { $stat } has { $n } points at most: take more from the other Pool.
+    }
 refusal-ritual-not_afflicted = { $name } does not suffer from { $condition }: name one of { $known }, or leave it out.
 refusal-ritual-no_ward = { $ritual } wards nothing: choose a ritual that wards an area, such as consecration.
 refusal-ritual-no_bargain = { $ritual } conjures nobody to bargain with: take a ritual that brings a being in person.
