@@ -378,7 +378,7 @@ LAWS: tuple[Callable[[Json, Json], None], ...] = (
 
 
 @given(requests(), st.booleans())
-@examples(150)
+@examples(80)
 def test_every_answer_keeps_the_laws(wild: Json, tame: bool) -> None:
     request = modest(wild) if tame else wild
     answer = ask({**request, "id": "x"})

@@ -126,7 +126,7 @@ def ranks(pc: Pc) -> int:
     return sum(RANKS.index(level) - 1 for name, level in pc.skills.items() if "(" not in name)
 
 
-@examples(30, HealthCheck.data_too_large)
+@examples(20, HealthCheck.data_too_large)
 @given(lives)
 def test_a_history_explains_every_figure_of_a_sheet(life: list[tuple[AnyCommand, str, bool]]) -> None:
     history = lived(life)

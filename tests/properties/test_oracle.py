@@ -174,7 +174,7 @@ def expected(request: Json) -> Json:
 
 
 @given(requests("task", "attack", "defend").map(modest))
-@examples(150)
+@examples(80)
 def test_the_engine_reads_the_contract_as_the_oracle_does(request: Json) -> None:
     answer = ask(request)
     if request["inputs"].get("forgo"):

@@ -163,7 +163,7 @@ def stayed(then: State, now: State) -> State:
     return replace(then, next=now.next, numbers=now.numbers, safety=now.safety, seal=now.seal, bookmarks=now.bookmarks)
 
 
-@examples(30, HealthCheck.data_too_large)
+@examples(20, HealthCheck.data_too_large)
 @given(st.data())
 def test_any_session_stays_whole_fair_replayable_and_can_be_undone(data: st.DataObject) -> None:
     draw: Draw = data.draw
