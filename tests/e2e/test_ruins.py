@@ -233,7 +233,7 @@ def the_way_in(gm: Page, mara: Page, juno: Page) -> None:
     called(juno, "Climb")
     expect(juno.locator("#act .hero-n").first).to_have_text("3", timeout=PATIENCE)
     succeeds(juno)
-    story(gm, "needed 9")
+    story(gm, "9 or more needed")
     calls(gm, "jump", "Jump", JUNO, kind="standing", feet="8")
     called(juno, "Jump")
     succeeds(juno)

@@ -141,7 +141,6 @@ def no(room: Room) -> None:
         "The second one to me, too.",
         refused="not_allowed",
     )
-    juno(AnswerIntrusion(open_id=room.open(Intrusion, juno), accept=True, pass_to=ilse.id), refused="bad_value")
     gm(Withdraw(open_id=room.open(Intrusion, juno)), "Never mind.")
 
     room.heading("What has been dealt with, what is out of date, what was sent twice")

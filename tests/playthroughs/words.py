@@ -200,7 +200,9 @@ def foe_sight(view: FoeView) -> str:
 _LEFT_OUT = ("id", "kind", "pc", "pc_name", "mine", "foe", "foe_name", "title", "resolution", "procedure")
 
 
-def _listed(value: str | Steps, called: str) -> str:
+def _listed(value: str | Steps | Text, called: str) -> str:
+    if isinstance(value, Text):
+        return said(value)
     return value if isinstance(value, str) else f"{value.name or called} {value.steps}"
 
 

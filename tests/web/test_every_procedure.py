@@ -46,14 +46,14 @@ CASES: dict[str, Case] = {
     "power_stunt": Case(
         ("The stunt with Hacking works",), {"do": "stunt", "ability": "Hacking", "how": "difficult"}, (14,)
     ),
-    "shock": Case(("a corpse where none was expected", "success, needed 6"), {"event": "corpse"}, (12, 3)),
+    "shock": Case(("a corpse where none was expected", "success: 6 or more needed"), {"event": "corpse"}, (12, 3)),
     "madness": Case(("gives 2 points of the Intellect maximum",), {"do": "trade", "points": 2}),
     "learn_power": Case(("learns two cantrips",), {"do": "cantrips", "cantrips": ["Bee Cantrip", "Clean Cantrip"]}),
     "character_option": Case(("is 15 years old (Youth)",), {"do": "childhood", "age": 15}),
     "short_character": Case(("is ready for a short game: Tough, Sneaking, Fights",), SHORT),
     "dice": Case(("2d6+3: 4, 5. Total 12.",), {"dice": "2d6+3"}, (4, 5), actor=None),
     "draw": Case(("d100: 1, d6: 4", "Analeptic, level 6"), {"what": "table", "table": "Subtle"}, (1, 4), actor=None),
-    "task": Case(("Mara Okonjo", "success, needed 9"), {"stat": "might", "difficulty": 3}, (12,)),
+    "task": Case(("Mara Okonjo", "success: 9 or more needed"), {"stat": "might", "difficulty": 3}, (12,)),
     "attack": Case(("shock baton", "Security guard 1", "damage"), {"attack": "shock baton"}, (15,), GUARD),
     "defend": Case(
         (
@@ -77,7 +77,11 @@ CASES: dict[str, Case] = {
         ILSE,
     ),
     "ally_attack": Case(
-        ("Security guard 1", "success, needed 6", "2 damage to Security guard 2"), {"damage": 2}, (12,), OTHER, GUARD
+        ("Security guard 1", "success: 6 or more needed", "2 damage to Security guard 2"),
+        {"damage": 2},
+        (12,),
+        OTHER,
+        GUARD,
     ),
     "compare_levels": Case(
         ("Level 5 against level 2: the first prevails",), {"level": 5, "against": 2}, (), None, None
@@ -113,7 +117,7 @@ CASES: dict[str, Case] = {
     "interact": Case(("success",), {"skill": "persuasion"}, (18,), GUARD),
     "perceive": Case(("failure",), {"difficulty": 4}, (2,)),
     "device": Case(("Device or lock", "success"), {"act": "operate", "level": 2}, (18,)),
-    "identify": Case(("Identify or remember success, needed 6",), {"level": 2}, (18,)),
+    "identify": Case(("Identify or remember success: 6 or more needed",), {"level": 2}, (18,)),
     "craft": Case(
         ("to be made: a torch", "It is made", "The whole work takes", "Material of these levels goes into it: 1, 0"),
         {"work": "build", "item": "torch"},

@@ -152,12 +152,12 @@ def test_names_of_the_shelf_go_there_and_back(lang: Lang) -> None:
 
 READ = {
     "en": ("Mara Okonjo attacks Ogre: fire axe", "Ogre attacks Mara Okonjo.", "Mara Okonjo defends against Ogre",
-           "failure, needed 9", "Round 1: Mara Okonjo's turn.", "They act in this order: Mara Okonjo"),
+           "failure: 9 or more needed", "Round 1: Mara Okonjo's turn.", "They act in this order: Mara Okonjo"),
     "fr": ("Mara Okonjo attaque Ogre : hache d’incendie", "Ogre attaque Mara Okonjo.",
-           "Mara Okonjo se défend contre Ogre.", "échec (il fallait 9)", "Round 1 : au tour de Mara Okonjo.",
+           "Mara Okonjo se défend contre Ogre.", "échec : il fallait 9 ou plus", "Round 1 : au tour de Mara Okonjo.",
            "2 points de Puissance dépensés"),
     "ko": ("Mara Okonjo가 오우거를 공격했다: 소방 도끼", "오우거가 Mara Okonjo를 공격했다.",
-           "Mara Okonjo가 오우거의 공격에 방어 판정을 했다.", "실패 (목표치 9)", "1라운드: Mara Okonjo의 차례.",
+           "Mara Okonjo가 오우거의 공격에 방어 판정을 했다.", "실패: 9 이상이 필요했다", "1라운드: Mara Okonjo의 차례.",
            "힘 2점 소모"),
 }  # fmt: skip
 """Lines of one fight as each seat reads them, written by hand."""

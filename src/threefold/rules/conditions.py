@@ -152,7 +152,14 @@ def in_words(condition: str) -> str | Message:
     kind, colon, rest = condition.partition(": ")
     if colon and rest and named(kind) in _BEGINNINGS:
         return Message(f"line.condition.{named(kind)}", {"given": rest})
+    if after_effects(condition):
+        return Message("line.condition.after", {"given": in_words(condition[1:-1])})
     return condition
+
+
+def after_effects(condition: str) -> bool:
+    """Whether a condition is what another one, whose name it has in brackets, has left behind."""
+    return len(condition) > 2 and condition.startswith("(") and condition.endswith(")")
 
 
 _BEGINNINGS: Final = ("command", "barred")

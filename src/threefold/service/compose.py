@@ -177,6 +177,19 @@ def compose_defense(
     return Refusal("not_allowed", "type", Message(f"refusal.no_defense.{why}", {"name": setup.pc.name}))
 
 
+def takes_roll(state: Redacted, pending: Incoming | Called) -> bool:
+    """Whether a die may fall for what somebody is asked for, so that help counts."""
+    if isinstance(pending, Incoming):
+        setup, inputs = defense(state, pending)
+        setting = PLAYED["defend"].set(setup, inputs)
+    else:
+        prepared = called_ready(state, pending, Chosen())
+        if isinstance(prepared, Refusal):
+            return True  # the seat does not know enough of it
+        setting = prepared.procedure.set(prepared.setup, prepared.inputs)
+    return isinstance(setting, Refusal) or setting.task is not None
+
+
 def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool = False) -> Composed | Refusal:
     """A use of an ability, a cypher or an artifact. Of what nobody has made out yet nothing is told but its price."""
     state = redacted(state, seat)

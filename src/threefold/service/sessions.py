@@ -25,7 +25,6 @@ from threefold.table.events import (
     SceneBrought,
     SceneSet,
     SessionBegan,
-    TimePassed,
     WorkChanged,
 )
 from threefold.table.history import GUEST, History, Record
@@ -153,7 +152,7 @@ def _weight(event: AnyEvent) -> int:
             return 2
         case ActionSettled(resolution=resolution) if resolution.natural in (1, 20):
             return 1
-        case TimePassed(pc=None) | SceneSet() | Awarded():
+        case SceneSet() | Awarded():
             return 1
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
@@ -17,7 +18,7 @@ from threefold.table.decisions.actions.calls import attack_inputs
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.base import STRIP
 from threefold.table.state.facts import Text, text
-from threefold.table.views import SpotView
+from threefold.table.views import FoeView, SpotView
 from threefold.web.seat_context import TableContext
 
 STEP: Final = 5
@@ -295,6 +296,12 @@ def out_of_reach(context: TableContext, pc_id: str, attack: str, foe: str) -> bo
     scene, inputs = attack_inputs(context.known, AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack))
     setting = PLAYED["attack"].set(scene, inputs)
     return isinstance(setting, Refusal) and setting.field == "inputs.distance"
+
+
+def nearest(context: TableContext, pc_id: str, foes: Sequence[FoeView]) -> list[FoeView]:
+    """Foes by how far off they are; after them those whose distance nobody knows, in their order."""
+    feet = {f.id: context.view.scene.distance(pc_id, f.id) for f in foes}
+    return sorted(foes, key=lambda f: math.inf if (n := feet[f.id]) is None else n)
 
 
 def away(context: TableContext, pc_id: str | None, target: str) -> Text | None:

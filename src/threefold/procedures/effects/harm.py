@@ -13,7 +13,7 @@ from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.base import EFFECT_RULE, Carrying, amount, chosen_text
 from threefold.procedures.figures import changed, shift_track, strike_npc, strike_pc, with_health
-from threefold.rules.conditions import named
+from threefold.rules.conditions import in_words, named
 from threefold.rules.harm import Blow, armor_against, consistent, track_up
 from threefold.rules.healing import healed, pool_to_heal
 from threefold.rules.possession import TRUE_NAME
@@ -166,7 +166,7 @@ def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
     if effect.one:
         gone = [name for name in gone if named(name) == named(c.ends)] if c.ends else gone[:1] if len(gone) == 1 else []
     for name in gone:
-        c.tell("ended", "ended", name=figure.name, condition=name)
+        c.tell("ended", "ended", name=figure.name, condition=in_words(name))
     c.put(figure, without_conditions(figure, gone))
 
 

@@ -157,7 +157,7 @@ def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: Carrying, a
 
 
 def _tell(name: str, what: str, lasts: Duration | None, until: Moment | UnsetType, c: Carrying) -> None:
-    params: Params = {"name": name, "what": what}
+    params: Params = {"name": name, "what": in_words(what)}
     if until in ("end_of_next_turn", "end_of_next_round"):
         text = Message(f"event.power.holds_{until}", params)
     elif lasts is not None:

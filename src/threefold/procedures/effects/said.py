@@ -134,6 +134,35 @@ def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
         yield from _others(effect, level)
 
 
+def stakes_said(effects: Sequence[Effect], level: int) -> Iterator[Message]:
+    """What hangs on a roll, as far as words are known for it: a roll against what follows, conditions with how long
+    they last, and what ends."""
+    for effect in effects:
+        if isinstance(effect, kinds.Save):
+            at = effect.level if isinstance(effect.level, int) else level
+            then = list(stakes_said(effect.failed, level))
+            yield from (Message(f"power.stakes.save.{effect.stat}.or", {"n": at, "what": said}) for said in then)
+            if not then:
+                yield Message(f"power.stakes.save.{effect.stat}", {"n": at})
+        elif isinstance(effect, kinds.ConditionEffect):
+            yield _condition(effect, level)
+        elif isinstance(effect, kinds.End):
+            named = (name for name in effect.what if name not in _NOT_NAMED)
+            yield from (Message("power.stakes.ends", {"what": in_words(name)}) for name in named)
+        else:
+            yield from effect_said(effect, level)
+
+
+_NOT_NAMED: Final = ("any", "all", "any_effect", "dead")
+
+
+def _condition(effect: kinds.ConditionEffect, level: int) -> Message:
+    name = in_words(effect.name)
+    if not isinstance(effect.lasts, str):
+        return Message("power.does.condition", {"what": name})
+    return Message("power.stakes.lasts", {"what": name, "span": span_said(effect.lasts, level)})
+
+
 def _others(effect: Effect, level: int | None) -> Iterator[Message]:
     """The lines of what moves, adds to blows, attacks, or comes along."""
     if isinstance(effect, kinds.Move) and effect.distance is not None:

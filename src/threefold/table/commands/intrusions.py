@@ -32,7 +32,8 @@ class IntrudeAsPlayer(Command, tag="intrude_as_player", kw_only=True, frozen=Tru
 
 
 class AnswerIntrusion(Command, tag="answer_intrusion", kw_only=True, frozen=True):
-    """Accept an intrusion and pass one XP on, with a reason, or refuse it for 1 XP."""
+    """Accept an intrusion and pass one XP on, or refuse it for 1 XP. ``reason``: why that player deserves it; empty
+    where it is said aloud."""
 
     open_id: Id
     accept: bool

@@ -48,7 +48,7 @@ def intrude(context: Context, command: Intrude) -> Decision:
 
 @implements("xp.intrusion.award", "xp.intrusion.refuse", "xp.intrusion.refuse_needs_xp")
 def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
-    """Accept and pass one XP on with a reason, or pay 1 XP to refuse."""
+    """Accept and pass one XP on, with a reason written down or said aloud, or pay 1 XP to refuse."""
     intrusion = open_of(context, command.open_id, Intrusion)
     if isinstance(intrusion, Refusal):
         return intrusion
@@ -62,8 +62,6 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
             if member is None:
                 return Refusal("bad_value", "pass_to", Message("refusal.no_such_pc", {"id": command.pass_to}))
             other = member.pc
-            if not command.reason.strip():
-                return Refusal("bad_value", "reason", Message("refusal.reason_missing"))
     pc = state.party[intrusion.pc].pc
     if command.accept and not intrusion.free and other is None:
         # A table of one has nobody to pass the second point to.

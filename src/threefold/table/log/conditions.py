@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.conditions import has_condition
-from threefold.rules.conditions import in_words, named
+from threefold.rules.conditions import after_effects, in_words, named
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.mind_control import held_command
 from threefold.rules.types import Message
@@ -29,7 +29,7 @@ def _phrase(name: str | Message, condition: str, over: str) -> Text:
     if ready is not None:
         return phrase(f"log.ready{over}", name=name, what=ready)
     said = in_words(condition)
-    words = "" if isinstance(said, Message) else "_in_words"
+    words = "" if isinstance(said, Message) and not after_effects(condition) else "_in_words"
     return phrase(f"log.condition{words}{over}", name=name, condition=said)
 
 

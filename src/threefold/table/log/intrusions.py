@@ -18,7 +18,10 @@ def _intrusion_answered(event: IntrusionAnswered, reader: Reader) -> LogLine:
         return line(phrase("log.intrusion_accepted_free", name=name), "intrusion", "!", *words)
     xp = []
     if event.passed_to is not None:
-        xp = [phrase("log.xp_passed", name=reader.name(event.passed_to), reason=event.reason)]
+        name_to, reason = reader.name(event.passed_to), event.reason.strip()
+        xp = [
+            phrase("log.xp_passed", name=name_to, reason=reason) if reason else phrase("log.xp_passed_on", name=name_to)
+        ]
     return line(phrase("log.intrusion_accepted", name=name), "xp", f"+{event.xp + event.passed_xp}", *xp, *words)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.rules.conditions import in_words
 from threefold.table.events import EffectsCame
 from threefold.table.log.base import LogLine, Reader, Tone, line, on, phrase
 from threefold.table.log.rolls import damage
@@ -21,6 +22,9 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
         head = phrase("log.item.used_on", name=by, item=name, on=whom)
     elif event.why == "move" and foe is not None:
         head = phrase("log.move", name=by, what=name) if alone else phrase("log.move_on", name=by, what=name, on=whom)
+    elif event.why == "passed" and _ends_itself(event):
+        rest = [said for said in view.notices if said.key != "effects.ended"]
+        return line(phrase("log.shaken_off", name=whom, condition=in_words(name)), "success", "✓", *rest, r=view)
     elif event.why == "left":
         head = phrase("log.effects_left", what=name.strip("()"), on=whom)
     else:
@@ -28,6 +32,13 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
     words = [phrase("line.given", name=event.words)] if event.words and reader.gm else []
     tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"
     return line(head, tone, "▸", *words, *damage(view, whom), *view.notices, r=view)
+
+
+def _ends_itself(event: EffectsCame) -> bool:
+    """Whether a condition was rolled against, and has ended by that."""
+    own = phrase("effects.ended", condition=in_words(event.name)).params["condition"]
+    ended = [fact.text.params for fact in event.resolution.notices if fact.text.key == "effects.ended"]
+    return [params["condition"] for params in ended] in ([event.name], [own])
 
 
 DESCRIBED = (on(EffectsCame, _effects_came),)

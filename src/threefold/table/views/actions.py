@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import FullNpc
+from threefold.procedures.effects.said import stakes_said
 from threefold.procedures.inputs import Steps
 from threefold.rules.types import DamageType, Stat
-from threefold.table.state import Incoming, Proposal, Rolled, State, TaskCall
-from threefold.table.state.facts import HitFact, TaskFact, Text
+from threefold.table.state import Follows, Incoming, Proposal, Rolled, State, TaskCall
+from threefold.table.state.facts import HitFact, TaskFact, Text, text
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, unmeasured
 from threefold.table.views.people import knows_difficulty, redacted_npc
@@ -17,7 +18,8 @@ from threefold.table.views.scene import unplaced
 
 
 class TaskCallView(PendingView, tag="task_call", kw_only=True, frozen=True):
-    """A task that its player is called to roll. Others do not learn its difficulty."""
+    """A task that its player is called to roll. Others do not learn its difficulty. ``threat`` and ``gain`` are what
+    comes of a failure and of a success besides, as far as words are known for it."""
 
     title: str
     stat: Stat
@@ -30,6 +32,8 @@ class TaskCallView(PendingView, tag="task_call", kw_only=True, frozen=True):
     initial_cost: int = 0
     retry: bool = False
     intrusion: bool = False
+    threat: list[Text] = []
+    gain: list[Text] = []
 
 
 class ProposalView(PendingView, tag="proposal", kw_only=True, frozen=True):
@@ -42,7 +46,8 @@ class ProposalView(PendingView, tag="proposal", kw_only=True, frozen=True):
 
 
 class IncomingView(PendingView, tag="incoming", kw_only=True, frozen=True):
-    """An attack on a PC. Its damage would tell a hidden level, so it is hidden with it."""
+    """An attack on a PC. Its damage would tell a hidden level, so it is hidden with it; so is ``threat``, what comes
+    besides if it hits."""
 
     title: str = ""
     foe: str
@@ -52,6 +57,7 @@ class IncomingView(PendingView, tag="incoming", kw_only=True, frozen=True):
     damage: int | None = None
     damage_type: DamageType | None = None
     unaware: bool = False
+    threat: list[Text] = []
 
 
 class RolledView(PendingView, tag="rolled", kw_only=True, frozen=True):
@@ -95,14 +101,37 @@ def _task_view(state: State, id: str, call: TaskCall, seat: Seat) -> TaskCallVie
         initial_cost=call.initial_cost,
         retry=call.retry,
         intrusion=call.intrusion,
+        threat=_stakes(call.follows, call.difficulty)[0] if shown else [],
+        gain=_stakes(call.follows, call.difficulty)[1] if shown else [],
     )
+
+
+def _at_stake(follows: Follows | None) -> Follows | None:
+    """What comes of a roll as far as the one who makes it may know: what hangs on the roll alone, and falls on them."""
+    if follows is None:
+        return None
+    failed, passed = (
+        [e for e in each if not e.when and e.to in (None, "target")] for each in (follows.failed, follows.passed)
+    )
+    return structs.replace(follows, failed=failed, passed=passed, said=[])
+
+
+def _stakes(follows: Follows | None, level: int) -> tuple[list[Text], list[Text]]:
+    """The same in words, if the roll fails and if it works."""
+    told = _at_stake(follows)
+    if told is None:
+        return [], []
+    failed, passed = (
+        [text(said) for said in stakes_said(each, told.level or level)] for each in (told.failed, told.passed)
+    )
+    return failed, passed
 
 
 def _redacted_task(state: State, so_far: State, call: TaskCall, seat: Seat) -> TaskCall:
     own = call.pc == seat.pc
-    call = structs.replace(call, follows=None)
     if own and not _hides_task(state, call):
-        return call
+        return structs.replace(call, follows=_at_stake(call.follows))
+    call = structs.replace(call, follows=None)
     skill = call.skill if own else ""
     return structs.replace(call, difficulty=ASSUMED, assets=[], ease=[], hinder=[], skill=skill)
 
@@ -151,12 +180,14 @@ def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> Inc
         damage=damage if strikes and (gm or (mine and not hidden)) else None,
         damage_type=incoming.damage_type if strikes and (gm or mine) else None,
         unaware=incoming.unaware,
+        threat=_stakes(incoming.follows, incoming.difficulty or npc.level)[0] if gm or (mine and not hidden) else [],
     )
 
 
 def _redacted_incoming(state: State, so_far: State, incoming: Incoming, seat: Seat) -> Incoming:
     hidden = _hides_attack(state, incoming, seat)
-    incoming = structs.replace(incoming, then=None, follows=None)
+    known = seat.pc == incoming.pc and not hidden
+    incoming = structs.replace(incoming, then=None, follows=_at_stake(incoming.follows) if known else None)
     if unplaced(state, incoming.foe):
         incoming = structs.replace(incoming, distance=None, reaches=False)
     if not hidden:

@@ -25,6 +25,8 @@ gm-item-steps_hint = Tasks with their steps: climbing 2, Speed defense 1
 gm-item-stays = Until it is taken off
 gm-item-many = How many
 gm-item-submit = Give it to { $name }
+gm-item-submit_what = Give { $what } to { $name }
+gm-item-done = { $name } now has: { $what }
 gm-item-kind-label = What is found
 gm-item-kind-cypher = A cypher
 gm-item-kind-artifact = An artifact
@@ -267,10 +269,6 @@ move-limit-ever = { $n } × in all
 gm-move-do = Do it
 gm-move-also = And on
 gm-move-follows = If the defense fails, besides
-gm-move-lasts = { $what }: { $span }
-gm-move-save-might = A Might defense roll against level { $n }, or:
-gm-move-save-speed = A Speed defense roll against level { $n }, or:
-gm-move-save-intellect = An Intellect defense roll against level { $n }, or:
 gm-moves-title = Moves of { $name }
 gm-moves-more = Moves in words, motive, intrusions
 gm-moves-regains = Regain { $n } health
@@ -458,6 +456,7 @@ gm-add-known = Known foes
 gm-add-example = Harbor guard
 gm-add-count = How many
 gm-add-default = Target number { $target }; health { $health } and damage { $damage } unless you say otherwise.
+gm-add-target = Target number { $target }. A field left empty follows from the level.
 gm-add-submit = { $n ->
     [one] Add the foe
    *[other] Add { $n } foes

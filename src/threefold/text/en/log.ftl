@@ -405,6 +405,7 @@ log-move = { $name }: { $what }
 log-move_on = { $name }: { $what }, at { $on }
 log-effects = { $what } takes effect.
 log-effects_on = { $what } takes effect on { $on }.
+log-shaken_off = { $name } shakes it off: { $condition }.
 log-effects_left = What { $what } leaves behind comes to { $on }.
 log-attacked = { $name } attacks { $foe }: { $attack }
 log-defended = { $name } defends against { $foe }.
@@ -417,7 +418,7 @@ log-cannot_fail = Routine: it could not fail.
 log-impossible = Out of reach of any roll.
 log-result-success = success
 log-result-failure = failure
-log-needed = { $result }, needed { $target }
+log-needed = { $result }: { $target } or more needed
 log-paid = { $n ->
     [one] { $n } { $stat } point paid
    *[other] { $n } { $stat } points paid
@@ -444,6 +445,7 @@ log-intrusion_refused = { $name } pays 1 XP and refuses the intrusion.
 log-intrusion_accepted = { $name } accepts the intrusion.
 log-intrusion_accepted_free = The free intrusion strikes { $name }.
 log-xp_passed = 1 XP to { $name }: { $reason }
+log-xp_passed_on = 1 XP to { $name }
 log-rewound = The GM took the last step back.
 log-redone = The GM brought the step back.
 log-reroll_initiative = { $name } pays 1 XP to roll { $who }'s initiative again.

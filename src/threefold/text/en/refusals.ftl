@@ -176,7 +176,6 @@ refusal-tables_full = { $n ->
    *[other] { $n } tables are kept here, and no more: start Threefold with another file (--db), or let it keep more (--tables).
     }
 refusal-our_fault = Something broke on our side; nothing was changed. Try again, and tell whoever runs this table if it stays.
-refusal-reason_missing = Say why the other player deserves the point.
 refusal-command_id = A request's id has 1 to 64 letters, digits, hyphens, dots, colons or underscores: give it one like that.
 refusal-command_reused = Another seat has used this request's id: send the request again under a new one.
 refusal-table_moved_on = The table has moved on (event { $version }, not { $expected }): look again and repeat.

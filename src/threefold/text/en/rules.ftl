@@ -75,6 +75,7 @@ line-condition = { $condition }
 line-condition-foe = the foe is { $condition }
 line-condition-command = command: { $given }
 line-condition-barred = barred: { $given }
+line-condition-after = after-effects of { $given }
 line-immediate_run = a run of an immediate distance before the jump
 line-short_run = a run of a short distance before the jump
 line-half_speed = at half speed

@@ -23,6 +23,8 @@ gm-item-steps_hint = Tâches avec leurs crans : escalade 2, défense de Céléri
 gm-item-stays = Jusqu’à ce qu’on le retire
 gm-item-many = Combien
 gm-item-submit = Donner { A($name) }
+gm-item-submit_what = Donner { $what } { A($name) }
+gm-item-done = { $name } a maintenant : { $what }
 gm-item-kind-label = Ce qui est trouvé
 gm-item-kind-cypher = Un cypher
 gm-item-kind-artifact = Un artefact
@@ -274,10 +276,6 @@ move-limit-ever = { $n } × en tout
 gm-move-do = Faire
 gm-move-also = Et sur
 gm-move-follows = En plus, si la défense échoue
-gm-move-lasts = { $what } : { $span }
-gm-move-save-might = Un jet de défense de Puissance contre le niveau { $n }, sinon :
-gm-move-save-speed = Un jet de défense de Célérité contre le niveau { $n }, sinon :
-gm-move-save-intellect = Un jet de défense d’Intellect contre le niveau { $n }, sinon :
 gm-moves-title = Actions { DE($name) }
 gm-moves-more = Actions en mots, mobile, intrusions
 gm-moves-regains = Regagner { $n } de santé
@@ -465,6 +463,7 @@ gm-add-known = Adversaires connus
 gm-add-example = Garde du port
 gm-add-count = Combien
 gm-add-default = Nombre seuil { $target } ; santé { $health } et dégâts { $damage }, sauf si tu dis autrement.
+gm-add-target = Nombre seuil { $target }. Un champ laissé vide suit le niveau.
 gm-add-submit = { $n ->
     [one] Ajouter l’adversaire
    *[other] Ajouter { $n } adversaires

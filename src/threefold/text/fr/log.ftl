@@ -420,6 +420,7 @@ log-move = { $name } : { $what }
 log-move_on = { $name } : { $what }, sur { $on }
 log-effects = { $what } fait effet.
 log-effects_on = { $what } fait effet sur { $on }.
+log-shaken_off = { $name } s’en libère : { $condition }.
 log-effects_left = { $what } laisse ses suites à { $on }.
 log-attacked = { $name } attaque { $foe } : { $attack }
 log-defended = { $name } se défend contre { $foe }.
@@ -432,7 +433,7 @@ log-cannot_fail = Routine : l’échec était impossible.
 log-impossible = Hors de portée de tout jet.
 log-result-success = réussite
 log-result-failure = échec
-log-needed = { $result } (il fallait { $target })
+log-needed = { $result } : il fallait { $target } ou plus
 log-paid = { $n ->
     [one] { $n } point { DE($stat) } dépensé
    *[other] { $n } points { DE($stat) } dépensés
@@ -465,6 +466,7 @@ log-intrusion_refused = { $name } paie 1 XP et refuse l’intrusion.
 log-intrusion_accepted = { $name } accepte l’intrusion.
 log-intrusion_accepted_free = L’intrusion gratuite frappe { $name }.
 log-xp_passed = { $name } reçoit 1 XP : { $reason }
+log-xp_passed_on = { $name } reçoit 1 XP
 log-rewound = La MJ a défait la dernière action.
 log-redone = La MJ a refait l’action.
 log-reroll_initiative = { $name } paie 1 XP pour relancer l’initiative { DE($who) }.

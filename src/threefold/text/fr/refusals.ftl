@@ -177,7 +177,6 @@ refusal-tables_full = { $n ->
    *[other] { $n } tables sont gardées
     } ici, pas davantage : lance Threefold avec un autre fichier (--db), ou permets-en plus (--tables).
 refusal-our_fault = Quelque chose a cassé de notre côté ; rien n’a changé. Réessaie, et préviens qui tient cette table si cela dure.
-refusal-reason_missing = Dis pourquoi l’autre personne mérite le point.
 refusal-command_id = L’identifiant d’une requête a de 1 à 64 lettres, chiffres, tirets, points, deux-points ou soulignés : donnes-en un ainsi.
 refusal-command_reused = Une autre place a utilisé l’identifiant de cette requête : renvoie la requête sous un nouvel identifiant.
 refusal-table_moved_on = La table a avancé (événement { $version }, non { $expected }) : regarde et recommence.

@@ -117,6 +117,7 @@ line-condition = { $condition }
 line-condition-foe = adversaire : état « { $condition } »
 line-condition-command = ordre : { $given }
 line-condition-barred = interdit : { $given }
+line-condition-after = suites de : { $given }
 line-immediate_run = élan d’une distance immédiate avant le saut
 line-short_run = élan d’une courte distance avant le saut
 line-half_speed = à mi-vitesse

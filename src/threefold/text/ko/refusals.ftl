@@ -156,7 +156,6 @@ refusal-crowded = 지금 페이지를 찾는 사람이 너무 많아요. 잠시 
 refusal-too_often = 이 기기나 네트워크에서 한꺼번에 너무 많이 보냈어요. 1분 뒤 다시 해 보세요.
 refusal-tables_full = 여기에는 테이블을 { $n }개까지만 둬요. 다른 파일로 Threefold를 시작하거나(--db) 한도를 늘리세요(--tables).
 refusal-our_fault = 이쪽에서 문제가 생겼고, 바뀐 것은 없어요. 다시 해 보고, 계속되면 테이블을 운영하는 사람에게 알리세요.
-refusal-reason_missing = 그 플레이어가 왜 점수를 받을 만한지 적으세요.
 refusal-command_id = 요청의 아이디는 글자, 숫자, -, ., :, _ 로 1~64자예요. 그런 아이디를 주세요.
 refusal-command_reused = 다른 자리가 이 요청의 아이디를 썼어요. 새 아이디로 다시 보내세요.
 refusal-table_moved_on = 테이블이 이미 진행됐어요(이벤트 { $version }, 예상 { $expected }). 화면을 다시 보고 되풀이하세요.

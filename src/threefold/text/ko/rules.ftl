@@ -75,6 +75,7 @@ line-condition = { $condition }
 line-condition-foe = 적이 ‘{ $condition }’ 상태
 line-condition-command = 명령: { $given }
 line-condition-barred = 금지: { $given }
+line-condition-after = { $given }의 여파
 line-immediate_run = 뛰기 전에 지근거리 도움닫기
 line-short_run = 뛰기 전에 단거리 도움닫기
 line-half_speed = 절반 속도로

@@ -51,7 +51,7 @@ def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
         return html_of(dialog.draw(context, form), HTTPStatus.UNPROCESSABLE_ENTITY)
     if dialog.stays and dict(fields).get("type") != dialog.ends_with:
         fresh = replace(context, history=context.tables.history(context.table))
-        saved = {name: value for name, value in fields if name in dialog.keeps}
+        saved = {name: value for name, value in fields if name in dialog.keeps} | {"done": dialog.done(fields)}
         return html_of((dialog.then or dialog.draw)(fresh, Form(saved, context.lang)))
     return app_of(request).accepted(context.table, context.seat)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from threefold.procedures.effects.said import conditions
@@ -87,7 +88,7 @@ def draw_attack(context: GmContext, form: Form) -> str:
     able = [pc for pc in context.view.party if pc.track != "dead"]
     if foe is None or foe.full is None or not able:
         return context.draw("gm/gone.html")
-    whom = _last_target(context, foe.id) or able[0].id
+    whom = _likely_target(context, foe.id, [pc.id for pc in able])
     feet = context.history.state.distance(foe.id, whom)
     far = {"ranged": "true"} if feet is not None and band_of(feet) != "immediate" else {}
     npc, rules = foe.full.npc, context.history.state.rules()
@@ -121,14 +122,17 @@ def draw_attack(context: GmContext, form: Form) -> str:
     )
 
 
-def _last_target(context: GmContext, foe: str) -> str | None:
-    """The PC whom a foe attacked last: most likely the one it attacks again."""
+def _likely_target(context: GmContext, foe: str, able: Sequence[str]) -> str:
+    """The PC whom a foe attacked last, unless that was hand to hand and the PC has got away; else the nearest."""
+    feet = {pc: context.history.state.distance(foe, pc) for pc in able}
+    near = sorted(able, key=lambda pc: math.inf if (n := feet[pc]) is None else n)
     for record in context.history.lately():
         match record.event:
-            case Opened(open=Incoming(foe=attacker, pc=pc)) if attacker == foe:
-                alive = context.view.pc_view(pc)
-                return pc if alive is not None and alive.track != "dead" else None
-    return None
+            case Opened(open=Incoming(foe=attacker, pc=pc) as attack) if attacker == foe:
+                far = feet.get(pc)
+                beside = far is None or band_of(far) == "immediate"
+                return pc if pc in able and (attack.ranged or beside) else near[0]
+    return near[0]
 
 
 def attack_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:

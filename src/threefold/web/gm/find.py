@@ -51,9 +51,17 @@ TOOLS: Final[Mapping[str, tuple[str, str]]] = {
     "settings": ("settings", ""),
     "links": ("link", ""),
     "files": ("download", ""),
+    "programs": ("settings", ""),
     "sheet": ("person", ""),
 }
 """Tools with their icons and keys, in the order in which they stand before anything is typed."""
+
+PAGES: Final[Mapping[str, tuple[str, str]]] = {
+    "lab": ("lab.find", "die"),
+    "journal": ("story.journal.open", "book"),
+    "dice": ("story.dice.open", "die"),
+}
+"""Pages of their own under the seat, with their names and icons."""
 
 EXPLAINED: Final = frozenset({"settings"})
 """Tools whose name does not say all that is looked for there."""
@@ -118,18 +126,23 @@ def warm() -> None:
 def draw_find(context: GmContext, form: Form) -> str:
     """What answers what is typed; before that the tools."""
     typed = form.text("q").strip()[:LONGEST]
-    return context.draw("gm/find.html", q=typed, found=answers(context, typed) if typed else tools(context.lang))
+    return context.draw("gm/find.html", q=typed, found=answers(context, typed) if typed else tools(context))
 
 
-def tools(lang: Lang) -> list[SearchResult]:
+def tools(context: GmContext) -> list[SearchResult]:
     """The tools alone."""
-    return [candidate.found for candidate in _tools(lang)]
+    return [candidate.found for candidate in _own_tools(context)]
+
+
+def _own_tools(context: GmContext) -> Iterator[Candidate]:
+    """The tools that this seat may use: an assistant gives programs no seat."""
+    return (each for each in _tools(context.lang) if not (context.assists and each.found.part == "programs"))
 
 
 def answers(context: GmContext, typed: str) -> list[SearchResult]:
     """Everything that answers, best first, and the rules last."""
     asked = query(typed, context.lang)
-    there = (*_people(context), *_seats(context), *_tools(context.lang), *_known(context.lang))
+    there = (*_people(context), *_seats(context), *_own_tools(context), *_known(context.lang))
     ranked = sorted(
         ((worth + c.worth, c.found) for c in there if (worth := likeness(asked, c.said))), key=lambda one: -one[0]
     )
@@ -159,8 +172,11 @@ def _tools(lang: Lang) -> tuple[Candidate, ...]:
         _candidate("tool", lang, render_key(lang, f"gm.find.{part}", {}), _explained(part, lang), sign, part, key)
         for part, (sign, key) in TOOLS.items()
     )
-    lab = _candidate("tool", lang, render_key(lang, "lab.find", {}), "", "die", "")
-    return (*dialogs, lab._replace(found=lab.found._replace(page="lab")))
+    pages = (
+        (page, _candidate("tool", lang, render_key(lang, name, {}), "", sign, ""))
+        for page, (name, sign) in PAGES.items()
+    )
+    return (*dialogs, *(each._replace(found=each.found._replace(page=page)) for page, each in pages))
 
 
 def _explained(part: str, lang: Lang) -> str:

@@ -175,6 +175,14 @@ def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         return refusal._replace(field="looks" if field == "form" else field)
 
 
+def given(fields: Fields) -> str:
+    """The name of what was handed out."""
+    if value_of(fields, "type") != "find_item":
+        return ""
+    thing = thing_of(value_of(fields, "known"))
+    return value_of(fields, "name").strip() if thing is None else thing.name
+
+
 def _chosen(given: Mapping[str, str], fields: Fields) -> dict[str, list[str]] | Refusal:
     """What is chosen as an item of the shelf is found. All of it or none: what is left open is chosen later."""
     entry = sample(given.get("known", ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
@@ -15,7 +15,7 @@ from threefold.model.characters import FullNpc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
-from threefold.procedures.effects.said import choices, conditions, effect_said, span_said
+from threefold.procedures.effects.said import choices, conditions, stakes_said
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
 from threefold.table.decisions.moves.limits import often, too_often
@@ -131,24 +131,7 @@ def ways_of(effects: Sequence[Effect], lang: Lang = "en") -> list[Way]:
 
 def lines_of(effects: Sequence[Effect], level: int) -> list[Message]:
     """What effects come to, in words, as far as words are known for them."""
-    return [line for effect in effects for line in _lines(effect, level)]
-
-
-def _lines(effect: Effect, level: int) -> Iterator[Message]:
-    if isinstance(effect, kinds.Save):
-        at = effect.level if isinstance(effect.level, int) else level
-        yield Message(f"gm.move.save.{effect.stat}", {"n": at})
-        for each in effect.failed:
-            yield from _lines(each, level)
-        return
-    if isinstance(effect, kinds.ConditionEffect):
-        span = effect.lasts if isinstance(effect.lasts, str) else None
-        if span is None:
-            yield Message("line.given", {"name": effect.name})
-        else:
-            yield Message("gm.move.lasts", {"what": effect.name, "span": span_said(span, level)})
-        return
-    yield from effect_said(effect, level)
+    return list(stakes_said(effects, level))
 
 
 def move_of(npc: FullNpc, name: str) -> CreatureMove | None:

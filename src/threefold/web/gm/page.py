@@ -78,7 +78,7 @@ LIVE: Final = frozenset(_MODELS)
 
 def page(context: GmContext) -> str:
     """The whole page."""
-    model: dict[str, object] = {"found": find.tools(context.lang)}
+    model: dict[str, object] = {"found": find.tools(context)}
     for region in _MODELS.values():
         model |= region(context)
     return context.draw("gm/page.html", **model)

@@ -37,6 +37,7 @@ class Dialog(NamedTuple):
 
     A dialog that ``stays`` is drawn again after a command, with the fields it ``keeps``; a command of the type
     ``ends_with`` closes it all the same. ``then`` draws another dialog in its place once the command is accepted.
+    ``done``: what a form that was carried out gave, in a word, for the dialog drawn again.
     ``at_version``: it is refused, and drawn anew, where the table has moved on since it was drawn.
     """
 
@@ -47,6 +48,7 @@ class Dialog(NamedTuple):
     ends_with: str = ""
     at_version: bool = False
     then: Callable[[GmContext, Form], str] | None = None
+    done: Callable[[Fields], str] = lambda fields: ""
 
 
 FORMS: Final[Mapping[str, Dialog]] = {
@@ -81,7 +83,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "lab_scene": Dialog(draw_save, save_command, stays=True, keeps=("name", "scene", "kept")),
     "thing": Dialog(things.draw_thing, things.thing_command),
     "situation": Dialog(content.draw_situation, content.situation_command),
-    "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id")),
+    "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id"), done=items.given),
     "work": Dialog(works.work_dialog, works.work_command),
     "step": Dialog(works.work_dialog, works.step_command),
     "hand": Dialog(corrections.draw_hand),

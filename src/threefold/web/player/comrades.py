@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.rules.types import Message
+from threefold.service.compose import takes_roll
 from threefold.table.commands import HelpComrade
 from threefold.table.decisions.cooperation.followers import defense_roll, task_roll
 from threefold.table.decisions.cooperation.help import worth
-from threefold.table.state.actions import TaskCall
+from threefold.table.state.actions import Incoming, TaskCall
 from threefold.table.state.facts import Text
+from threefold.table.state.procedures import Called
 from threefold.table.views import AidView, AnyPendingView, CalledView, IncomingView, PcView, TaskCallView
 from threefold.web.player.together import JointAction, offer
 from threefold.web.seat_context import SeatContext
@@ -35,6 +37,9 @@ def comrades(context: SeatContext, me: PcView) -> list[ComradeMoment]:
     found = []
     for w in context.view.pending:
         if w.pc == me.id or not isinstance(w, TaskCallView | CalledView | IncomingView):
+            continue
+        asked = context.known.open.get(w.id)
+        if isinstance(asked, Incoming | Called) and not takes_roll(context.known, asked):
             continue
         steps = worth(context.known, context.known.party[me.id].pc, _names(context, w))
         label = Message("player.comrade.help", {"name": w.pc_name})

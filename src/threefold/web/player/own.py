@@ -24,7 +24,7 @@ from threefold.web.player.fields import Help, besides_of, easing, effort_of, fig
 from threefold.web.player.moments import Now, Phase, phase
 from threefold.web.player.together import released
 from threefold.web.player.use import Using, striking, using
-from threefold.web.range_track import Way, away, out_of_reach, ways
+from threefold.web.range_track import Way, away, nearest, out_of_reach, ways
 from threefold.web.seat_context import SeatContext
 
 Mode = Literal["attack", "move", "try", "use", "rest"]
@@ -160,8 +160,8 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
     habit = context.past.last_attack(me.id)
     used = habit.attack if habit is not None else None
     fields = at.fields
-    foe = one_of(foes, lambda f: f.id == fields.get("foe_id"), lambda f: habit is not None and f.id == habit.foe)
-    assert foe is not None
+    wanted = next((f for f in foes if f.id == fields.get("foe_id")), None)
+    foe = wanted or _usual_foe(context, me, foes, figures.attacks, None if habit is None else habit.foe)
     reaching = [a for a in figures.attacks if not out_of_reach(context, me.id, a.name, foe.id)]
     usual_attack = one_of(reaching or figures.attacks, lambda a: a.name == used, lambda a: True)
     attack = one_of(figures.attacks, lambda a: a.name == fields.get("attack"), lambda a: a is usual_attack)
@@ -223,6 +223,15 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
         most,
         composed.stat if not isinstance(composed, Refusal) else stat or attack.stats[0],
     )
+
+
+def _usual_foe(
+    context: SeatContext, me: PcView, foes: list[FoeView], attacks: list[AttackSheet], last: str | None
+) -> FoeView:
+    """The foe attacked last while an attack reaches it; else the nearest that one reaches, else the nearest."""
+    first = sorted(nearest(context, me.id, foes), key=lambda f: f.id != last)
+    within = (f for f in first if any(not out_of_reach(context, me.id, a.name, f.id) for a in attacks))
+    return next(within, first[0])
 
 
 def _moving(context: SeatContext, me: PcView, at: Now, ways: list[Way]) -> Moving:

@@ -23,7 +23,7 @@ from threefold.table.views import FoeView, PcView
 from threefold.web.player.card_fields import bought_of, further, ticked, ways_of
 from threefold.web.player.fields import Help, besides_of, effort_of, figures_of, help_of, without
 from threefold.web.player.moments import Now
-from threefold.web.range_track import away
+from threefold.web.range_track import away, nearest
 from threefold.web.seat_context import SeatContext
 
 Verb = Literal["use", "identify"]
@@ -101,7 +101,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     comrades = [p for p in context.view.party if p.id != me.id]
     foes, allies = _foes(context, card), [me, *comrades] if card and card.aims in ("ally", "any") else []
     still = _picked(fields, "set.drawn") in ("", chosen)  # what was chosen of another thing does not go over to this
-    target = _target(card, verb, foes, allies, fields.get("target", ""), still)
+    target = _target(card, verb, nearest(context, me.id, foes), allies, fields.get("target", ""), still)
     # a Pool is chosen for what it was offered for: with another thing, or for somebody else, it is chosen anew
     same = (_picked(fields, "set.drawn"), _picked(fields, "set.drawn_on")) == (chosen, target)
     wanted = fields.get("pool") if same else None
@@ -300,17 +300,17 @@ def _picked(fields: Mapping[str, str], name: str) -> str:
 
 
 def _target(
-    card: PowerCard | None, verb: Verb, foes: list[FoeView], allies: list[PcView], wanted: str, still: bool
+    card: PowerCard | None, verb: Verb, near: list[FoeView], allies: list[PcView], wanted: str, still: bool
 ) -> str:
-    """Whom it is for: who is wanted (a foe chosen for another thing only where this one harms), else the first foe, or
-    oneself."""
+    """Whom it is for: who is wanted (a foe chosen for another thing only where this one harms), else the nearest foe,
+    or oneself."""
     if card is None or verb == "identify":
         return ""
-    ids = [f.id for f in foes] + [p.id for p in allies]
-    if wanted in ids and (still or any(f.id == wanted for f in foes) is (card.aims == "foe")):
+    ids = [f.id for f in near] + [p.id for p in allies]
+    if wanted in ids and (still or any(f.id == wanted for f in near) is (card.aims == "foe")):
         return wanted
     if card.aims == "foe":
-        return foes[0].id if foes else ""
+        return near[0].id if near else ""
     return allies[0].id if card.aims == "ally" and allies else ""
 
 

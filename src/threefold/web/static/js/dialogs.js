@@ -20,7 +20,19 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("sheet:open", (event) => open(event.detail.id ?? event.detail.value));
-document.addEventListener("sheet:close", () => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
+
+// An answer closes what was open when its request went out, and nothing that was opened since. What is sent from [data-stays] closes
+// nothing: that part asks for the dialog again, as its hx-trigger="stays" says.
+const openDialogs = () => [...document.querySelectorAll("dialog[open]")];
+const openThen = new WeakMap(); // by what sent a request
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (ctx.sourceElement) openThen.set(ctx.sourceElement, openDialogs());
+});
+document.addEventListener("sheet:close", (event) => {
+  const stays = closest(event, "[data-stays]");
+  if (stays) stays.dispatchEvent(new Event("stays"));
+  else for (const dialog of openThen.get(event.target) ?? openDialogs()) dialog.close();
+});
 
 // Back closes what is open and stays at the table. What is closed otherwise leaves no step behind; another may open in its place. The
 // browser goes back a moment after it is told to: a dialog that opens in between stays, with a step of its own.
@@ -52,10 +64,11 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.response?.status < 400 && source instanceof HTMLElement) {
     open(source.dataset.open ?? (source instanceof HTMLDialogElement ? source.id : ""));
   }
-  // a dialog that takes the place of another is read from the top
+  // a dialog that takes the place of another is read from the top; so is one that is drawn anew once its form was carried out
   const dialog = document.querySelector("dialog[open]");
   const title = dialog?.querySelector("h2")?.textContent;
-  if (title !== undefined && title !== titleBefore) dialog.scrollTo(0, 0);
+  const done = ctx.response?.status < 400 && source instanceof HTMLElement && source.dataset.top !== undefined;
+  if (title !== undefined && (title !== titleBefore || done)) dialog.scrollTo(0, 0);
   titleBefore = title;
 });
 

@@ -1,0 +1,67 @@
+"""Dialogs in Chromium: what closes one, what leaves it open, and from where one that is drawn anew is read."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
+from playwright.sync_api import Page, Route, expect
+from tests.web.house import GM, House, Seat
+from tests.web.test_player import MARA
+
+from threefold.table import commands as c
+
+
+def at(house: House, table: str, seat: Seat, page: Page, width: int = 1366) -> Page:
+    page.set_viewport_size({"width": width, "height": 700})
+    _, token = house.tables.invite(table, seat)
+    page.goto(f"{house.base}/join/{token}")
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    return page
+
+
+@pytest.mark.parametrize("seat", [GM, Seat("player", MARA)], ids=["GM", "player"])
+def test_lines_and_veils_are_added_one_after_the_other(house: House, table: str, page: Page, seat: Seat) -> None:
+    at(house, table, seat, page, 1366 if seat == GM else 390)
+    page.evaluate("base => htmx.ajax('GET', base, {target: '#tool', swap: 'outerSync'})", f"{page.url}/part/safety")
+    page.evaluate("document.getElementById('tool').showModal()")
+    dialog = page.locator("#tool")
+    for n, words in enumerate(("spiders", "needles"), 1):
+        dialog.locator("#limit-words").fill(words)
+        dialog.locator("#limit [type=submit]").click()
+        expect(dialog.locator(".limits li")).to_have_count(n)
+        expect(dialog).to_be_visible()
+        expect(dialog.locator("#limit-words")).to_have_value("")
+    assert len(house.tables.history(table).state.safety.limits) == 2
+
+
+def test_a_late_answer_leaves_open_what_was_opened_since(house: House, table: str, page: Page) -> None:
+    at(house, table, GM, page)
+    went = list[str]()
+
+    def late(route: Route) -> None:
+        page.locator('[data-open="palette"]').first.click()
+        expect(page.locator("#palette")).to_be_visible()
+        route.continue_()
+        went.append(route.request.url)
+
+    house.gm(table, c.Note(text="The bell is cracked."))
+    expect(page.locator(".undo")).to_be_visible()
+    page.route("**/do", late)
+    with page.expect_response("**/do"):
+        page.locator(".undo").click()
+    expect(page.locator(".redo")).to_be_attached()
+    assert len(went) == 1
+    expect(page.locator("#palette")).to_be_visible()
+
+
+def test_a_dialog_is_read_from_the_top_once_something_was_given(house: House, table: str, page: Page) -> None:
+    at(house, table, GM, page)
+    page.keyboard.press("/")
+    page.locator("#palette input").fill("frozen timepiece")
+    page.locator("#palette-list .found", has_text="Frozen").first.click()
+    give = page.locator("#tool .finish [type=submit]")
+    expect(give).to_contain_text("Give")
+    give.scroll_into_view_if_needed()
+    give.click()
+    expect(page.locator("#tool .done")).to_be_in_viewport()

@@ -1,0 +1,175 @@
+"""What people stumbled over at the pages in an evening: each kind of fault, wherever it may stand."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import httpx
+import msgspec
+import pytest
+from tests.web.browsers import by_htmx
+from tests.web.drawn import DrawnForm, form, words
+from tests.web.house import GM, Browser, House, Seat
+from tests.web.sent import forms_of, told
+from tests.web.test_player import GUARD, ILSE, MARA, OTHER, Evening, evening
+from tests.web.test_player_attacks import unread
+
+from threefold.model.time import Duration
+from threefold.service.sessions import recap
+from threefold.table import commands as c
+from threefold.table.state import Settings
+from threefold.text import Lang, render_key
+from threefold.web.gm.find import answers
+from threefold.web.gm_context import GmContext
+
+__all__ = ["evening"]
+
+
+@pytest.fixture
+def gm(house: House, table: str) -> Browser:
+    return house.browser(table, GM)
+
+
+def drawn(gm: Browser, name: str, **query: str) -> DrawnForm:
+    return form(gm.part(name, **query), f"/form/{name}")
+
+
+def send(gm: Browser, name: str, fields: list[tuple[str, str]]) -> httpx.Response:
+    headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
+    return gm.client.post(f"{gm.path}/form/{name}", content=str(httpx.QueryParams(fields)), headers=headers)
+
+
+# --- whom an attack begins with ---------------------------------------------------------------------------------------
+
+
+def chosen(html: str, name: str) -> str:
+    return forms_of(html)["form-act"].fields[name]
+
+
+def test_an_attack_begins_with_a_foe_that_it_reaches(evening: Evening) -> None:
+    evening.gm(c.ArrangeStrip(spots={MARA: 20, GUARD: 130, OTHER: 22}))
+    evening.fight()
+    assert chosen(evening.act(), "foe_id") == OTHER
+    assert chosen(evening.act(moment="act", mode="attack", foe_id=GUARD), "foe_id") == GUARD
+
+
+def test_the_foe_attacked_last_stays_the_first_as_long_as_it_is_reached(evening: Evening) -> None:
+    evening.gm(c.ArrangeStrip(spots={MARA: 20, GUARD: 25, OTHER: 22}))
+    evening.gm(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=3))
+    evening.gm(c.Settle(open_id=evening.open("Rolled")))
+    assert chosen(unread(evening), "foe_id") == GUARD
+    evening.gm(c.PlaceFigure(id=GUARD, feet=140))
+    assert chosen(unread(evening), "foe_id") == OTHER
+
+
+def test_a_foe_attacks_whoever_stands_beside_it_first(evening: Evening) -> None:
+    gm = evening.house.browser(evening.table, GM)
+    evening.gm(c.ArrangeStrip(spots={MARA: 20, ILSE: 58, GUARD: 60}))
+    assert dict(drawn(gm, "attack", foe_id=GUARD).fields)["pc_id"] == ILSE
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, ranged=True))
+    assert dict(drawn(gm, "attack", foe_id=GUARD).fields)["pc_id"] == MARA
+
+
+# --- what is asked of a player ----------------------------------------------------------------------------------------
+
+
+def test_nobody_is_offered_help_with_a_blow_that_hits_without_a_roll(evening: Evening) -> None:
+    ilse = evening.house.browser(evening.table, Seat("player", ILSE))
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    assert "Help Mara" in told(ilse.part("act").text)
+    evening.gm(c.AddCondition(on=MARA, condition="paralyzed"))
+    assert "Help Mara" not in told(ilse.part("act").text)
+
+
+def test_nobody_is_offered_help_with_what_takes_no_roll(evening: Evening) -> None:
+    ilse = evening.house.browser(evening.table, Seat("player", ILSE))
+    evening.gm(c.CallFor(pcs=[MARA], procedure="hazard", inputs=msgspec.Raw(b'{"source": "fall", "feet": 20}')))
+    assert "Help Mara" not in told(ilse.part("act").text)
+
+
+def bitten(e: Evening) -> str:
+    """A ghoul bites Mara; the id of the blow."""
+    gm = e.house.browser(e.table, GM)
+    send(gm, "add", drawn(gm, "add", known="ghoul").fields)
+    ghoul = [*e.state.foes][-1]
+    e.gm(c.MakeMove(foe_id=ghoul, move="Bite or bone blade", targets=[MARA]))
+    return e.open("Incoming")
+
+
+def test_a_player_reads_what_a_blow_brings_besides_and_a_task_ends(evening: Evening) -> None:
+    blow = bitten(evening)
+    assert "A Might defense roll against level 4, or paralyzed for a minute" in told(evening.act())
+    evening.mara(c.Defend(open_id=blow, forgo=True))
+    second = told(evening.act())
+    assert "paralyzed for a minute" in second
+    assert "something else happens" not in second
+    ilse = told(evening.house.browser(evening.table, Seat("player", ILSE)).parts())
+    assert "for a minute" not in ilse
+
+
+def test_a_hidden_blow_tells_nothing_of_what_it_brings(evening: Evening) -> None:
+    evening.gm(c.ChangeSettings(settings=Settings(show_difficulty=False)))
+    bitten(evening)
+    assert "for a minute" not in told(evening.act())
+
+
+def test_a_point_is_passed_on_without_a_word_written(evening: Evening) -> None:
+    evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
+    evening.mara(c.AnswerIntrusion(open_id=evening.open("Intrusion"), accept=True, pass_to=ILSE))
+    log = told(evening.page.part("log").text)
+    assert "1 XP to Ilse Tarn ·" in log
+    assert "1 XP to Ilse Tarn:" not in log
+
+
+# --- the GM's dialogs -------------------------------------------------------------------------------------------------
+
+
+def test_all_that_the_menu_offers_is_found_by_its_name(house: House, table: str, gm: Browser) -> None:
+    html = gm.part("menu").text
+    here = re.escape(gm.path)
+    dialogs = re.findall(rf'hx-get="{here}/part/(\w+)"', html)
+    pages = re.findall(rf'href="{here}/(\w+)"', html)
+    assert {*pages} == {"journal", "dice", "lab"}
+    assert len(dialogs) > 9
+    for lang in get_args(Lang):
+        context = GmContext(house.tables, table, house.tables.history(table), GM, lang, "/seat/x", {})
+        for page, key in (("journal", "story.journal.open"), ("dice", "story.dice.open"), ("lab", "lab.title")):
+            name = render_key(lang, key, {})
+            assert page in [one.page for one in answers(context, name)[:6]], (lang, page, name)
+        for part in dialogs:
+            name = render_key(lang, f"gm.find.{part}", {})
+            assert part in [one.part for one in answers(context, name)[:6]], (lang, part, name)
+
+
+def test_an_item_is_named_where_it_is_given_and_once_it_is(gm: Browser) -> None:
+    empty = words(gm.part("item", to=MARA))
+    assert "Give it to Mara Okonjo" in empty
+    dialog = gm.part("item", to=MARA, known="cyphers:frozen_timepiece")
+    name = dict(form(dialog, "/form/item").fields)["name"]
+    assert f"Give {name} to Mara Okonjo" in words(dialog)
+    after = send(gm, "item", form(dialog, "/form/item").fields)
+    assert after.status_code == 200
+    assert f"Mara Okonjo now has: {name}" in words(after)
+
+
+def test_the_form_of_a_foe_says_no_figure_that_differs_from_its_own(gm: Browser) -> None:
+    assert "health 12 and damage 4 unless you say otherwise" not in words(gm.part("add", known="ghoul"))
+    assert "A field left empty follows from the level" in words(gm.part("add", known="ghoul"))
+    assert "unless you say otherwise" in words(gm.part("add"))
+
+
+def test_an_attack_out_of_reach_is_answered_beside_its_refusal(evening: Evening) -> None:
+    gm = evening.house.browser(evening.table, GM)
+    evening.gm(c.ArrangeStrip(spots={MARA: 0, GUARD: 200}))
+    fields = [(n, v) for n, v in drawn(gm, "attack", foe_id=GUARD, pc_id=MARA).fields if n != "ranged"]
+    refused = send(gm, "attack", fields)
+    assert refused.status_code == 422
+    finish = refused.text[refused.text.index('class="finish"') :]
+    assert 'name="reaches"' in finish
+    assert refused.text.count('name="reaches"') == 1
+
+
+def test_a_recap_holds_no_line_of_the_clock(evening: Evening) -> None:
+    evening.gm(c.PassTime(time=Duration(20, "minutes"), why="Beseech"), c.Note(text="The lamp tips over."))
+    assert recap(evening.house.tables.history(evening.table), "en") == "The lamp tips over."
