@@ -15,6 +15,9 @@ from tests.web.sent import forms_of, told
 from tests.web.test_player import GUARD, ILSE, MARA, OTHER, Evening, evening
 from tests.web.test_player_attacks import unread
 
+from threefold.library.creation import ability_of
+from threefold.library.entries import ABILITIES, shelf
+from threefold.model.characters import Attack
 from threefold.model.time import Duration
 from threefold.service.sessions import recap
 from threefold.table import commands as c
@@ -173,3 +176,44 @@ def test_an_attack_out_of_reach_is_answered_beside_its_refusal(evening: Evening)
 def test_a_recap_holds_no_line_of_the_clock(evening: Evening) -> None:
     evening.gm(c.PassTime(time=Duration(20, "minutes"), why="Beseech"), c.Note(text="The lamp tips over."))
     assert recap(evening.house.tables.history(evening.table), "en") == "The lamp tips over."
+
+
+def drawn_fields(html: str) -> dict[str, str]:
+    """What the panel sends when it asks for itself again."""
+    written = dict(re.findall(r'<input type="hidden" name="([\w.]+)" value="([^"]*)"', html))
+    return {**written, **forms_of(html)["form-act"].fields}
+
+
+def test_a_weapon_that_nobody_chose_gives_way_to_one_that_reaches(evening: Evening) -> None:
+    evening.edit(attacks=[Attack("machete"), Attack("crossbow", range="long")])
+    first = evening.act()
+    assert chosen(first, "attack") == "machete"
+    evening.gm(c.ArrangeStrip(spots={MARA: 0, GUARD: 40, OTHER: 45}))
+    again = evening.act(**drawn_fields(first))
+    assert (chosen(again, "attack"), chosen(again, "foe_id")) == ("crossbow", GUARD)
+    assert chosen(evening.act(**{**drawn_fields(again), "attack": "machete"}), "attack") == "machete"
+
+
+def test_a_skill_of_the_sheet_counts_for_a_power_that_rolls(evening: Evening) -> None:
+    skills = {**evening.state.party[MARA].pc.skills, "powers over minds": "trained"}
+    evening.edit(skills=skills, abilities=[ability_of(shelf(ABILITIES)["doubt"])])
+    html = evening.act(moment="act", mode="use", target=GUARD)
+    assert "powers over minds" in forms_of(html)["form-act"].choices["skill"]
+    assert "difficulty 2" in told(html)
+    trained = evening.act(
+        moment="act", mode="use", target=GUARD, skill="powers over minds", **{"set.drawn": key_of(html)}
+    )
+    assert "difficulty 1" in told(trained)
+    evening.send([*{**forms_of(trained)["form-act"].fields, "natural": "4"}.items()])
+    [log] = [line for line in told(evening.page.part("log").text).split("Mara") if "Doubt" in line][:1]
+    assert "success" in log
+
+
+def key_of(html: str) -> str:
+    return forms_of(html)["form-act"].fields["set.drawn"]
+
+
+def test_what_a_use_takes_stands_with_what_is_chosen(evening: Evening) -> None:
+    evening.edit(abilities=[ability_of(shelf(ABILITIES)["doubt"])])
+    html = evening.act(moment="act", mode="use", target=GUARD)
+    assert html.index('id="lines-use"') < html.index("pick.move=")

@@ -31,7 +31,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, Figure
 from threefold.procedures.effects.base import dice_of, flat, thresholds
-from threefold.procedures.inputs import Effort, Levels
+from threefold.procedures.inputs import Effort, Label, Levels
 from threefold.procedures.power_bought import not_bought
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
@@ -51,13 +51,15 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     says it. ``options`` are the ways chosen where an effect leaves a choice, each by its place from 0; the first if
     none is. ``said`` are conditions of its effects, in their words, that the table says are met; ``ends`` is the
     condition that ends where an effect ends one of several. ``bought`` are levels of Effort on each thing that the
-    entry says they buy, in its order. ``dealt`` are the points of the blow that it answers."""
+    entry says they buy, in its order. ``dealt`` are the points of the blow that it answers. ``skill`` is one of the
+    sheet that bears on the roll, where it is no attack with a weapon; what the entry names counts without it."""
 
     effort: Effort = Effort()
     bought: Annotated[list[Levels], Meta(max_length=20)] = []
     pool: Stat | None = None
     attack: str | Attack | None = None
     stat: Stat | None = None
+    skill: Label = ""
     difficulty: Difficulty | None = None
     unwilling: bool = False
     retry: bool = False

@@ -62,9 +62,9 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
             D20(
                 power.rolled,
                 met.base,
-                [*_lines(setup, power, met.act), *bears.lines],
+                [*_lines(setup, power, met.act, inputs.skill or _skill(power)), *bears.lines],
                 act="defense" if power.reacts else met.act,
-                skill=_skill(power),
+                skill=inputs.skill or _skill(power),
                 retry=inputs.retry,
             ),
             Payment(inputs.effort.ease, inputs.effort.damage, sum(power.bought), initial if power.cost else None),
@@ -114,9 +114,9 @@ def _skill(power: Power) -> str:
     return "" if task is UNSET or power.blind or task.skill is UNSET else task.skill
 
 
-def _lines(setup: Setup, power: Power, act: Act) -> list[Modifier]:
-    """The skill that it takes, what is bought that makes it harder, and the conditions of a foe it is used on."""
-    lines = skill_lines(setup, _skill(power))
+def _lines(setup: Setup, power: Power, act: Act, skill: str) -> list[Modifier]:
+    """The skill that bears on it, what is bought that makes it harder, and the conditions of a foe it is used on."""
+    lines = skill_lines(setup, skill)
     if power.harder:
         lines.append(modifier(power.harder, "situation", Message("line.bought"), "ability.sources"))
     foe = setup.target

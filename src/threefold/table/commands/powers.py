@@ -27,8 +27,8 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     ``also`` are further targets, whom the same roll meets. ``pool`` is the Pool that healing goes to, ``attack`` what
     an attack is made with, ``stat`` what that is rolled with, ``without`` what of the scene is left out; ``options``
     are the ways chosen, ``said`` the conditions that are met, ``ends`` the one that ends; ``bought`` are levels of
-    Effort on each thing that the entry says they buy. What bears on the roll besides is the GM's to say, a difficulty
-    of its own too.
+    Effort on each thing that the entry says they buy; ``skill`` is one that bears on the roll. What bears on it besides
+    is the GM's to say, a difficulty of its own too.
     """
 
     pc_id: Id
@@ -41,6 +41,7 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     pool: Stat | None = None
     attack: Name | None = None
     stat: Stat | None = None
+    skill: Annotated[str, Meta(max_length=120)] = ""
     unwilling: bool = False
     difficulty: Difficulty | None = None
     assets: list[Steps] = []

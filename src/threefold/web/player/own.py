@@ -57,6 +57,8 @@ class Attacking(NamedTuple):
     bought: Sequence[int] = ()
     further: int | None = None
     stat: Stat | None = None
+    usual: str = ""
+    usual_attack: str = ""
 
     @property
     def several(self) -> bool:
@@ -161,10 +163,15 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
     used = habit.attack if habit is not None else None
     fields = at.fields
     wanted = next((f for f in foes if f.id == fields.get("foe_id")), None)
-    foe = wanted or _usual_foe(context, me, foes, figures.attacks, None if habit is None else habit.foe)
+    if wanted is not None and wanted.id == fields.get("usual.foe") and not _reached(context, me, wanted, figures):
+        wanted = None  # nobody chose it: the page showed it while an attack reached it
+    foe = wanted or _usual_foe(context, me, foes, figures, None if habit is None else habit.foe)
     reaching = [a for a in figures.attacks if not out_of_reach(context, me.id, a.name, foe.id)]
     usual_attack = one_of(reaching or figures.attacks, lambda a: a.name == used, lambda a: True)
-    attack = one_of(figures.attacks, lambda a: a.name == fields.get("attack"), lambda a: a is usual_attack)
+    picked = fields.get("attack")
+    if picked == fields.get("usual.attack") and reaching and picked not in [a.name for a in reaching]:
+        picked = None
+    attack = one_of(figures.attacks, lambda a: a.name == picked, lambda a: a is usual_attack)
     assert attack is not None
     usual = habit.stat if habit is not None and habit.attack == attack.name else None
     stat = one_of(attack.stats, lambda s: s == fields.get("stat"), lambda s: s == usual)
@@ -222,16 +229,19 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
         bought,
         most,
         composed.stat if not isinstance(composed, Refusal) else stat or attack.stats[0],
+        foe.id if wanted is None else fields.get("usual.foe", ""),
+        attack.name if picked is None else fields.get("usual.attack", ""),
     )
 
 
-def _usual_foe(
-    context: SeatContext, me: PcView, foes: list[FoeView], attacks: list[AttackSheet], last: str | None
-) -> FoeView:
+def _usual_foe(context: SeatContext, me: PcView, foes: list[FoeView], figures: Sheet, last: str | None) -> FoeView:
     """The foe attacked last while an attack reaches it; else the nearest that one reaches, else the nearest."""
     first = sorted(nearest(context, me.id, foes), key=lambda f: f.id != last)
-    within = (f for f in first if any(not out_of_reach(context, me.id, a.name, f.id) for a in attacks))
-    return next(within, first[0])
+    return next((f for f in first if _reached(context, me, f, figures)), first[0])
+
+
+def _reached(context: SeatContext, me: PcView, foe: FoeView, figures: Sheet) -> bool:
+    return any(not out_of_reach(context, me.id, a.name, foe.id) for a in figures.attacks)
 
 
 def _moving(context: SeatContext, me: PcView, at: Now, ways: list[Way]) -> Moving:

@@ -122,6 +122,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
             pool=pool,
             without=without(at),
             lucky_shot=tried.lucky,
+            skill=fields.get("skill", "") if still and fields.get("skill") in me.sheet.skills else "",
             options=options,
             said=ticked(card, fields),
         )

@@ -150,6 +150,7 @@ def inputs_of(command: UsePower, name: str, pc: Pc) -> UseInputs:
         pool=command.pool,
         attack=command.attack,
         stat=command.stat,
+        skill=command.skill,
         unwilling=command.unwilling,
         difficulty=command.difficulty,
         assets=command.assets,
