@@ -17,7 +17,7 @@ from tests.web.test_player_attacks import unread
 
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
-from threefold.model.characters import Attack
+from threefold.model.characters import Attack, Pool, Pools
 from threefold.model.time import Duration
 from threefold.service.sessions import recap
 from threefold.table import commands as c
@@ -217,3 +217,17 @@ def test_what_a_use_takes_stands_with_what_is_chosen(evening: Evening) -> None:
     evening.edit(abilities=[ability_of(shelf(ABILITIES)["doubt"])])
     html = evening.act(moment="act", mode="use", target=GUARD)
     assert html.index('id="lines-use"') < html.index("pick.move=")
+
+
+def test_each_die_of_a_use_on_several_is_read_in_the_log_and_by_the_player(evening: Evening) -> None:
+    burst = ability_of(shelf(ABILITIES)["psychic_burst"])
+    evening.edit(abilities=[burst], pools=Pools(Pool(9, 9), Pool(9, 9), Pool(20, 20)))
+    evening.mara(c.UsePower(pc_id=MARA, what="ability", name="Psychic Burst", target=GUARD, also=[OTHER], natural=9))
+    while any(type(o).__name__ == "Rolled" for o in evening.state.open.values()):
+        evening.mara(c.Settle(open_id=evening.open("Rolled")))
+    line = "Mara Okonjo uses Psychic Burst on Security guard 2"
+    for page in (evening.page.part("log").text, evening.act()):
+        said = told(page)
+        rest = said[said.index(line) + len(line) :]
+        assert re.match(r"\W+(success|failure): 6 or more needed", rest), rest[:80]
+    assert "is in its words" not in told(evening.page.part("log").text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -29,6 +30,28 @@ def screen(house: House, table: str, page: Page) -> Iterator[Page]:
     take_seat(page)
     yield page
     assert said == []
+
+
+def test_the_one_in_the_centre_is_dragged_and_goes_by_key_where_others_stand(
+    house: House, table: str, screen: Page
+) -> None:
+    """Others are drawn to the right of the centre wherever they stand, so the right key leads to them."""
+    spots = house.tables.history(table).state.spots
+    house.gm(table, ArrangeStrip(spots={**spots, "p1": 200, GUARD: 160}))
+    centre = screen.locator("[data-centre]")
+    expect(centre).to_have_attribute("data-feet", "200")
+    expect(screen.locator(f'[data-token="{GUARD}"]')).to_have_attribute("data-feet", "160")
+    centre.focus()
+    screen.keyboard.press("ArrowRight")
+    expect(centre).to_have_attribute("title", re.compile("195"))  # as the server has it
+    screen.locator("[data-centre]").hover()
+    screen.mouse.down()
+    there = screen.locator(f'[data-token="{GUARD}"]').bounding_box()
+    assert there is not None
+    screen.mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2)
+    screen.mouse.up()
+    expect(screen.locator('[data-token="p1"]')).to_have_attribute("data-feet", "165")
+    assert house.tables.history(table).state.spots["p1"] == 165
 
 
 def test_tokens_are_moved_with_the_keys_and_dragged(house: House, table: str, screen: Page) -> None:

@@ -192,4 +192,7 @@ def recovery(effect: kinds.Recovery, c: Carrying, aimed: bool) -> None:
 
 def words(effect: kinds.Tell, c: Carrying, aimed: bool) -> None:
     """What only words can say is told as such."""
-    c.tell("words", "words", name=c.user.name)
+    if effect.about is None:
+        c.tell("words", "words", name=c.user.name)
+    else:
+        c.tell("words", "words_about", about=effect.about)

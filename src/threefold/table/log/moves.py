@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.rules.conditions import in_words
 from threefold.table.events import EffectsCame
 from threefold.table.log.base import LogLine, Reader, Tone, line, on, phrase
-from threefold.table.log.rolls import damage
+from threefold.table.log.rolls import damage, die, needed
 from threefold.table.views import resolution_for
 from threefold.table.views.people import knows_difficulty
 
@@ -29,6 +29,9 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
         head = phrase("log.effects_left", what=name.strip("()"), on=whom)
     else:
         head = phrase("log.effects", what=name) if event.on is None else phrase("log.effects_on", what=name, on=whom)
+    if event.why == "also" and view.natural is not None:
+        tone, mark = die(view)
+        return line(head, tone, mark, *needed(view), *damage(view, whom), *view.notices, r=view)
     words = [phrase("line.given", name=event.words)] if event.words and reader.gm else []
     tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"
     return line(head, tone, "▸", *words, *damage(view, whom), *view.notices, r=view)
