@@ -8,6 +8,7 @@ from typing import get_args
 import httpx
 import msgspec
 import pytest
+from msgspec import structs
 from tests.web.browsers import by_htmx
 from tests.web.drawn import DrawnForm, form, words
 from tests.web.house import GM, Browser, House, Seat
@@ -231,3 +232,37 @@ def test_each_die_of_a_use_on_several_is_read_in_the_log_and_by_the_player(eveni
         rest = said[said.index(line) + len(line) :]
         assert re.match(r"\W+(success|failure): 6 or more needed", rest), rest[:80]
     assert "is in its words" not in told(evening.page.part("log").text)
+
+
+def test_the_log_says_what_was_changed_and_what_hurts(evening: Evening) -> None:
+    evening.gm(
+        c.ChangeSettings(settings=structs.replace(evening.state.settings, title="The Drowned Light")),
+        c.Hurt(on=MARA, points=3, source="a wave against the post"),
+    )
+    log = told(evening.page.part("log").text)
+    assert "Title: The Drowned Light" in log
+    assert "Edition:" not in log  # it is as it was
+    assert "Mara Okonjo is hurt: a wave against the post" in log
+
+
+def test_nothing_is_used_in_place_of_what_was_given_away(evening: Evening) -> None:
+    keys = forms_of(evening.act(moment="act", mode="use"))["form-act"].choices["set.use"]
+    drawn = {key: evening.act(moment="act", mode="use", **{"set.use": key}) for key in keys}
+    foam = next(key for key, html in drawn.items() if 'name="name" value="clotting foam"' in html)
+    assert "clotting foam" in told(drawn[foam][drawn[foam].index('class="dock"') :])
+    evening.gm(c.GiveItem(pc_id=MARA, to=ILSE, what="cypher", name="clotting foam"))
+    gone = evening.act(moment="act", mode="use", **{"set.use": foam})
+    assert "Choose first" in told(gone)
+    assert re.search(r"<button[^>]*dock-main[^>]*disabled", gone)
+
+
+def test_what_is_meant_for_a_comrade_begins_with_one(evening: Evening) -> None:
+    evening.edit(abilities=[ability_of(shelf(ABILITIES)["call_the_move"])])
+    html = evening.act(moment="act", mode="use")
+    assert chosen(html, "target") == ILSE
+    assert "Ilse Tarn" in told(html[html.index('class="dock') :])
+
+
+def test_words_of_the_menu_find_a_tool_first(house: House, table: str) -> None:
+    context = GmContext(house.tables, table, house.tables.history(table), GM, "en", "/seat/x", {})
+    assert "item" in [one.part for one in answers(context, "hand out")[:3]]

@@ -83,7 +83,7 @@ def test_everybody_is_put_on_the_strip_and_moved(house: House, table: str, gm: B
     assert gm.do("arrange_strip", **spots, **{f"spots.{GUARD}": "60"}).is_success
     page = gm.part("scene").text
     assert f'data-token="{GUARD}" data-feet="60"' in page
-    assert "Not on the strip" in page, "the other guard"
+    assert "Without a place" in page, "the other guard"
     assert gm.do("place_figure", id=GUARD, feet="75").is_success
     assert state(house, table).spots[GUARD] == 75
     assert gm.do("place_figure", id=GUARD, feet="").is_success

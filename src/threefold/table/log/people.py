@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.characters import Pc
+from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, listed
 from threefold.table.events import (
     FoeAdded,
@@ -68,7 +69,12 @@ def _was_hurt(event: WasHurt, reader: Reader) -> LogLine:
     view = resolution_view(event.resolution, False, hide)
     name = reader.name(event.on)
     details = [*subject(view, ""), *damage(view, name), *view.notices]
-    return line(phrase("log.hurt", name=name), "harm", "−", *details, r=view)
+    head = (
+        phrase("log.hurt_by", name=name, source=in_words(event.source))
+        if event.source
+        else phrase("log.hurt", name=name)
+    )
+    return line(head, "harm", "−", *details, r=view)
 
 
 def _track_shifted(event: TrackShifted, reader: Reader) -> LogLine:

@@ -15,11 +15,14 @@ def _settings_changed(event: SettingsChanged, reader: Reader) -> LogLine:
 
 
 def _changes(before: Settings, now: Settings) -> Iterator[Text]:
-    """The edition, how many rulings and optional rules there are, and what players may or may no longer know."""
-    yield phrase(f"log.settings_edition.{now.edition}")
-    if now.rulings:
+    """What has changed: title and edition, how many rulings and optional rules there are, what players may know."""
+    if now.title != before.title:
+        yield phrase("log.settings_title", title=now.title)
+    if now.edition != before.edition:
+        yield phrase(f"log.settings_edition.{now.edition}")
+    if now.rulings != before.rulings and now.rulings:
         yield phrase("log.settings_rulings", n=len(now.rulings))
-    if now.modules:
+    if now.modules != before.modules and now.modules:
         yield phrase("log.settings_modules", n=len(now.modules))
     for name in ("difficulty", "armor", "health", "advice"):
         shown: bool = getattr(now, f"show_{name}")

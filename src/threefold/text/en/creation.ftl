@@ -108,7 +108,7 @@ create-lacking = { $n ->
    *[other] { $n } things are still to settle
     }
 create-use-action = takes your action
-create-use-enabler = always on
+create-use-enabler = takes no action
 create-use-defense = when you defend
 create-use-reaction = an answer to something
 create-use-part_of_action = part of another action

@@ -108,7 +108,7 @@ create-lacking = { $n ->
    *[other] { $n } choses restent à régler
     }
 create-use-action = prend ton action
-create-use-enabler = toujours active
+create-use-enabler = sans action
 create-use-defense = quand tu te défends
 create-use-reaction = une réponse à quelque chose
 create-use-part_of_action = partie d’une autre action

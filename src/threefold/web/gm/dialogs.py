@@ -90,13 +90,13 @@ def draw_attack(context: GmContext, form: Form) -> str:
         return context.draw("gm/gone.html")
     whom = _likely_target(context, foe.id, [pc.id for pc in able])
     feet = context.history.state.distance(foe.id, whom)
-    far = {"ranged": "true"} if feet is not None and band_of(feet) != "immediate" else {}
     npc, rules = foe.full.npc, context.history.state.rules()
     move = move_of(npc, form.text("move"))
     if move is not None and not attacks(move):
         move = None
     theirs = {} if move is None else prefilled(move, npc, rules)
-    form = form.first({**theirs, "pc_id": whom, **far})
+    far = move is None and feet is not None and band_of(feet) != "immediate"
+    form = form.first({**theirs, "pc_id": whom, **({"ranged": "true"} if far else {})})
     task = _defense(context, form)
     situations = _bearings(form, context.history.state.rules())
     return context.draw(

@@ -17,7 +17,7 @@ from threefold.library.shelf import remembered
 from threefold.library.translations import rule_in
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.situations import SITUATIONS, situation_name
-from threefold.text import Lang, render, render_key
+from threefold.text import Lang, has, render, render_key
 from threefold.web.gm.form import Form
 from threefold.web.gm.procedures import ACTED_ON_PAGES
 from threefold.web.gm.summary import steps_of
@@ -168,15 +168,20 @@ def _both(kind: str, lang: Lang, name: str, text: str, sign: str, part: str) -> 
 
 @lru_cache(maxsize=3)
 def _tools(lang: Lang) -> tuple[Candidate, ...]:
-    dialogs = (
-        _candidate("tool", lang, render_key(lang, f"gm.find.{part}", {}), _explained(part, lang), sign, part, key)
-        for part, (sign, key) in TOOLS.items()
-    )
+    dialogs = (_tool(part, lang, sign, key) for part, (sign, key) in TOOLS.items())
     pages = (
         (page, _candidate("tool", lang, render_key(lang, name, {}), "", sign, ""))
         for page, (name, sign) in PAGES.items()
     )
     return (*dialogs, *(each._replace(found=each.found._replace(page=page)) for page, each in pages))
+
+
+def _tool(part: str, lang: Lang, sign: str, key: str) -> Candidate:
+    """A tool, found by its name and by what the menu says of it."""
+    title = render_key(lang, f"gm.find.{part}", {})
+    found = _candidate("tool", lang, title, _explained(part, lang), sign, part, key)
+    more = render_key(lang, f"gm.menu.{part}", {}) if has(f"gm.menu.{part}") else ""
+    return found._replace(said=stemmed(title, f"{_explained(part, lang)} {more}"))
 
 
 def _explained(part: str, lang: Lang) -> str:

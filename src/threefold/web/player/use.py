@@ -100,6 +100,8 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     )
     comrades = [p for p in context.view.party if p.id != me.id]
     foes, allies = _foes(context, card), [me, *comrades] if card and card.aims in ("ally", "any") else []
+    if card is not None and card.aims == "ally" and not card.pools:
+        allies = [*comrades, me]  # nobody begins with an order to oneself
     still = _picked(fields, "set.drawn") in ("", chosen)  # what was chosen of another thing does not go over to this
     target = _target(card, verb, nearest(context, me.id, foes), allies, fields.get("target", ""), still)
     # a Pool is chosen for what it was offered for: with another thing, or for somebody else, it is chosen anew
@@ -268,6 +270,8 @@ def _chosen(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCar
     wanted = _picked(fields, "set.use")
     if wanted in OTHERS:
         return None, wanted
+    if wanted and all(c.key != wanted for c in found):
+        return None, ""  # what was chosen is gone: nothing else is used in its place
     usual = next((c for c in found if c.usable), None)
     card = next((c for c in found if c.key == wanted), usual)
     return (card, card.key) if card is not None else (None, OTHERS[0])
