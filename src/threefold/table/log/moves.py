@@ -30,8 +30,7 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
     else:
         head = phrase("log.effects", what=name) if event.on is None else phrase("log.effects_on", what=name, on=whom)
     if event.why == "also" and view.natural is not None:
-        tone, mark = die(view)
-        return line(head, tone, mark, *needed(view), *damage(view, whom), *view.notices, r=view)
+        return line(head, *die(view), *needed(view), *damage(view, whom), *view.notices, r=view)
     words = [phrase("line.given", name=event.words)] if event.words and reader.gm else []
     tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"
     return line(head, tone, "▸", *words, *damage(view, whom), *view.notices, r=view)

@@ -63,6 +63,7 @@ label-situations = Situations
 label-choice = On a 19 or 20
 label-damage = Damage
 label-damage_type = Kind of damage
+label-dealt = Points of the blow
 label-ignores_armor = Ignores Armor
 label-level_of = Level of
 label-pierces = Ignores points of Armor

@@ -63,6 +63,7 @@ label-situations = Situations
 label-choice = Sur un 19 ou 20
 label-damage = Dégâts
 label-damage_type = Genre de dégâts
+label-dealt = Points du coup
 label-ignores_armor = Ignore l’Armure
 label-level_of = Niveau de
 label-pierces = Points d’Armure ignorés

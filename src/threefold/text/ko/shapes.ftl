@@ -63,6 +63,7 @@ label-situations = 상황
 label-choice = 19나 20이면
 label-damage = 피해
 label-damage_type = 피해의 종류
+label-dealt = 공격의 점수
 label-ignores_armor = 장갑 무시
 label-level_of = 레벨의 주인
 label-pierces = 무시하는 장갑 점수
