@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from msgspec import structs
-from tests.web.sent import forms_of
+from tests.web.sent import forms_of, state_of
 from tests.web.test_player import GUARD, MARA, Evening, evening
 
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.powers import Ability
+from threefold.procedures.inputs import Besides, EaseEffort
 from threefold.table import commands as c
 from threefold.table.state import Reacting
 
@@ -61,3 +62,27 @@ def test_a_reaction_to_what_comes_of_an_attack_does_not_meet_it(evening: Evening
     page = evening.act()
     assert "Magnetic Field" in page
     assert "Dodge and Respond" not in page
+
+
+def test_another_pool_pays_for_a_defense_where_an_ability_lets_it(evening: Evening) -> None:
+    """The page offers the Pool, names the price in its points, and takes them from it."""
+    evening.edit(abilities=[of_the_shelf("agile_wit")])
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    page = evening.act()
+    assert "Points come from" in page
+    one = {**state_of(page), "effort.ease": "1", "besides.pays": "intellect"}
+    assert "Intellect" in evening.act(**one)
+    before = evening.state.party[MARA].pc.pools
+    effort = EaseEffort(ease=1)
+    evening.mara(
+        c.Defend(open_id=evening.open("Incoming"), effort=effort, besides=Besides(pays="intellect"), natural=18)
+    )
+    after = evening.state.party[MARA].pc.pools
+    assert after.speed == before.speed
+    assert after.intellect.value < before.intellect.value
+
+
+def test_no_pool_is_offered_where_nothing_lets_it_pay(evening: Evening) -> None:
+    evening.edit(abilities=[of_the_shelf("agile_wit")])
+    evening.gm(c.CallTask(pcs=[MARA], title="Lift", stat="might", difficulty=4))
+    assert "Points come from" not in evening.act()

@@ -153,7 +153,10 @@ def _counted(
     rules, attempt = setup.rules, bare.attempt
     assert attempt is not None
     assert bare.task is not None
-    payer, rich = setup.pc.payer(attempt.stat, rules), able.pc.payer(attempt.stat, rules)
+    payer, rich = (
+        setup.pc.payer(attempt.pays or attempt.stat, rules),
+        able.pc.payer(attempt.pays or attempt.stat, rules),
+    )
     special = specials(procedure, able, inputs, bare)
     dealt = landings(procedure, able, inputs, bare, special.bonuses, setup.pc.effort, more)
     levels = range(1, setup.pc.effort + 1)

@@ -12,7 +12,7 @@ from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.held import may_hold
 from threefold.model.rolled import Rolled
 from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Roll, Setting, Setup, unrolled
-from threefold.procedures.effects.rolled import held_lines
+from threefold.procedures.effects.rolled import dearer, held_lines, payable
 from threefold.procedures.figures import cannot_act, changed, held_back
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
@@ -25,7 +25,19 @@ from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
 from threefold.rules.tasks import Attempt, Task, set_task, skill_modifier, step_rule
-from threefold.rules.types import Base, Choice, Line, Message, Modifier, ModifierKind, Refusal, Stat, given, modifier
+from threefold.rules.types import (
+    Base,
+    Choice,
+    Line,
+    Message,
+    Modifier,
+    ModifierKind,
+    Params,
+    Refusal,
+    Stat,
+    given,
+    modifier,
+)
 
 
 def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
@@ -166,8 +178,13 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         d20.unaware,
         payment.charged,
         payment.bought,
+        options.pays,
+        dearer(pc, rolled),
     )
-    task = set_task(attempt, pc.payer(d20.stat, setup.rules), setup.rules)
+    if options.pays is not None and options.pays != d20.stat and options.pays not in payable(pc, rolled):
+        params: Params = {"stat": Message(f"stat.{options.pays}"), "of": Message(f"stat.{d20.stat}")}
+        return Refusal("not_allowed", "inputs.pays", Message("refusal.pays", params))
+    task = set_task(attempt, pc.payer(options.pays or d20.stat, setup.rules), setup.rules)
     return task if isinstance(task, Refusal) else setting_of(task, setup.rules, attempt, rolled)
 
 
@@ -269,7 +286,7 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             notices.append(Notice("refund", Message("event.refund", {"n": paid}), "special_roll.twenty.refund"))
             paid = 0
         if paid:
-            pc = changed(pc, spend_points(pc.vitals(), task.stat, paid, setup.rules), notices)
+            pc = changed(pc, spend_points(pc.vitals(), task.cost.pool, paid, setup.rules), notices)
     if special is not None and special.kind == "gm_intrusion":
         natural = 1 if resolved.roll is None else resolved.roll.natural
         notices.append(Notice("gm_intrusion", free_intrusion(setup.rules, natural), "special_roll.one.free_intrusion"))

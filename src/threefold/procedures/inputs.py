@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from threefold.model.bounds import Points, whole
 from threefold.rules.costs import EdgeOn
+from threefold.rules.types import Stat
 
 Bonus = Annotated[int, whole(-20, 60, "roll")]
 Levels = Annotated[int, whole(0, 99, "levels")]
@@ -52,7 +53,8 @@ class Effort(Inputs, kw_only=True, frozen=True):
 
 class TaskOptions(Inputs, kw_only=True, frozen=True):
     """What any d20 task takes besides its stat and difficulty. ``said`` are conditions of what holds for the character,
-    in their words, that only people can judge and that are met."""
+    in their words, that only people can judge and that are met; ``pays`` is another Pool that pays, as an ability
+    allows it."""
 
     assets: list[Steps] = []
     ease: list[Steps] = []
@@ -64,16 +66,19 @@ class TaskOptions(Inputs, kw_only=True, frozen=True):
     intrusion: bool = False
     roll_anyway: bool = False
     said: Said = []
+    pays: Stat | None = None
 
 
 class Besides(Inputs, kw_only=True, frozen=True):
     """What a character's own abilities add to a roll besides its Effort: free levels, a bonus to the die, conditions of
-    theirs that are ``said`` to be met; and which of its costs Edge lowers, where that is a choice."""
+    theirs that are ``said`` to be met; which of its costs Edge lowers, where that is a choice; and another Pool
+    that ``pays``."""
 
     free_effort: Annotated[int, whole(0, 6, "levels")] = 0
     roll_bonus: Annotated[int, whole(-9, 9, "roll")] = 0
     edge_on: EdgeOn | None = None
     said: Said = []
+    pays: Stat | None = None
 
 
 NO_BESIDES: Final = Besides()
@@ -90,6 +95,7 @@ def with_besides(inputs: T, besides: Besides) -> T:
         roll_bonus=inputs.roll_bonus + besides.roll_bonus,
         edge_on=besides.edge_on or inputs.edge_on,
         said=[*inputs.said, *besides.said],
+        pays=besides.pays or inputs.pays,
     )
 
 

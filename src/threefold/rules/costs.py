@@ -77,11 +77,13 @@ def price(
     edge_on: EdgeOn | None,
     rules: Rules,
     charged: Line | None = None,
+    dearer: tuple[Line, ...] = (),
 ) -> Cost:
     """The initial (or ability) cost and Effort are separate items of one Pool; Edge lowers one of them.
 
     By default it lowers the item where it saves most; ``edge: pooled`` lowers their sum. What the GM has ``charged``
     for the attempt stands beside a cost that the action has of itself: together they are the one item.
+    What makes it ``dearer`` belongs to Effort where there is any, else to the cost.
     """
     effort, lines = effort_cost(spend, rules)
     first = 0
@@ -89,6 +91,10 @@ def price(
         if line is not None and line.points > 0:
             first += line.points
             lines = (line, *lines)
+    if first or effort:
+        more = sum_of(dearer)
+        first, effort = (first, effort + more) if effort else (first + more, effort)
+        lines = (*lines, *dearer)
     total = first + effort
     if edge > 0 and total:
         if rules.rulings.edge == "pooled":

@@ -30,6 +30,7 @@ class Attempt(NamedTuple):
     """A task as it is proposed: the lines of its base difficulty, what bears on it, what the player spends.
 
     ``bought_levels`` are levels of Effort on neither ease nor damage: on what an ability says that they buy.
+    ``pays`` is the Pool that pays, where that is not the stat's; ``dearer`` are points more on whatever is paid.
     """
 
     stat: Stat
@@ -47,6 +48,8 @@ class Attempt(NamedTuple):
     unaware: bool = False
     charged: Line | None = None
     bought_levels: int = 0
+    pays: Stat | None = None
+    dearer: tuple[Line, ...] = ()
 
 
 class Task(NamedTuple):
@@ -324,8 +327,8 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
             modifiers = tuple(m._replace(counted=0) for m in modifiers)
             if rules.rulings.intrusion_returns_effort:
                 levels, damage_levels = attempt.bought_levels, 0
-    spend = Spend(attempt.stat, levels, payer.impaired, payer.armor_cost)
-    cost = price(attempt.initial, spend, payer.edge, attempt.edge_on, rules, attempt.charged)
+    spend = Spend(attempt.pays or attempt.stat, levels, payer.impaired, payer.armor_cost)
+    cost = price(attempt.initial, spend, payer.edge, attempt.edge_on, rules, attempt.charged, attempt.dearer)
     refusal = cannot_pay(cost, payer.pool, levels)
     if refusal is not None:
         return refusal

@@ -12,7 +12,7 @@ from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.odds.value import Reserve, best_value, gain_of, suggested
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.effects.rolled import ticks
+from threefold.procedures.effects.rolled import payable, ticks
 from threefold.procedures.inputs import Besides, Effort, Inputs, with_besides
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.decisions.actions.calls import defense
@@ -80,7 +80,8 @@ class Composed(Struct, frozen=True, kw_only=True):
 
     ``takes_bonus``: the die may have a bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other;
     ``weighed``: whether each split was weighed against its points; ``to_say``: conditions that only people can judge,
-    of what holds for the character and would bear on this.
+    of what holds for the character and would bear on this; ``paid_with``: the Pool that pays, ``payable``: others that
+    an ability lets pay.
     """
 
     procedure: str
@@ -107,6 +108,8 @@ class Composed(Struct, frozen=True, kw_only=True):
     edge_choice: bool = False
     weighed: bool = False
     to_say: list[Said] = []
+    paid_with: Stat | None = None
+    payable: list[Stat] = []
 
 
 def harm_of(state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str] = ()) -> Harm | None:
@@ -165,9 +168,9 @@ def compose_with(
     task = setting.task
     if task is None:
         return NO_ROLL
-    pool = setup.pc.pools.of(task.stat).value
+    pool = setup.pc.pools.of(task.cost.pool).value
     weighed = not hidden and procedure.id != "task" and len(odds) > 1
-    best = best_value(odds, gain_of(odds), _reserve(procedure, setup, inputs, task.stat)) if weighed else None
+    best = best_value(odds, gain_of(odds), _reserve(procedure, setup, inputs, task.cost.pool)) if weighed else None
     chosen = procedure.with_effort(inputs, effort.ease, effort.damage)
     harm = _landed(procedure, setup, chosen, setting)
     return Composed(
@@ -194,6 +197,8 @@ def compose_with(
         edge_choice=_edge_choice(setup, setting),
         weighed=weighed,
         to_say=_to_say(setup, setting),
+        paid_with=task.cost.pool,
+        payable=[] if setting.rolled is None else payable(setup.pc, setting.rolled),
     )
 
 

@@ -57,5 +57,5 @@ def _table(
         return rows[0].refusal or Refusal("not_allowed", "odds", Message("refusal.nothing_rolled"))
     pc = actor if isinstance(actor, Pc) else None
     foe = target if isinstance(target, FullNpc) and any(row.hit for row in rows) else None
-    reserve = Reserve(pc.pools.of(task.stat).value) if pc is not None else None
+    reserve = Reserve(pc.pools.of(task.cost.pool).value) if pc is not None else None
     return EffortTable(procedure, pc, task, tuple(rows), best_value(rows, gain_of(rows), reserve), foe)

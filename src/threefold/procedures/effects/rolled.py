@@ -22,7 +22,7 @@ from threefold.rules.kinds_of_harm import immune_line, suits, withstands_conditi
 from threefold.rules.powers import bears_on
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import skill_modifier, step_rule
-from threefold.rules.types import Line, Message, Modifier, modifier
+from threefold.rules.types import STATS, Line, Message, Modifier, Stat, modifier
 
 _BODY: Final = ("might", "speed")
 _TALK: Final = frozenset(
@@ -290,6 +290,32 @@ def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
     )
 
 
+# --- what pays --------------------------------------------------------------------------------------------------------
+
+
+def payable(pc: Pc, roll: Rolled) -> list[Stat]:
+    """Other Pools that may pay for a roll, as abilities of the PC allow it."""
+    found = [pool for _, effect in _prices(pc, roll) for pool in effect.pools if pool != roll.stat]
+    return [stat for stat in STATS if stat in found]
+
+
+def dearer(pc: Pc, roll: Rolled) -> tuple[Line, ...]:
+    """Points by which effects on the PC raise or lower whatever is paid for a roll."""
+    return tuple(
+        Line(effect.points, Message("line.given", {"name": each.source}), "ability.sources")
+        for each, effect in _prices(pc, roll)
+        if effect.points and not effect.pools
+    )
+
+
+def _prices(pc: Pc, roll: Rolled) -> list[tuple[Held, kinds.Pay]]:
+    """What bears on the price of a roll."""
+    if not may_hold(pc):
+        return []
+    found = [(each, effect) for each, effect in of_kind(pc, kinds.Pay) if _at_will(effect)]
+    return [(each, e) for each, e in found if counts_for(e.tasks, roll) and holds_now(e.when, pc, roll)]
+
+
 # --- what only people can say -----------------------------------------------------------------------------------------
 
 
@@ -300,7 +326,7 @@ class Tick(NamedTuple):
     source: str
 
 
-_TICKED: Final = (*_AT_ROLLS, *_AT_BLOWS, kinds.Bonus, kinds.ArmorBonus)
+_TICKED: Final = (*_AT_ROLLS, *_AT_BLOWS, kinds.Bonus, kinds.ArmorBonus, kinds.Pay)
 
 
 def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
@@ -336,6 +362,8 @@ def _would_count(each: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
             return _alters(rule, pc, roll)
         case kinds.Bonus() as bonus:
             return roll.act == "attack" and _adds(bonus, pc, roll)
+        case kinds.Pay() as pay:
+            return counts_for(pay.tasks, roll) and holds_now(pay.when, pc, roll)
         case kinds.Immune() as immune:
             meets = blow is not None and immune_line(blow, immune.to_what) is not None
         case kinds.Reduce() as less:

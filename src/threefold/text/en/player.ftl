@@ -241,6 +241,7 @@ player-defend-avoid = Avoid it · no roll
 player-defend-impossible = It hits · no roll helps
 player-defend-forgo = Let it hit
 player-defend-take = It hits: take it
+player-besides-pays = Points come from
 player-besides-title = A free level, a bonus and more
 player-besides-face = With { $bonus } on the die a face of { $n } is enough.
 player-besides-die = { $bonus } on the die

@@ -157,6 +157,7 @@ input-effort = Levels of Effort bought from the Pool of the stat.
 input-free_effort = Levels of Effort that cost nothing. They come on top of at least one level that is paid.
 input-roll_bonus = What is added to the die. Each full 3 becomes one step of assets, the rest stays on the roll.
 input-initial_cost = Points that the attempt itself costs, before any Effort.
+input-pays = Another Pool that pays, as an ability of the character allows. Left out: that of the stat.
 input-edge_on = Which cost Edge lowers. Left out: the one where it saves most.
 input-retry = If it failed before and is tried again. It takes a level of Effort on easing.
 input-intrusion = If the GM intrudes on a task that needs no roll: it is rolled at its base difficulty, without Effort.

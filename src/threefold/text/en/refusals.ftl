@@ -45,6 +45,7 @@ refusal-on_guard = { $name } stands guard and makes no attack this turn: the nex
 refusal-no_damage = { $attack } deals no damage, so Effort cannot add to it: put the Effort on easing.
 refusal-unknown_attack = { $name } has no attack called { $attack }: choose one of { $known }, or describe the attack.
 refusal-no_attacks = The sheet of { $name } lists no attacks: describe the attack, or add it to the sheet.
+refusal-pays = No ability lets { $stat } pay for this { $of } roll: leave that Pool out.
 refusal-attack_stat = { $attack } cannot be rolled with { $stat }: choose { $options }.
 refusal-unknown_situation = There is no situation { $situation }: { $hint }
 refusal-total_cover = Whoever is wholly behind cover cannot be attacked. If the attack goes through that cover, use `total_cover_pierced` instead.

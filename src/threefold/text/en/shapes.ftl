@@ -55,6 +55,7 @@ label-effort = Effort
 label-free_effort = Free Effort
 label-roll_bonus = Bonus to the roll
 label-initial_cost = Initial cost
+label-pays = Paid from
 label-edge_on = Edge on
 label-retry = Another try
 label-intrusion = Intrusion

@@ -257,6 +257,7 @@ player-defend-avoid = Éviter · sans jet
 player-defend-impossible = Cela touche · aucun jet n’y peut rien
 player-defend-forgo = Laisser toucher
 player-defend-take = Cela touche : encaisser
+player-besides-pays = Les points viennent de
 player-besides-title = Un niveau gratuit, un bonus et plus
 player-besides-face = Avec { $bonus } au dé, un { $n } suffit.
 player-besides-die = { $bonus } au dé

@@ -153,6 +153,7 @@ input-effort = Niveaux d’Effort payés par la Réserve de la stat.
 input-free_effort = Niveaux d’Effort qui ne coûtent rien. Ils s’ajoutent à au moins un niveau payé.
 input-roll_bonus = Ce qui s’ajoute au dé. Chaque 3 entier devient un cran d’atout, le reste va au jet.
 input-initial_cost = Points que coûte l’essai lui-même, avant tout Effort.
+input-pays = Une autre réserve qui paie, si une capacité du personnage le permet. Laissé vide : celle de la caractéristique.
 input-edge_on = Le coût que l’Avantage réduit. Laissé vide : celui où il fait gagner le plus.
 input-retry = Si un essai a déjà échoué et qu’on recommence. Cela demande un niveau d’Effort pour faciliter.
 input-intrusion = Si la MJ intervient sur une tâche sans jet : elle se lance à sa difficulté de base, sans Effort.

@@ -46,6 +46,7 @@ refusal-on_guard = { $name } monte la garde et n’attaque pas ce tour : le proc
 refusal-no_damage = { $attack } n’inflige pas de dégâts, l’Effort ne peut donc pas s’y ajouter : mets l’Effort sur la facilité.
 refusal-unknown_attack = { $name } n’a pas d’attaque nommée « { $attack } » : choisis parmi { $known }, ou décris l’attaque.
 refusal-no_attacks = La fiche { DE($name) } n’a aucune attaque : décris l’attaque, ou ajoute-la à la fiche.
+refusal-pays = Aucune capacité ne permet de payer ce jet ({ $of }) avec { $stat } : laisse cette réserve de côté.
 refusal-attack_stat = « { $attack } » ne se lance pas avec { $stat } : choisis { $options }.
 refusal-unknown_situation = Il n’y a pas de situation « { $situation } » : { $hint }
 refusal-total_cover = Qui est entièrement à couvert ne peut pas être attaqué. Si l’attaque traverse ce couvert, utilise plutôt `total_cover_pierced`.

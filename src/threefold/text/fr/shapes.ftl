@@ -55,6 +55,7 @@ label-effort = Effort
 label-free_effort = Effort gratuit
 label-roll_bonus = Bonus au jet
 label-initial_cost = Coût initial
+label-pays = Payé par
 label-edge_on = Avantage sur
 label-retry = Nouvel essai
 label-intrusion = Intrusion

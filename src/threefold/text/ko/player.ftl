@@ -222,6 +222,7 @@ player-defend-avoid = 피하기 · 굴림 없음
 player-defend-impossible = 명중 · 굴려도 소용없음
 player-defend-forgo = 그대로 맞기
 player-defend-take = 명중: 맞기
+player-besides-pays = 점수를 낼 역량
 player-besides-title = 무료 분발, 보너스 등
 player-besides-face = 주사위에 { JOSA($bonus, "을/를") } 더하니 { JOSA($n, "이면/면") } 충분해요.
 player-besides-die = 주사위에 { $bonus }

@@ -55,6 +55,7 @@ label-effort = 분발
 label-free_effort = 무료 분발
 label-roll_bonus = 굴림 보너스
 label-initial_cost = 초기 비용
+label-pays = 점수를 내는 역량
 label-edge_on = 재능 적용
 label-retry = 재시도
 label-intrusion = 개입

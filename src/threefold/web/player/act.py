@@ -61,7 +61,7 @@ def act(context: SeatContext, me: PcView) -> Act:
     if isinstance(data, Defense | Task | CalledFor):
         composed = data.composed
     if composed is not None:
-        spend = {composed.stat: composed.cost}
+        spend = {composed.paid_with or composed.stat: composed.cost}
     if isinstance(data, Fall) and data.resolution.stat is not None:
         spend = {data.resolution.stat: data.resolution.paid}
     changes = data.changes if isinstance(data, Fall | Result) else []

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs
 
 from threefold.procedures.inputs import Besides, EaseEffort, Effort
 from threefold.rules.costs import EdgeOn
+from threefold.rules.types import STATS
 from threefold.service.seat import Sheet, sheet
 from threefold.table.views import PcView
 from threefold.web.player.moments import Now
@@ -47,7 +48,8 @@ def besides_of(at: Now) -> Besides:
     wanted = at.fields.get("besides.edge_on")
     edge = next((item for item in get_args(EdgeOn) if item == wanted), None)
     said = [value for name, value in at.fields.items() if name.startswith("besides.said[") and value]
-    return Besides(free_effort=min(6, max(0, free)), roll_bonus=bonus, edge_on=edge, said=said)
+    pays = next((stat for stat in STATS if stat == at.fields.get("besides.pays")), None)
+    return Besides(free_effort=min(6, max(0, free)), roll_bonus=bonus, edge_on=edge, said=said, pays=pays)
 
 
 _NUMBER: Final = re.compile(r"-?[0-9]")
