@@ -12,7 +12,7 @@ from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.held import may_hold
 from threefold.model.rolled import Rolled
 from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Roll, Setting, Setup, unrolled
-from threefold.procedures.effects.rolled import dearer, held_lines, payable
+from threefold.procedures.effects.rolled import certain, dearer, held_lines, payable
 from threefold.procedures.figures import cannot_act, changed, held_back
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
@@ -204,7 +204,8 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
         lines += [line for line in shifted if line is not None]
     if pc.conditions and foe and not options.true_name:
         lines += true_name_lines(pc.condition_names(), foe, rules)
-    return lines
+    whole = sum(step.points for step in d20.base) + sum(max(0, line.steps) for line in lines)
+    return [*lines, *certain(pc, rolled, whole)]
 
 
 def what_lasts(own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str) -> list[Modifier]:

@@ -290,6 +290,39 @@ def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
     )
 
 
+# --- what needs no die ------------------------------------------------------------------------------------------------
+
+
+def certain(pc: Pc, roll: Rolled, difficulty: int) -> list[Modifier]:
+    """The line of what lets a PC succeed without a roll: it eases the task by all of its difficulty. One that does so
+    only so often, or whose owner is asked, comes when its player says so."""
+    if not may_hold(pc) or not difficulty:
+        return []
+    for each, effect in of_kind(pc, kinds.DieRule):
+        if _sure(effect, each.source, pc, roll) and difficulty <= (effect.max_difficulty or difficulty):
+            name = Message("line.given", {"name": each.source})
+            return [modifier(-difficulty, "ability", name, "asset.untyped_ease_outside_limit")]
+    return []
+
+
+def _sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:
+    """Whether an effect lets a roll succeed by itself, as far as anything but its difficulty goes."""
+    if effect.what not in ("succeed", "routine") or effect.upon is not None or (roll.ease and not effect.with_effort):
+        return False
+    if any(word not in roll.said for word in _chosen(effect, source)):
+        return False
+    counts = counts_for(effect.tasks, roll) or (not effect.tasks and roll.act == "task")
+    trained = "trained" in effect.tasks and (pc.skill(roll.skill) or "") in ("trained", "specialized")
+    spared = bool(effect.not_tasks) and (counts_for(effect.not_tasks, roll) or roll.act in effect.not_tasks)
+    return (counts or trained) and not spared and holds_now(effect.when, pc, roll)
+
+
+def _chosen(effect: kinds.DieRule, source: str) -> list[str]:
+    """What its player says to use it: that it is used, where it may be used only so often or at will."""
+    at_will = effect.asks is None and effect.limit is None and effect.uses is None
+    return [] if at_will or words_of(effect.when) else [source]
+
+
 # --- what pays --------------------------------------------------------------------------------------------------------
 
 
@@ -326,7 +359,7 @@ class Tick(NamedTuple):
     source: str
 
 
-_TICKED: Final = (*_AT_ROLLS, *_AT_BLOWS, kinds.Bonus, kinds.ArmorBonus, kinds.Pay)
+_TICKED: Final = (*_AT_ROLLS, *_AT_BLOWS, kinds.Bonus, kinds.ArmorBonus, kinds.Pay, kinds.DieRule)
 
 
 def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
@@ -336,6 +369,8 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
     for each in held(pc, _TICKED):
         effect = each.effect
         words = words_of(effect.when)
+        if isinstance(effect, kinds.DieRule):
+            words += _chosen(effect, each.source)
         if isinstance(effect, kinds.Step) and effect.versus is not None and not _named(effect.versus, roll):
             words.append(effect.versus)
         if words and _would_count(each, pc, roll._replace(said=words), blow):
@@ -362,6 +397,8 @@ def _would_count(each: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
             return _alters(rule, pc, roll)
         case kinds.Bonus() as bonus:
             return roll.act == "attack" and _adds(bonus, pc, roll)
+        case kinds.DieRule() as rule:
+            return _sure(rule, each.source, pc, roll)
         case kinds.Pay() as pay:
             return counts_for(pay.tasks, roll) and holds_now(pay.when, pc, roll)
         case kinds.Immune() as immune:
