@@ -15,7 +15,8 @@ from threefold.model.held import words_of
 from threefold.model.powers import Ability, effects_of
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.rolled import certain, ticks
+from threefold.procedures.effects.priced import certain
+from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import Besides
 from threefold.table.commands import Attempt, CallTask, EditPc
 from threefold.table.events import ActionSettled

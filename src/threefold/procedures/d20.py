@@ -12,7 +12,8 @@ from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.held import may_hold
 from threefold.model.rolled import Rolled
 from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Roll, Setting, Setup, unrolled
-from threefold.procedures.effects.rolled import certain, dearer, held_lines, payable
+from threefold.procedures.effects.priced import certain, dearer, payable
+from threefold.procedures.effects.rolled import held_lines
 from threefold.procedures.figures import cannot_act, changed, held_back
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements

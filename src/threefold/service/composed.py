@@ -12,7 +12,8 @@ from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.odds.value import Reserve, best_value, gain_of, suggested
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.effects.rolled import payable, ticks
+from threefold.procedures.effects.priced import payable
+from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import Besides, Effort, Inputs, with_besides
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.decisions.actions.calls import defense

@@ -22,7 +22,7 @@ from threefold.rules.kinds_of_harm import immune_line, suits, withstands_conditi
 from threefold.rules.powers import bears_on
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import skill_modifier, step_rule
-from threefold.rules.types import STATS, Line, Message, Modifier, Stat, modifier
+from threefold.rules.types import Line, Message, Modifier, modifier
 
 _BODY: Final = ("might", "speed")
 _TALK: Final = frozenset(
@@ -96,8 +96,8 @@ def _one_of(weapon: object, attack: Attack) -> bool:
     return any(wields(str(word), attack) for word in words)
 
 
-_AT_ROLLS: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.AttackRule)
-_AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)
+AT_ROLLS: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.AttackRule)
+AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)
 
 
 def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
@@ -105,9 +105,9 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     if not may_hold(pc):
         return []
     lines: list[Modifier] = []
-    for each in held(pc, _AT_ROLLS):
+    for each in held(pc, AT_ROLLS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
-        if isinstance(effect, kinds.Step) and _step_counts(effect, each, pc, roll):
+        if isinstance(effect, kinds.Step) and step_counts(effect, each, pc, roll):
             n = effect.steps
             assert isinstance(n, int)
             if effect.by == "hinder":
@@ -118,10 +118,10 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
                 lines.append(modifier(-n, "ability", name, "asset.untyped_ease_outside_limit"))
         elif isinstance(effect, kinds.Skill) and counts_for(effect.of, roll) and holds_now(effect.when, pc, roll):
             lines += _skill_line(effect, pc, roll, each.source, rules)
-        elif isinstance(effect, kinds.FreeEffort) and _free(effect, pc, roll):
+        elif isinstance(effect, kinds.FreeEffort) and free(effect, pc, roll):
             assert isinstance(effect.free, int)
             lines.append(modifier(-effect.free, "effort", name, "effort.free_level.adds_one"))
-        elif isinstance(effect, kinds.AttackRule) and effect.eased and _alters(effect, pc, roll):
+        elif isinstance(effect, kinds.AttackRule) and effect.eased and alters(effect, pc, roll):
             n = effect.eased
             if n > 0:
                 lines.append(modifier(-n, "ability", name, "asset.untyped_ease_outside_limit"))
@@ -130,7 +130,7 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     return lines
 
 
-def _alters(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
+def alters(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
     """Whether an altered attack is the one that is rolled."""
     if roll.act != "attack" or roll.attack is None or not wields(rule.weapon, roll.attack):
         return False
@@ -148,7 +148,7 @@ class Altered(NamedTuple):
 def altered(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Altered]:
     """All that holds for somebody and alters attacks with this weapon."""
     roll = _attack_with(attack, said)
-    return [Altered(h.source, rule, h.level) for h, rule in of_kind(pc, kinds.AttackRule) if _alters(rule, pc, roll)]
+    return [Altered(h.source, rule, h.level) for h, rule in of_kind(pc, kinds.AttackRule) if alters(rule, pc, roll)]
 
 
 def _attack_with(attack: Attack, said: Sequence[str]) -> Rolled:
@@ -156,7 +156,7 @@ def _attack_with(attack: Attack, said: Sequence[str]) -> Rolled:
     return Rolled("attack", "might", attack.skill, attack=attack, said=said)
 
 
-def _free(effect: kinds.FreeEffort, pc: Pc, roll: Rolled) -> bool:
+def free(effect: kinds.FreeEffort, pc: Pc, roll: Rolled) -> bool:
     """Whether free levels of Effort come with this roll: those that are not counted by uses."""
     counted = not isinstance(effect.free, int) or effect.uses is not None or effect.limit is not None
     counted = counted or effect.upon is not None or effect.to not in OWN
@@ -174,21 +174,21 @@ def _skill_line(effect: kinds.Skill, pc: Pc, roll: Rolled, source: str, rules: R
     return [modifier(steps, "skill", name, rule)] if better else []
 
 
-def _step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
-    usable = isinstance(effect.steps, int) and effect.upon is None and effect.to in OWN and _at_will(effect)
-    usable = usable and (effect.versus is None or _against(effect.versus, roll))
+def step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
+    usable = isinstance(effect.steps, int) and effect.upon is None and effect.to in OWN and at_will(effect)
+    usable = usable and (effect.versus is None or against(effect.versus, roll))
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False
     return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
 
 
-def _at_will(effect: Effect) -> bool:
+def at_will(effect: Effect) -> bool:
     """Whether an effect comes as often as its condition is met: all that is not counted, and what people say each
     time."""
     return (effect.limit is None and effect.uses is None) or bool(words_of(effect.when))
 
 
-def _against(versus: str, roll: Rolled) -> bool:
+def against(versus: str, roll: Rolled) -> bool:
     """Whether a roll is against what an effect names: somebody by name, or a sort that people say they are of."""
     return versus in roll.said or (isinstance(roll.target, FullNpc | Pc) and roll.target.name == versus)
 
@@ -206,7 +206,7 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
     lines = []
     roll = _attack_with(attack, said)
     for each, effect in of_kind(pc, kinds.Bonus):
-        if isinstance(effect.points, int) and _adds(effect, pc, roll):
+        if isinstance(effect.points, int) and adds(effect, pc, roll):
             line = Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
@@ -218,11 +218,11 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
     return lines
 
 
-def _adds(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
+def adds(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
     """Whether points of damage come to an attack that hits."""
     if not isinstance(effect.points, int) or not effect.points or effect.factor is not None:
         return False
-    if effect.upon not in (None, "hit") or not _at_will(effect):
+    if effect.upon not in (None, "hit") or not at_will(effect):
         return False
     return (not effect.tasks or counts_for(effect.tasks, roll)) and holds_now(effect.when, pc, roll)
 
@@ -259,20 +259,20 @@ def softened(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list
         return []
     lines = []
     struck = Rolled("defense", "speed", said=said)
-    for each in held(figure, _AT_BLOWS):
+    for each in held(figure, AT_BLOWS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
         if not holds_now(effect.when, figure, struck):
             continue
         if isinstance(effect, kinds.Immune) and immune_line(blow, effect.to_what) is not None:
             return [Line(blow.dealt, name, "creature.immune.harm")]
-        if isinstance(effect, kinds.Reduce) and _lessens(effect, blow):
+        if isinstance(effect, kinds.Reduce) and lessens(effect, blow):
             points = blow.dealt // 2 if effect.half else effect.points
             if isinstance(points, int) and points > 0:
                 lines.append(Line(points, name, "armor.special.versus_kind"))
     return lines
 
 
-def _lessens(effect: kinds.Reduce, blow: Blow) -> bool:
+def lessens(effect: kinds.Reduce, blow: Blow) -> bool:
     """Whether an effect takes points off a blow of this kind."""
     if effect.upon is not None or effect.borne_by != "nobody":
         return False
@@ -288,125 +288,3 @@ def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
     return any(
         not effect.when and withstands_condition(name, effect.to_what) for _, effect in of_kind(figure, kinds.Immune)
     )
-
-
-# --- what needs no die ------------------------------------------------------------------------------------------------
-
-
-def certain(pc: Pc, roll: Rolled, difficulty: int) -> list[Modifier]:
-    """The line of what lets a PC succeed without a roll: it eases the task by all of its difficulty. One that does so
-    only so often, or whose owner is asked, comes when its player says so."""
-    if not may_hold(pc) or not difficulty:
-        return []
-    for each, effect in of_kind(pc, kinds.DieRule):
-        if _sure(effect, each.source, pc, roll) and difficulty <= (effect.max_difficulty or difficulty):
-            name = Message("line.given", {"name": each.source})
-            return [modifier(-difficulty, "ability", name, "asset.untyped_ease_outside_limit")]
-    return []
-
-
-def _sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:
-    """Whether an effect lets a roll succeed by itself, as far as anything but its difficulty goes."""
-    if effect.what not in ("succeed", "routine") or effect.upon is not None or (roll.ease and not effect.with_effort):
-        return False
-    if any(word not in roll.said for word in _chosen(effect, source)):
-        return False
-    counts = counts_for(effect.tasks, roll) or (not effect.tasks and roll.act == "task")
-    trained = "trained" in effect.tasks and (pc.skill(roll.skill) or "") in ("trained", "specialized")
-    spared = bool(effect.not_tasks) and (counts_for(effect.not_tasks, roll) or roll.act in effect.not_tasks)
-    return (counts or trained) and not spared and holds_now(effect.when, pc, roll)
-
-
-def _chosen(effect: kinds.DieRule, source: str) -> list[str]:
-    """What its player says to use it: that it is used, where it may be used only so often or at will."""
-    at_will = effect.asks is None and effect.limit is None and effect.uses is None
-    return [] if at_will or words_of(effect.when) else [source]
-
-
-# --- what pays --------------------------------------------------------------------------------------------------------
-
-
-def payable(pc: Pc, roll: Rolled) -> list[Stat]:
-    """Other Pools that may pay for a roll, as abilities of the PC allow it."""
-    found = [pool for _, effect in _prices(pc, roll) for pool in effect.pools if pool != roll.stat]
-    return [stat for stat in STATS if stat in found]
-
-
-def dearer(pc: Pc, roll: Rolled) -> tuple[Line, ...]:
-    """Points by which effects on the PC raise or lower whatever is paid for a roll."""
-    return tuple(
-        Line(effect.points, Message("line.given", {"name": each.source}), "ability.sources")
-        for each, effect in _prices(pc, roll)
-        if effect.points and not effect.pools
-    )
-
-
-def _prices(pc: Pc, roll: Rolled) -> list[tuple[Held, kinds.Pay]]:
-    """What bears on the price of a roll."""
-    if not may_hold(pc):
-        return []
-    found = [(each, effect) for each, effect in of_kind(pc, kinds.Pay) if _at_will(effect)]
-    return [(each, e) for each, e in found if counts_for(e.tasks, roll) and holds_now(e.when, pc, roll)]
-
-
-# --- what only people can say -----------------------------------------------------------------------------------------
-
-
-class Tick(NamedTuple):
-    """Something that people may say to be so, in its words, and the name of what counts then."""
-
-    words: str
-    source: str
-
-
-_TICKED: Final = (*_AT_ROLLS, *_AT_BLOWS, kinds.Bonus, kinds.ArmorBonus, kinds.Pay, kinds.DieRule)
-
-
-def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
-    """All that would bear on a roll or on the ``blow`` it is against if people said so, each of its words once with the
-    name of what it comes from."""
-    found: dict[str, Tick] = {}
-    for each in held(pc, _TICKED):
-        effect = each.effect
-        words = words_of(effect.when)
-        if isinstance(effect, kinds.DieRule):
-            words += _chosen(effect, each.source)
-        if isinstance(effect, kinds.Step) and effect.versus is not None and not _named(effect.versus, roll):
-            words.append(effect.versus)
-        if words and _would_count(each, pc, roll._replace(said=words), blow):
-            for word in words:
-                found.setdefault(word, Tick(word, each.source))
-    return list(found.values())
-
-
-def _named(versus: str, roll: Rolled) -> bool:
-    """Whether an effect names the one whom a roll is against."""
-    return _against(versus, roll._replace(said=()))
-
-
-def _would_count(each: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
-    """Whether an effect bears on a roll, with all said that it asks of people."""
-    match each.effect:
-        case kinds.Step() as step:
-            return _step_counts(step, each, pc, roll)
-        case kinds.Skill() as skill:
-            return counts_for(skill.of, roll) and holds_now(skill.when, pc, roll)
-        case kinds.FreeEffort() as effort:
-            return _free(effort, pc, roll)
-        case kinds.AttackRule() as rule:
-            return _alters(rule, pc, roll)
-        case kinds.Bonus() as bonus:
-            return roll.act == "attack" and _adds(bonus, pc, roll)
-        case kinds.DieRule() as rule:
-            return _sure(rule, each.source, pc, roll)
-        case kinds.Pay() as pay:
-            return counts_for(pay.tasks, roll) and holds_now(pay.when, pc, roll)
-        case kinds.Immune() as immune:
-            meets = blow is not None and immune_line(blow, immune.to_what) is not None
-        case kinds.Reduce() as less:
-            meets = blow is not None and _lessens(less, blow)
-        case kinds.ArmorBonus() as armor:
-            meets = blow is not None and (not armor.against or any(suits(word, blow) for word in armor.against))
-        case _:
-            return False
-    return meets and roll.act == "defense" and holds_now(each.effect.when, pc, roll)

@@ -1,0 +1,68 @@
+"""What holds for somebody and bears on the price of a roll, or lets it succeed without a die."""
+
+from __future__ import annotations
+
+from threefold.model.characters import Pc
+from threefold.model.held import Held, may_hold, of_kind, words_of
+from threefold.model.rolled import Rolled
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.rolled import at_will, counts_for, holds_now
+from threefold.rules.types import STATS, Line, Message, Modifier, Stat, modifier
+
+# --- what needs no die ------------------------------------------------------------------------------------------------
+
+
+def certain(pc: Pc, roll: Rolled, difficulty: int) -> list[Modifier]:
+    """The line of what lets a PC succeed without a roll: it eases the task by all of its difficulty. One that does so
+    only so often, or whose owner is asked, comes when its player says so."""
+    if not may_hold(pc) or not difficulty:
+        return []
+    for each, effect in of_kind(pc, kinds.DieRule):
+        if sure(effect, each.source, pc, roll) and difficulty <= (effect.max_difficulty or difficulty):
+            name = Message("line.given", {"name": each.source})
+            return [modifier(-difficulty, "ability", name, "asset.untyped_ease_outside_limit")]
+    return []
+
+
+def sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:
+    """Whether an effect lets a roll succeed by itself, as far as anything but its difficulty goes."""
+    if effect.what not in ("succeed", "routine") or effect.upon is not None or (roll.ease and not effect.with_effort):
+        return False
+    if any(word not in roll.said for word in to_choose(effect, source)):
+        return False
+    counts = counts_for(effect.tasks, roll) or (not effect.tasks and roll.act == "task")
+    trained = "trained" in effect.tasks and (pc.skill(roll.skill) or "") in ("trained", "specialized")
+    spared = bool(effect.not_tasks) and (counts_for(effect.not_tasks, roll) or roll.act in effect.not_tasks)
+    return (counts or trained) and not spared and holds_now(effect.when, pc, roll)
+
+
+def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
+    """What its player says to use it: that it is used, where it may be used only so often or at will."""
+    at_will = effect.asks is None and effect.limit is None and effect.uses is None
+    return [] if at_will or words_of(effect.when) else [source]
+
+
+# --- what pays --------------------------------------------------------------------------------------------------------
+
+
+def payable(pc: Pc, roll: Rolled) -> list[Stat]:
+    """Other Pools that may pay for a roll, as abilities of the PC allow it."""
+    found = [pool for _, effect in _prices(pc, roll) for pool in effect.pools if pool != roll.stat]
+    return [stat for stat in STATS if stat in found]
+
+
+def dearer(pc: Pc, roll: Rolled) -> tuple[Line, ...]:
+    """Points by which effects on the PC raise or lower whatever is paid for a roll."""
+    return tuple(
+        Line(effect.points, Message("line.given", {"name": each.source}), "ability.sources")
+        for each, effect in _prices(pc, roll)
+        if effect.points and not effect.pools
+    )
+
+
+def _prices(pc: Pc, roll: Rolled) -> list[tuple[Held, kinds.Pay]]:
+    """What bears on the price of a roll."""
+    if not may_hold(pc):
+        return []
+    found = [(each, effect) for each, effect in of_kind(pc, kinds.Pay) if at_will(effect)]
+    return [(each, e) for each, e in found if counts_for(e.tasks, roll) and holds_now(e.when, pc, roll)]

@@ -1,0 +1,87 @@
+"""What only people can say: the ticks that would bear on a roll."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from threefold.model.characters import Pc
+from threefold.model.held import Held, held, words_of
+from threefold.model.rolled import Rolled
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.priced import sure, to_choose
+from threefold.procedures.effects.rolled import (
+    AT_BLOWS,
+    AT_ROLLS,
+    adds,
+    against,
+    alters,
+    counts_for,
+    free,
+    holds_now,
+    lessens,
+    step_counts,
+)  # fmt: skip
+from threefold.rules.harm import Blow
+from threefold.rules.kinds_of_harm import immune_line, suits
+
+# --- what only people can say -----------------------------------------------------------------------------------------
+
+
+class Tick(NamedTuple):
+    """Something that people may say to be so, in its words, and the name of what counts then."""
+
+    words: str
+    source: str
+
+
+_TICKED: Final = (*AT_ROLLS, *AT_BLOWS, kinds.Bonus, kinds.ArmorBonus, kinds.Pay, kinds.DieRule)
+
+
+def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
+    """All that would bear on a roll or on the ``blow`` it is against if people said so, each of its words once with the
+    name of what it comes from."""
+    found: dict[str, Tick] = {}
+    for each in held(pc, _TICKED):
+        effect = each.effect
+        words = words_of(effect.when)
+        if isinstance(effect, kinds.DieRule):
+            words += to_choose(effect, each.source)
+        if isinstance(effect, kinds.Step) and effect.versus is not None and not _named(effect.versus, roll):
+            words.append(effect.versus)
+        if words and _would_count(each, pc, roll._replace(said=words), blow):
+            for word in words:
+                found.setdefault(word, Tick(word, each.source))
+    return list(found.values())
+
+
+def _named(versus: str, roll: Rolled) -> bool:
+    """Whether an effect names the one whom a roll is against."""
+    return against(versus, roll._replace(said=()))
+
+
+def _would_count(each: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+    """Whether an effect bears on a roll, with all said that it asks of people."""
+    match each.effect:
+        case kinds.Step() as step:
+            return step_counts(step, each, pc, roll)
+        case kinds.Skill() as skill:
+            return counts_for(skill.of, roll) and holds_now(skill.when, pc, roll)
+        case kinds.FreeEffort() as effort:
+            return free(effort, pc, roll)
+        case kinds.AttackRule() as rule:
+            return alters(rule, pc, roll)
+        case kinds.Bonus() as bonus:
+            return roll.act == "attack" and adds(bonus, pc, roll)
+        case kinds.DieRule() as rule:
+            return sure(rule, each.source, pc, roll)
+        case kinds.Pay() as pay:
+            return counts_for(pay.tasks, roll) and holds_now(pay.when, pc, roll)
+        case kinds.Immune() as immune:
+            meets = blow is not None and immune_line(blow, immune.to_what) is not None
+        case kinds.Reduce() as less:
+            meets = blow is not None and lessens(less, blow)
+        case kinds.ArmorBonus() as armor:
+            meets = blow is not None and (not armor.against or any(suits(word, blow) for word in armor.against))
+        case _:
+            return False
+    return meets and roll.act == "defense" and holds_now(each.effect.when, pc, roll)
