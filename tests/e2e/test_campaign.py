@@ -206,7 +206,7 @@ def hand_out(gm: Page, name: str, level: int) -> None:
     tool(gm).locator("#item-found button", has_text=name).first.click()
     expect(tool(gm).locator("[name=name]")).to_have_value(name)
     tool(gm).locator("[name=face]").fill(str(level))
-    tool(gm).get_by_role("button", name="Give it to Wren").click()
+    tool(gm).get_by_role("button", name=f"Give {name} to Wren").click()
     expect(tool(gm)).to_contain_text("Things of Wren")
     expect(tool(gm).locator(".things").first).to_contain_text(name)
     close(gm)

@@ -96,5 +96,5 @@ def test_the_gm_hands_out_what_is_on_the_list(evening: Evening, page: Page) -> N
     page.locator("dialog[open] #item-q").fill("ember")
     page.locator("dialog[open] #item-found").get_by_text("ember bead").click()
     expect(page.locator("dialog[open] [name=name]")).to_have_value("ember bead")
-    page.locator("dialog[open]").get_by_role("button", name="Give it to").click()
+    page.locator("dialog[open]").get_by_role("button", name="Give ember bead to").click()
     expect(page.locator("dialog[open] .things").first).to_contain_text("ember bead")
