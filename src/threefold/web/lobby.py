@@ -6,6 +6,7 @@ and opens nothing.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final, NamedTuple
 
 from litestar import Response
@@ -52,21 +53,27 @@ _ORDER: Final = ("gm", "assistant", "player", "guest", "spectator")
 def mine(app: AppContext, request: HttpRequest) -> list[MyTable]:
     """The tables at which this browser holds seats, by their titles, each seat once. What cannot be read now is left
     out."""
-    held = [(name.removeprefix(MARK), value) for name, value in request.cookies.items() if name.startswith(MARK)]
-    found = [seat for id, value in held[:MOST] if (seat := _seat(app, id, value)) is not None]
+    found = [seat for id, value in _marks(request) if (seat := _seat(app, id, value)) is not None]
     tables: dict[str, dict[str, Mine]] = {}
     for seat in sorted(found, key=lambda seat: (seat.title.casefold(), _ORDER.index(seat.role), seat.name, seat.href)):
         tables.setdefault(seat.table, {}).setdefault(seat.role if seat.role in _ALIKE else seat.href, seat)
     return [MyTable(next(iter(seats.values())).title, list(seats.values())) for seats in tables.values()]
 
 
+def _marks(connection: HttpRequest | Socket) -> list[tuple[str, str]]:
+    """The links that a browser has opened, by their ids, with their marks."""
+    named = ((name.removeprefix(MARK), value) for name, value in connection.cookies.items() if name.startswith(MARK))
+    return list(islice(named, MOST))
+
+
 def held_beside(app: AppContext, connection: HttpRequest | Socket, link: Link) -> list[Link]:
     """The links by which this browser plays other characters at the table of a link, each character once."""
     if link.seat.role != "player" or link.seat.pc is None:
         return []
-    held = [(name.removeprefix(MARK), value) for name, value in connection.cookies.items() if name.startswith(MARK)]
     found: dict[str | None, Link] = {}
-    for id, value in held[:MOST]:
+    for id, value in _marks(connection):
+        if id == link.id:
+            continue
         try:
             other = app.tables.marked(value)
         except StoreError:
