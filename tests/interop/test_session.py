@@ -6,7 +6,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import Raw, structs
 
 from threefold.interop.session import Session, digest, read_session, write_session
 from threefold.rules.dice import Scripted
@@ -28,7 +30,9 @@ from threefold.table.commands import (
     StartEncounter,
     Undo,
 )
-from threefold.table.history import GM, History
+from threefold.table.events import DieFell, Opened
+from threefold.table.history import GM, History, Record
+from threefold.table.state import Rolled
 from threefold.text import render
 
 
@@ -101,6 +105,31 @@ def test_a_file_says_what_it_is(data: bytes) -> None:
 def test_a_tool_may_lay_the_file_out_anew(history: History, data: bytes) -> None:
     for layout in ({"indent": 2}, {"sort_keys": True, "ensure_ascii": True}, {"separators": (" , ", " : ")}):
         assert read(json.dumps(json.loads(data), **layout).encode()).history.states == history.states
+
+
+def test_a_session_begun_with_an_earlier_version_is_exported_and_read(history: History) -> None:
+    """An earlier version wrote fewer fields into the inputs of a roll: they stay as they were written."""
+
+    def earlier(record: Record) -> Record:
+        event = record.event
+        match event:
+            case DieFell(rolled=rolled):
+                return structs.replace(record, event=structs.replace(event, rolled=fewer(rolled)))
+            case Opened(open=Rolled() as rolled):
+                return structs.replace(record, event=structs.replace(event, open=fewer(rolled)))
+        return record
+
+    def fewer(rolled: Rolled) -> Rolled:
+        given = json.loads(bytes(rolled.inputs))
+        return structs.replace(rolled, inputs=Raw(msgspec.json.encode({k: v for k, v in given.items() if v})))
+
+    begun = History().grown(map(earlier, history.records))
+    assert begun.records != history.records
+    again = read(write_session(begun, "0.9")).history
+    assert [json.loads(msgspec.json.encode(r)) for r in again.records] == [
+        json.loads(msgspec.json.encode(r)) for r in begun.records
+    ]
+    assert read(write_session(again, "1.0")).history.records == again.records
 
 
 def test_no_link_and_no_token_leaves_the_table(played: tuple[Tables, str]) -> None:

@@ -75,10 +75,13 @@ def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
     history = _played_again(file.records, name)
     if isinstance(history, Refusal):
         return history
-    if digest(history) != file.digest:
-        params = {"file": name, "version": file.version}
-        return Refusal("digest_differs", "digest", Message("file.digest_differs", params))
-    return Session(history, file.version)
+    if digest(history) == file.digest:
+        return Session(history, file.version)
+    # A tool may have put what is kept as text of a program in another order.
+    plain = History().grown(map(_plainly, history.records))
+    if digest(plain) == file.digest:
+        return Session(plain, file.version)
+    return Refusal("digest_differs", "digest", Message("file.digest_differs", {"file": name, "version": file.version}))
 
 
 BROKEN: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
@@ -108,7 +111,11 @@ def _played_again(records: list[Record], name: str) -> History | Refusal:
 
 
 def _checked(record: Record, seq: int) -> Record:
-    """The record of this number in the form in which it was written; raises ``ValueError`` when it cannot be."""
+    """A record that may stand at this place; raises ``ValueError`` when it may not.
+
+    What a record keeps as the text of a program must be read by this version, and stays as it was written: an earlier
+    version wrote fewer fields.
+    """
     if record.seq != seq or not COMMAND_ID.fullmatch(record.command):
         raise ValueError
     if record.at:
@@ -118,6 +125,13 @@ def _checked(record: Record, seq: int) -> Record:
         raise ValueError
     if isinstance(event, ScenePrepared) and int(event.id[1:]) > seq:
         raise ValueError
+    _plainly(record)
+    return record
+
+
+def _plainly(record: Record) -> Record:
+    """A record with all that it keeps as the text of a program as this version writes it. Raises ``ValueError``."""
+    event = record.event
     if isinstance(event, DieFell | Rerolled):
         event = structs.replace(event, rolled=_plain(event.rolled))
     elif isinstance(event, Opened) and isinstance(event.open, Rolled):
@@ -129,7 +143,7 @@ def _checked(record: Record, seq: int) -> Record:
 
 
 def _plain(rolled: Rolled) -> Rolled:
-    """The inputs of a roll as they are written, whatever a tool has made of their spaces and order."""
+    """A roll with its inputs in the order of their fields, and all of them."""
     inputs = typed.decode(rolled.inputs, PLAYED[rolled.procedure].inputs)
     return structs.replace(rolled, inputs=Raw(msgspec.json.encode(inputs)))
 
