@@ -103,7 +103,7 @@ def test_a_journal_tells_the_story_and_not_what_is_done_with_the_table(house: Ho
             for each in ("canary-bookmark", "canary-limit", "canary-handout", "settings changed", "scene stops"):
                 assert each not in told_there, (seat, path)
             assert '<b class="journal-die">·</b>' not in told_there
-            assert "there is no defense" in told_there
+            assert "without a defense roll" in told_there
 
 
 def test_a_journal_tells_a_roll_once_and_not_whose_turn_it_is(house: House) -> None:

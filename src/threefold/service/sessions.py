@@ -50,11 +50,12 @@ class SessionGain(NamedTuple):
 
 
 def gain(pc_id: str, name: str, lines: Sequence[LedgerLine], session: int, parts: int) -> SessionGain:
-    """What a PC got in a session. Whoever completed a part of an arc was paid for it; the others get what a session
-    without one gives."""
+    """What a PC got in a session. Whoever was paid for a part of an arc was paid for it; the others get what a session
+    gives, with a part and without one."""
     mine = [line for line in lines if line.session == session]
-    paid = any(line.why.key in PAID for line in mine) or parts > 0
-    return SessionGain(pc_id, name, sum(line.xp for line in mine if line.xp > 0), parts, None if paid else "session")
+    paid = any(line.why.key in PAID or (line.xp > 0 and (line.rule or "").startswith("arc.")) for line in mine)
+    suggested: AwardKind | None = None if paid else "session_step" if parts else "session"
+    return SessionGain(pc_id, name, sum(line.xp for line in mine if line.xp > 0), parts, suggested)
 
 
 def session_gives(rules: Rules) -> dict[AwardKind, int]:
