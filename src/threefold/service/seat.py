@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import Final, cast
 
 from msgspec import UNSET, Struct
@@ -20,10 +19,10 @@ from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import DamageType, Line, Message, Stat, sum_of
+from threefold.service.targets import TargetMet, met_besides, targets_met
 from threefold.table.events import (
     ActionSettled,
     DieFell,
-    EffectsCame,
     EncounterEnded,
     EncounterStarted,
     Opened,
@@ -226,10 +225,9 @@ def last_attack(history: History, pc: str, latest: Latest | None = None) -> Habi
 class LastRoll(Struct, frozen=True, kw_only=True):
     """An action of the PC that is over and whose outcome its player has yet to read.
 
-    ``pools`` are the PC's Pools right after it, ``head`` and ``details`` the lines of the log, ``also`` what became of
-    further targets. ``old``: the player has
+    ``pools`` are the PC's Pools right after it, ``head`` and ``details`` the lines of the log. ``old``: the player has
     read all of it, because they accepted the die that showed it, passed the turn, or has been asked for something else
-    since.
+    since. ``targets`` are all whom it met, where they are several; ``one_roll``: the same roll counts against each.
     """
 
     seq: int
@@ -240,7 +238,8 @@ class LastRoll(Struct, frozen=True, kw_only=True):
     foe: str | None = None
     foe_down: bool = False
     old: bool = False
-    also: list[Entry] = []
+    targets: list[TargetMet] = []
+    one_roll: bool = False
 
 
 _DEMANDS: Final = (TaskCall, Called, Incoming, Intrusion, Accord)
@@ -276,28 +275,23 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
     asked = latest.of(history, ("asked", pc), lambda record: _asks(record, pc))
     passed = latest.of(history, ("passed", seat), lambda r: isinstance(r.event, TurnStarted) and r.by == seat)
     ids = all_targets(event.foe or event.target, event.foes_after)
-    p, also = event.after.pools, _also(history, record, seat)
+    p = event.after.pools
+    view = resolution_for(after, event.resolution, event.hidden, ids, seat)
+    further = met_besides(history, record)
     return LastRoll(
         seq=record.seq,
         head=entry.head,
         details=entry.details,
-        resolution=resolution_for(after, event.resolution, event.hidden, ids, seat),
+        resolution=view,
+        targets=targets_met(history.state, event, view, further, seat),
+        one_roll=view.natural is not None and not any(each.own_die for each in further),
         pools={"might": p.might.value, "speed": p.speed.value, "intellect": p.intellect.value},
         foe=event.foe,
         foe_down=any(npc.health == 0 for id, npc in event.foes_after.items() if id == event.foe),
         old=(passed is not None and passed.seq > record.seq)
         or (asked is not None and asked.seq > record.seq and asked.command != record.command)
-        or (not also and _read(history, record, event, seat)),
-        also=also,
+        or (not further and _read(history, record, event, seat)),
     )
-
-
-def _also(history: History, settled: Record, seat: Seat) -> list[Entry]:
-    """What the log says of further targets of an action."""
-    since = takewhile(lambda record: record.seq > settled.seq, history.lately())
-    came = [r for r in since if isinstance(r.event, EffectsCame) and (r.event.why, r.event.by) == ("also", seat.pc)]
-    told = (entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) for r in came[::-1])
-    return [entry for entry in told if entry is not None]
 
 
 def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) -> bool:

@@ -45,7 +45,7 @@ class Carrying:
     table has said to be so; ``lifted`` is who has come back from death or up the damage track, ``ends`` the condition
     chosen to end. ``effort`` are the levels of Effort applied, where that is known, ``harder`` those of them on damage;
     ``most`` is the highest level of a target that the power works on, ``raises`` what Effort that raises it would buy;
-    ``answered`` are the points of the blow that it reacts to.
+    ``answered`` are the points of the blow that it reacts to; ``worded``: a part of it is in words alone.
     """
 
     rules: Rules
@@ -74,6 +74,7 @@ class Carrying:
     most: int | None = None
     raises: Buys | None = None
     answered: int = 0
+    worded: bool = False
 
     def die(self, sides: int) -> int:
         """The face of the next die."""

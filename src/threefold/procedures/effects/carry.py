@@ -51,7 +51,8 @@ def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
     nobody to fall on, or comes only if people say so, is told.
     """
     later: list[Effect] = []
-    options, before = list(c.options), _done(c)
+    options, before, outer = list(c.options), _done(c), c.worded
+    c.worded = False
     for effect in effects:
         for each in flat(effect, options):
             if _reached(each, c):
@@ -59,8 +60,12 @@ def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
     if later:
         put_on(later, c, aimed)
     harm.stand(c)
-    if effects and _done(c) == before:
+    done = _done(c) != before or c.damage is not None or bool(c.changes)
+    if c.worded and done:
+        _tell_once(c, "rest")
+    elif effects and not done:
         c.tell("words", "words")
+    c.worded = outer
 
 
 def _done(c: Carrying) -> tuple[object, ...]:
@@ -202,7 +207,7 @@ def _reached(effect: Effect, c: Carrying) -> bool:
     return True
 
 
-def _tell_once(c: Carrying, key: str, name: str, n: int = 0) -> None:
+def _tell_once(c: Carrying, key: str, name: str = "", n: int = 0) -> None:
     """Tell something that bears on a whole use, though several effects come to it."""
     if not any(notice.text.key == f"effects.{key}" for notice in c.notices):
         c.tell("words", key, name=name, n=n)
@@ -259,7 +264,7 @@ def _save(effect: kinds.Save, c: Carrying, aimed: bool) -> None:
         c.tell("save", "save.npc_passed" if passed else "save.npc_failed", name=figure.name, level=level)
         carry_out(effect.passed if passed else effect.failed, c, aimed)
     else:
-        c.tell("words", "words")
+        c.worded = True
 
 
 def _level_of(effect: kinds.Save, c: Carrying) -> int | None:

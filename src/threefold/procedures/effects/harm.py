@@ -200,4 +200,4 @@ def stat_points(effect: kinds.StatPoints, c: Carrying, aimed: bool) -> None:
         c.tell("points", "points.pool", name=figure.name, n=gained, stat=Message(f"stat.{stat}"))
         c.put(figure, changed(figure, vitals._replace(pools=pools), c.notices))
     else:
-        c.tell("words", "words")
+        c.worded = True

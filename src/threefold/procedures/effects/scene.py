@@ -174,7 +174,7 @@ def recovery(effect: kinds.Recovery, c: Carrying, aimed: bool) -> None:
     """A recovery roll that may be made at once: told, and made by its player."""
     figure = c.on(effect, aimed)
     if not isinstance(figure, Pc):
-        c.tell("words", "words")
+        c.worded = True
         return
     facts: dict[str, object] = {
         "who": "user" if figure is c.user else "target",
@@ -191,8 +191,8 @@ def recovery(effect: kinds.Recovery, c: Carrying, aimed: bool) -> None:
 
 
 def words(effect: kinds.Tell, c: Carrying, aimed: bool) -> None:
-    """What only words can say is told as such."""
-    if effect.about is None:
-        c.tell("words", "words", name=c.user.name)
-    else:
+    """What only words can say is told as such, unless its user has decided about it before the use."""
+    if effect.about is not None and effect.asks != "owner":
         c.tell("words", "words_about", about=effect.about)
+    else:
+        c.worded = c.worded or effect.asks != "owner"

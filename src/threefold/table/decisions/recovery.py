@@ -27,6 +27,7 @@ from threefold.table.decisions.base import (
     thrown,
 )
 from threefold.table.decisions.clock import rested
+from threefold.table.decisions.moves.followed import with_hits
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import (
     AnyEvent,
@@ -154,6 +155,7 @@ def reroll(context: Context, command: Reroll) -> Decision:
         return out
     outcome = resolution(pending.procedure, out, inputs_of(pending))
     rolled = structs.replace(pending, faces=faces, rerolls=pending.rerolls + 1, resolution=outcome)
+    rolled = with_hits(context.state, rolled, out)
     return [Rerolled(id=command.open_id, rolled=rolled, natural=natural, payer=payer_id, xp=cost)]
 
 

@@ -22,7 +22,8 @@ class EffectsCame(Changing, tag="effects_came", kw_only=True, frozen=True):
     ``counts``: a move that may be made only so often in such a span.
 
     ``why``: the GM tapped a move, a roll was ``failed`` or ``passed``, a ``turn`` began, a condition ``left`` it
-    behind, or it came in ``answer`` to something.
+    behind, it came in ``answer`` to something, or somebody was ``also`` met by a use of a power. With ``own_die`` a die
+    fell for that one alone; ``hidden`` is the difficulty of a use that players may not know.
     """
 
     name: str
@@ -31,5 +32,7 @@ class EffectsCame(Changing, tag="effects_came", kw_only=True, frozen=True):
     on: str | None = None
     words: str = ""
     counts: Per | None = None
+    own_die: bool = False
+    hidden: bool = False
     resolution: Resolution
     ledger: list[MovedFact] = []

@@ -6,11 +6,13 @@ from threefold.rules.conditions import in_words
 from threefold.table.events import EffectsCame
 from threefold.table.log.base import LogLine, Reader, Tone, line, on, phrase
 from threefold.table.log.rolls import damage, die, needed
-from threefold.table.views import resolution_for
+from threefold.table.views import also_met, resolution_for
 from threefold.table.views.people import knows_difficulty
 
 
 def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
+    if event.why == "also":
+        return _also_met(event, reader)
     state = reader.after
     foe = state.foes.get(event.by or "")
     hidden = foe is not None and not knows_difficulty(state, foe, reader.seat)
@@ -18,9 +20,7 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
     view = resolution_for(state, event.resolution, hidden, ids, reader.seat)
     name, by, whom = event.name, reader.name(event.by), reader.name(event.on)
     alone = event.on is None or event.on == event.by
-    if event.why == "also":
-        head = phrase("log.item.used_on", name=by, item=name, on=whom)
-    elif event.why == "move" and foe is not None:
+    if event.why == "move" and foe is not None:
         head = phrase("log.move", name=by, what=name) if alone else phrase("log.move_on", name=by, what=name, on=whom)
     elif event.why == "passed" and _ends_itself(event):
         rest = [said for said in view.notices if said.key != "effects.ended"]
@@ -29,8 +29,6 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
         head = phrase("log.effects_left", what=name.strip("()"), on=whom)
     else:
         head = phrase("log.effects", what=name) if event.on is None else phrase("log.effects_on", what=name, on=whom)
-    if event.why == "also" and view.natural is not None:
-        return line(head, *die(view), *needed(view), *damage(view, whom), *view.notices, r=view)
     words = [phrase("line.given", name=event.words)] if event.words and reader.gm else []
     tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"
     return line(head, tone, "▸", *words, *damage(view, whom), *view.notices, r=view)
@@ -41,6 +39,18 @@ def _ends_itself(event: EffectsCame) -> bool:
     own = phrase("effects.ended", condition=in_words(event.name)).params["condition"]
     ended = [fact.text.params for fact in event.resolution.notices if fact.text.key == "effects.ended"]
     return [params["condition"] for params in ended] in ([event.name], [own])
+
+
+def _also_met(event: EffectsCame, reader: Reader) -> LogLine:
+    """A further target of a power: the die that counts against it, what was needed, what it did."""
+    r, whom = event.resolution, reader.name(event.on)
+    view = also_met(reader.after, event.on, r, event.hidden, reader.seat)
+    head = phrase("log.item.used_on", name=reader.name(event.by), item=event.name, on=whom)
+    if r.natural is None and (r.task is None or not r.task.base_difficulty):
+        tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"
+        return line(head, tone, "▸", *damage(view, whom), *view.notices, r=view)
+    same = [] if event.own_die or r.natural is None else [phrase("log.same_roll")]
+    return line(head, *die(view), *needed(view), *same, *damage(view, whom), *view.notices, r=view)
 
 
 DESCRIBED = (on(EffectsCame, _effects_came),)

@@ -9,6 +9,7 @@ from threefold.table.events import (
     ActionSettled,
     AnyEvent,
     DieFell,
+    EffectsCame,
     InitiativeRolled,
     Played,
     RecoveryRolled,
@@ -30,6 +31,8 @@ def face_of(event: AnyEvent) -> int | None:
             return event.natural
         case InitiativeRolled() | RecoveryRolled():
             return event.natural if event.thrown is None else event.thrown
+        case EffectsCame(own_die=True):
+            return event.resolution.natural
         case ActionSettled(id=None) | Played() | WorkStepped() | AccordReached():
             return event.resolution.natural
     return None

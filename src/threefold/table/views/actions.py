@@ -61,7 +61,8 @@ class IncomingView(PendingView, tag="incoming", kw_only=True, frozen=True):
 
 
 class RolledView(PendingView, tag="rolled", kw_only=True, frozen=True):
-    """A die that has fallen, and what came of it as far as the seat may know."""
+    """A die that has fallen, and what came of it as far as the seat may know; ``further`` targets are rolled against
+    once it is settled."""
 
     title: str = ""
     about: Text | None = None
@@ -71,6 +72,7 @@ class RolledView(PendingView, tag="rolled", kw_only=True, frozen=True):
     hidden: bool = False
     resolution: ResolutionView
     follower: str = ""
+    further: int = 0
 
 
 # --- tasks and proposals ----------------------------------------------------------------------------------------------
@@ -216,6 +218,7 @@ def _rolled_view(state: State, id: str, rolled: Rolled, seat: Seat) -> RolledVie
         hidden=rolled.hidden and seat.role != "gm",
         resolution=resolution_for(state, rolled.resolution, rolled.hidden, all_targets(aimed, rolled.others), seat),
         follower=rolled.follower,
+        further=0 if rolled.resolution.hits else len(rolled.also),
     )
 
 

@@ -169,6 +169,12 @@ def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[st
     return structs.replace(view, hits=hits)
 
 
+def also_met(state: State, on: str | None, r: Resolution, hidden: bool, seat: Seat) -> ResolutionView:
+    """What a use of a power came to for a further target, as a seat may know it."""
+    ids = [on] if on is not None else []
+    return resolution_for(state, r, hidden or hides_difficulty(state, None, ids, seat), ids, seat)
+
+
 def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) -> bool:
     """Whether damage to these must be shown before Armor. Of a foe that has left nothing is known."""
     if seat.role == "gm" or procedure == "defend":

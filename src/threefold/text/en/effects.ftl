@@ -31,6 +31,7 @@ effects-after = { $power } waits { $when }, then it goes on: the table plays it 
 effects-if_so = If so, the table plays it: { $what }.
 effects-words = What { $power } does is in its words: the table plays it.
 effects-words_about = { $power }: { $about }. The table plays that.
+effects-rest = The rest of { $power } is in its words: the table plays it.
 effects-others-allies = Allies of { $name } share in it: the table plays that.
 effects-others-companion = It concerns the companion of { $name }: the table plays that.
 effects-others-attacker = It concerns whoever attacks { $name }: the table plays that.

@@ -421,6 +421,7 @@ log-impossible = Out of reach of any roll.
 log-result-success = success
 log-result-failure = failure
 log-needed = { $result }: { $target } or more needed
+log-same_roll = the one roll against all
 log-paid = { $n ->
     [one] { $n } { $stat } point paid
    *[other] { $n } { $stat } points paid

@@ -359,6 +359,14 @@ player-share-step_take = Climb one step
 player-hit-hit = hit, { $n } damage
 player-hit-grazed = missed, { $n } damage all the same
 player-hit-missed = missed
+player-targets-one_roll = One roll against all: { $n }
+player-targets-each = A roll against each
+player-targets-to_come = { $n ->
+    [one] One more target has a roll of its own, which falls after this one.
+   *[other] { $n } more targets have a roll each, which fall after this one.
+    }
+player-targets-die = rolled { $n }
+player-targets-works = it works
 player-called-asked = The GM asks for this.
 player-called-chosen = You chose this.
 player-called-work = This brings your own work further.

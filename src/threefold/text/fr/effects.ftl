@@ -29,6 +29,7 @@ effects-after = { $power } attend { $when }, puis continue : à la table de le j
 effects-if_so = Si oui, à la table de jouer : { $what }.
 effects-words = Ce que fait { $power } est dans son texte : à la table de le jouer.
 effects-words_about = { $power } : { $about }. À la table de le jouer.
+effects-rest = Le reste { DE($power) } est dans son texte : à la table de le jouer.
 effects-others-allies = Les alliés { DE($name) } y ont part : à la table de le jouer.
 effects-others-companion = Cela concerne le compagnon { DE($name) } : à la table de le jouer.
 effects-others-attacker = Cela concerne qui attaque { $name } : à la table de le jouer.

@@ -436,6 +436,7 @@ log-impossible = Hors de portée de tout jet.
 log-result-success = réussite
 log-result-failure = échec
 log-needed = { $result } : il fallait { $target } ou plus
+log-same_roll = le même jet contre toutes les cibles
 log-paid = { $n ->
     [one] { $n } point { DE($stat) } dépensé
    *[other] { $n } points { DE($stat) } dépensés

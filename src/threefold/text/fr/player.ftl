@@ -384,6 +384,14 @@ player-hit-grazed = manqué, mais { $n ->
    *[other] { $n } points
     } de dégâts quand même
 player-hit-missed = manqué
+player-targets-one_roll = Un seul jet contre toutes les cibles : { $n }
+player-targets-each = Un jet contre chaque cible
+player-targets-to_come = { $n ->
+    [one] Une autre cible a son propre jet, qui tombe après celui-ci.
+   *[other] { $n } autres cibles ont chacune leur jet, qui tombe après celui-ci.
+    }
+player-targets-die = jet { $n }
+player-targets-works = cela agit
 player-called-asked = La MJ le demande.
 player-called-chosen = C’est ton choix.
 player-called-work = Cela fait avancer ton travail.

@@ -22,6 +22,7 @@ effects-after = { $power }: { $when } 기다린 뒤 이어진다. 그때 테이�
 effects-if_so = 그렇다면 테이블에서 진행한다: { $what }.
 effects-words = { $power }의 효과는 그 설명에 있다: 테이블에서 진행한다.
 effects-words_about = { $power }: { $about }. 테이블에서 진행한다.
+effects-rest = { $power }의 나머지는 그 설명에 있다: 테이블에서 진행한다.
 effects-others-allies = { $name }의 아군도 함께 받는다: 테이블에서 진행한다.
 effects-others-companion = { $name }의 동료에 대한 것이다: 테이블에서 진행한다.
 effects-others-attacker = { JOSA($name, "을/를") } 공격하는 이에 대한 것이다: 테이블에서 진행한다.

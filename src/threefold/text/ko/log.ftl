@@ -360,6 +360,7 @@ log-impossible = 어떤 굴림으로도 닿지 않는다.
 log-result-success = 성공
 log-result-failure = 실패
 log-needed = { $result }: { $target } 이상이 필요했다
+log-same_roll = 모두에게 같은 굴림
 log-paid = { $stat } { $n }점 소모
 log-damage = { $name }에게 피해 { $n }점
 log-damage_immune = { $name }: 피해 { $dealt }점, 아무 해도 주지 못하는 종류

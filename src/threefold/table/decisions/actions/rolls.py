@@ -24,7 +24,7 @@ from threefold.table.decisions.actions.effects import without_new_conditions
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.base import Context, Decision, raw, thrown
 from threefold.table.decisions.cooperation.guards import may_be_taken
-from threefold.table.decisions.moves.followed import with_followers
+from threefold.table.decisions.moves.followed import with_followers, with_hits
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.carry import item_at, made_out, merged_items
 from threefold.table.decisions.procedures.figures import others_after
@@ -107,7 +107,8 @@ def roll(
         return out
     rolled = structs.replace(rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs))
     if _stays_open(out, context.state) or may_be_taken(context.state, rolled, out):
-        fallen = DieFell(id=context.new_id("o"), rolled=rolled, answers=answers, uses_action=uses_action)
+        shown = with_hits(context.state, rolled, out)
+        fallen = DieFell(id=context.new_id("o"), rolled=shown, answers=answers, uses_action=uses_action)
         return [*accepted, fallen]
     done = [
         settled_action(context.state, rolled, out, None, answers=answers, uses_action=uses_action),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import UNSET, structs
 
 from threefold.model import typed
@@ -14,13 +16,15 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.base import Extra
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
+from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table.decisions.actions.effects import POWERS, conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import Cause, Source, asked, come, moved_facts, there, without_new
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, EffectsCame
-from threefold.table.state import Rolled
+from threefold.table.state import Rolled, State
+from threefold.table.state.facts import HitFact
 
 
 def followed(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
@@ -51,21 +55,53 @@ def _does(context: Context, rolled: Rolled, out: Outcome, on: str | None) -> lis
     return asked(context, Source(rolled.title, rolled.pc, _level(rolled)), extras, rolled.pc, on)
 
 
+class Met(NamedTuple):
+    """A further target of a use: the inputs that meet it and what they come to; with ``own_die`` a die fell for it
+    alone."""
+
+    inputs: UseInputs
+    out: Outcome
+    own_die: bool
+
+
 @implements("area_attack.single_roll_vs_npcs")
-def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
-    """A further target, whom the same roll meets with a number of its own; the price has been paid."""
-    state = context.state
-    if not there(state, on):
-        return []
+def met(state: State, rolled: Rolled, on: str, dice: Dice | None = None) -> Met | None:
+    """What a use comes to for a further target, with a number of its own; the price has been paid.
+
+    The one roll counts, unless the power asks for a roll for each, or none has fallen and this target needs one: then
+    ``dice`` throw it. Without dice such a target stays out.
+    """
     procedure = PLAYED[rolled.procedure]
     inputs = typed.decode(rolled.inputs, procedure.inputs)
     assert isinstance(inputs, UseInputs)
     foe = on if on in state.foes else None
     situations = list(dict.fromkeys([*inputs.situations, *(state.foes[on].situations if foe else ())]))
     inputs = structs.replace(inputs, situations=situations, distance=state.distance(rolled.pc, on), effect=None)
-    out = play(procedure, Setup(state.rules(), rolled.before, state.figure(on)), inputs, _faces(context, rolled))
-    if isinstance(out, Refusal):
+    setup = Setup(state.rules(), rolled.before, state.figure(on))
+    setting = procedure.set(setup, inputs)
+    if isinstance(setting, Refusal):
+        return None
+    fell = rolled.resolution.natural is not None
+    rolls = setting.task is not None and setting.task.rolls
+    own_die = rolls and (not fell or rolls_each(rolled))
+    rest = rolled.faces[1:] if fell else rolled.faces
+    if own_die and dice is None:
+        return None
+    if own_die and dice is not None:
+        faces = [dice.roll(state.rules().task.die), *rest]
+    else:
+        faces = rolled.faces if rolls else rest
+    out = play(procedure, setup, inputs, faces)
+    return None if isinstance(out, Refusal) else Met(inputs, out, own_die)
+
+
+def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
+    """Events of what a use comes to for a further target."""
+    state = context.state
+    found = met(state, rolled, on, context.dice) if there(state, on) else None
+    if found is None:
         return []
+    inputs, out, own_die = found
     before, after = state.figure(on), out.target
     if not isinstance(after, Pc | FullNpc):
         return []
@@ -78,6 +114,8 @@ def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
         why="also",
         by=rolled.pc,
         on=on,
+        own_die=own_die,
+        hidden=rolled.hidden,
         resolution=structs.replace(facts, cost=None, notices=[n for n in facts.notices if n.text not in paid]),
         ledger=[
             fact for change in out.changes if change.of == "target" for fact in moved_facts({"target": on}, change)
@@ -89,13 +127,31 @@ def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
     return [*events, *_does(context.after(events), rolled, _only_theirs(out), on)]
 
 
-def _faces(context: Context, rolled: Rolled) -> list[int]:
-    """The faces that meet a further target: those of the one roll, or a die of its own where the power says so."""
+def rolls_each(rolled: Rolled) -> bool:
+    """Whether the power that is used is rolled against each of its targets apart."""
     pc = rolled.before
     powers = [x for x in (*pc.abilities, *pc.cyphers, *pc.carries()) if not isinstance(x, str)]
-    power = next((x for x in powers if x.name == rolled.title), None)
-    each = power is not None and _rolls_each(power) and rolled.resolution.natural
-    return [context.dice.roll(context.state.rules().task.die), *rolled.faces[1:]] if each else rolled.faces
+    power = next((x for x in powers if rolled.title in (x.name, getattr(x, "called", ""))), None)
+    return power is not None and _rolls_each(power)
+
+
+def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
+    """A roll that lies open, with what it comes to for each of several targets where one roll counts against all."""
+    if not rolled.also or rolls_each(rolled):
+        return rolled
+    aimed = rolled.foe or rolled.target
+    found = [] if aimed is None or rolled.against is None else [(aimed, out)]
+    for on in rolled.also:
+        each = met(state, rolled, on) if there(state, on) else None
+        found += [] if each is None else [(on, each.out)]
+    hits = [_hit(state.figure(on).name, each) for on, each in found]
+    return structs.replace(rolled, resolution=structs.replace(rolled.resolution, hits=hits))
+
+
+def _hit(name: str, out: Outcome) -> HitFact:
+    dealt, armor, taken = (0, 0, 0) if out.damage is None else (out.damage.dealt, out.damage.armor, out.damage.taken)
+    difficulty, target = (0, 0) if out.task is None else (out.task.difficulty, out.task.target_number)
+    return HitFact(name, difficulty, target, out.result in ("success", "routine"), dealt, armor, taken)
 
 
 def _rolls_each(power: Ability | Cypher | Artifact) -> bool:

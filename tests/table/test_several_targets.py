@@ -1,0 +1,134 @@
+"""A power used on several: one roll against all, or a roll for each where its words say so; every die is told."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import pytest
+from msgspec import structs
+from tests.table.play import GUARD, KARA, OTHER, Table
+
+from threefold.library.entries import ABILITIES, ARTIFACTS, CYPHERS, shelf
+from threefold.procedures.inputs import Effort
+from threefold.service.seat import last_roll
+from threefold.table.commands import EditFoe, Reroll, Settle, UsePower
+from threefold.table.events import EffectsCame
+from threefold.table.history import GM, Seat
+from threefold.table.log import Entry, entry_of
+from threefold.table.state import Rolled
+from threefold.table.views import table_view
+from threefold.text import render
+
+PLAYER: Final = Seat("player", KARA)
+BURST: Final[dict[str, Any]] = {
+    "name": "Burst",
+    "aim": {"range": "long", "who": "foes", "area": "short", "roll": "speed"},
+    "effects": [{"kind": "damage", "points": 4}],
+}
+EACH: Final[dict[str, Any]] = {**BURST, "aim": {"who": "foes", "count": 3, "roll": "speed", "roll_each": True}}
+ON_BOTH: Final = UsePower(pc_id=KARA, what="ability", name="Burst", target=GUARD, also=[OTHER], natural=8)
+
+
+def lines(table: Table, seat: Seat = GM) -> list[Entry]:
+    """All lines of the log as a seat reads them."""
+    history = table.history
+    found = [entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) for r in history.records]
+    return [entry for entry in found if entry is not None]
+
+
+def told(entry: Entry) -> str:
+    return " · ".join(render(text.message(), "en") for text in (entry.head, *entry.details))
+
+
+def harder(table: Table) -> None:
+    """The second guard is of level 4."""
+    foe = table.state.foes[OTHER]
+    table.does(EditFoe(foe_id=OTHER, foe=structs.replace(foe, npc=structs.replace(foe.npc, name="captain", level=4))))
+
+
+@pytest.mark.rule("area_attack.single_roll_vs_npcs")
+def test_a_roll_for_each_stands_only_where_the_words_of_an_entry_ask_for_it() -> None:
+    apart = re.compile(
+        r"roll (Intellect )?(for|against) each|Intellect roll (for|against) each|attack roll for each|Roll against each"
+        r"|each roll|Roll an Intellect attack on each|attack on each|one of these attacks|you attack whatever"
+        r"|two shots|in the same action a punch", re.IGNORECASE
+    )  # fmt: skip
+    wrong = [
+        key
+        for kind in (ABILITIES, CYPHERS, ARTIFACTS)
+        for key, entry in shelf(kind).items()
+        if entry.aim is not None and entry.aim.roll_each and not apart.search(entry.text)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.rule("area_attack.single_roll_vs_npcs")
+def test_one_roll_against_all_is_told_as_such_with_the_number_of_each() -> None:
+    table = Table(abilities=[BURST], xp=0)
+    harder(table)
+    table.does(ON_BOTH)
+    first, second = [entry for entry in lines(table, PLAYER) if "Burst" in told(entry)]
+    assert (first.mark, first.tone, second.mark, second.tone) == ("8", "success", "8", "failure")
+    assert told(second) == "Kara uses Burst on captain · failure: 12 or more needed · the one roll against all"
+    last = last_roll(table.history, PLAYER)
+    assert last is not None
+    assert last.one_roll
+    assert [(t.name, t.resolution.natural, t.resolution.result) for t in last.targets] == [
+        ("guard 1", 8, "success"),
+        ("captain", 8, "failure"),
+    ]
+
+
+def test_a_roll_for_each_shows_every_die_and_what_it_did() -> None:
+    table = Table(abilities=[EACH], xp=0)
+    table.does(ON_BOTH, 14)
+    first, second = [entry for entry in lines(table, PLAYER) if "Burst" in told(entry)]
+    assert (first.mark, second.mark) == ("8", "14")
+    assert "one roll" not in told(second)
+    assert "6 or more needed" in told(second)
+    last = last_roll(table.history, PLAYER)
+    assert last is not None
+    assert not last.one_roll
+    assert [(t.resolution.natural, t.resolution.damage.taken) for t in last.targets if t.resolution.damage] == [
+        (8, 4),
+        (14, 4),
+    ]
+
+
+def test_who_may_pay_for_another_throw_sees_what_the_one_roll_does_to_all() -> None:
+    table = Table(abilities=[BURST], xp=3)
+    harder(table)
+    table.does(structs.replace(ON_BOTH, natural=3))
+    id, _ = table.waiting(Rolled)
+    assert [(hit.name, hit.hit) for hit in seen(table, id).resolution.hits] == [("guard 1", False), ("captain", False)]
+    table.does(Reroll(open_id=id, natural=7))
+    assert [(hit.name, hit.hit, hit.taken) for hit in seen(table, id).resolution.hits] == [
+        ("guard 1", True, 4),
+        ("captain", False, 0),
+    ]
+    table.does(Settle(open_id=id))
+    last = last_roll(table.history, PLAYER)
+    assert last is not None
+    assert not last.old
+    assert [t.resolution.natural for t in last.targets] == [7, 7]
+
+
+def test_who_rolls_for_each_is_told_that_more_dice_fall() -> None:
+    table = Table(abilities=[EACH], xp=3)
+    table.does(structs.replace(ON_BOTH, natural=3))
+    id, _ = table.waiting(Rolled)
+    assert (seen(table, id).further, seen(table, id).resolution.hits) == (1, [])
+
+
+def seen(table: Table, id: str) -> Any:
+    """What the player sees of a die that lies open."""
+    return next(w for w in table_view(table.state, 1, PLAYER).pending if w.id == id)
+
+
+def test_a_target_that_needs_a_roll_where_the_first_needs_none_has_a_die_of_its_own() -> None:
+    table = Table(abilities=[BURST], xp=0, foe={"level": 1})
+    harder(table)
+    events = table.does(structs.replace(ON_BOTH, natural=None, effort=Effort(ease=1)), 13)
+    [came] = [e for e in events if isinstance(e, EffectsCame)]
+    assert (came.own_die, came.resolution.natural, came.resolution.result) == (True, 13, "success")
