@@ -218,7 +218,7 @@ def by(key: str) -> Ability:
 def test_a_force_field_strikes_back_at_whoever_strikes_in_melee() -> None:
     played = table(by("reactive_field"))
     health = played.foe().health
-    struck(played, hit=False)
+    struck(played, hit=True)
     assert played.foe().health == health - 4
     played.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, ranged=True))
     open_id, _ = played.waiting(Incoming)
@@ -445,3 +445,32 @@ def test_two_spans_of_one_power_each_end_by_themselves() -> None:
     assert [c.name for c in played.pc().conditions if isinstance(c, Condition)] == names[1:]
     time_passes(1, "hours")(played)
     assert not played.pc().conditions
+
+
+STRIKES_BACK: Final = {
+    "shroud_of_flame": True, "dark_matter_shroud": True, "wraith_cloak": True, "electric_armor": True,
+    "reactive_field": False,
+}  # fmt: skip
+"""What burns or shocks whoever strikes at its bearer, and whether its words say so of a blow that misses too."""
+
+
+@pytest.mark.parametrize("hit", [True, False])
+@pytest.mark.parametrize("key", STRIKES_BACK)
+def test_what_answers_a_blow_in_melee_answers_a_miss_where_its_words_say_so(key: str, hit: bool) -> None:
+    ability = dict(entries())[key]
+    played = table(ability)
+    if ability.cost or any(effect.lasts for effect in at(ability, "touched")):
+        played.does(UsePower(pc_id=KARA, what="ability", name=ability.name))
+    said = [str(e.when["said"]) for e in at(ability, "touched") if "said" in e.when]
+    health = played.foe().health
+    struck(played, hit=hit)
+    for id, stance in [*played.state.stances.items()]:
+        if isinstance(stance, Reacting):
+            played.does(React(poised_id=id))
+    comes = hit or STRIKES_BACK[key]
+    assert said or (played.foe().health < health) is comes
+
+
+def test_every_answer_to_a_touch_is_known_to_answer_a_miss_or_not() -> None:
+    found = {key for key, ability in entries() for e in at(ability, "touched") if e.to == "attacker"}
+    assert found == set(STRIKES_BACK)

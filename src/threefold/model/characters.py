@@ -170,7 +170,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     does besides its name: Armor, and steps on tasks by their names, and ``effects`` that hold as long as it does. At
     each turn of the one it is on ``each_turn`` comes; ``ends_by`` is the roll that ends it, ``level`` that of its
     source; ``leaves`` comes once it is over. What comes by the minute, the hour or the day is counted from ``since``, a
-    moment of the clock.
+    moment of the clock. It ends once it has borne on as many rolls as its ``uses`` say, at the latest with its span.
     """
 
     name: Name
@@ -189,6 +189,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     leaves: list[Effect] | UnsetType = UNSET
     level: ThingLevel | UnsetType = UNSET
     since: Annotated[int, whole(0, 2**53, "rounds")] | UnsetType = UNSET
+    uses: Uses | UnsetType = UNSET
 
     @property
     def by_clock(self) -> bool:

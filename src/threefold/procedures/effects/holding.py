@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.powers import Moment
+from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.time import Duration, spoken
@@ -68,7 +69,7 @@ def holds(effect: Effect) -> bool:
 @implements("time.duration.turn_limited", "special_damage.paralysis.effect")
 def put_on(effects: Iterable[Effect], c: Carrying, aimed: bool) -> None:
     """Put what goes on upon whom it falls: named conditions by their names, all else under the name of the power."""
-    groups: dict[tuple[bool, str | None], list[Effect]] = {}
+    groups: dict[tuple[bool, str | None, int], list[Effect]] = {}
     conditions: list[tuple[kinds.ConditionEffect, list[Effect]]] = []
     waiting: list[tuple[bool, Effect]] = []
     for effect in effects:
@@ -82,20 +83,38 @@ def put_on(effects: Iterable[Effect], c: Carrying, aimed: bool) -> None:
             (beside if beside is not None else []).append(effect)
         else:
             lasts = span_text(effect.lasts, c.level) or _rounds(effect, c)
-            groups.setdefault((own, lasts), []).append(effect)
+            groups.setdefault((own, lasts, _counted(effect, lasts, c)), []).append(effect)
     for own, effect in waiting:
-        groups.setdefault((own, None), []).append(effect)
+        groups.setdefault((own, None, 0), []).append(effect)
     for condition, with_it in conditions:
         own = _own(condition, aimed)
-        more = groups.pop((own, None), []) + groups.pop((own, span_text(condition.lasts, c.level)), [])
+        more = groups.pop((own, None, 0), []) + groups.pop((own, span_text(condition.lasts, c.level), 0), [])
         _place(condition, [*with_it, *more], c, aimed)
     given: list[tuple[bool, str]] = []
-    for (own, lasts), gathered in groups.items():
+    for (own, lasts, uses), gathered in groups.items():
         name = next((e.name for e in gathered if isinstance(e, kinds.Form)), c.name)
         given.append((own, name))
         name = _numbered(name, given.count((own, name)))
         bare = kinds.ConditionEffect(name=name, lasts=lasts, to="self" if own else "target")
-        _place(bare, gathered, c, aimed)
+        plain = [msgspec.structs.replace(e, uses=None, upon=None) for e in gathered] if uses else gathered
+        _place(bare, plain, c, aimed, uses)
+
+
+COUNTED: Final = (
+    kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.Bonus, kinds.Immune, kinds.Reduce,
+)  # fmt: skip
+"""Kinds that may be over with the roll or the blow on which they have borne."""
+
+_SHORT: Final = (None, *TURNS, "1 round", "1 rounds", "2 rounds", "3 rounds")
+"""Spans of what is for the next roll. For which roll of a longer span an effect is kept, its bearer says."""
+
+
+def _counted(effect: Effect, lasts: str | None, c: Carrying) -> int:
+    """On how many rolls an effect bears before it is over; 0 where it is not counted."""
+    plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
+    if effect.uses is None or not plain or not isinstance(effect, COUNTED) or lasts not in _SHORT:
+        return 0
+    return max(1, min(99, amount(effect.uses, c).n))
 
 
 def _numbered(name: str, n: int) -> str:
@@ -120,7 +139,7 @@ def _rounds(effect: Effect, c: Carrying) -> str | None:
     return None
 
 
-def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: Carrying, aimed: bool) -> None:
+def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: Carrying, aimed: bool, uses: int = 0) -> None:
     figure = c.on(effect, aimed)
     if figure is None:
         return
@@ -143,6 +162,7 @@ def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: Carrying, a
             each_turn=[*map(_once, effect.holds)] or UNSET,
             ends_by=effect.ends_by or UNSET,
             leaves=effect.leaves or UNSET,
+            uses=uses or UNSET,
         ),
         gathered,
         c,
@@ -215,6 +235,8 @@ def fixed(effect: Effect, c: Carrying) -> Effect:
         value = getattr(effect, name, None)
         if isinstance(value, str | dict):
             changes[name] = amount(value, c).n
+    if getattr(effect, "versus", None) == "target" and isinstance(c.target, Pc | FullNpc):
+        changes["versus"] = c.target.name
     return msgspec.structs.replace(effect, **changes)
 
 

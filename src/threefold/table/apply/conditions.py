@@ -69,7 +69,18 @@ def _condition_added(state: State, event: ConditionAdded) -> State:
 
 
 def _condition_removed(state: State, event: ConditionRemoved) -> State:
+    if event.left:
+        return _counted_down(state, event)
     return without_condition(state, event.on, event.condition)
+
+
+def _counted_down(state: State, event: ConditionRemoved) -> State:
+    """The state once a condition has borne on a roll and holds on for others."""
+    same = (c for c in held(state.figure(event.on)) if named(name_of(c)) == named(event.condition))
+    held_now = next((c for c in same if isinstance(c, Condition)), None)
+    if held_now is None:
+        return state
+    return _with_condition(state, event.on, event.condition, structs.replace(held_now, uses=event.left))
 
 
 APPLIED = (

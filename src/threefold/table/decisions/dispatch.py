@@ -31,6 +31,7 @@ from threefold.table.decisions import (
 )
 from threefold.table.decisions.actions import act, calls, settle, unrolled
 from threefold.table.decisions.actions.effects import following_conditions, has_followers
+from threefold.table.decisions.actions.spent import spent
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
 from threefold.table.decisions.cooperation import reacting, reactions
@@ -124,6 +125,7 @@ def decide(
     if isinstance(command, Undo | Redo):
         return events
     events = [*events, *reacting.answered(context.after(events), state, events)]
+    events = [*events, *spent(context.after(events), state, events)]
     acting = None if state.encounter is None else state.encounter.acting
     used = acting in state.party and any(getattr(event, "uses_action", False) for event in events)
     if used and acting is not None and not isinstance(command, AttackFoe | UsePower):

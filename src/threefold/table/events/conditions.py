@@ -13,8 +13,11 @@ class ConditionAdded(Event, tag="condition_added", kw_only=True, frozen=True):
 
 
 class ConditionRemoved(Event, tag="condition_removed", kw_only=True, frozen=True):
-    """A condition was taken off; with ``obeyed`` it was a command, and the one it held has carried it out."""
+    """A condition was taken off; with ``obeyed`` it was a command, and the one it held has carried it out. ``used``: it
+    has borne on a roll, and holds on for as many more as are ``left``."""
 
     on: str
     condition: str
     obeyed: bool = False
+    used: bool = False
+    left: int = 0

@@ -37,7 +37,9 @@ def _condition_added(event: ConditionAdded, reader: Reader) -> LogLine:
     return line(_phrase(reader.name(event.effect.on), event.effect.condition, ""))
 
 
-def _condition_removed(event: ConditionRemoved, reader: Reader) -> LogLine:
+def _condition_removed(event: ConditionRemoved, reader: Reader) -> LogLine | None:
+    if event.left:
+        return None
     name, command = reader.name(event.on), held_command(event.condition)
     if event.obeyed and command:
         return line(phrase("event.mind_control.obeyed", name=name, command=command))

@@ -572,6 +572,7 @@ shape-Npc-common = Its name is that of its kind in the shelf, and follows the la
 shape-Npc-conditions = What holds for it: dazed, stunned, or any words.
 shape-Condition = Something that holds for a while.
 shape-Condition-since = When it began, as a moment of the clock in rounds, where something of it comes by the minute, the hour or the day.
+shape-Condition-uses = On how many rolls it bears before it is over. Left out: for as long as it lasts.
 shape-Condition-lasts = How long it still lasts. Left out: until it is taken off.
 shape-Condition-again = When the next roll against it is due.
 shape-Condition-then = The condition that follows when it ends, by time or sooner.

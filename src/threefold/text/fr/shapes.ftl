@@ -572,6 +572,7 @@ shape-Npc-common = Son nom est celui de son espèce sur l’étagère ; il suit 
 shape-Npc-conditions = Ce qui vaut pour lui : hébété, étourdi, ou d’autres mots.
 shape-Condition = Quelque chose qui dure un moment.
 shape-Condition-since = Quand il a commencé, en rounds de l’horloge, si quelque chose en vient par minute, heure ou jour.
+shape-Condition-uses = Sur combien de jets il compte avant de prendre fin. Absent : tant qu’il dure.
 shape-Condition-lasts = Combien de temps cela dure encore. Laissé vide : jusqu’à ce qu’on le retire.
 shape-Condition-again = Quand vient le prochain jet contre cela.
 shape-Condition-then = L’état qui suit quand il finit, avec le temps ou plus tôt.

@@ -572,6 +572,7 @@ shape-Npc-common = 이름이 목록에 있는 종류의 이름이며, 읽는 사
 shape-Npc-conditions = 적용되는 상태: 멍함, 충격, 또는 아무 말.
 shape-Condition = 한동안 이어지는 것.
 shape-Condition-since = 분, 시간, 날마다 오는 것이 있을 때, 시작한 때를 시계의 라운드로.
+shape-Condition-uses = 몇 번의 판정에 적용된 뒤 끝나는지. 없으면 지속되는 동안.
 shape-Condition-lasts = 앞으로 이어지는 시간. 비워 두면 지울 때까지.
 shape-Condition-again = 다음에 맞서 판정할 때.
 shape-Condition-then = 시간이 되거나 그 전에 끝나면 이어지는 상태.

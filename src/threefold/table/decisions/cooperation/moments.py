@@ -26,7 +26,7 @@ _TRACK = ("hale", "impaired", "debilitated", "dead")
 
 class Moment(NamedTuple):
     """What has happened: to ``who``, by ``other``; with which roll, which blow, which attack of a PC, what
-    kind of rest; ``blow`` is what a foe's attack that missed would have dealt."""
+    kind of rest; ``blow`` is what a foe's attack that missed would have dealt; ``hit``: the attack has hit."""
 
     upon: Upon
     who: str
@@ -38,6 +38,7 @@ class Moment(NamedTuple):
     rest: Rest | None = None
     attack: str = ""
     blow: int = 0
+    hit: bool = True
 
     @property
     def taken(self) -> int:
@@ -88,11 +89,11 @@ def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[Moment]
     """A foe's attack on a PC: it hits or misses, in melee or from afar."""
     r = event.resolution
     stat = None if r.task is None else r.task.stat
-    seen = Moment("attacked", event.pc, foe, "defense", stat, r.damage, not _ranged(before, event))
+    hit = r.result in _FAILED or (r.result is None and r.task is None)
+    seen = Moment("attacked", event.pc, foe, "defense", stat, r.damage, not _ranged(before, event), hit=hit)
     yield seen
     if seen.melee:
         yield seen._replace(upon="touched")
-    hit = r.result in _FAILED
     if hit and stat is not None:
         yield seen._replace(upon="failed")
     if not hit:
@@ -125,7 +126,7 @@ def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
     if foe is not None and r.task is not None and pc is not None:
         weapon = pc.pc.attack_named(event.title)
         near = weapon is not None and weapon.range == "immediate"
-        seen = Moment("attacked", foe, event.pc, "attack", stat, r.damage, near)
+        seen = Moment("attacked", foe, event.pc, "attack", stat, r.damage, near, hit=r.result not in _FAILED)
         yield seen
         if near:
             yield seen._replace(upon="touched")

@@ -78,6 +78,8 @@ def _holds(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> b
     least, rest, fights = effect.when.get("damage_at_least"), effect.when.get("after"), effect.when.get("combat")
     if isinstance(least, int) and moment.taken < least:
         return False
+    if moment.upon == "touched" and effect.when.get("failed") is True and not moment.hit:
+        return False  # it answers a blow that hits, not one that misses
     if moment.rest is not None and rest not in (None, moment.rest):
         return False
     if fights is not None and (moment.act != "task") is not bool(fights):

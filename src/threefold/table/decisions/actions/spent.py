@@ -1,0 +1,76 @@
+"""What is for the next roll is over with it: conditions that count the rolls on which they have borne."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import held, name_of
+from threefold.model.shelf import effects as kinds
+from threefold.rules.conditions import named
+from threefold.table.decisions.base import Context
+from threefold.table.events import ActionSettled, AnyEvent, ConditionAdded, ConditionRemoved, EffectsCame, WasHurt
+from threefold.table.state import State
+from threefold.table.state.facts import Resolution, Text
+
+
+def spent(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Events of conditions that have borne on a roll or a blow of these events. ``context`` is the table after them."""
+    anew = {(e.effect.on, named(name_of(e.effect.condition))) for e in events if isinstance(e, ConditionAdded)}
+    found: dict[tuple[str, str], ConditionRemoved] = {}
+    for event in events:
+        for on, names, strikes in _borne(event):
+            for condition in _counting(before, context.state, on):
+                key = (on, named(condition.name))
+                bears = condition.name in names or (strikes and _for_a_blow(condition))
+                if bears and key not in anew and key not in found:
+                    left = (condition.uses or 1) - 1
+                    found[key] = ConditionRemoved(on=on, condition=condition.name, used=True, left=left)
+    return [*found.values()]
+
+
+def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
+    """Whom a roll or a blow concerns, with the names of what bore on it for them, and whether they attacked."""
+    match event:
+        case ActionSettled(resolution=r):
+            defends, other = r.procedure == "defend", event.foe or event.target
+            attacks = r.procedure == "attack" and r.result != "impossible"
+            yield event.pc, _of_the_roll(r) | (_stopped(r) if defends else _dealt(r)), attacks
+            if other is not None:
+                yield other, _of_the_roll(r) | (_dealt(r) if defends else _stopped(r)), False
+        case EffectsCame(on=str(on), resolution=r) | WasHurt(on=on, resolution=r):
+            yield on, _stopped(r), False
+
+
+def _of_the_roll(r: Resolution) -> set[str]:
+    return set() if r.task is None else {name for m in r.task.modifiers if m.counted for name in _names(m.name)}
+
+
+def _dealt(r: Resolution) -> set[str]:
+    return set() if r.damage is None else {name for each in r.damage.lines for name in _names(each.name)}
+
+
+def _stopped(r: Resolution) -> set[str]:
+    return set() if r.damage is None else {name for each in r.damage.armor_lines for name in _names(each.name)}
+
+
+def _names(text: Text) -> Iterator[str]:
+    """The names in a line of a sum."""
+    for value in text.params.values():
+        if isinstance(value, Text):
+            yield from _names(value)
+        elif isinstance(value, str):
+            yield value
+
+
+def _counting(before: State, after: State, on: str) -> list[Condition]:
+    """Conditions that somebody had before and has still, and that count the rolls on which they bear."""
+    was, now = before.anything(on), after.anything(on)
+    if not isinstance(was, Pc | FullNpc) or not isinstance(now, Pc | FullNpc):
+        return []
+    return [c for c in held(now) if isinstance(c, Condition) and c.uses and c in held(was)]
+
+
+def _for_a_blow(condition: Condition) -> bool:
+    """Whether something adds to the damage of the next attack, hit or missed."""
+    return any(isinstance(e, kinds.Bonus) and not e.when for e in condition.effects or [])

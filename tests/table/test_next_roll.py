@@ -1,0 +1,150 @@
+"""What is for the next attack, task or blow is over with it: it bears on that roll, and on no other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from tests.table.play import BEN, GUARD, KARA, Table
+
+from threefold.library.creation import ability_of
+from threefold.library.entries import ABILITIES, CYPHERS, shelf
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.powers import effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.table.commands import AttackFoe, Defend, FoeAttacks, Hurt, Settle, UsePower
+from threefold.table.events import ActionSettled, AnyEvent
+from threefold.table.state import Incoming
+
+EASED: Final = {"kind": "step", "lasts": "1 rounds", "uses": 1, "by": "ease", "tasks": ["attack"]}
+
+
+def power(*effects: dict[str, Any], who: str = "ally") -> dict[str, Any]:
+    return {"name": "Sign", "aim": {"who": who, "roll": "none"}, "effects": [*effects]}
+
+
+def table(*effects: dict[str, Any], who: str = "ally", **hero: Any) -> Table:
+    return Table(abilities=[power(*effects, who=who)], xp=0, **hero)
+
+
+def steps(events: list[AnyEvent]) -> int:
+    """By how many steps a roll was eased or hindered by the sign."""
+    [settled] = [e for e in events if isinstance(e, ActionSettled)]
+    assert settled.resolution.task is not None
+    lines = settled.resolution.task.modifiers
+    return sum(line.counted for line in lines if "Sign" in str(line.name.params))
+
+
+def strikes(at: Table, pc: str, natural: int = 3) -> list[AnyEvent]:
+    return at.does(AttackFoe(pc_id=pc, foe_id=GUARD, attack="broadsword", natural=natural))
+
+
+def names(figure: Pc | FullNpc) -> list[str]:
+    return figure.condition_names()
+
+
+def test_the_next_attack_of_a_comrade_is_eased_and_no_other() -> None:
+    at = table(EASED)
+    at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
+    assert names(at.state.party[BEN].pc) == ["Sign"]
+    assert steps(strikes(at, BEN)) == -1
+    assert names(at.state.party[BEN].pc) == []
+    assert steps(strikes(at, BEN)) == 0
+
+
+def test_a_roll_on_which_it_does_not_bear_leaves_it() -> None:
+    at = table(EASED)
+    at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
+    strikes(at, KARA)
+    attacked(at, BEN)
+    assert names(at.state.party[BEN].pc) == ["Sign"]
+
+
+def attacked(at: Table, pc: str = KARA) -> list[AnyEvent]:
+    at.does(FoeAttacks(foe_id=GUARD, pc_id=pc))
+    open_id, _ = at.waiting(Incoming)
+    return at.does(Defend(open_id=open_id, natural=16))
+
+
+def test_the_next_action_of_a_foe_is_hindered_and_no_other() -> None:
+    hindered = {"kind": "step", "to": "target", "lasts": "1 round", "uses": 1, "by": "hinder", "tasks": ["all"]}
+    at = table(hindered, who="foe")
+    at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=GUARD, natural=18))
+    assert names(at.foe()) == ["Sign"]
+    assert steps(attacked(at)) == -1
+    assert names(at.foe()) == []
+    assert steps(attacked(at)) == 0
+
+
+def test_so_many_uses_are_counted_down() -> None:
+    at = table({**EASED, "uses": 2})
+    at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
+    assert steps(strikes(at, BEN)) == -1
+    [left] = at.state.party[BEN].pc.conditions
+    assert isinstance(left, Condition)
+    assert left.uses == 1
+    assert steps(strikes(at, BEN)) == -1
+    assert names(at.state.party[BEN].pc) == []
+
+
+@pytest.mark.parametrize("natural", [2, 15])
+def test_damage_added_to_the_next_attack_is_gone_with_it_hit_or_missed(natural: int) -> None:
+    at = table({"kind": "bonus", "lasts": "1 round", "uses": 1, "points": 3})
+    at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
+    strikes(at, BEN, natural)
+    for id in list(at.state.open):
+        at.does(Settle(open_id=id))
+    assert names(at.state.party[BEN].pc) == []
+
+
+def test_the_next_blow_does_nothing_and_the_one_after_it_hurts() -> None:
+    at = table({"kind": "immune", "uses": 1, "to_what": ["all harm"]}, armor=[])
+    at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=KARA))
+    before = at.pc().pools
+    at.does(Hurt(on=KARA, points=3))
+    assert (at.pc().pools, names(at.pc())) == (before, [])
+    at.does(Hurt(on=KARA, points=3))
+    assert at.pc().pools != before
+
+
+def test_what_is_against_one_foe_knows_it_by_name() -> None:
+    at = table({**EASED, "to": "self", "versus": "target"}, who="foe")
+    at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=GUARD, natural=18))
+    assert steps(strikes(at, KARA)) == -1
+    assert names(at.pc()) == []
+
+
+NEXT: Final = re.compile(
+    r"next (?:\w+ )?(?:attack|task|roll|action|defen[cs]e)\b[^.;]*\b(?:eased|hindered|asset)"
+    r"|(?:eas|hinder)\w* [^.;]*\bnext (?:\w+ )?(?:attack|task|roll|action|defen[cs]e)\b"
+)
+
+
+def for_the_next() -> Iterator[tuple[str, kinds.Step]]:
+    """Every step for a short span of an entry whose words give it to the next roll."""
+    for kind in (ABILITIES, CYPHERS):
+        for key, entry in shelf(kind).items():
+            if NEXT.search(entry.text):
+                for effect in entry.effects:
+                    if isinstance(effect, kinds.Step) and effect.lasts in (None, "1 round", "1 rounds", "2 rounds"):
+                        yield key, effect
+
+
+def test_every_entry_for_the_next_roll_counts_it() -> None:
+    found = dict(for_the_next())
+    assert {"call_the_move", "find_the_weak_spot"} <= found.keys()
+    assert [key for key, effect in found.items() if effect.uses is None and effect.limit is None] == []
+
+
+def test_what_the_shelf_gives_for_the_next_attack_is_used_up_by_it() -> None:
+    at = Table(xp=0)
+    own = [ability_of(shelf(ABILITIES)[key]) for key in ("call_the_move", "find_the_weak_spot")]
+    assert all(effects_of(each) for each in own)
+    at = Table(abilities=own, xp=0)
+    at.does(UsePower(pc_id=KARA, what="ability", name=own[0].name, target=BEN))
+    strikes(at, BEN)
+    at.does(UsePower(pc_id=KARA, what="ability", name=own[1].name))
+    strikes(at, KARA)
+    assert (names(at.state.party[BEN].pc), names(at.pc())) == ([], [])
