@@ -169,7 +169,19 @@ def test_adjudicate_imports_the_procedures_it_plays_and_no_other() -> None:
     )
     done = subprocess.run([sys.executable, "-c", look], capture_output=True, check=True, input=task)
     loaded = {name for name in done.stderr.decode().split() if name.startswith("threefold.procedures.")}
-    shared = {"bare", "base", "inputs", "figures", "accounts", "d20", "catalog", "effects", "rolled", "weapons"}
+    shared = {
+        "bare",
+        "base",
+        "priced",
+        "inputs",
+        "figures",
+        "accounts",
+        "d20",
+        "catalog",
+        "effects",
+        "rolled",
+        "weapons",
+    }
     apart = shared | {"experience", "tasks"}  # a reroll plays others again
     assert {name.rpartition(".")[2] for name in loaded} == apart
 
