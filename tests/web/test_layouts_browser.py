@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.test_player import GUARD, ILSE, MARA, OTHER, Evening, evening
 
+from threefold.model.scenes import Surroundings
 from threefold.table import commands as c
 
 __all__ = ["evening"]
@@ -57,6 +58,29 @@ def test_difficulty_effort_and_the_roll_share_the_first_screen(
         expect(phone.locator(selector)).to_be_visible()
     phone.wait_for_function(INSIDE, arg=".dock-main")
     assert phone.evaluate(INSIDE, ".act .hero-n"), "what others do does not push my own number off the screen"
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (740, 360)])
+def test_on_its_side_the_roll_button_says_all_of_it_and_every_level_is_there(
+    evening: Evening, page: Page, width: int, height: int
+) -> None:
+    evening.edit(effort=2)
+    phone = on(page, evening, width, height)
+    cut = "found => found.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
+    for selector in (".dock-row .btn", ".effort-cells", "#modes .segments", ".pools-compact .pool"):
+        assert phone.locator(f"#act {selector}").evaluate_all(cut) == [], selector
+    for axis in ("ease", "damage"):
+        assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-2']"), axis
+
+
+def test_what_holds_for_me_and_for_all_takes_one_row_of_a_low_phone(evening: Evening, page: Page) -> None:
+    evening.gm(c.SetScene(scene=Surroundings(light="dim_light")), c.AddCondition(on=MARA, condition="dazed"))
+    phone = on(page, evening, 360, 640)
+    tops = phone.locator("#act .chips .chip").evaluate_all("found => found.map(e => e.getBoundingClientRect().top)")
+    assert len(tops) == 2
+    assert len(set(tops)) == 1
+    for axis in ("ease", "damage"):
+        assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), axis
 
 
 def test_large_text_keeps_words_whole_and_the_roll_in_view(evening: Evening, page: Page) -> None:

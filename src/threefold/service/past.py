@@ -12,7 +12,7 @@ from msgspec import structs
 from threefold.service.growth import Growth, growth
 from threefold.service.journal import Chapter, chapters
 from threefold.service.ledger import Ledger, LedgerLine
-from threefold.service.seat import Habit, LastRoll, last_attack, last_roll, last_settled
+from threefold.service.seat import Habit, LastRoll, last_attack, last_deed, last_roll, last_settled
 from threefold.service.statistics import PersonDice, statistics
 from threefold.service.verify import Verified, verify
 from threefold.table.history import History, Latest
@@ -126,6 +126,10 @@ class Past:
     def has_acted(self, pc: str) -> bool:
         """Whether a PC has ever carried out an action here."""
         return last_settled(self._history, pc, self._latest) is not None
+
+    def last_deed(self, pc: str) -> int:
+        """The newest action that a PC took of itself, as a number that no other has."""
+        return self._counts[last_deed(self._history, pc, self._latest)]
 
     def last_attack(self, pc: str) -> Habit | None:
         """What a PC last attacked with."""

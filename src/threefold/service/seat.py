@@ -213,6 +213,21 @@ def last_settled(history: History, pc: str, latest: Latest, procedure: str | Non
     return None if record is None else cast("ActionSettled", record.event)
 
 
+_OF_OTHERS: Final = frozenset({"defend", "task"})
+"""What is rolled because somebody else asks for it."""
+
+
+def last_deed(history: History, pc: str, latest: Latest | None = None) -> int:
+    """The number of the newest action that a PC took of itself, 0 before the first."""
+
+    def wanted(record: Record) -> bool:
+        event = record.event
+        return isinstance(event, ActionSettled) and event.pc == pc and event.resolution.procedure not in _OF_OTHERS
+
+    record = (latest or Latest()).of(history, ("deed", pc), wanted)
+    return 0 if record is None else record.seq
+
+
 def last_attack(history: History, pc: str, latest: Latest | None = None) -> Habit | None:
     """What this PC last attacked with, whom, and by which stat."""
     event = last_settled(history, pc, latest or Latest(), "attack")

@@ -181,6 +181,7 @@ player-comrade-given = { $n ->
 player-waits-other-called = { $name } has something to do: { $title }
 player-waits-other-intrusion = { $name } decides about an intrusion
 player-waits-other-incoming = { $name } defends against { $foe }
+player-waits-other-forgone = { $name } lets { $foe } hit
 player-waits-other-rolled = { $name } decides about a die
 player-waits-other-recovering = { $name } shares out a recovery
 player-waits-other-task_call = { $name } has a task: { $title }

@@ -197,6 +197,7 @@ player-comrade-given = { $n ->
 player-waits-other-called = { $name } a quelque chose à faire : { $title }
 player-waits-other-intrusion = { $name } décide d’une intrusion
 player-waits-other-incoming = { $name } se défend contre { $foe }
+player-waits-other-forgone = { $name } laisse { $foe } toucher
 player-waits-other-rolled = { $name } décide d’un dé
 player-waits-other-recovering = { $name } répartit une récupération
 player-waits-other-task_call = { $name } a une tâche : { $title }

@@ -162,6 +162,7 @@ player-comrade-given = { $n ->
 player-waits-other-called = { $name }에게 할 일이 있어요: { $title }
 player-waits-other-intrusion = { JOSA($name, "이/가") } 개입을 받을지 정하고 있어요
 player-waits-other-incoming = { JOSA($name, "이/가") } { $foe }의 공격을 방어하고 있어요
+player-waits-other-forgone = { JOSA($name, "이/가") } { $foe }의 공격을 그대로 맞아요
 player-waits-other-rolled = { JOSA($name, "이/가") } 굴린 결과를 정하고 있어요
 player-waits-other-recovering = { JOSA($name, "이/가") } 회복한 점수를 나누고 있어요
 player-waits-other-task_call = { $name }에게 판정할 일이 있어요: { $title }

@@ -72,7 +72,7 @@ def _anew(context: SeatContext) -> bool:
 
 
 # What the page itself keeps beside the fields of its forms.
-_OWN: Final = frozenset({"moment", "top", "hero", "seen", "kept", "welcomed"})
+_OWN: Final = frozenset({"moment", "top", "hero", "seen", "kept", "welcomed", "looked"})
 # What the server writes into every form, and draws anew each time.
 _WRITTEN: Final = frozenset({"type", "command_id", "pc_id", "open_id"})
 MAX_KEPT: Final = 8000

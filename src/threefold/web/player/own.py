@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
@@ -109,6 +110,8 @@ class Composer(NamedTuple):
     using: Using | None = None
     resting: Resting | None = None
     usual: Mode = "try"
+    paid: str = ""
+    fight: str = ""
 
     @property
     def composed(self) -> Composed | None:
@@ -118,7 +121,8 @@ class Composer(NamedTuple):
 
 
 def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
-    own = phase(context.view)
+    own, paid = phase(context.view), str(context.past.last_deed(me.id))
+    at = _unpaid(at, paid)
     ready = (
         own in ("turn", "free")
         or released(context.view) is not None
@@ -136,7 +140,7 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     able = {"attack": bool(foes and figures.attacks), "move": bool(rolled)}
     modes = [m for m in MODES if able.get(m, True)]
     usual: Mode = "rest" if me.track == "debilitated" else "attack" if able["attack"] else "try"
-    mode = next((m for m in modes if m == at.fields.get("mode")), usual)
+    mode = next((m for m in modes if m == at.fields.get("mode") and not _begins(context, at)), usual)
     if mode == at.fields.get("usual") and not at.fields.get("title", "").strip():
         mode = usual  # nobody chose it: the page showed it because nothing else was likely then
     return Composer(
@@ -145,12 +149,31 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
         modes,
         mode,
         usual=usual,
+        paid=paid,
+        fight="1" if context.view.encounter is not None else "",
         attack=_attacking(context, me, at, figures, foes) if mode == "attack" else None,
         moving=_moving(context, me, at, rolled) if mode == "move" else None,
         trying=_trying(context, me, at) if mode == "try" else None,
         using=using(context, me, at) if mode == "use" else None,
         resting=_resting(context, me, figures) if mode == "rest" else None,
     )
+
+
+_PAID_ONCE: Final = ("set.effort", "bought[", "besides.free_effort", "besides.roll_bonus", "roll_anyway", "lucky_shot")
+"""What a player chooses, and pays, for one roll."""
+
+
+def _unpaid(at: Now, paid: str) -> Now:
+    """What is chosen, but for what was paid for an action that is over: it does not come along to the next."""
+    if at.fields.get("usual.paid", paid) == paid:
+        return at
+    return replace(at, fields={name: value for name, value in at.fields.items() if not name.startswith(_PAID_ONCE)})
+
+
+def _begins(context: SeatContext, at: Now) -> bool:
+    """Whether a fight has begun since the page was drawn: how one acted before says nothing of it."""
+    drawn = at.fields.get("usual.fight")
+    return drawn == "" and context.view.encounter is not None and not at.fields.get("title", "").strip()
 
 
 def _has_acts_left(context: SeatContext, me: PcView, out_of_turn: bool) -> bool:

@@ -56,9 +56,11 @@ def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
     drawn = act(context, _me(context))
     return {
         "told_me": _told_me(context),
+        "looked": context.query.get("looked", ""),
         "welcome": _is_welcomed(context, drawn, opened=opened),
         "act": drawn,
         "latest": context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout")),
+        "came": _came(context, drawn),
         "with_others": together(context, _me(context)),
         "comrades": comrades(context, _me(context)),
         "next_up": next_up(context.view),
@@ -81,10 +83,20 @@ def _is_welcomed(context: SeatContext, drawn: Act, *, opened: bool) -> bool:
     return context.query.get("welcomed") == ""
 
 
+def _came(context: SeatContext, drawn: Act) -> Entry | None:
+    """What a comrade's roll came to, as long as nothing has happened since: whoever helped or watched sees it."""
+    newest = context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout"))
+    if drawn.phase != "free" or newest is None or newest.tone not in ("success", "failure"):
+        return None
+    return newest if newest.head.params.get("name") != _me(context).name else None
+
+
 def _told_me(context: SeatContext) -> Entry | None:
     """The newest of what the GM whispered or showed lately, while it is not answered nor taken back."""
     news = context.past.newest(LATELY, ("whisper", "handout"))
     if news is None or news.head.key == "log.whisper_to_gm":
+        return None
+    if news.tone == "handout" and context.query.get("looked") == str(news.seq):
         return None
     shown = {handout.handout.name for handout in context.view.handouts}
     return news if news.tone == "whisper" or news.head.params.get("title") in shown else None

@@ -49,8 +49,7 @@ def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
     view, w = context.view, top.waiting
     if top.kind in ASKED:
         params: Params = {"foe": w.foe_name, "title": what(w)} if w is not None else {}
-        unrolled = isinstance(w, RolledView) and w.resolution.natural is None
-        return Message(f"player.waits.{'forgone' if unrolled else top.kind}", params), "you"
+        return Message(f"player.waits.{'forgone' if _unrolled(w) else top.kind}", params), "you"
     own = phase(view)
     if own in ("turn", "acted", "dead"):
         return Message(f"player.waits.{own}"), "you" if own != "dead" else "nobody"
@@ -66,6 +65,11 @@ def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
             return Message("player.waits.help", {"what": goes_on}), "others"
         return goes_on, "others"
     return _of_encounter(context)
+
+
+def _unrolled(w: AnyPendingView | None) -> bool:
+    """Whether it is a blow that somebody lets hit: no die has fallen."""
+    return isinstance(w, RolledView) and w.resolution.natural is None
 
 
 def _of_encounter(context: SeatContext) -> tuple[Message, Whose]:
@@ -94,7 +98,7 @@ def watching(context: SeatContext) -> Waits:
 def _goes_on(held_up: AnyPendingView) -> Message:
     """What somebody else has to answer, in words."""
     params: Params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": what(held_up)}
-    return Message(f"player.waits.other.{held_up.kind}", params)
+    return Message(f"player.waits.other.{'forgone' if _unrolled(held_up) else held_up.kind}", params)
 
 
 def may_react(context: SeatContext) -> bool:

@@ -71,6 +71,16 @@ document.addEventListener("click", (event) => {
   region.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
+// What was looked at (data-looked) goes from the top of its region once the dialog that shows it is closed.
+document.addEventListener("click", (event) => {
+  const button = closest(event, "[data-echo] [data-looked]");
+  if (!button) return;
+  const region = button.closest("[data-echo]");
+  region.querySelector("input[name=looked]").value = button.dataset.looked;
+  document.getElementById(button.dataset.open)
+    .addEventListener("close", () => region.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
+});
+
 // A form that saves with every change (data-in-order) sends one request after the other: each is heard to its end before the next goes
 // out, so that an older one never comes last. What is drawn is the answer to the newest. A request may go out before the answer to the
 // one before it was drawn: so each says what the server has last heard of the form (or has drawn), and only what differs counts there.

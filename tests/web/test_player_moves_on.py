@@ -1,0 +1,77 @@
+"""What a player's page lets go of: what was paid for once, how one acted before a fight, a handout that was looked at. And
+what it says of a comrade's roll, and of a blow that is let through."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.house import GM, Seat
+from tests.web.sent import state_of, told
+from tests.web.test_handouts import shown
+from tests.web.test_player import GUARD, ILSE, JUNO, MARA, Evening, evening
+
+from threefold.procedures.inputs import Effort
+from threefold.table import commands as c
+
+__all__ = ["evening"]
+EASED = {"set.effort": "effort.ease=1&effort.damage=0"}
+
+
+def seen(evening: Evening) -> dict[str, str]:
+    """The page of somebody who has read what came of the last roll."""
+    return {"seen": str(evening.house.tables.history(evening.table).version)}
+
+
+def test_effort_is_chosen_for_one_action_and_waits_while_a_blow_is_answered(evening: Evening) -> None:
+    chosen = state_of(evening.act(moment="act", mode="attack", **EASED))
+    assert chosen["set.effort"] == EASED["set.effort"]
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    interrupted = state_of(evening.act(**chosen))
+    evening.mara(c.Defend(open_id=evening.open("Incoming"), natural=18))
+    back = state_of(evening.act(**{**interrupted, **seen(evening)}))
+    assert back["set.effort"] == EASED["set.effort"], "nothing of it has been paid"
+    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", effort=Effort(ease=1), natural=12))
+    after = state_of(evening.act(**{**back, **seen(evening)}))
+    assert after["moment"] == "act"
+    assert after["set.effort"] != EASED["set.effort"]
+
+
+def test_a_fight_opens_on_the_attack_however_one_acted_before(evening: Evening) -> None:
+    before = state_of(evening.act(moment="act", mode="rest"))
+    assert before["mode"] == "rest"
+    evening.fight()
+    opened = state_of(evening.act(**before))
+    assert opened["mode"] == "attack"
+    assert state_of(evening.act(**{**opened, "mode": "rest"}))["mode"] == "rest", "what is chosen in the fight stays"
+
+
+def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(evening: Evening) -> None:
+    gm = evening.house.browser(evening.table, GM)
+    shown(gm, "all")
+    looked = re.search(r'data-looked="([0-9]+)"', evening.act())
+    assert looked is not None
+    assert 'id="told-me"' not in evening.act(looked=looked[1])
+    assert 'id="told-me"' in evening.act(looked="0")
+    shown(gm, "all", name="canary-second")
+    assert "canary-second" in told(evening.act(looked=looked[1]))
+
+
+def test_who_helped_or_watched_reads_what_came_of_the_roll(evening: Evening) -> None:
+    evening.gm(c.CallTask(pcs=[JUNO], title="Force the bulkhead", stat="might", difficulty=3))
+    evening.do(Seat("player", JUNO), c.Attempt(open_id=evening.open("TaskCall"), natural=14))
+    page = evening.act()
+    assert "Force the bulkhead" in told(page[page.index('id="came-') :])
+    juno = evening.house.browser(evening.table, Seat("player", JUNO))
+    assert 'id="came-' not in juno.part("act", **seen(evening)).text, "my own roll has a page of its own"
+
+
+def test_a_blow_that_is_let_through_is_called_a_blow(evening: Evening) -> None:
+    evening.fight()
+    evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
+    evening.mara(c.Defend(open_id=evening.open("Incoming"), forgo=True))
+    ilse = evening.house.browser(evening.table, Seat("player", ILSE))
+    gm = evening.house.browser(evening.table, GM)
+    assert "Mara Okonjo lets Security guard 1 hit" in told(ilse.part("top").text)
+    pages = told(gm.part("scene").text), told(gm.part("party").text)
+    assert all("lets the blow hit" in page for page in pages)
+    assert not any("die has fallen" in page or "becomes of the roll" in page for page in pages)
