@@ -91,7 +91,9 @@ def test_large_text_keeps_words_whole_and_the_roll_in_view(evening: Evening, pag
 
 
 def test_a_tablet_shows_the_sheet_and_the_log_beside_the_act(evening: Evening, page: Page) -> None:
+    evening.gm(c.SetScene(scene=Surroundings(light="very_dim_light")))
     tablet = on(page, evening, 820, 1180)
+    expect(tablet.locator("#act .scene-words .chip")).to_be_in_viewport()
     for id in ("act", "sheet", "log"):
         expect(tablet.locator(f"#{id}")).to_be_in_viewport()
     tablet.locator(".tab[data-tab-to=four]").click()

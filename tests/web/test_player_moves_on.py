@@ -1,10 +1,11 @@
-"""What a player's page lets go of: what was paid for once, how one acted before a fight, a handout that was looked at. And
-what it says of a comrade's roll, and of a blow that is let through."""
+"""What a player's page lets go of: what was paid for once, how one acted before a fight, a handout that was looked at.
+And what it says of a comrade's roll, and of a blow that is let through."""
 
 from __future__ import annotations
 
 import re
 
+import msgspec
 from tests.web.house import GM, Seat
 from tests.web.sent import state_of, told
 from tests.web.test_handouts import shown
@@ -12,6 +13,7 @@ from tests.web.test_player import GUARD, ILSE, JUNO, MARA, Evening, evening
 
 from threefold.procedures.inputs import Effort
 from threefold.table import commands as c
+from threefold.table.history import SPECTATOR
 
 __all__ = ["evening"]
 EASED = {"set.effort": "effort.ease=1&effort.damage=0"}
@@ -63,6 +65,23 @@ def test_who_helped_or_watched_reads_what_came_of_the_roll(evening: Evening) -> 
     assert "Force the bulkhead" in told(page[page.index('id="came-') :])
     juno = evening.house.browser(evening.table, Seat("player", JUNO))
     assert 'id="came-' not in juno.part("act", **seen(evening)).text, "my own roll has a page of its own"
+
+
+def test_a_roll_with_a_decision_after_it_stands_once_in_a_log(evening: Evening) -> None:
+    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=19))
+    evening.mara(c.Settle(open_id=evening.open("Rolled"), choice="damage"))
+    spectator = evening.house.browser(evening.table, SPECTATOR)
+    for browser in (evening.page, evening.house.browser(evening.table, Seat("player", ILSE)), spectator):
+        read = told(browser.part("log").text)
+        assert read.count("Mara Okonjo attacks Security guard 1") == 1
+        assert "needed" in read, "what the die said is not lost"
+        assert "damage" in read
+
+
+def test_what_a_trap_brings_is_said_before_the_roll_is_accepted(evening: Evening) -> None:
+    evening.gm(c.CallFor(pcs=[MARA], procedure="trap_spring", inputs=msgspec.Raw(b'{"trap": "net"}')))
+    evening.mara(c.Attempt(open_id=evening.open("Called"), natural=2))
+    assert "entangled" in told(evening.act(moment=f"fall:{evening.open('Rolled')}"))
 
 
 def test_a_blow_that_is_let_through_is_called_a_blow(evening: Evening) -> None:

@@ -116,7 +116,7 @@ def test_the_dialog_asks_for_what_is_missing_and_quotes_the_book(evening: Evenin
 def test_a_player_plans_and_takes_the_plan_back(evening: Evening) -> None:
     juno = evening.house.browser(evening.table, Seat("player", JUNO))
     assert "Begin something that takes its time" in told(juno.part("act").text)
-    plan = forms_of(juno.part("plan").text)["plan"]
+    plan = forms_of(juno.part("plan", procedure="magic_craft").text)["plan"]
     fields = {**plan.fields, "inputs.name": "whisper charm", "inputs.skill": "devices and locks"}
     fields.pop("command_id")
     assert juno.do(fields.pop("type"), **fields).status_code == 204
@@ -126,6 +126,12 @@ def test_a_player_plans_and_takes_the_plan_back(evening: Evening) -> None:
     assert "whisper charm" not in page(evening, MARA), "a plan is between its player and the GM"
     assert juno.do("end_work", work_id=id).status_code == 204
     assert evening.state.works == {}
+
+
+def test_a_plan_begins_with_what_anybody_can_make_and_with_no_skill(evening: Evening) -> None:
+    juno = evening.house.browser(evening.table, Seat("player", JUNO))
+    fields = forms_of(juno.part("plan").text)["plan"].fields
+    assert (fields["procedure"], fields["inputs.skill"]) == ("craft", "")
 
 
 def test_a_comrade_takes_part_from_the_own_page(evening: Evening) -> None:

@@ -16,7 +16,7 @@ from threefold.service.seat import Habit, LastRoll, last_attack, last_deed, last
 from threefold.service.statistics import PersonDice, statistics
 from threefold.service.verify import Verified, verify
 from threefold.table.history import History, Latest
-from threefold.table.log import ALL, Chosen, Entry, Lines, LogPage, Spans, log, log_page
+from threefold.table.log import ALL, Chosen, Entry, Lines, LogPage, Spans, log, log_page, told_once
 from threefold.table.log.base import Tone
 from threefold.table.state.seats import Seat
 from threefold.text import at_table
@@ -88,12 +88,15 @@ class Past:
         return next((entry for entry in reversed(self.log(last)) if entry.tone not in tones), None)
 
     def page(self, last: int, chosen: Chosen = ALL, before: int = 0) -> LogPage:
-        """The newest chosen lines that the seat may read, the oldest first; ``before``: of the steps before it."""
+        """The newest chosen lines that the seat may read, the oldest first, each roll once; ``before``: of the steps
+        before it."""
         counts, history = self._counts, self._history
         first = bisect_left(counts, before) if 0 < before <= self.version else None
         page = log_page(history, self._seat, last, chosen, first, self._spans, self._lines)
         older = None if page.older is None else counts[page.older - 1] + 1
-        return LogPage(entries=[structs.replace(e, seq=counts[e.seq]) for e in page.entries], older=older)
+        return LogPage(
+            entries=[structs.replace(e, seq=counts[e.seq]) for e in told_once(history, page.entries)], older=older
+        )
 
     def since(self, step: int, most: int) -> list[Entry]:
         """The lines that the seat may read of the steps it noticed after one of them, the oldest first; the newest

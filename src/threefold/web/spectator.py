@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from threefold.table.log import ALL
 from threefold.web import range_track
 from threefold.web.player.waits import watching
 from threefold.web.seat_context import SeatContext, SeatRegion
@@ -28,7 +29,7 @@ def _scene(context: SeatContext) -> dict[str, object]:
 
 
 def _log(context: SeatContext) -> dict[str, object]:
-    return {"entries": context.log(SHOWN)[::-1]}
+    return {"entries": context.log_page(SHOWN, ALL, 0).entries[::-1]}
 
 
 def _part(name: str) -> SeatRegion:

@@ -1,7 +1,7 @@
 """The log: each event in a line, as one seat may read it. What a page shows of the table now is in ``views``."""
 
 from threefold.table.log.clock import clock_text
-from threefold.table.log.dispatch import Entry, Lines, LogPage, entry_of, log, log_page, readable
+from threefold.table.log.dispatch import Entry, Lines, LogPage, entry_of, log, log_page, readable, told_once
 from threefold.table.log.filters import ALL, WHICH, Chosen, Spans
 from threefold.table.log.versions import SeatVersions
 
@@ -19,4 +19,5 @@ __all__ = [
     "log",
     "log_page",
     "readable",
+    "told_once",
 ]

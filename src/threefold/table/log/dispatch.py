@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct, structs
 
-from threefold.table.events import AnyEvent, Rewound
+from threefold.table.events import ActionSettled, AnyEvent, DieFell, Rewound
 from threefold.table.events.base import Lasting
 from threefold.table.history import History, Record
 from threefold.table.history.history import LOOK_BACK
@@ -170,6 +170,24 @@ def _page(
             entry = structs.replace(entry, tone="quiet", resolution=None, taken_back=True)
         entries.append(entry)
     return LogPage(entries=entries[::-1])
+
+
+def told_once(history: History, entries: Sequence[Entry]) -> list[Entry]:
+    """The same lines, the oldest first, but a die and what it was settled to in one: that of the outcome, which says
+    what the die said before."""
+    fell: dict[str, Entry] = {}
+    told: dict[int, Entry] = {}
+    for entry in entries:
+        event = history.records[entry.seq - 1].event
+        if isinstance(event, DieFell):
+            fell[event.id] = entry
+        die = fell.get(event.id or "") if isinstance(event, ActionSettled) else None
+        if die is None or (die.mark, die.taken_back) != (entry.mark, entry.taken_back):
+            told[entry.seq] = entry
+            continue
+        told.pop(die.seq, None)
+        told[entry.seq] = structs.replace(entry, details=[*die.details, *entry.details])
+    return [*told.values()]
 
 
 def readable(history: History, record: Record, seat: Seat) -> Entry | None:

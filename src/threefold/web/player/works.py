@@ -14,7 +14,7 @@ from threefold.table.decisions import decide
 from threefold.table.views import PcView, WorkView
 from threefold.web.seat_context import SeatContext
 
-PLANS: Final = ("magic_craft", "craft", "ritual")
+PLANS: Final = ("craft", "magic_craft", "ritual")
 MAX_PROPOSED: Final = 3
 
 
