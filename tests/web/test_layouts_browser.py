@@ -76,9 +76,10 @@ def test_on_its_side_the_roll_button_says_all_of_it_and_every_level_is_there(
 def test_what_holds_for_me_and_for_all_takes_one_row_of_a_low_phone(evening: Evening, page: Page) -> None:
     evening.gm(c.SetScene(scene=Surroundings(light="dim_light")), c.AddCondition(on=MARA, condition="dazed"))
     phone = on(page, evening, 360, 640)
-    tops = phone.locator("#act .chips .chip").evaluate_all("found => found.map(e => e.getBoundingClientRect().top)")
-    assert len(tops) == 2
-    assert len(set(tops)) == 1
+    middle = "e => { const box = e.getBoundingClientRect(); return Math.round(box.top + box.height / 2); }"
+    rows = phone.locator("#act .chips .chip").evaluate_all(f"found => found.map({middle})")
+    assert len(rows) == 2
+    assert len(set(rows)) == 1
     for axis in ("ease", "damage"):
         assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), axis
 

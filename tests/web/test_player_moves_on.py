@@ -32,7 +32,7 @@ def test_effort_is_chosen_for_one_action_and_waits_while_a_blow_is_answered(even
     evening.mara(c.Defend(open_id=evening.open("Incoming"), natural=18))
     back = state_of(evening.act(**{**interrupted, **seen(evening)}))
     assert back["set.effort"] == EASED["set.effort"], "nothing of it has been paid"
-    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", effort=Effort(ease=1), natural=12))
+    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", effort=Effort(ease=1), natural=12))
     after = state_of(evening.act(**{**back, **seen(evening)}))
     assert after["moment"] == "act"
     assert after["set.effort"] != EASED["set.effort"]
@@ -90,7 +90,9 @@ def test_a_blow_that_is_let_through_is_called_a_blow(evening: Evening) -> None:
     evening.mara(c.Defend(open_id=evening.open("Incoming"), forgo=True))
     ilse = evening.house.browser(evening.table, Seat("player", ILSE))
     gm = evening.house.browser(evening.table, GM)
-    assert "Mara Okonjo lets Security guard 1 hit" in told(ilse.part("top").text)
+    assert "Security guard 1 hits Mara Okonjo" in told(ilse.part("top").text)
     pages = told(gm.part("scene").text), told(gm.part("party").text)
-    assert all("lets the blow hit" in page for page in pages)
+    assert "Security guard 1 hits Mara Okonjo: a comrade may take the blow" in pages[0]
+    assert "The blow lands" in pages[0]
+    assert "is hit" in pages[1]
     assert not any("die has fallen" in page or "becomes of the roll" in page for page in pages)

@@ -88,7 +88,8 @@ def waits(view: TableView) -> Waits:
     if waiting:
         first = waiting[0]
         together = [w.pc_name for w in waiting if w.kind == first.kind in _TOGETHER] or [first.pc_name]
-        text = Message(f"gm.waits.{first.kind}", {"name": names(together), "foe": first.foe_name})
+        kind = "forgone" if isinstance(first, RolledView) and first.resolution.natural is None else first.kind
+        text = Message(f"gm.waits.{kind}", {"name": names(together), "foe": first.foe_name})
         you = first.kind in ("proposal", "free_intrusion", "follow_up", "petition")
         return Waits(text, "you" if you else "others", len(waiting) - len(together))
     if encounter is not None and encounter.phase == "initiative":
