@@ -77,8 +77,7 @@ document.addEventListener("click", (event) => {
   if (!button) return;
   const region = button.closest("[data-echo]");
   region.querySelector("input[name=looked]").value = button.dataset.looked;
-  document.getElementById(button.dataset.open)
-    .addEventListener("close", () => region.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
+  document.addEventListener("close", () => region.dispatchEvent(new Event("change", { bubbles: true })), { capture: true, once: true });
 });
 
 // A form that saves with every change (data-in-order) sends one request after the other: each is heard to its end before the next goes
