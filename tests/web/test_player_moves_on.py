@@ -8,6 +8,7 @@ import re
 import msgspec
 from tests.web.house import GM, Seat
 from tests.web.sent import state_of, told
+from tests.web.test_conditions_that_end import SALVE
 from tests.web.test_handouts import shown
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, Evening, evening
 
@@ -56,6 +57,17 @@ def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(even
     assert 'id="told-me"' in evening.act(looked="0")
     shown(gm, "all", name="canary-second")
     assert "canary-second" in told(evening.act(looked=looked[1]))
+
+
+def test_what_is_handed_to_me_stands_on_top_until_i_look(evening: Evening) -> None:
+    evening.gm(c.FindItem(to=MARA, cypher=SALVE, level="4"))
+    page = evening.act()
+    assert "Mara Okonjo gets" in told(page[page.index('id="told-me"') :])
+    looked = re.search(r'data-looked="([0-9]+)"', page)
+    assert looked is not None
+    assert 'id="told-me"' not in evening.act(looked=looked[1])
+    ilse = evening.house.browser(evening.table, Seat("player", ILSE))
+    assert 'id="told-me"' not in ilse.part("act").text
 
 
 def test_who_helped_or_watched_reads_what_came_of_the_roll(evening: Evening) -> None:

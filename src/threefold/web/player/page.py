@@ -91,13 +91,28 @@ def _came(context: SeatContext, drawn: Act) -> Entry | None:
     return newest if newest.head.params.get("name") != _me(context).name else None
 
 
+_HANDED: Final = MappingProxyType({"log.item.found": "name", "log.item.given": "to"})
+"""Lines that hand somebody a thing, and where they name whom."""
+
+
+def _handed(entry: Entry, name: str) -> bool:
+    """Whether a line hands somebody a thing."""
+    whom = _HANDED.get(entry.head.key)
+    return whom is not None and not entry.taken_back and entry.head.params.get(whom) == name
+
+
 def _told_me(context: SeatContext) -> Entry | None:
-    """The newest of what the GM whispered or showed lately, while it is not answered nor taken back."""
-    news = context.past.newest(LATELY, ("whisper", "handout"))
+    """The newest of what the GM whispered or showed lately, or of what was handed to me, while it is not answered,
+    looked at nor taken back."""
+    me = _me(context).name
+    told = (e for e in reversed(context.past.log(LATELY)) if e.tone in ("whisper", "handout") or _handed(e, me))
+    news = next(told, None)
     if news is None or news.head.key == "log.whisper_to_gm":
         return None
-    if news.tone == "handout" and context.query.get("looked") == str(news.seq):
+    if news.tone != "whisper" and context.query.get("looked") == str(news.seq):
         return None
+    if _handed(news, me):
+        return news
     shown = {handout.handout.name for handout in context.view.handouts}
     return news if news.tone == "whisper" or news.head.params.get("title") in shown else None
 

@@ -71,13 +71,15 @@ document.addEventListener("click", (event) => {
   region.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
-// What was looked at (data-looked) goes from the top of its region once the dialog that shows it is closed.
+// What was looked at (data-looked) goes from the top of its region, where a dialog shows it once that is closed.
 document.addEventListener("click", (event) => {
   const button = closest(event, "[data-echo] [data-looked]");
   if (!button) return;
   const region = button.closest("[data-echo]");
   region.querySelector("input[name=looked]").value = button.dataset.looked;
-  document.addEventListener("close", () => region.dispatchEvent(new Event("change", { bubbles: true })), { capture: true, once: true });
+  const draw = () => region.dispatchEvent(new Event("change", { bubbles: true }));
+  if (button.dataset.open) document.addEventListener("close", draw, { capture: true, once: true });
+  else draw();
 });
 
 // A form that saves with every change (data-in-order) sends one request after the other: each is heard to its end before the next goes
