@@ -195,6 +195,8 @@ def the_ritual(gm: Page, ilse: Page, etienne: Page) -> None:
 def the_cypher(gm: Page, juno: Page) -> None:
     """A player plans a cypher; two failures on the first day spoil material, on the second day it is finished."""
     juno.get_by_role("button", name="Begin something that takes its time").click()
+    juno.locator("#plan-kind").get_by_text("Magic item").click()
+    expect(juno.locator("#plan-name")).to_have_attribute("name", "inputs.name", timeout=PATIENCE)
     juno.locator("#plan-name").fill("whisper charm")
     juno.locator("#plan-skill").select_option("devices and locks")
     tool(juno).get_by_role("button", name="Ask the GM").click()
