@@ -18,6 +18,7 @@ from tests.playthroughs.catalog import SCENES, room
 from tests.playthroughs.room import LONG_AGO
 from tests.web.house import GM, Browser, House, Seat
 from tests.web.reading import NAMES, texts_on
+from tests.web.structure import stumbles
 
 from threefold.cli.app import COMMANDS, run
 from threefold.library.catalogue import KINDS
@@ -118,12 +119,16 @@ def eventful(house: House, table: str) -> str:
     return table
 
 
-def test_no_page_has_a_bare_string(house: House, evening: str) -> None:
+def test_no_page_has_a_bare_string_and_each_can_be_read_aloud(house: House, evening: str) -> None:
     gm, player = house.browser(evening, GM), house.browser(evening, Seat("player", "p1"))
     for browser in (gm, player):
         browser.client.cookies.set("lang", "ko")
-    found = {where: words for where, html in pages(house, gm, player) if (words := sorted(bare(html)))}
+    drawn = list(pages(house, gm, player))
+    found = {where: words for where, html in drawn if (words := sorted(bare(html)))}
     assert found == {}
+    around = {where: html for where, html in drawn if where in ("gm", "player")}  # what the parts are drawn into
+    aloud = {where: stumbles(html, around.get(where.split()[0], "")) for where, html in drawn}
+    assert {where: wrong for where, wrong in aloud.items() if wrong} == {}
 
 
 TEXTS = frozenset({"text", "name", "message", "title", "reason", "words"})

@@ -13,6 +13,7 @@ from msgspec import structs
 from tests.web.browsers import by_htmx
 from tests.web.house import GM, Browser, House, Seat, refused
 from tests.web.sent import Form, forms_of, state_of, told
+from tests.web.structure import stumbles
 
 from threefold.model.characters import Npc, Pc, Pools
 from threefold.model.powers import Ability
@@ -279,6 +280,7 @@ def test_every_moment_is_in_front_in_words_and_all_it_can_send_is_a_command(even
     comes_about(evening)
     whole = evening.page.get()
     assert whole.status_code == 200, whole.text
+    assert stumbles(whole.text) == []
     assert waits in told(whole.text)
     assert waits in evening.top()
     html = evening.act()

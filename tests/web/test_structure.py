@@ -1,48 +1,21 @@
-"""What the HTML alone tells of how a page is read aloud, on each dialog, procedure and moment; and that large text
-leaves the columns of a page on the screen. ``test_accessibility_browser.py`` asks axe-core about some of them."""
+"""What the HTML alone tells of how a page is read aloud; and that large text leaves the columns on the screen.
+``test_accessibility_browser.py`` asks axe-core."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from pathlib import Path
 
-import httpx
 import pytest
 from tests.web.house import GM, House
 from tests.web.structure import stumbles
-from tests.web.test_every_procedure import CASES
-from tests.web.test_player import GUARD, ILSE, MARA, MOMENTS, Evening
+from tests.web.test_player import GUARD, ILSE, MARA, Evening
 
 import threefold.web
-from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.history import GUEST, SPECTATOR
-from threefold.web.gm.page import REGIONS as GMS
-from threefold.web.player.page import REGIONS as PLAYERS
 
-PAGES = (
-    "/",
-    "/rules",
-    "/rules?q=effort",
-    "/rules/editions",
-    "/lab",
-    "/characters",
-    "/create",
-    "/seat/none",
-    "/nowhere",
-)
 STYLES = sorted((Path(threefold.web.__file__).parent / "static").glob("*.css"))
-
-
-@pytest.fixture
-def evening(house: House) -> Evening:
-    return Evening(house, demo(house.tables))
-
-
-def none_stumbles(answers: Iterable[tuple[str, httpx.Response]], page: str = "") -> None:
-    found = {name: wrong for name, answer in answers if (wrong := stumbles(answer.text, page))}
-    assert found == {}
 
 
 @pytest.mark.parametrize(
@@ -66,41 +39,14 @@ def test_a_fault_is_found(html: str, wrong: str) -> None:
     assert [wrong] == [each[: len(wrong)] for each in found] if wrong else found == []
 
 
-def test_pages_outside_of_tables(house: House) -> None:
-    none_stumbles((page, httpx.get(house.base + page, follow_redirects=True)) for page in PAGES)
-
-
-def test_the_page_of_the_gm_its_dialogs_and_procedures(evening: Evening) -> None:
+def test_a_fight_is_read_aloud_at_every_seat(house: House, table: str) -> None:
+    """``test_bare_strings.py`` and ``test_player.py`` ask the same of each page, dialog, procedure and moment."""
+    evening = Evening(house, table)
     evening.fight()
-    evening.gm(
-        c.Intrude(pc_id=MARA, text="The lamp tips over."),
-        c.FoeAttacks(foe_id=GUARD, pc_id=ILSE),
-        c.AddCondition(on=MARA, condition="dazed"),
-    )
-    gm = evening.house.browser(evening.table, GM)
-    whole = gm.get()
-    none_stumbles([("GM", whole)])
-    none_stumbles(((n, gm.part(n, foe_id=GUARD, on=GUARD, pc_id=MARA)) for n in GMS), whole.text)
-    none_stumbles(((n, gm.part("procedure", procedure=n, actor=MARA)) for n in CASES), whole.text)
-    none_stumbles(((n, gm.part("work", procedure=n)) for n in ("ritual", "craft", "possession")), whole.text)
-    for seat in (SPECTATOR, GUEST):
-        other = evening.house.browser(evening.table, seat)
-        none_stumbles([(seat.role, other.client.get(other.path, follow_redirects=True))])
-
-
-@pytest.mark.parametrize("name", MOMENTS)
-def test_the_page_of_a_player_in_each_moment(evening: Evening, name: str) -> None:
-    MOMENTS[name][0](evening)
-    none_stumbles([(name, evening.page.get())])
-
-
-def test_the_dialogs_and_modes_of_a_player(evening: Evening) -> None:
-    whole = evening.page.get()
-    none_stumbles(((n, evening.page.part(n)) for n in PLAYERS), whole.text)
-    modes = ("attack", "try", "use", "rest", "move")
-    none_stumbles(((mode, evening.page.part("act", moment="act", mode=mode)) for mode in modes), whole.text)
-    paths = ("/journal", "/dice", "/print")
-    none_stumbles((path, evening.page.get(path)) for path in paths)
+    evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."), c.FoeAttacks(foe_id=GUARD, pc_id=ILSE))
+    for seat in (GM, SPECTATOR, GUEST):
+        browser = house.browser(table, seat)
+        assert stumbles(browser.client.get(browser.path, follow_redirects=True).text) == [], seat.role
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
