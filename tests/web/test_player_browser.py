@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.e2e.room import take_seat
 from tests.web.held import Held, quiet
 from tests.web.line import Line
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
@@ -243,6 +244,34 @@ def test_a_tap_is_not_taken_back_by_news_that_were_on_their_way(evening: Evening
     line.let_go()
     expect(phone.locator("#story")).to_contain_text("The wind howls.")
     expect(phone.locator("#act .fall")).to_have_count(0)
+
+
+def test_a_tapped_way_to_act_stays_when_a_fight_was_on_its_way(evening: Evening, line: Line, phone: Page) -> None:
+    take_seat(phone)
+    quiet(phone)
+    line.holds = True
+    evening.fight()
+    line.wait_for_news()
+    phone.locator("#modes").get_by_text("Use", exact=True).click()
+    expect(phone.locator("#act [name='usual.fight']")).to_have_value("1")  # its answer knows of the fight
+    expect(phone.locator("#modes :checked")).to_have_value("use")
+    line.let_go()
+    expect(phone.locator("#waits")).to_contain_text("Your turn")
+    quiet(phone)
+    expect(phone.locator("#modes :checked")).to_have_value("use")
+
+
+def test_a_tapped_way_to_act_stays_when_news_come_before_its_answer(evening: Evening, line: Line, phone: Page) -> None:
+    take_seat(phone)
+    held = Held(phone, "**/part/act?*")
+    line.holds = True
+    evening.fight()
+    line.wait_for_news()
+    phone.locator("#modes").get_by_text("Use", exact=True).click()
+    held.wait()
+    line.let_go()
+    expect(phone.locator("#act [name='usual.fight']")).to_have_value("1")
+    expect(phone.locator("#modes :checked")).to_have_value("use")
 
 
 def test_a_tap_is_not_taken_back_by_a_drawing_asked_for_before_it(evening: Evening, page: Page) -> None:

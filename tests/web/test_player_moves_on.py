@@ -7,10 +7,10 @@ import re
 
 import msgspec
 from tests.web.house import GM, Seat
-from tests.web.sent import state_of, told
+from tests.web.sent import forms_of, state_of, told
 from tests.web.test_conditions_that_end import SALVE
 from tests.web.test_handouts import shown
-from tests.web.test_player import GUARD, ILSE, JUNO, MARA, Evening, evening
+from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
 
 from threefold.procedures.inputs import Effort
 from threefold.table import commands as c
@@ -46,6 +46,31 @@ def test_a_fight_opens_on_the_attack_however_one_acted_before(evening: Evening) 
     opened = state_of(evening.act(**before))
     assert opened["mode"] == "attack"
     assert state_of(evening.act(**{**opened, "mode": "rest"}))["mode"] == "rest", "what is chosen in the fight stays"
+    tapped = state_of(evening.act(**{**before, "tapped": "mode"}))
+    assert tapped["mode"] == "rest", "so does what was tapped before the page showed the fight"
+    assert tapped["tapped"] == ""
+
+
+def test_a_tap_is_forgotten_while_another_moment_is_in_front(evening: Evening) -> None:
+    before = state_of(evening.act(moment="act", mode="rest"))
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    interrupted = state_of(evening.act(**{**before, "tapped": "mode"}))
+    assert "tapped" not in interrupted["kept"]
+    evening.mara(c.Defend(open_id=evening.open("Incoming"), natural=18))
+    evening.fight()
+    assert state_of(evening.act(**{**interrupted, **seen(evening)}))["mode"] == "attack"
+
+
+def test_whom_and_with_what_stay_as_tapped_though_the_page_had_chosen_the_same(evening: Evening) -> None:
+    def aimed(**query: str) -> str:
+        return forms_of(evening.act(moment="act", mode="attack", **query))["form-act"].fields["foe_id"]
+
+    evening.gm(c.ArrangeStrip(spots={MARA: 20, GUARD: 22, OTHER: 25}))
+    assert aimed() == GUARD
+    drawn = {"foe_id": GUARD, "usual.foe": GUARD}
+    evening.gm(c.PlaceFigure(id=GUARD, feet=140))
+    assert aimed(**drawn) == OTHER, "the page had chosen who could be reached"
+    assert aimed(**drawn, tapped="foe_id") == GUARD, "the player had"
 
 
 def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(evening: Evening) -> None:

@@ -44,6 +44,7 @@ def test_a_cypher_heals_a_comrade_with_two_taps(evening: Evening, phone: Page) -
 def test_an_artifact_is_used_with_effort_and_used_up(evening: Evening, phone: Page) -> None:
     evening.gm(c.FindItem(to=MARA, artifact=HORN, level="5"))
     evening.fight()
+    expect(phone.locator("#waits")).to_contain_text("Your turn")
     use_mode(phone)
     phone.locator(".use", has_text="thunder caller").click()
     expect(phone.locator(".does").first).to_contain_text("5 damage")

@@ -91,6 +91,10 @@ class Now:
     fields: Mapping[str, str]
     drafts: Drafts
 
+    def tapped(self, name: str) -> bool:
+        """Whether the reader has changed a field since the page drew it: newer than what the page has not shown."""
+        return name in self.fields.get("tapped", "").split()
+
     @property
     def kept(self) -> str:
         """The drafts of the other moments, as the page carries them."""
@@ -111,6 +115,7 @@ def now(context: SeatContext) -> Now:
     moment = next((m for m in found if m.key == chosen), found[0])
     last = context.past.last_roll() if _anew(context) and all(m.kind != "result" for m in found) else None
     fields = drafts.pop(moment.key, {})
+    drafts = {key: {n: v for n, v in draft.items() if n != "tapped"} for key, draft in drafts.items()}
     return Now(
         moment=moment,
         others=[m for m in found if m is not moment and m.kind != "result"],

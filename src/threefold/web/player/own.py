@@ -140,9 +140,10 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     able = {"attack": bool(foes and figures.attacks), "move": bool(rolled)}
     modes = [m for m in MODES if able.get(m, True)]
     usual: Mode = "rest" if me.track == "debilitated" else "attack" if able["attack"] else "try"
-    mode = next((m for m in modes if m == at.fields.get("mode") and not _begins(context, at)), usual)
-    if mode == at.fields.get("usual") and not at.fields.get("title", "").strip():
-        mode = usual  # nobody chose it: the page showed it because nothing else was likely then
+    mode = next((m for m in modes if m == at.fields.get("mode")), usual)
+    by_itself = mode == at.fields.get("usual")  # the page showed it because nothing else was likely then
+    if (by_itself or _begins(context, at)) and not at.tapped("mode") and not at.fields.get("title", "").strip():
+        mode = usual
     return Composer(
         own,
         ready,
@@ -173,7 +174,7 @@ def _unpaid(at: Now, paid: str) -> Now:
 def _begins(context: SeatContext, at: Now) -> bool:
     """Whether a fight has begun since the page was drawn: how one acted before says nothing of it."""
     drawn = at.fields.get("usual.fight")
-    return drawn == "" and context.view.encounter is not None and not at.fields.get("title", "").strip()
+    return drawn == "" and context.view.encounter is not None
 
 
 def _has_acts_left(context: SeatContext, me: PcView, out_of_turn: bool) -> bool:
@@ -186,13 +187,15 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
     used = habit.attack if habit is not None else None
     fields = at.fields
     wanted = next((f for f in foes if f.id == fields.get("foe_id")), None)
-    if wanted is not None and wanted.id == fields.get("usual.foe") and not _reached(context, me, wanted, figures):
+    by_itself = wanted is not None and wanted.id == fields.get("usual.foe") and not at.tapped("foe_id")
+    if wanted is not None and by_itself and not _reached(context, me, wanted, figures):
         wanted = None  # nobody chose it: the page showed it while an attack reached it
     foe = wanted or _usual_foe(context, me, foes, figures, None if habit is None else habit.foe)
     reaching = [a for a in figures.attacks if not out_of_reach(context, me.id, a.name, foe.id)]
     usual_attack = one_of(reaching or figures.attacks, lambda a: a.name == used, lambda a: True)
     picked = fields.get("attack")
-    if picked == fields.get("usual.attack") and reaching and picked not in [a.name for a in reaching]:
+    by_itself = picked == fields.get("usual.attack") and not at.tapped("attack")
+    if by_itself and reaching and picked not in [a.name for a in reaching]:
         picked = None
     attack = one_of(figures.attacks, lambda a: a.name == picked, lambda a: a is usual_attack)
     assert attack is not None

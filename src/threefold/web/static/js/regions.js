@@ -26,6 +26,14 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (region.getBoundingClientRect().top < 0) scrollTo(0, 0);
 });
 
+// What the reader has changed since the region was drawn goes along as "tapped": news that come meanwhile ask with it, and the server
+// does not take back what is newer than they are. The next drawing empties the field.
+const note = (region, name) => {
+  const tapped = region?.querySelector("input[name=tapped]");
+  if (tapped && name) tapped.value = [...new Set(tapped.value.split(" ")).add(name)].join(" ").trim();
+};
+document.addEventListener("change", ({ target }) => note(target.closest("[data-echo]"), target.name), true);
+
 // No press rolls at odds that were not on the screen: from a change of a radio or a list until the region is drawn again its golden
 // button does not press. The server draws the button anew, and with it the chance.
 document.addEventListener("change", (event) => {
@@ -68,6 +76,7 @@ document.addEventListener("click", (event) => {
   const fields = [...region.querySelectorAll(`input[name="${CSS.escape(button.dataset.note)}"]`)];
   if (fields[0].type === "radio") fields.find((field) => field.value === button.value).checked = true;
   else fields[0].value = button.value;
+  note(region, button.dataset.note);
   region.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
