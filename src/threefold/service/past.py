@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
@@ -20,6 +21,16 @@ from threefold.table.log import ALL, Chosen, Entry, Lines, LogPage, Spans, log, 
 from threefold.table.log.base import Tone
 from threefold.table.state.seats import Seat
 from threefold.text import at_table
+
+
+_HANDED: Final = MappingProxyType({"log.item.found": "name", "log.item.given": "to"})
+"""Lines that hand somebody a thing, and where they name whom."""
+
+
+def hands(entry: Entry, name: str) -> bool:
+    """Whether a line of the log hands a thing to the PC of this name."""
+    whom = _HANDED.get(entry.head.key)
+    return whom is not None and not entry.taken_back and entry.head.params.get(whom) == name
 
 
 class TableNames(NamedTuple):
@@ -86,6 +97,12 @@ class Past:
     def newest_but(self, last: int, tones: tuple[Tone, ...]) -> Entry | None:
         """The newest of the last lines that has none of these tones."""
         return next((entry for entry in reversed(self.log(last)) if entry.tone not in tones), None)
+
+    def newest_told(self, last: int, name: str) -> Entry | None:
+        """The newest of the last lines that tells somebody something beside the game: a whisper, a handout, or a thing
+        that is handed to the PC of this name."""
+        lines = reversed(self.log(last))
+        return next((entry for entry in lines if entry.tone in ("whisper", "handout") or hands(entry, name)), None)
 
     def page(self, last: int, chosen: Chosen = ALL, before: int = 0) -> LogPage:
         """The newest chosen lines that the seat may read, the oldest first, each roll once; ``before``: of the steps

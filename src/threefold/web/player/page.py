@@ -8,6 +8,7 @@ from typing import Final
 
 from threefold.library.sums import sums
 from threefold.library.ties import words_come
+from threefold.service.past import hands
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
 from threefold.table.log import Entry
@@ -54,13 +55,14 @@ def _people(context: SeatContext) -> dict[str, object]:
 
 def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
     drawn = act(context, _me(context))
+    latest = context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout"))
     return {
         "told_me": _told_me(context),
         "looked": context.query.get("looked", ""),
         "welcome": _is_welcomed(context, drawn, opened=opened),
         "act": drawn,
-        "latest": context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout")),
-        "came": _came(context, drawn),
+        "latest": latest,
+        "came": latest if drawn.phase == "free" and _is_comrades(latest, _me(context)) else None,
         "with_others": together(context, _me(context)),
         "comrades": comrades(context, _me(context)),
         "next_up": next_up(context.view),
@@ -83,35 +85,21 @@ def _is_welcomed(context: SeatContext, drawn: Act, *, opened: bool) -> bool:
     return context.query.get("welcomed") == ""
 
 
-def _came(context: SeatContext, drawn: Act) -> Entry | None:
-    """What a comrade's roll came to, as long as nothing has happened since: whoever helped or watched sees it."""
-    newest = context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout"))
-    if drawn.phase != "free" or newest is None or newest.tone not in ("success", "failure"):
-        return None
-    return newest if newest.head.params.get("name") != _me(context).name else None
-
-
-_HANDED: Final = MappingProxyType({"log.item.found": "name", "log.item.given": "to"})
-"""Lines that hand somebody a thing, and where they name whom."""
-
-
-def _handed(entry: Entry, name: str) -> bool:
-    """Whether a line hands somebody a thing."""
-    whom = _HANDED.get(entry.head.key)
-    return whom is not None and not entry.taken_back and entry.head.params.get(whom) == name
+def _is_comrades(newest: Entry | None, me: PcView) -> bool:
+    """Whether what happened last is what a comrade's roll came to: whoever helped or watched sees it."""
+    return newest is not None and newest.tone in ("success", "failure") and newest.head.params.get("name") != me.name
 
 
 def _told_me(context: SeatContext) -> Entry | None:
     """The newest of what the GM whispered or showed lately, or of what was handed to me, while it is not answered,
     looked at nor taken back."""
     me = _me(context).name
-    told = (e for e in reversed(context.past.log(LATELY)) if e.tone in ("whisper", "handout") or _handed(e, me))
-    news = next(told, None)
+    news = context.past.newest_told(LATELY, me)
     if news is None or news.head.key == "log.whisper_to_gm":
         return None
     if news.tone != "whisper" and context.query.get("looked") == str(news.seq):
         return None
-    if _handed(news, me):
+    if hands(news, me):
         return news
     shown = {handout.handout.name for handout in context.view.handouts}
     return news if news.tone == "whisper" or news.head.params.get("title") in shown else None
