@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from msgspec import structs
-from tests.web.sent import forms_of, state_of
+from tests.web.sent import forms_of, state_of, told
 from tests.web.test_player import GUARD, MARA, Evening, evening
 
 from threefold.library.creation import ability_of
@@ -11,7 +13,11 @@ from threefold.library.entries import ABILITIES, shelf
 from threefold.model.powers import Ability
 from threefold.procedures.inputs import Besides, EaseEffort
 from threefold.table import commands as c
+from threefold.table.history import GM
 from threefold.table.state import Reacting
+from threefold.table.views.stances import AnyStanceView
+from threefold.text.catalog import has
+from threefold.web.models.people import STANCE_ICONS
 
 __all__ = ["evening"]
 
@@ -39,6 +45,29 @@ def test_one_tap_answers_an_attack_that_missed_and_then_mara_attacks_out_of_turn
     assert not any(isinstance(each, Reacting) for each in evening.state.stances.values())
     assert "You may react" not in evening.act()
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack=evening.state.party[MARA].pc.attacks[0].name, natural=3))
+
+
+def test_the_gm_sees_who_may_react_and_can_end_it(evening: Evening) -> None:
+    evening.edit(abilities=[of_the_shelf("dodge_and_respond")], might=9)
+    evening.fight()
+    evening.gm(c.EndTurn())
+    missed(evening)
+    gms = evening.house.browser(evening.table, GM)
+    scene = gms.part("scene")
+    assert scene.status_code == 200
+    assert " may react Dodge and Respond" in told(scene.text)
+    [id] = [id for id, each in evening.state.stances.items() if isinstance(each, Reacting)]
+    assert id in scene.text
+    evening.gm(c.StandDown(poised_id=id))
+    assert " may react" not in told(gms.part("scene").text)
+
+
+def test_each_kind_of_stance_has_an_icon_and_words_on_every_page() -> None:
+    kinds = {view.__struct_config__.tag for view in get_args(AnyStanceView)}
+    assert set(STANCE_ICONS) == kinds
+    for kind in kinds:
+        assert has(f"gm.poised.{kind}")
+        assert kind == "reacting" or has(f"player.together.mine.{kind}")
 
 
 def test_each_way_of_an_answer_has_its_own_button(evening: Evening) -> None:

@@ -22,7 +22,6 @@ from threefold.table.log.base import Tone
 from threefold.table.state.seats import Seat
 from threefold.text import at_table
 
-
 _HANDED: Final = MappingProxyType({"log.item.found": "name", "log.item.given": "to"})
 """Lines that hand somebody a thing, and where they name whom."""
 

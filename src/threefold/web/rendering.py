@@ -91,6 +91,7 @@ _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     options.pair_options,
     options.plain_options,
     options.titled_options,
+    people.stance_icon,
     people.turn_items,
 )
 """View models whose words come with what they are made of."""

@@ -16,7 +16,7 @@ from threefold.library.shelf import in_use
 from threefold.service.past import Past
 from threefold.table.log import Chosen, Entry, LogPage
 from threefold.table.state.seats import Seat
-from threefold.table.views import PcView, Redacted, TableView
+from threefold.table.views import PcView, PetitionView, Redacted, TableView
 from threefold.table.views.people import FoeView
 from threefold.web.gm_context import GmContext
 from threefold.web.seat_context import SeatContext
@@ -53,6 +53,8 @@ class Moment:
                 return self.view.pc_view(id)
             case "foe", str(id):
                 return self.view.foe_view(id)
+            case "petitions", str(pc):
+                return self.view.petitions_of(pc)
             case "past", str(name), *asked if isinstance(self.context, SeatContext):
                 found = getattr(self.context.past, name)
                 return found(*asked) if callable(found) else found
@@ -114,6 +116,10 @@ class WatchedView(TableView, frozen=True, kw_only=True):
     def foe_view(self, id: str | None) -> FoeView | None:
         """One foe."""
         return None if id is None else cast("FoeView | None", self.watch.read("foe", id))
+
+    def petitions_of(self, pc: str) -> list[PetitionView]:
+        """What a PC has asked the GM for and waits for."""
+        return cast("list[PetitionView]", self.watch.read("petitions", pc))
 
 
 class WatchedState(Redacted, frozen=True, kw_only=True):

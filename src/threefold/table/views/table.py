@@ -10,6 +10,7 @@ from threefold.table.state.safety import Safety
 from threefold.table.state.seats import Role, Seat
 from threefold.table.views.clock import ClockView, clock_view
 from threefold.table.views.encounter import EncounterView, encounter_view
+from threefold.table.views.growth import PetitionView
 from threefold.table.views.handouts import HandoutView, handout_views, redacted_portraits
 from threefold.table.views.pending import AnyPendingView, pending_view
 from threefold.table.views.people import FoeView, PcView, foe_view, pc_view
@@ -48,6 +49,10 @@ class TableView(Struct, frozen=True, kw_only=True):
     def foe_view(self, id: str | None) -> FoeView | None:
         """One foe."""
         return next((f for f in self.foes if f.id == id), None)
+
+    def petitions_of(self, pc: str) -> list[PetitionView]:
+        """What a PC has asked the GM for and waits for."""
+        return [each for each in self.pending if isinstance(each, PetitionView) and each.pc == pc]
 
 
 def _work(state: State, id: str, seat: Seat) -> WorkView | None:

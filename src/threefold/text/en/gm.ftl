@@ -826,6 +826,7 @@ gm-poised-guarding_over = { $name } stands guard over { $whom }
 gm-poised-holding = { $name } waits
 gm-poised-drifting = { $name } drifts each turn
 gm-poised-in_use = { $name } uses
+gm-poised-reacting = { $name } may react
 gm-poised-wears = Throw its depletion die
 gm-poised-acts = Acts now
 gm-poised-end = End it

@@ -836,6 +836,7 @@ gm-poised-guarding_over = { $name } veille sur { $whom }
 gm-poised-holding = { $name } attend
 gm-poised-drifting = { $name } dérive à chaque tour
 gm-poised-in_use = { $name } utilise
+gm-poised-reacting = { $name } peut réagir
 gm-poised-wears = Lancer son dé d’épuisement
 gm-poised-acts = Agit maintenant
 gm-poised-end = Y mettre fin

@@ -784,6 +784,7 @@ gm-poised-guarding_over = { JOSA($name, "이/가") } { JOSA($whom, "을/를") } 
 gm-poised-holding = { $name }: 기다리는 중
 gm-poised-drifting = { $name }: 차례마다 떠내려감
 gm-poised-in_use = { $name }: 쓰는 중
+gm-poised-reacting = { $name }: 대응할 수 있음
 gm-poised-wears = 고갈 주사위 굴리기
 gm-poised-acts = 지금 행동
 gm-poised-end = 끝내기

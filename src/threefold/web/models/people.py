@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from typing import Literal, Protocol
+from types import MappingProxyType
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
@@ -177,6 +178,24 @@ class Waiting(Protocol):
     def title(self) -> str: ...
     @property
     def foe_name(self) -> str: ...
+
+
+STANCE_ICONS: Final = MappingProxyType(
+    {
+        "aid": "hand",
+        "guarding": "shield",
+        "holding": "wait",
+        "drifting": "next",
+        "in_use": "spark",
+        "reacting": "burst",
+    }
+)
+"""The icon of each kind of stance."""
+
+
+def stance_icon(kind: str) -> str:
+    """The icon of a kind of stance, by its tag."""
+    return STANCE_ICONS[kind]
 
 
 def title_of(words: Words, waiting: Waiting) -> str:

@@ -56,11 +56,10 @@ def region(context: SeatContext) -> dict[str, object]:
     """The view model of the panel on which a player spends XP and advances."""
     pc_id = context.seat.pc
     assert pc_id is not None
-    mine = [w for w in context.view.pending if w.kind == "petition" and w.pc == pc_id]
     return {
         "growth": context.past.growth(pc_id),
         "ledger": context.past.ledger(pc_id)[::-1],
-        "petitions": mine,
+        "petitions": context.view.petitions_of(pc_id),
         "gives": gives(context.known.rules()),
         "price_of": PRICE_OF,
         "benefits": BENEFITS,
