@@ -6,21 +6,27 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.people import kara
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.interop.soundness import faults
-from threefold.model.scenes import Surroundings
+from threefold.model.characters import Npc, Pc
+from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
 from threefold.model.things import Thing
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.dice import Scripted
+from threefold.rules.distance import BANDS
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import compose_attack, compose_called
 from threefold.table.commands import (
+    AddFoe,
+    AddPc,
     AddThing,
     AnyCommand,
     ArrangeStrip,
     AttackFoe,
+    BringScene,
     CallFor,
     Defend,
     EditFoe,
@@ -471,3 +477,47 @@ def test_by_ruling_drifting_dies_down() -> None:
         spots.append(table.state.spots[KARA])
     assert spots == [112, 114, 115, 115, 115]
     assert table.state.stances == {}
+
+
+# --- newcomers --------------------------------------------------------------------------------------------------------
+
+BROUGHT = PreparedScene(
+    name="Pier", foes=[PreparedFoe(npc=Npc(name="crab", level=2), count=2)], things=[Thing(name="crane", level=4)]
+)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        AddFoe(npc=Npc(name="ghoul", level=4), count=3),
+        AddThing(thing=Thing(name="gate", level=3)),
+        AddPc(pc=msgspec.convert(kara(name="Late"), Pc)),
+        BringScene(scene=BROUGHT),
+        BringScene(scene=BROUGHT, clear=True),
+    ],
+    ids=["foes", "a thing", "a player", "a scene", "a scene that clears the table"],
+)
+def test_newcomers_stand_in_a_band_where_places_are_shown(command: AnyCommand) -> None:
+    table = stand(Table(), p1=100, p2=110, f3=150, f4=150)
+    before = set(table.state.spots)
+    table.does(command)
+    came = {*table.state.party, *table.state.foes, *table.state.things} - before
+    assert came
+    assert came <= set(table.state.spots)
+    assert all(abs(table.state.spots[id] - 110) <= BANDS["short"] for id in came)
+    assert not [*faults(table.state)]
+    assert {id: spot for id, spot in table.state.spots.items() if id in (KARA, BEN)} == {KARA: 100, BEN: 110}
+
+
+def test_newcomers_have_no_place_where_none_are_shown() -> None:
+    table = Table()
+    table.does(AddFoe(npc=Npc(name="ghoul", level=4)))
+    assert not table.state.spots
+
+
+def test_a_foe_taken_off_the_track_stays_off() -> None:
+    table = stand(Table(), p1=100, f3=150)
+    table.does(EditFoe(foe_id=OTHER, foe=table.state.foes[OTHER]))
+    table.does(AddThing(thing=Thing(name="gate", level=3)))
+    assert OTHER not in table.state.spots
+    assert BEN not in table.state.spots

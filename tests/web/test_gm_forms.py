@@ -194,7 +194,11 @@ def test_an_intrusion_on_everybody_is_1_xp_for_each_and_told_to_all(house: House
         id: xp + 1 for id, xp in before.items()
     }
     player = house.browser(table, Seat("player", "p1"))
-    assert "GM intrusion: The floor gives way." in words(player.part("log"))
+    log = words(player.part("log"))
+    assert "GM intrusion on Mara Okonjo, " in log
+    assert "1 XP to each." in log
+    assert "The floor gives way." in log
+    assert "award of the GM" not in log
     assert not [o for o in state(house, table).open.values() if isinstance(o, Intrusion)]
 
 

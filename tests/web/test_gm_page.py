@@ -274,3 +274,12 @@ def test_what_people_write_is_shown_and_never_run(house: House, table: str, gm: 
 def test_nothing_on_it_is_inline(gm: Browser) -> None:
     for page in (gm.get(), *(gm.part(name, foe_id="f5", pc_id="p1", on="p1") for name in REGIONS)):
         assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=", page.text)
+
+
+def test_a_foe_that_stands_leaves_with_one_press(house: House, table: str, gm: Browser) -> None:
+    rows = gm.part("scene").text
+    row = rows[rows.index('id="foe-f5"') : rows.index('id="foe-f6"')]
+    assert "It leaves" in row
+    assert "remove_foe" in row
+    assert gm.do("remove_foe", foe_id="f5").status_code == 204
+    assert 'id="foe-f5"' not in gm.part("scene").text

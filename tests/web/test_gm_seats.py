@@ -46,6 +46,13 @@ def test_a_link_is_shown_once_as_an_address_and_as_a_code(house: House, table: s
     assert [link.seat for link in house.tables.links(table)][-1] == Seat("player", "p2")
 
 
+def test_every_button_that_makes_a_link_brings_its_address_into_view(gm: Browser) -> None:
+    buttons = re.findall(r"<button[^>]*/links[^>]*>", links(gm, act="make", pc="p1").text)
+    making = [each for each in buttons if "revoke" not in each]
+    assert any("hand_over" in each for each in making)
+    assert all("data-top" in each for each in making)
+
+
 def test_the_address_is_the_one_that_phones_reach() -> None:
     with open_house(public_url="https://table.example.org") as house:
         gm = house.browser(demo(house.tables), GM)

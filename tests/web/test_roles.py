@@ -111,6 +111,13 @@ def test_who_drops_or_puts_on_a_thing_is_for_its_owner_to_read(house: House, tab
 # --- an assistant -----------------------------------------------------------------------------------------------------
 
 
+def test_only_an_assistants_page_says_that_they_are_the_assistant(house: House, table: str) -> None:
+    for seat, said in ((ASSISTANT, True), (GM, False)):
+        page = house.browser(table, seat).get().text
+        top = page.partition('class="top-title"')[2].partition("</header>")[0]
+        assert ("Assistant GM" in top) is said
+
+
 def test_an_assistant_sees_and_does_what_the_gm_does(house: House, table: str, assistant: Browser) -> None:
     house.gm(table, c.Note(text="rotten rope", secret=True))
     assert "rotten rope" in assistant.part("log").text

@@ -9,6 +9,7 @@ from tests.web.sent import told
 from threefold.service.demo import demo
 from threefold.service.journal import journal
 from threefold.table import commands as c
+from threefold.table.history import ASSISTANT
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 
@@ -74,3 +75,11 @@ def test_journals_of_players_leave_whispers_out(house: House, table: str) -> Non
         assert "The door opens" in journal(history, seat)
         assert "Not yours" not in journal(history, seat)
     assert "Not yours" in journal(history, GM)
+
+
+def test_a_whisper_says_all_who_read_it(house: House, table: str) -> None:
+    gm, one, assistant = (house.browser(table, seat) for seat in (GM, ONE, ASSISTANT))
+    assert one.do("whisper", pc_id="p1", words="The seal is mine.").status_code == 204
+    assert "The seal is mine." in told(assistant.part("log").text)
+    assert "the GM and their assistants" in told(gm.part("whisper", pc_id="p1").text)
+    assert "the GM's assistants" in told(one.part("whisper").text)

@@ -15,6 +15,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, MovePc
 from threefold.table.decisions import decide
 from threefold.table.decisions.actions.calls import attack_inputs
+from threefold.table.decisions.scene.newcomers import FOES, PARTY, THINGS
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.base import STRIP
 from threefold.table.state.facts import Text, text
@@ -196,11 +197,11 @@ class Absent(NamedTuple):
 
 
 def absent(context: TableContext) -> list[Absent]:
-    """All who could stand on the track and do not: the party on the left, foes a short distance off."""
+    """All who could stand on the track and do not, and where they stand before anybody has moved."""
     state = context.known
-    there = [Absent(id, state.name_of(id), 20) for id in state.party]
-    there += [Absent(id, state.name_of(id), 60) for id, foe in state.foes.items() if foe.npc.health]
-    there += [Absent(id, state.name_of(id), 40) for id in state.things]
+    there = [Absent(id, state.name_of(id), PARTY) for id in state.party]
+    there += [Absent(id, state.name_of(id), FOES) for id, foe in state.foes.items() if foe.npc.health]
+    there += [Absent(id, state.name_of(id), THINGS) for id in state.things]
     return [one for one in there if one.id not in state.spots]
 
 

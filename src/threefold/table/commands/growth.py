@@ -20,7 +20,7 @@ from threefold.table.state import Id
 
 
 class Award(Command, tag="award", kw_only=True, frozen=True):
-    """Give XP to one or more PCs (GM)."""
+    """Give XP to one or more PCs (GM). ``intrusion``: a GM intrusion strikes all of them, and ``reason`` says how."""
 
     what: AwardKind
     pcs: Annotated[list[Id], Meta(min_length=1, max_length=20)]
@@ -28,6 +28,7 @@ class Award(Command, tag="award", kw_only=True, frozen=True):
     sessions: Session | None = None
     points: Annotated[int, whole(0, 99, "xp")] | None = None
     reason: Text = ""
+    intrusion: bool = False
 
 
 class Contribution(Struct, frozen=True, forbid_unknown_fields=True):

@@ -45,6 +45,7 @@ from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
 from threefold.table.decisions.scene import place, things
 from threefold.table.decisions.scene.drifting import drifts
+from threefold.table.decisions.scene.newcomers import newcomers_placed
 from threefold.table.decisions.works import agreements, begin
 from threefold.table.decisions.works import play as works
 from threefold.table.events import AnyEvent, TimePassed, TurnStarted, WorkChanged, WorkStepped
@@ -136,6 +137,8 @@ def decide(
         events = [*events, *over(context.after(events), state, events)]
     if any(map(possesses, state.works.values())):
         events = [*events, *works.set_free(context.after(events))]
+    if state.spots:
+        events = [*events, *newcomers_placed(context.after(events), state, events)]
     return events
 
 

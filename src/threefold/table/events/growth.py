@@ -25,11 +25,12 @@ class Grown(Changing, kw_only=True, frozen=True):
 
 
 class Awarded(Grown, tag="awarded", kw_only=True, frozen=True):
-    """The GM gave XP."""
+    """The GM gave XP; ``intrusion``: for an intrusion that struck them all."""
 
     what: AwardKind
     line: LineFact
     reason: str = ""
+    intrusion: bool = False
 
 
 class Advanced(Grown, tag="advanced", kw_only=True, frozen=True):

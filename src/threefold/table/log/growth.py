@@ -22,6 +22,9 @@ def _awarded(event: Awarded, reader: Reader) -> LogLine:
     points = event.line.points
     names = listed(reader.name(id) for id in event.after)
     reason = [phrase("line.given", name=event.reason)] if event.reason else []
+    if event.intrusion:
+        head = phrase("log.intrusion_on_all", names=names, n=points)
+        return line(head, "intrusion", signed(points), *reason, *_news(event))
     head = phrase("log.awarded", n=points, names=names, what=event.line.name.message())
     return line(head, "xp", signed(points), *reason, *_news(event))
 

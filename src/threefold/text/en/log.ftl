@@ -444,6 +444,7 @@ log-gained = { $stat } +{ $n }
 log-recovered_step = { $name } recovers one step and is { $track }.
 log-intrusion = GM intrusion on { $name }: 2 XP on offer.
 log-intrusion_free = Free GM intrusion on { $name }.
+log-intrusion_on_all = GM intrusion on { $names }: { $n } XP to each.
 log-intrusion_refused = { $name } pays 1 XP and refuses the intrusion.
 log-intrusion_accepted = { $name } accepts the intrusion.
 log-intrusion_accepted_free = The free intrusion strikes { $name }.

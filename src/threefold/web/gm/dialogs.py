@@ -281,8 +281,7 @@ def intrude_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     text = value_of(fields, "text").strip()
     if not text:
         return Refusal("bad_value", "text", Message("gm.error.intrusion_words"))
-    reason = render(Message("gm.intrude.for_all", {"text": text}), context.lang)
-    return Award(what="other", points=1, pcs=[pc.id for pc in context.view.party], reason=reason)
+    return Award(what="other", points=1, pcs=[pc.id for pc in context.view.party], reason=text, intrusion=True)
 
 
 def draw_note(context: GmContext, form: Form) -> str:

@@ -44,7 +44,17 @@ def award(context: Context, command: Award) -> Decision:
     after = dict(zip(command.pcs, cast(list[Pc], out.extra["pcs"]), strict=True))
     notices = [notice(h) for h in out.notices if h.kind != "award"]
     xp = [XpFact(id, line(each)) for id in after]
-    return [Awarded(after=after, what=command.what, line=line(each), reason=command.reason, xp=xp, told=notices)]
+    return [
+        Awarded(
+            after=after,
+            what=command.what,
+            line=line(each),
+            reason=command.reason,
+            intrusion=command.intrusion,
+            xp=xp,
+            told=notices,
+        )
+    ]
 
 
 def end_benefit(context: Context, command: EndBenefit) -> Decision:

@@ -1,0 +1,34 @@
+"""Where newcomers stand at a table that shows who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.table.decisions.base import Context
+from threefold.table.events import AnyEvent, FoeAdded, PcAdded, Placed, ThingPut
+from threefold.table.state import STRIP, State
+
+PARTY, THINGS, FOES = 20, 40, 60
+"""Where they stand before anybody has moved: the party on the left, foes a short distance off, things between."""
+
+
+def newcomers_placed(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Once some events have happened: those who came with them stand somewhere, if others do."""
+    state = context.state
+    if not state.spots:
+        return []
+    came = [e.id for e in events if isinstance(e, PcAdded | FoeAdded | ThingPut) and before.anything(e.id) is None]
+    new = {id: _spot(state, id) for id in came if state.anything(id) is not None and id not in state.spots}
+    return [Placed(spots={**state.spots, **new})] if new else []
+
+
+def _spot(state: State, id: str) -> int:
+    """A PC stands beside the comrade farthest back, a companion beside its owner, a foe a short distance ahead."""
+    party = [spot for other, spot in state.spots.items() if other in state.party]
+    if id in state.party:
+        return min(party, default=PARTY)
+    owner = state.foes[id].owner if id in state.foes else None
+    if owner is not None and owner in state.spots:
+        return state.spots[owner]
+    usual = FOES if id in state.foes else THINGS
+    return min(STRIP, max(party) + usual - PARTY) if party else usual
