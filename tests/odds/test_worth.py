@@ -73,12 +73,32 @@ def test_points_that_keep_one_from_falling_are_worth_it() -> None:
     assert best_value(scratch, gain_of(scratch), Reserve(4, 4, same=True)) is None  # paying brings the fall nearer
 
 
-def test_no_pool_is_paid_empty_for_a_star() -> None:
+def test_a_star_on_an_attack_leaves_half_of_the_pool() -> None:
     rows = table()
     assert best_value(rows, gain_of(rows)) is by_split(rows, 0, 1)
     cost = by_split(rows, 0, 1).cost
     assert best_value(rows, gain_of(rows), Reserve(cost)) is None
-    assert best_value(rows, gain_of(rows), Reserve(cost + 1)) is by_split(rows, 0, 1)
+    assert best_value(rows, gain_of(rows), Reserve(2 * cost - 1)) is None
+    assert best_value(rows, gain_of(rows), Reserve(2 * cost)) is by_split(rows, 0, 1)
+
+
+def test_damage_beyond_the_health_of_a_foe_is_worth_nothing() -> None:
+    rows = [made(0, 0, 12, 4, "attack"), made(1, 4, 12, 10, "attack")]
+    assert best_value(rows, gain_of(rows)) is rows[1]
+    assert best_value(rows, gain_of(rows, 10)) is rows[1]
+    assert best_value(rows, gain_of(rows, 5)) is None
+    assert gain_of(rows, 4)(rows[0]) == gain_of(rows, 4)(rows[1]) == gain_of(rows)(rows[0])
+
+
+@given(tables(), st.integers(0, 30))
+def test_health_lowers_what_a_split_of_an_attack_gains_and_no_other(
+    made: tuple[list[EffortOdds], Reserve], health: int
+) -> None:
+    rows, _ = made
+    attack = price_of(rows) == WORTH.attack
+    for row in rows:
+        full, capped = gain_of(rows)(row), gain_of(rows, health)(row)
+        assert capped <= min(full, health) if attack else capped == full
 
 
 def test_a_task_wants_a_face_for_each_point() -> None:

@@ -34,6 +34,7 @@ from threefold.web.gm.page import REGIONS
 from threefold.web.gm.summary import golden
 from threefold.web.gm_context import GmContext
 from threefold.web.player.page import REGIONS as PLAYER_REGIONS
+from threefold.web.rendering import in_a_row
 
 NASTY = '<script>alert("x")</script>'
 
@@ -283,3 +284,19 @@ def test_a_foe_that_stands_leaves_with_one_press(house: House, table: str, gm: B
     assert "remove_foe" in row
     assert gm.do("remove_foe", foe_id="f5").status_code == 204
     assert 'id="foe-f5"' not in gm.part("scene").text
+
+
+def test_going_back_over_several_steps_says_how_many(house: House, table: str, gm: Browser) -> None:
+    house.gm(table, Note(text="one"))
+    first = house.tables.history(table).version
+    house.gm(table, Note(text="two"), Note(text="three"))
+    assert gm.do("undo", after=first).status_code == 204
+    assert "The GM took the last 2 steps back." in words(gm.part("log"))
+    house.gm(table, Note(text="four"))
+    assert gm.do("undo").status_code == 204
+    assert "The GM took the last step back." in words(gm.part("log"))
+
+
+def test_sentences_of_a_line_are_not_parted_by_dots() -> None:
+    said = in_a_row(["It is made.", "It is of level 1.", "5 minutes", "free"])
+    assert said == "It is made. It is of level 1. 5 minutes · free"

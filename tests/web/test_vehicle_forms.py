@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 
+import httpx
 import msgspec
 import pytest
+from tests.web.browsers import by_htmx
 from tests.web.drawn import form, words
 from tests.web.sent import told
 from tests.web.test_procedures import GUARD, ILSE, MARA, OTHER, Evening, evening, given
@@ -86,6 +89,14 @@ def test_what_was_said_of_the_scene_is_remembered_from_roll_to_roll(evening: Eve
     assert fields["inputs.vehicle"] == fighter
 
 
+def next_roll(evening: Evening) -> dict[str, str]:
+    """What the button of the next roll sends; nothing where there is none."""
+    found = re.search(
+        r"hx-vals=\"([^\"]*)\"[^>]*>(?:(?!</button>).)*Next roll", evening.gm.part("scene").text, re.DOTALL
+    )
+    return {} if found is None else dict(json.loads(html.unescape(found[1])))
+
+
 @pytest.mark.rule("vehicle.chase.worked_example")
 def test_the_sports_car_is_chased_in_three_rolls_at_5(evening: Evening) -> None:
     drawn = evening.dialog(procedure="chase", target=GUARD)
@@ -104,8 +115,8 @@ def test_the_sports_car_is_chased_in_three_rolls_at_5(evening: Evening) -> None:
     assert (fields["pcs[0]"], fields["target"], fields["inputs.vehicle_level"]) == (MARA, GUARD, "5")
     assert fields["inputs.successes"] == "1"
     for face in (16, 17):
-        drawn = evening.dialog(procedure="chase", goes_on=next(iter(evening.state.stances)))
-        assert evening.send([*drawn.fields, ("type", "call_for")]).status_code == 204
+        assert evening.send([*next_roll(evening).items()]).status_code == 204
+        assert not next_roll(evening), "it is called for once"
         rolls(evening, face)
     assert not evening.state.stances
     assert f"ongoing-{id}" not in evening.gm.part("scene").text
@@ -231,3 +242,23 @@ def test_the_state_of_the_scene_is_no_longer_there_once_its_foe_is_gone(evening:
     evening.does(c.RemoveFoe(foe_id=OTHER))
     assert not evening.state.stances
     assert msgspec.json.encode(evening.state)
+
+
+@pytest.mark.parametrize("procedure", ["chase", "vehicle_attack"])
+def test_at_an_empty_table_whom_a_procedure_concerns_is_added_and_its_form_follows(
+    evening: Evening, procedure: str
+) -> None:
+    for id in list(evening.state.foes):
+        evening.does(c.RemoveFoe(foe_id=id))
+    adds = "add" if procedure == "chase" else "thing"
+    page = evening.gm.part("procedure", procedure=procedure).text
+    [found] = re.findall(rf'hx-get="[^"]*/part/{adds}\?([^"]*)"', page)
+    query = dict(httpx.QueryParams(html.unescape(found)))
+    drawn = form(evening.gm.part(adds, **query), f"/form/{adds}")
+    wanted = {"npc.level": "5"} if adds == "add" else {"thing.name": "frigate", "thing.kind": "vehicle"}
+    answer = evening.gm.client.post(
+        f"{evening.gm.path}/form/{adds}", data=dict(drawn.typed(wanted)), headers=by_htmx(evening.house.base)
+    )
+    assert answer.status_code == 200, answer.text
+    newcomer = next(reversed(evening.state.foes if adds == "add" else evening.state.things))
+    assert dict(form(answer, "/form/procedure").fields)["target"] == newcomer

@@ -11,9 +11,15 @@ from threefold.odds.effort import EffortOdds
 Gain = Callable[[EffortOdds], Fraction]
 
 
-def gain_of(rows: Sequence[EffortOdds]) -> Gain:
-    """What a split of this table is worth: the damage an attack deals, the damage a defense spares, else the chance."""
-    return _GAINS[_kind(rows)]
+def gain_of(rows: Sequence[EffortOdds], health: int | None = None) -> Gain:
+    """What a split of this table is worth: the damage an attack deals, the damage a defense spares, else the chance.
+
+    Damage beyond the ``health`` that a target can have left, as far as it is known, is worth nothing.
+    """
+    kind = _kind(rows)
+    if kind == "attack" and health is not None:
+        return lambda row: row.damage.map(lambda points: min(points, health)).mean()
+    return _GAINS[kind]
 
 
 def _kind(rows: Sequence[EffortOdds]) -> Literal["attack", "defense", "task"]:
@@ -62,6 +68,8 @@ class Worth(NamedTuple):
     task: Fraction = Fraction(1, 20)
     """Chance: a face of the d20."""
     fall: int = 5
+    keeps: Fraction = Fraction(1, 2)
+    """Of the Pool that pays for an attack, what has to stay for what comes after."""
 
 
 WORTH: Final = Worth()
@@ -78,13 +86,15 @@ def best_value(
 ) -> EffortOdds | None:
     """The split that gains most for each point above the cheapest, of those that are worth their points.
 
-    Worth it is what brings at least ``price_of`` a point, and does not pay a Pool empty. At a defense a lower chance to
-    fall on the damage track is a gain as well. None where nothing is worth it.
+    Worth it is what brings at least ``price_of`` a point, and does not pay a Pool empty; an attack leaves as much of it
+    as ``worth.keeps``. At a defense a lower chance to fall on the damage track is a gain as well. None where nothing is
+    worth it.
     """
     start = suggested(rows, gain)
     if start is None:
         return None
-    price, defends = price_of(rows, worth), _kind(rows) == "defense"
+    kind = _kind(rows)
+    price, defends = price_of(rows, worth), kind == "defense"
 
     def gained(row: EffortOdds) -> Fraction:
         more = gain(row) - gain(start)
@@ -94,6 +104,7 @@ def best_value(
 
     dearer = [row for row in rows if row.affordable and row.expected_cost > start.expected_cost]
     if reserve is not None:
-        dearer = [row for row in dearer if row.cost < reserve.paying]
+        least = worth.keeps * reserve.paying if kind == "attack" else 0
+        dearer = [row for row in dearer if row.cost < reserve.paying and reserve.paying - row.cost >= least]
     found = max(dearer, key=gained, default=None)
     return found if found is not None and gained(found) >= price and gained(found) > 0 else None

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from threefold.model.characters import Pc
+from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, effort_odds
 from threefold.odds.value import Reserve, best_value, gain_of, suggested
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
@@ -171,7 +171,8 @@ def compose_with(
         return NO_ROLL
     pool = setup.pc.pools.of(task.cost.pool).value
     weighed = not hidden and procedure.id != "task" and len(odds) > 1
-    best = best_value(odds, gain_of(odds), _reserve(procedure, setup, inputs, task.cost.pool)) if weighed else None
+    gain = gain_of(odds, setup.target.health if isinstance(setup.target, FullNpc) else None)
+    best = best_value(odds, gain, _reserve(procedure, setup, inputs, task.cost.pool)) if weighed else None
     chosen = procedure.with_effort(inputs, effort.ease, effort.damage)
     harm = _landed(procedure, setup, chosen, setting)
     return Composed(

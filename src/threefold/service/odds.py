@@ -58,4 +58,5 @@ def _table(
     pc = actor if isinstance(actor, Pc) else None
     foe = target if isinstance(target, FullNpc) and any(row.hit for row in rows) else None
     reserve = Reserve(pc.pools.of(task.cost.pool).value) if pc is not None else None
-    return EffortTable(procedure, pc, task, tuple(rows), best_value(rows, gain_of(rows), reserve), foe)
+    gain = gain_of(rows, foe.health if foe is not None else None)
+    return EffortTable(procedure, pc, task, tuple(rows), best_value(rows, gain, reserve), foe)

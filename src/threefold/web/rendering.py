@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping
 from functools import lru_cache, partial
 from keyword import iskeyword
 from pathlib import Path
@@ -202,7 +202,7 @@ def environment(lang: Lang) -> Environment:
             "time_left": time_left,
         }
     )
-    env.filters |= {"markdown": markdown, "figured": _figured}
+    env.filters |= {"markdown": markdown, "figured": _figured, "in_a_row": in_a_row}
     spoken: dict[str, Callable[..., object]] = {
         "say": words.say,
         "sentence": partial(sentence_in, lang=lang),
@@ -236,6 +236,14 @@ def _figured(text: str, figure: object) -> Markup:
     parts = (Markup("<span>{}</span>").format(part) if part.strip() else Markup("") for part in (before, after))
     first, last = parts
     return first + Markup("<b>{}</b>").format(found) + last if found else Markup("<span>{}</span>").format(text)
+
+
+def in_a_row(parts: Iterable[str]) -> str:
+    """Sentences one after the other; what is no sentence is parted by a dot from what follows."""
+    said = ""
+    for part in parts:
+        said += part if not said else f" {part}" if said.endswith((".", "!", "?", "…")) else f" · {part}"
+    return said
 
 
 def _as_written(words: Words, text: object) -> object:

@@ -6,6 +6,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Note, Redo, Undo
 from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.events import Noted, Rewound
+from threefold.table.events.base import Lasting
 
 
 def note(context: Context, command: Note) -> Decision:
@@ -24,7 +25,8 @@ def undo(context: Context, command: Undo) -> Decision:
     if to is None:
         field = "type" if command.after is None else "after"
         return Refusal("not_allowed", field, Message("refusal.nothing_to_undo"))
-    return [Rewound(to=to)]
+    taken = {r.command for r in context.history.back(to + 1) if not isinstance(r.event, Lasting)}
+    return [Rewound(to=to, steps=max(1, len(taken)))]
 
 
 def redo(context: Context, command: Redo) -> Decision:

@@ -15,7 +15,8 @@ class Noted(Event, tag="noted", kw_only=True, frozen=True):
 
 class Rewound(Event, tag="rewound", kw_only=True, frozen=True):
     """The GM rewound the table to the state after event number ``to`` (0: the empty table); or, as a ``redo``, brought
-    back the state before a rewind."""
+    back the state before a rewind. ``steps`` are the commands that a rewind took back."""
 
     to: int
     redo: bool = False
+    steps: int = 1

@@ -15,7 +15,9 @@ def _noted(event: Noted, reader: Reader) -> LogLine | None:
 
 
 def _rewound(event: Rewound, reader: Reader) -> LogLine:
-    return line(phrase("log.redone" if event.redo else "log.rewound"), "quiet", "↷" if event.redo else "↶")
+    if event.redo:
+        return line(phrase("log.redone"), "quiet", "↷")
+    return line(phrase("log.rewound", n=event.steps), "quiet", "↶")
 
 
 DESCRIBED = (on(Noted, _noted), on(Rewound, _rewound))

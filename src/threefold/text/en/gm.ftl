@@ -756,6 +756,8 @@ gm-procedure-who = Who
 gm-procedure-nobody_able = Nobody at this table can do this.
 gm-procedure-target = Whom or what
 gm-procedure-nobody = nobody
+gm-procedure-of_level = Somebody of a level
+gm-procedure-somebody = Somebody
 gm-procedure-none = none
 gm-procedure-add = One more
 gm-procedure-preview = Say who, and what is asked for: the roll stands here then.
@@ -812,6 +814,7 @@ gm-ongoing-exposed = { $n ->
     }
 gm-ongoing-sick = sick: a defense each day
 gm-ongoing-next = Next roll
+gm-ongoing-other = Change the next roll first
 gm-ongoing-over = Put it away
 gm-ready-title = Put { $name } on guard
 gm-ready-text = Its action: attacks against it are hindered, and nobody gets to whom it guards without a Speed roll against its level, hindered.

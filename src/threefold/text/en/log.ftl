@@ -450,7 +450,10 @@ log-intrusion_accepted = { $name } accepts the intrusion.
 log-intrusion_accepted_free = The free intrusion strikes { $name }.
 log-xp_passed = 1 XP to { $name }: { $reason }
 log-xp_passed_on = 1 XP to { $name }
-log-rewound = The GM took the last step back.
+log-rewound = { $n ->
+    [one] The GM took the last step back.
+   *[other] The GM took the last { $n } steps back.
+    }
 log-redone = The GM brought the step back.
 log-reroll_initiative = { $name } pays 1 XP to roll { $who }'s initiative again.
 log-reroll_own_initiative = { $name } pays 1 XP to roll initiative again.

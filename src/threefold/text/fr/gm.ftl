@@ -766,6 +766,8 @@ gm-procedure-who = Qui
 gm-procedure-nobody_able = Personne à cette table ne peut le faire.
 gm-procedure-target = Qui ou quoi
 gm-procedure-nobody = personne
+gm-procedure-of_level = Quelqu’un d’un niveau
+gm-procedure-somebody = Quelqu’un
 gm-procedure-none = aucun
 gm-procedure-add = Encore un
 gm-procedure-preview = Dis qui, et ce qui est demandé : le jet s’affiche alors ici.
@@ -822,6 +824,7 @@ gm-ongoing-exposed = { $n ->
     }
 gm-ongoing-sick = malade : une défense par jour
 gm-ongoing-next = Jet suivant
+gm-ongoing-other = Changer d’abord le prochain jet
 gm-ongoing-over = Ranger
 gm-ready-title = Mettre { $name } sur ses gardes
 gm-ready-text = Son action : les attaques contre l’adversaire sont entravées, et nul n’atteint qui est sous sa garde sans un jet de Célérité, entravé, contre son niveau.

@@ -471,7 +471,10 @@ log-intrusion_accepted = { $name } accepte l’intrusion.
 log-intrusion_accepted_free = L’intrusion gratuite frappe { $name }.
 log-xp_passed = { $name } reçoit 1 XP : { $reason }
 log-xp_passed_on = { $name } reçoit 1 XP
-log-rewound = La MJ a défait la dernière action.
+log-rewound = { $n ->
+    [one] La MJ a défait la dernière action.
+   *[other] La MJ a défait les { $n } dernières actions.
+    }
 log-redone = La MJ a refait l’action.
 log-reroll_initiative = { $name } paie 1 XP pour relancer l’initiative { DE($who) }.
 log-reroll_own_initiative = { $name } paie 1 XP pour relancer son initiative.

@@ -383,7 +383,10 @@ log-intrusion_accepted = { JOSA($name, "이/가") } 개입을 받아들였다.
 log-intrusion_accepted_free = { $name }에게 무료 개입이 벌어졌다.
 log-xp_passed = { $name }에게 경험치 1점: { $reason }
 log-xp_passed_on = { $name }에게 경험치 1점
-log-rewound = 마스터가 마지막 단계를 되돌렸다.
+log-rewound = { $n ->
+    [1] 마스터가 마지막 단계를 되돌렸다.
+   *[other] 마스터가 마지막 { $n }단계를 되돌렸다.
+    }
 log-redone = 마스터가 그 단계를 다시 했다.
 log-reroll_initiative = { JOSA($name, "이/가") } 경험치 1점을 쓰고 { $who }의 행동 순서를 다시 굴렸다.
 log-reroll_own_initiative = { JOSA($name, "이/가") } 경험치 1점을 쓰고 행동 순서를 다시 굴렸다.

@@ -19,6 +19,7 @@ from threefold.web.context import app_of
 from threefold.web.forms import sent
 from threefold.web.gm import bookmarks, programs, seats
 from threefold.web.gm.form import Fields, Form
+from threefold.web.gm.procedures import draw_procedure
 from threefold.web.gm.registry import FORMS, Dialog
 from threefold.web.gm.transfer import exported, imported, received, seated
 from threefold.web.gm_context import GmContext
@@ -53,6 +54,11 @@ def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
         fresh = replace(context, history=context.tables.history(context.table))
         saved = {name: value for name, value in fields if name in dialog.keeps} | {"done": dialog.done(fields)}
         return html_of((dialog.then or dialog.draw)(fresh, Form(saved, context.lang)))
+    then = dict(fields).get("then")
+    if dialog.adds is not None and then:
+        fresh = replace(context, history=context.tables.history(context.table))
+        newcomer = next(reversed(getattr(fresh.history.state, dialog.adds)), "")
+        return html_of(draw_procedure(fresh, Form({"procedure": then, "target": newcomer}, context.lang)))
     return app_of(request).accepted(context.table, context.seat)
 
 

@@ -303,5 +303,5 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     return structs.replace(command, npc=npc)
 
 
-_SEARCHING: Final = frozenset({"known", "q", "line", "tag", "sort", "genre"})
-"""Fields of the search for a foe, which are no part of the foe."""
+_SEARCHING: Final = frozenset({"known", "q", "line", "tag", "sort", "genre", "then"})
+"""Fields of the search for a foe, and the procedure that asked for one, which are no part of the foe."""

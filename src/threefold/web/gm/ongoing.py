@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+import msgspec
+
 from threefold.model import typed
+from threefold.procedures.catalog import PLAYED
 from threefold.procedures.movement import ChaseInputs
 from threefold.procedures.radiation import RadiationInputs
 from threefold.procedures.vehicles import DriveInputs
 from threefold.rules.chases import Chase, chase_rolls
 from threefold.rules.types import Message
-from threefold.table.state import Ongoing, State
+from threefold.table.state import Called, Ongoing, State
+from threefold.web.generated import flat
 from threefold.web.gm_context import GmContext
 
 
@@ -23,12 +28,26 @@ class OngoingCard(NamedTuple):
     text: Message
     done: int = 0
     of: int = 0
+    again: Mapping[str, str] | None = None
+    """The fields that bring the next roll about; none while it is called for."""
 
 
 def ongoing_cards(context: GmContext) -> list[OngoingCard]:
     """All that goes on, in the order in which it began."""
     state = context.state
-    return [_card(state, id, p) for id, p in state.stances.items() if isinstance(p, Ongoing)]
+    going = [(id, p) for id, p in state.stances.items() if isinstance(p, Ongoing)]
+    return [_card(state, id, p)._replace(again=_again(state, p)) for id, p in going]
+
+
+def _again(state: State, going: Ongoing) -> dict[str, str] | None:
+    """The next roll as the form of its procedure would send it; none while its player is called to it."""
+    called = (p for p in state.open.values() if isinstance(p, Called) and p.procedure == going.procedure)
+    if any(p.pc == going.by for p in called):
+        return None
+    rolls = PLAYED[going.procedure].with_effort is not None
+    fields = {"type": "call_for" if rolls else "play", "procedure": going.procedure, "pcs[0]": going.by}
+    fields |= {"target": going.whom} if going.whom is not None else {}
+    return fields | dict(flat("inputs", msgspec.json.decode(going.inputs)))
 
 
 def _card(state: State, id: str, going: Ongoing) -> OngoingCard:

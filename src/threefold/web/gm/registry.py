@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand
@@ -38,6 +38,7 @@ class Dialog(NamedTuple):
     A dialog that ``stays`` is drawn again after a command, with the fields it ``keeps``; a command of the type
     ``ends_with`` closes it all the same. ``then`` draws another dialog in its place once the command is accepted.
     ``done``: what a form that was carried out gave, in a word, for the dialog drawn again.
+    ``adds``: who or what comes with it; where a procedure asked for one (``then``), its form follows with the newcomer.
     ``at_version``: it is refused, and drawn anew, where the table has moved on since it was drawn.
     """
 
@@ -48,6 +49,7 @@ class Dialog(NamedTuple):
     ends_with: str = ""
     at_version: bool = False
     then: Callable[[GmContext, Form], str] | None = None
+    adds: Literal["foes", "things"] | None = None
     done: Callable[[Fields], str] = lambda fields: ""
 
 
@@ -81,7 +83,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
         prepare.prepare_dialog, prepare.prepare_command, stays=True, keeps=("scene_id",), then=scenes.scenes_dialog
     ),
     "lab_scene": Dialog(draw_save, save_command, stays=True, keeps=("name", "scene", "kept")),
-    "thing": Dialog(things.draw_thing, things.thing_command),
+    "thing": Dialog(things.draw_thing, things.thing_command, adds="things"),
     "situation": Dialog(content.draw_situation, content.situation_command),
     "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id"), done=items.given),
     "work": Dialog(works.work_dialog, works.work_command),
@@ -92,7 +94,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "adjust": Dialog(corrections.draw_hand, corrections.adjust_command),
     "sheet": Dialog(corrections.draw_sheet, corrections.sheet_command),
     "foe": Dialog(corrections.draw_foe, corrections.foe_command),
-    "add": Dialog(corrections.draw_add, corrections.add_command),
+    "add": Dialog(corrections.draw_add, corrections.add_command, adds="foes"),
     "settings": Dialog(
         dialogs.draw_settings, lambda context, fields: settings.settings_command(context.history.state.settings, fields)
     ),

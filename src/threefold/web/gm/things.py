@@ -25,7 +25,7 @@ def draw_thing(context: GmContext, form: Form) -> str:
 def thing_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """A vehicle has no material; what belongs to the other kind is left out."""
     vehicle = any(name == "thing.kind" and value == "vehicle" for name, value in fields)
-    skip = ("thing.material", "thing.object_damage") if vehicle else ()
+    skip = ("then", "thing.material", "thing.object_damage") if vehicle else ("then",)
     return command_in((name, value) for name, value in fields if name not in skip)
 
 

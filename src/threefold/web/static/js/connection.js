@@ -30,7 +30,7 @@ const lose = () => {
   const news = document.body.dataset.connection !== "lost";
   document.body.dataset.connection = "lost";
   if (!news) return;
-  const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const time = new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" }); // as all clocks of the pages
   for (const since of document.querySelectorAll("[data-lost-since]")) since.textContent = time;
   announce("line:lost");
 };

@@ -69,6 +69,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const title = dialog?.querySelector("h2")?.textContent;
   const done = ctx.response?.status < 400 && source instanceof HTMLElement && source.dataset.top !== undefined;
   if (title !== undefined && (title !== titleBefore || done)) dialog.scrollTo(0, 0);
+  if (done) for (const form of dialog?.querySelectorAll("form") ?? []) form.reset(); // to what the server drew
   titleBefore = title;
 });
 
