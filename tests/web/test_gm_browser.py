@@ -244,3 +244,17 @@ def test_letters_can_be_kept_from_pressing_buttons(house: House, table: str, scr
     screen.keyboard.press("t")
     expect(screen.locator("#tool")).not_to_have_attribute("open", "")
     expect(screen.locator("body")).to_have_attribute("data-keys", "off")
+
+
+def test_a_scrolled_log_says_that_there_are_new_lines_above(house: House, table: str, screen: Page) -> None:
+    for n in range(40):
+        house.tables.submit(table, GM, f"note{n}", Note(text=f"line {n}"))
+    expect(screen.locator("#story")).to_contain_text("line 39")
+    newer = screen.get_by_role("button", name="New lines above")
+    expect(newer).to_be_hidden()
+    screen.locator("#story").evaluate("story => story.scrollTo(0, 400)")
+    house.tables.submit(table, GM, "unseen", Note(text="something new"))
+    expect(screen.locator("#story")).to_contain_text("something new")
+    newer.click()
+    expect(newer).to_be_hidden()
+    assert screen.locator("#story").evaluate("story => story.scrollTop") == 0

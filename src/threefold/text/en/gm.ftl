@@ -41,6 +41,7 @@ gm-skip = Skip to the scene
 gm-party = Party
 gm-scene = Scene
 gm-story = Tonight
+gm-newer = New lines above
 gm-rule = The rule
 gm-lost = The connection is lost. Trying again; nothing you see here is gone.
 gm-ended = This link has been closed. Open a newer one.

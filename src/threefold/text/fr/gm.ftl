@@ -39,6 +39,7 @@ gm-skip = Aller à la scène
 gm-party = Groupe
 gm-scene = Scène
 gm-story = Ce soir
+gm-newer = Nouvelles lignes plus haut
 gm-rule = La règle
 gm-lost = La connexion est perdue. Nouvel essai ; rien de ce que tu vois n’a disparu.
 gm-ended = Ce lien a été fermé. Ouvre-en un plus récent.

@@ -41,6 +41,7 @@ gm-skip = 장면으로 건너뛰기
 gm-party = 일행
 gm-scene = 장면
 gm-story = 오늘 밤
+gm-newer = 위에 새 줄이 있어요
 gm-rule = 규칙
 gm-lost = 연결이 끊겼어요. 다시 연결하고 있어요. 보이는 것은 사라지지 않아요.
 gm-ended = 이 링크는 닫혔어요. 새 링크를 여세요.
