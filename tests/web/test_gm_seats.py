@@ -53,6 +53,18 @@ def test_every_button_that_makes_a_link_brings_its_address_into_view(gm: Browser
     assert all("data-top" in each for each in making)
 
 
+def test_of_many_links_to_a_seat_the_newest_stand_and_the_older_are_folded(
+    house: House, table: str, gm: Browser
+) -> None:
+    for _ in range(5):
+        drawn = links(gm, act="make", pc="p1")
+    seat = drawn.text.partition('id="seat-p1"')[2].partition("</details>")[0]
+    standing, _, folded = seat.partition("<details")
+    assert standing.count("revoke") == 2
+    assert folded.count("revoke") == len([x for x in house.tables.links(table) if x.seat == Seat("player", "p1")]) - 2
+    assert "older links" in folded
+
+
 def test_the_address_is_the_one_that_phones_reach() -> None:
     with open_house(public_url="https://table.example.org") as house:
         gm = house.browser(demo(house.tables), GM)

@@ -567,6 +567,10 @@ gm-links-choosing_n = { $n ->
    *[other] { $n } new players are choosing characters.
     }
 gm-links-revoke = Close this link
+gm-links-older = { $n ->
+    [one] { $n } older link
+   *[other] { $n } older links
+    }
 gm-links-sure = Close this link? Every browser that came in by it is turned out.
 gm-links-copy = Copy the address
 gm-links-copied = Copied

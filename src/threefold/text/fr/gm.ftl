@@ -577,6 +577,10 @@ gm-links-choosing_n = { $n ->
    *[other] { $n } nouvelles personnes choisissent
     } un personnage.
 gm-links-revoke = Fermer ce lien
+gm-links-older = { $n ->
+    [one] { $n } lien plus ancien
+   *[other] { $n } liens plus anciens
+    }
 gm-links-sure = Fermer ce lien ? Tout navigateur entré par lui est mis dehors.
 gm-links-copy = Copier l’adresse
 gm-links-copied = Copié

@@ -537,6 +537,7 @@ gm-links-once_guest = 이번 한 번만 보여요. 여는 사람이 캐릭터를
 gm-links-choosing = 캐릭터 고르는 중
 gm-links-choosing_n = 새 플레이어 { $n }명이 캐릭터를 고르고 있어요.
 gm-links-revoke = 이 링크 닫기
+gm-links-older = 이전 링크 { $n }개
 gm-links-sure = 이 링크를 닫을까요? 이 링크로 들어온 브라우저가 모두 나가게 돼요.
 gm-links-copy = 주소 복사
 gm-links-copied = 복사함
