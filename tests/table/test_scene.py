@@ -481,27 +481,24 @@ def test_by_ruling_drifting_dies_down() -> None:
 
 # --- newcomers --------------------------------------------------------------------------------------------------------
 
-BROUGHT = PreparedScene(
-    name="Pier", foes=[PreparedFoe(npc=Npc(name="crab", level=2), count=2)], things=[Thing(name="crane", level=4)]
-)
+BROUGHT = PreparedScene(name="Pier", foes=[PreparedFoe(npc=Npc(name="crab", level=2), count=2)])
 
 
 @pytest.mark.parametrize(
     "command",
     [
         AddFoe(npc=Npc(name="ghoul", level=4), count=3),
-        AddThing(thing=Thing(name="gate", level=3)),
         AddPc(pc=msgspec.convert(kara(name="Late"), Pc)),
         BringScene(scene=BROUGHT),
         BringScene(scene=BROUGHT, clear=True),
     ],
-    ids=["foes", "a thing", "a player", "a scene", "a scene that clears the table"],
+    ids=["foes", "a player", "a scene", "a scene that clears the table"],
 )
 def test_newcomers_stand_in_a_band_where_places_are_shown(command: AnyCommand) -> None:
     table = stand(Table(), p1=100, p2=110, f3=150, f4=150)
     before = set(table.state.spots)
     table.does(command)
-    came = {*table.state.party, *table.state.foes, *table.state.things} - before
+    came = {*table.state.party, *table.state.foes} - before
     assert came
     assert came <= set(table.state.spots)
     assert all(abs(table.state.spots[id] - 110) <= BANDS["short"] for id in came)
@@ -518,6 +515,6 @@ def test_newcomers_have_no_place_where_none_are_shown() -> None:
 def test_a_foe_taken_off_the_track_stays_off() -> None:
     table = stand(Table(), p1=100, f3=150)
     table.does(EditFoe(foe_id=OTHER, foe=table.state.foes[OTHER]))
-    table.does(AddThing(thing=Thing(name="gate", level=3)))
+    table.does(AddFoe(npc=Npc(name="ghoul", level=4)))
     assert OTHER not in table.state.spots
     assert BEN not in table.state.spots

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.table.decisions.base import Context
-from threefold.table.events import AnyEvent, FoeAdded, PcAdded, Placed, ThingPut
+from threefold.table.events import AnyEvent, FoeAdded, PcAdded, Placed
 from threefold.table.state import STRIP, State
 
 PARTY, THINGS, FOES = 20, 40, 60
-"""Where they stand before anybody has moved: the party on the left, foes a short distance off, things between."""
+"""Where they stand before anybody has moved: the party on the left, foes a short distance off. The GM puts things."""
 
 
 def newcomers_placed(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
@@ -17,7 +17,7 @@ def newcomers_placed(context: Context, before: State, events: Sequence[AnyEvent]
     state = context.state
     if not state.spots:
         return []
-    came = [e.id for e in events if isinstance(e, PcAdded | FoeAdded | ThingPut) and before.anything(e.id) is None]
+    came = [e.id for e in events if isinstance(e, PcAdded | FoeAdded) and before.anything(e.id) is None]
     new = {id: _spot(state, id) for id in came if state.anything(id) is not None and id not in state.spots}
     return [Placed(spots={**state.spots, **new})] if new else []
 
@@ -30,5 +30,4 @@ def _spot(state: State, id: str) -> int:
     owner = state.foes[id].owner if id in state.foes else None
     if owner is not None and owner in state.spots:
         return state.spots[owner]
-    usual = FOES if id in state.foes else THINGS
-    return min(STRIP, max(party) + usual - PARTY) if party else usual
+    return min(STRIP, max(party) + FOES - PARTY) if party else FOES
