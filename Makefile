@@ -79,12 +79,12 @@ s3: .venv/.s3
 test: .venv/.dev
 	@scripts/install-chromium
 	@scripts/install-postgresql
-	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest --workers auto $(ARGS)
 
 # The properties alone, with many times more examples, others each time: before a release, or overnight with TIMES=1000.
 TIMES ?= 20
 thorough: .venv/.dev
-	@THREEFOLD_THOROUGH=$(TIMES) $(BIN)/python -m pytest --numprocesses auto --dist worksteal -m 'hypothesis or thorough' --timeout 0 $(ARGS)
+	@THREEFOLD_THOROUGH=$(TIMES) $(BIN)/python -m pytest --workers auto -m 'hypothesis or thorough' --timeout 0 $(ARGS)
 
 # Writes the transcripts of tests/playthroughs anew: read what changed as you would read the game.
 playthroughs: .venv/.dev

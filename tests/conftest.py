@@ -15,6 +15,7 @@ import pytest
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from tests import chromium, examples
 from tests.compiled import Compiler, wait_for_compiler
+from tests.forked import Forks
 from tests.started import PLACE, Starter
 
 from threefold.text.catalog import raise_when_missing
@@ -48,19 +49,32 @@ httpx._transports.default.create_ssl_context = cache(httpx._transports.default.c
 examples.load()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How many workers are forked from the process that collects."""
+    parser.addoption("--workers", metavar="N", help="run tests in N forked processes, or as many as fit: auto")
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: tests in a browser and in processes of their own wait."""
     return (os.cpu_count() or 1) + 1
 
 
-FIRST = {"text": 0, "e2e": 1}
-"""Folders whose tests come before all others."""
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests of the texts first: a missing text fails wherever it is shown, and they name it. Then whole
-    evenings in a browser, a minute each: were one of them the last, one worker would play it and the others wait."""
-    items.sort(key=lambda item: FIRST.get(item.path.parent.name, len(FIRST)))
+    """Run what takes long first: were it the last, one worker would run it and the others wait."""
+    items.sort(key=lambda item: _turn(item.path))
+
+
+@cache
+def _turn(path: Path) -> int:
+    """When the tests of a file come. First those of the texts: a missing text fails wherever it is shown, and they name
+    it. Then whole evenings in a browser, half a minute each; the laboratory when it has been compiled."""
+    if path.parent.name == "text":
+        return 0
+    if "lab" in path.stem.split("_"):
+        return 3
+    if path.parent.name == "e2e":
+        return 1
+    return 2 if path.stem.endswith("_browser") or path.parent.name == "shipping" else 4
 
 
 def pytest_collection_finish() -> None:
@@ -127,16 +141,22 @@ class Failures:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Where all reports come together: tell of failures at once, and start what all workers share."""
-    if "PYTEST_XDIST_WORKER" not in os.environ:
-        # Nothing that somebody plays on this machine is seen by a test, or changed.
-        home = TemporaryDirectory(prefix="threefold-home-", ignore_cleanup_errors=True)
-        config.add_cleanup(home.cleanup)
-        os.environ["XDG_DATA_HOME"] = home.name
-        config.pluginmanager.register(Failures(config), "failures")
-        if config.getoption("numprocesses", None) and not config.option.collectonly:
-            config.pluginmanager.register(Compiler(), "compiler")
-            starter = Starter()
-            os.environ[PLACE] = starter.place
-            config.pluginmanager.register(starter, "starter")
-    else:
+    if "PYTEST_XDIST_WORKER" in os.environ:
         wait_for_compiler()
+        return
+    # Nothing that somebody plays on this machine is seen by a test, or changed.
+    home = TemporaryDirectory(prefix="threefold-home-", ignore_cleanup_errors=True)
+    config.add_cleanup(home.cleanup)
+    os.environ["XDG_DATA_HOME"] = home.name
+    config.pluginmanager.register(Failures(config), "failures")
+    workers = config.getoption("workers")
+    if (workers or config.getoption("numprocesses", None)) and not config.option.collectonly:
+        config.pluginmanager.register(Compiler(), "compiler")
+        # A run of all tests has a core that is idle while they are collected.
+        starter = Starter(ahead=config.args_source is config.ArgsSource.TESTPATHS)
+        os.environ[PLACE] = starter.place
+        config.pluginmanager.register(starter, "starter")
+    if workers:
+        wait_for_compiler()
+        count = pytest_xdist_auto_num_workers() if workers == "auto" else int(workers)
+        config.pluginmanager.register(Forks(count), "forks")

@@ -99,16 +99,16 @@ class Started:
 
 
 class Starter:
-    """The server of processes. It loads the product when the first process is asked for."""
+    """The server of processes. It loads the product when the first process is asked for, or ``ahead`` of that."""
 
-    def __init__(self) -> None:
+    def __init__(self, ahead: bool = False) -> None:
         self._folder = tempfile.mkdtemp(prefix="started-")
         self.place = str(Path(self._folder, "socket"))
         with socket.socket(socket.AF_UNIX) as listening:
             listening.bind(self.place)
             listening.listen(64)
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.started", str(listening.fileno())],
+                [sys.executable, "-m", "tests.started", str(listening.fileno()), *(["ahead"] if ahead else [])],
                 pass_fds=(listening.fileno(),),
                 stdin=subprocess.PIPE,  # it ends with us, however we end
                 cwd=CHECKOUT,
@@ -282,5 +282,8 @@ def _run() -> NoReturn:
 
 
 if __name__ == "__main__":
+    if sys.argv[2:] == ["ahead"]:
+        _load_commands()
+        _load_servers()
     _server(socket.socket(fileno=int(sys.argv[1])))
     _run()
