@@ -254,9 +254,9 @@ def test_every_door_opens(house: House, table: str, shelf: str, browser: Browser
     assert visit.wrong == []
     page = visit.window()
     for form in walk.forms.values():
-        visit.enter(page, arrivals(house, table, shelf, browser)[who])
+        path = visit.taken(page, arrivals(house, table, shelf, browser)[who])
         way_in = f"/join/{house.tables.invite(table, GUEST)[1]}"
-        page.goto(re.sub(r"/seat/\w+", urlsplit(page.url).path, form.page))
+        page.goto(re.sub(r"/seat/\w+", urlsplit(path).path, form.page))
         assert submit(page, form, tmp_path, way_in) == 200, form
         expect(page.locator("link[rel=stylesheet]").first).to_be_attached()  # a whole page, no part of one
         assert visit.wrong == [], form

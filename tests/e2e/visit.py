@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import httpx
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response
 from tests.e2e.room import LAPTOP, NAME, PHONE
 from tests.web.house import House
@@ -49,11 +50,25 @@ class Visit:
 
     def enter(self, page: Page, arrival: Visit) -> None:
         """Come in as at another arrival: of what the browser has kept only the files are still there."""
+        self._forget(page, arrival)
+        page.goto(self.base + arrival.start)
+
+    def taken(self, page: Page, arrival: Visit) -> str:
+        """Come in likewise, but look at nothing: where the way in leads. The browser has its cookies."""
+        self._forget(page, arrival)
+        with httpx.Client(base_url=f"http://127.0.0.1:{self.house.port}", cookies={"shelf": arrival.shelf}) as client:
+            answer = client.get(arrival.start)
+        for cookie in client.cookies.jar:
+            page.context.add_cookies(
+                [{"name": cookie.name, "value": cookie.value or "", "domain": NAME, "path": cookie.path}]
+            )
+        return str(answer.headers.get("location", arrival.start))
+
+    def _forget(self, page: Page, arrival: Visit) -> None:
         if self.scripts and page.url.startswith(self.base):
             page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         page.context.clear_cookies()
         page.context.add_cookies([{"name": "shelf", "value": arrival.shelf, "url": self.base}])
-        page.goto(self.base + arrival.start)
 
     def _told(self, page: Page, said: ConsoleMessage) -> None:
         """Chromium complains of a header that it heeds in secure contexts alone."""
