@@ -220,11 +220,15 @@ def _load(words: Sequence[str]) -> None:
 
 @cache
 def _load_commands() -> None:
-    """Import all that a command may need, and read the rules."""
+    """Import all that a command may need, and read the rules and the books."""
     import threefold
+    from threefold.library.catalogue import KINDS
     from threefold.library.rules import rulebook
+    from threefold.library.shelf import of_books
 
     rulebook()
+    for kind in KINDS.values():
+        of_books(kind)
     _import(threefold.__path__, "threefold.", but=(*SERVERS, ALEMBIC))
     _freeze()
 

@@ -86,15 +86,15 @@ def _new(folder: Path, say: Texts) -> None:
 
 
 def _schema(names: list[str], say: Texts) -> None:
-    from threefold.library.packs import schemas
+    from threefold.library.packs import schema, titles
 
-    known = schemas()
+    known = titles()
     if not names:
-        rows((say("kind"), say("title")), ((name, str(schema["title"])) for name, schema in known.items()))
+        rows((say("kind"), say("title")), known.items())
         return
     if names[0] not in known:
         fail(say("no_kind", kind=names[0], names=", ".join(known)))
-    json_document(known[names[0]])
+    json_document(schema(names[0]))
 
 
 def _list(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:

@@ -159,11 +159,22 @@ def _strange(folder: Path) -> Iterator[tuple[str, Message]]:
 # --- beginning one ----------------------------------------------------------------------------------------------------
 
 
+def titles() -> Mapping[str, str]:
+    """What each file of a pack holds, by the name of the file without its ending."""
+    return {"pack": "A content pack", **{name: kind.title for name, kind in KINDS.items()}}
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema, whole in itself, of a file of a pack. Raises ``KeyError`` if no file has this name."""
+    if name != "pack":
+        return KINDS[name].schema()
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": titles()[name]}
+    return {**head, **msgspec.json.schema(Manifest)}
+
+
 def schemas() -> Mapping[str, dict[str, Any]]:
-    """The JSON Schema, whole in itself, of every file a pack may hold, by the name of the file without its ending."""
-    manifest = msgspec.json.schema(Manifest)
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A content pack"}
-    return {"pack": {**head, **manifest}, **{name: kind.schema() for name, kind in KINDS.items()}}
+    """The JSON Schema of every file that a pack may hold, by the name of the file without its ending."""
+    return {name: schema(name) for name in titles()}
 
 
 def schema_files() -> Mapping[str, str]:

@@ -99,7 +99,7 @@ ARMED = {
 
 @pytest.mark.parametrize(
     ("foes", "ratio"),
-    [([foe(3, armor=1, health=6)], Fraction), ([foe(3, health=4), foe(2, armor=2, health=3)], truediv)],
+    [([foe(3, armor=1, health=6)], Fraction), ([foe(3, health=3), foe(2, armor=2, health=2)], truediv)],
     ids=["one foe in fractions", "two foes"],
 )
 def test_every_attack_with_every_stat_is_weighed_if_asked(foes: list[Json], ratio: Callable[[int, int], Any]) -> None:

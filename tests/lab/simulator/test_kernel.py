@@ -68,13 +68,13 @@ def used(planned: Planned, told: list[Event]) -> Iterator[str]:
             yield power.name
 
 
-ENCOUNTERS = {"plain": times(25), "careful": times(25), "all_in": times(25), "reckless": times(15), "solver": times(10)}
+ENCOUNTERS = {"plain": times(12), "careful": times(12), "all_in": times(12), "reckless": times(8), "solver": times(6)}
 """How many are compared under each policy at least: more until all has happened.
 
 To be reckless is to be `all_in` down to the last point of a Pool.
 """
 
-MOST = 10
+MOST = 20
 """How many times as many, until all has happened."""
 
 PLAYS = 5

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.examples import times
 from tests.lab.people import random_encounter
 from tests.lab.simulator.engine import Engine, Event, events_of
 
@@ -149,8 +150,9 @@ def at_a_table(encounter: Encounter, seed: int, index: int) -> None:
     assert table.acts == sum(event[0] != INITIATIVE for event in told)
 
 
-@pytest.mark.parametrize(("policy", "number"), [("plain", 120), ("careful", 120), ("all_in", 120), ("solver", 15)])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("policy", "number"), [("plain", 40), ("careful", 40), ("all_in", 40), ("solver", 8)])
 def test_the_kernel_plays_as_a_table_does(policy: Policy, number: int) -> None:
     luck = Random(f"{policy} at a table")
-    for index in range(number):
+    for index in range(times(number)):
         at_a_table(random_encounter(luck, policy, aid=False), luck.getrandbits(60), index)

@@ -146,7 +146,7 @@ def test_a_cluster_that_loses_a_worker_counts_the_same(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     from threefold.lab.sweep.cluster import on_cluster
 
-    sweep = Sweep(GATE, levels=[2, 3, 4, 5, 6], numbers=[1, 2, 3], runs=400_000, seed=8)
+    sweep = Sweep(GATE, levels=[2, 3, 4, 5, 6], numbers=[1, 2, 3], runs=150_000, seed=8)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with (
