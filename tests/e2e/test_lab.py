@@ -5,13 +5,29 @@ stopped, the link opened elsewhere; and advice for a player, where the GM allows
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, Route, expect
-from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, tool
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, evening, tool
+from tests.served import Served, served
 
 COMPILING = 400_000
 """Milliseconds: the first question on a machine waits until the laboratory has compiled itself."""
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One table for all: its laboratory is a process of its own, which takes seconds to start."""
+    with served(tmp_path_factory.mktemp("lab") / "table.db", "--port", "0") as table:
+        yield table
+
+
+@pytest.fixture
+def room(table: Served, browser: Browser, tmp_path: Path) -> Iterator[Room]:
+    with evening(browser, table, tmp_path) as room:
+        yield room
 
 
 def opened(room: Room) -> Page:

@@ -1,15 +1,17 @@
 """An evening with the shelf in Chromium: a character of tier 3 made on a phone, four creatures of the GM's search,
-their moves and intrusions, and twenty kinds of effect used from the player's page."""
+their moves and intrusions, and many kinds of effect used from the player's page."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 from zlib import crc32
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.chromium import PATIENCE
 from tests.e2e.room import main, take_seat, to_screen, typed
 from tests.e2e.test_creation import Sit, house, sit
+from tests.examples import THOROUGH
 from tests.web.house import GM, House
 
 from threefold.library.items import cypher_of, cyphers
@@ -34,28 +36,32 @@ class Used(NamedTuple):
     face: int = 0
 
 
-USES = (
+ALWAYS = (
     Used("ability", "Onslaught", "4 damage", "Shadow", 12),  # damage by a choice
     Used("ability", "Push", "Ghoul is pushed: an immediate distance.", "Ghoul", 12),  # movement
-    Used("ability", "Resonance Field", "On Wren for a minute: Resonance Field."),  # another Pool pays
     Used("cypher", "Curative", "Wren regains 3 points of Might."),  # healing
     Used("cypher", "Giant Size", "On Wren for a minute: giant."),  # a form: points and Edge
     Used("cypher", "Intellect Booster", "On Wren for an hour: Intellect Booster."),  # Edge
     Used("cypher", "Armor Reinforcer", "A d6 shows"),  # a table, Armor
     Used("cypher", "Monoblade", "On Wren for 10 minutes: Monoblade."),  # an attack granted
+    Used("cypher", "Dragon's Teeth", "waits for 2 rounds"),  # companions who come later
+    Used("cypher", "Ammunition", "10 × round of ammunition"),  # things
+)
+AT_LEISURE = (
+    Used("ability", "Resonance Field", "On Wren for a minute: Resonance Field."),  # another Pool pays
     Used("cypher", "Heat Attack", "On Wren for a day: Heat Attack."),  # damage added
     Used("cypher", "Antivenom", "On Wren for 5 hours: Antivenom."),  # immunity, what ends a condition
     Used("cypher", "Darksight", "On Wren for 1 day and 1 hour: Darksight."),  # a sense
     Used("cypher", "Blackout", "blur against every sense and spying device, level 5"),  # a thing in the scene
-    Used("cypher", "Dragon's Teeth", "waits for 2 rounds"),  # companions who come later
     Used("cypher", "Wooden Spoon", "Wren has 2 actions more."),  # actions
-    Used("cypher", "Ammunition", "10 × round of ammunition"),  # things
     Used("cypher", "Information Sensor", "may ask the GM 5 questions"),  # questions
     Used("cypher", "Effort Enhancer Combat", "On Wren for an hour"),  # free Effort
     Used("cypher", "Effect Resistance", "On Wren for a day: Effect Resistance."),  # a die rolled again
     Used("cypher", "Best Tool", "On Wren from now on: Best Tool."),  # easing
     Used("cypher", "Gingerbread Man", "On Wren for a day: Gingerbread Man."),  # skills
 )
+"""The same taps, with what is tested at tables too: for `make thorough`."""
+USES = (*ALWAYS, *(AT_LEISURE if THOROUGH else ()))
 
 
 def made(phone: Page) -> None:
@@ -116,7 +122,8 @@ def use(phone: Page, one: Used) -> None:
     expect(phone.locator("#act").get_by_text("Recover", exact=True).first).to_be_visible(timeout=PATIENCE)
 
 
-def test_twenty_kinds_of_effect_and_four_creatures_at_one_table(sit: Sit, house: House) -> None:
+@pytest.mark.thorough
+def test_many_kinds_of_effect_and_four_creatures_at_one_table(sit: Sit, house: House) -> None:
     table = demo(house.tables)
     _, token = house.tables.invite(table, GUEST)
     phone = sit(f"{house.base}/join/{token}", phone=True)

@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pytest
 from msgspec import Raw, structs
+from tests.examples import THOROUGH
 from tests.web.house import GM, PATIENCE, Browser, House, Seat, settled
 
 from threefold.model.characters import Condition, NextCondition
@@ -238,9 +239,9 @@ def watched(browser: Browser) -> Iterator[tuple[str, str]]:
         yield "watching live", str(socket.recv(timeout=10))
 
 
-DRAWN: Final = 5
+DRAWN: Final = 1 if THOROUGH else 9
 """Every so many moments all pages are drawn, at other moments for the next settings. They are made from what a seat
-knows alone (an import contract), and that is compared at each moment."""
+knows alone (an import contract), and that is compared at each moment. `make thorough` draws them at all."""
 
 
 def alike(one: Twin, other: Twin, when: str) -> None:
@@ -287,6 +288,7 @@ def hidden_procedure(t: Twin) -> AnyCommand:
     return c.CallFor(pcs=["p1"], procedure="heavy_object", hidden=True, inputs=inputs)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("shown", _every_pair(), ids=lambda s: "".join("-+"[x] if x is not None else "." for x in s))
 def test_worlds_that_differ_in_secrets_send_the_same_bytes(house: House, shown: Shown) -> None:
     one, other = Twin(house, ONE, shown), Twin(house, OTHER, shown)
