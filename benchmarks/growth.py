@@ -121,9 +121,9 @@ def started(file: Path, links: int) -> tuple[subprocess.Popen[str], list[str], f
     return server, lines, time.perf_counter() - begun
 
 
-def resident(server: subprocess.Popen[str]) -> float:
+def resident(pid: int) -> float:
     """How many MiB a process holds."""
-    for line in Path(f"/proc/{server.pid}/status").read_text("utf-8").splitlines():
+    for line in Path(f"/proc/{pid}/status").read_text("utf-8").splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) / 1024
     return 0.0
@@ -139,7 +139,7 @@ def figures(file: Path) -> dict[str, float]:
         pages = [[timed(lambda who=who: who.get("")) for _ in range(25)] for who in (gm, player)]
         did = [timed(lambda n=n: gm.do(type="note", text=f"line {n}")) for n in range(40)]
         undid = [timed(lambda: gm.do(type="undo")) for _ in range(25)]
-        memory = resident(server)
+        memory = resident(server.pid)
     finally:
         server.terminate()
         server.wait()

@@ -3,10 +3,11 @@
     python -m benchmarks.load                                    # from 1 to 50 tables, half a minute each
     python -m benchmarks.load --tables 1 10 --seconds 20
     python -m benchmarks.load --picture docs/site/load.svg
+    python -m benchmarks.load --tables 20 50 --workers 2         # two workers beside each other on PostgreSQL
 
-The tables are served by the installed command on a file. Pages are kept as a browser keeps them: a socket each, which
-brings what changed of what the page has said that it shows. They live in one process beside the server, so that on a
-machine of two cores both take their time from each other.
+The tables are served by the installed command on a file, or by several workers on a PostgreSQL of their own. Pages are
+kept as a browser keeps them: a socket each, which brings what changed of what the page has said that it shows. They
+live in one process beside the server, so that on a machine of two cores both take their time from each other.
 
 Seats begin at a random moment of the five seconds. Players write notes, of which each is known by its words: it counts
 until all six pages of its table show it. The GM passes the turn, hurts and heals in between.
@@ -22,16 +23,18 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from math import log10
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from tests.postgres import fresh
 
 from benchmarks.growth import resident
 from benchmarks.measure import Measure, at_most
 from benchmarks.table import SCRIPT, Fields, Page, fight
 from threefold.service.tables import Tables
-from threefold.store.sqlite import open_sqlite
+from threefold.store.opening import open_store
 from threefold.table.history import GM, Seat
 
 TABLES: Final = (1, 2, 5, 10, 20, 50)
@@ -67,9 +70,9 @@ class Evening(NamedTuple):
         return took[min(len(took) - 1, int(share * len(took)))] * 1e3 if took else float("inf")
 
 
-def prepare(file: Path, count: int) -> list[list[str]]:
-    """A file with so many tables in the first round of a fight; the tokens of each, the GM's first."""
-    store = open_sqlite(file)
+def prepare(place: str | Path, count: int) -> list[list[str]]:
+    """A store with so many tables in the first round of a fight; the tokens of each, the GM's first."""
+    store = open_store(place)
     tables = Tables(store, most=count)
     tokens = []
     for _ in range(count):
@@ -163,12 +166,23 @@ async def played(host: str, tokens: list[list[str]], seconds: float, begin: Call
     return tables
 
 
-def evening(count: int, seconds: float) -> Evening:
-    """So many tables for so many seconds."""
+@contextmanager
+def place_for(workers: int) -> Iterator[str | Path]:
+    """Where tables are kept: in a file, for several workers on a server of PostgreSQL."""
+    if workers > 1:
+        yield fresh()
+        return
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "evening.db"
-        tokens = prepare(file, count)
-        serve = [SCRIPT, "table", "--db", file, "--port", "0", "--connections", str(64 + 24 * count)]
+        yield Path(folder) / "evening.db"
+
+
+def evening(count: int, seconds: float, workers: int = 1) -> Evening:
+    """So many tables for so many seconds."""
+    with place_for(workers) as place:
+        tokens = prepare(place, count)
+        serve: list[str | Path] = [SCRIPT, "table", "--db", place, "--port", "0", "--connections", str(64 + 24 * count)]
+        if workers > 1:
+            serve += ["--workers", str(workers)]
         with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server:
             try:
                 assert server.stdout is not None
@@ -177,7 +191,7 @@ def evening(count: int, seconds: float) -> Evening:
                 begin = lambda: begun.extend((used(server.pid), time.perf_counter()))  # noqa: E731
                 tables = asyncio.run(played(host, tokens, seconds, begin))
                 spent, lasted = used(server.pid) - begun[0], time.perf_counter() - begun[1]
-                memory = resident(server)
+                memory = sum(map(resident, family(server.pid)))
             finally:
                 server.terminate()
     steps = sum(table.steps for table in tables)
@@ -193,22 +207,31 @@ def evening(count: int, seconds: float) -> Evening:
     )
 
 
+def family(pid: int) -> list[int]:
+    """A process, its children, and theirs."""
+    born = Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()
+    return [pid, *(each for child in born for each in family(int(child)))]
+
+
 def used(pid: int) -> float:
-    """Seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(") ")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor time that a process and those below it have used."""
+    ticks = 0
+    for each in family(pid):
+        fields = Path(f"/proc/{each}/stat").read_text("utf-8").rpartition(") ")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 # --- told -------------------------------------------------------------------------------------------------------------
 
 
 def measures(
-    counts: Sequence[int] = TABLES, seconds: float = SECONDS, picture: Path | None = None
+    counts: Sequence[int] = TABLES, seconds: float = SECONDS, picture: Path | None = None, workers: int = 1
 ) -> Iterator[Measure]:
     """What was promised of one table alone and of fifty, and what lies between."""
     found = list[Evening]()
     for count in counts:
-        each = evening(count, seconds)
+        each = evening(count, seconds, workers)
         found.append(each)
         name = f"{count} tables of 6"
         alone, full = count == 1, count == max(TABLES)
@@ -260,8 +283,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=TABLES)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--picture", type=Path)
+    parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args()
-    for measure in measures(given.tables, given.seconds, given.picture):
+    for measure in measures(given.tables, given.seconds, given.picture, given.workers):
         kept = {True: "kept", False: "MISSED", None: ""}[measure.kept]
         print(f"{measure.name:<52} {measure.figure:>9,.2f} {measure.unit:<3} {measure.promise:<9} {kept}", flush=True)
 
