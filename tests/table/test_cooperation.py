@@ -60,7 +60,7 @@ def figure(table: Table, command: Any, *faces: int) -> int:
     return task.difficulty
 
 
-def poised(table: Table) -> list[type]:
+def stances(table: Table) -> list[type]:
     return [type(p) for p in table.state.stances.values()]
 
 
@@ -72,7 +72,7 @@ def test_help_eases_a_task_by_the_helpers_skill_once(level: str | None, difficul
     table = Table(skills={"Climb": level} if level else {})
     table.does(HelpComrade(pc_id=KARA, comrade=BEN), by=ME)
     assert figure(table, Attempt(open_id=call(table)), 10) == difficulty
-    assert poised(table) == []
+    assert stances(table) == []
     assert figure(table, Attempt(open_id=call(table)), 10) == 4
 
 
@@ -80,7 +80,7 @@ def test_help_with_a_task_is_no_help_with_an_attack() -> None:
     table = Table()
     table.does(HelpComrade(pc_id=KARA, comrade=BEN, kind="task"))
     assert figure(table, AttackFoe(pc_id=BEN, foe_id=GUARD, attack="broadsword"), 10) == 1
-    assert poised(table) == [Aid]
+    assert stances(table) == [Aid]
     assert figure(table, Attempt(open_id=call(table)), 10) == 3
 
 
@@ -92,9 +92,9 @@ def test_help_takes_the_action_of_the_own_turn_and_lasts_until_the_next() -> Non
     assert table.encounter.acted
     assert table.refuses(DistractFoe(pc_id=KARA, foe_id=GUARD), by=ME) == ("out_of_order", "pc_id")
     table.turns(3)
-    assert poised(table) == [Aid]
+    assert stances(table) == [Aid]
     table.turns()
-    assert poised(table) == []
+    assert stances(table) == []
 
 
 def test_nobody_helps_themselves_or_who_is_not_there() -> None:
@@ -319,7 +319,7 @@ def test_on_guard_defenses_are_eased_and_a_foe_is_stopped_once() -> None:
     assert table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD, open_id=again), by=ME) == ("out_of_order", "inputs.tried")
     table.does(Withdraw(open_id=again))
     table.turns(4)
-    assert poised(table) == []
+    assert stances(table) == []
     assert table.pc().condition_names() == []
 
 
@@ -336,7 +336,7 @@ def test_who_waits_acts_out_of_turn_when_it_happens_and_once() -> None:
     table = Table()
     table.fights()
     table.does(WaitFor(pc_id=KARA, trigger="the door opens", action="strike"), by=ME)
-    assert poised(table) == [Holding]
+    assert stances(table) == [Holding]
     table.turns()
     strike = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword")
     assert table.refuses(strike, by=ME) == ("out_of_order", "pc_id")
@@ -345,7 +345,7 @@ def test_who_waits_acts_out_of_turn_when_it_happens_and_once() -> None:
     table.does(TriggerWait(wait_id=wait), by=ME)
     assert table.refuses(TriggerWait(wait_id=wait)) == ("stale", "wait_id")
     table.does(strike, 10, by=ME)
-    assert poised(table) == []
+    assert stances(table) == []
     assert not table.encounter.acted
     assert table.refuses(strike, by=ME) == ("out_of_order", "pc_id")
 
@@ -355,7 +355,7 @@ def test_a_wait_is_over_with_the_next_turn() -> None:
     table.fights()
     table.does(WaitFor(pc_id=KARA, trigger="the door opens"), by=ME)
     table.turns(4)
-    assert poised(table) == []
+    assert stances(table) == []
     assert not table.encounter.acted
 
 
@@ -365,7 +365,7 @@ def test_who_waits_may_take_an_attack_and_waits_no_longer() -> None:
     table.does(WaitFor(pc_id=KARA, trigger="the door opens"), by=ME)
     table.turns()
     table.does(TakeAttack(pc_id=KARA, open_id=hit(table, pc=BEN)), by=ME)
-    assert poised(table) == []
+    assert stances(table) == []
 
 
 def test_what_somebody_stands_ready_for_can_be_ended() -> None:

@@ -66,7 +66,7 @@ def test_each_kind_of_stance_has_an_icon_and_words_on_every_page() -> None:
     kinds = {view.__struct_config__.tag for view in get_args(AnyStanceView)}
     assert set(STANCE_ICONS) == kinds
     for kind in kinds:
-        assert has(f"gm.poised.{kind}")
+        assert has(f"gm.stance.{kind}")
         assert kind == "reacting" or has(f"player.together.mine.{kind}")
 
 

@@ -158,13 +158,13 @@ def _answerable(waiting: Pending, state: State) -> bool:
     return 1 <= first <= 20 and all(1 <= face <= 100 for face in more)
 
 
-def _stands(poised: Stance, state: State) -> bool:
+def _stands(stance: Stance, state: State) -> bool:
     """Whether everybody is there whom it takes, and a roll that falls due can be called for."""
-    if any(state.anything(id) is None for id in ids_in_stance(poised)):
+    if any(state.anything(id) is None for id in ids_in_stance(stance)):
         return False
-    if not isinstance(poised, Recurring | Ongoing):
+    if not isinstance(stance, Recurring | Ongoing):
         return True
-    return poised.procedure in PLAYED and poised.by in state.party
+    return stance.procedure in PLAYED and stance.by in state.party
 
 
 def _goes_on(id: str, work: Work, state: State) -> bool:

@@ -827,17 +827,17 @@ gm-ready-whom = Over whom
 gm-ready-nobody = Nobody: a place, a door
 gm-ready-against = Against what, in words
 gm-ready-submit = Stand guard
-gm-poised-title = Who stands ready
-gm-poised-aid = { $name } helps { $whom }
-gm-poised-guarding = { $name } stands guard
-gm-poised-guarding_over = { $name } stands guard over { $whom }
-gm-poised-holding = { $name } waits
-gm-poised-drifting = { $name } drifts each turn
-gm-poised-in_use = { $name } uses
-gm-poised-reacting = { $name } may react
-gm-poised-wears = Throw its depletion die
-gm-poised-acts = Acts now
-gm-poised-end = End it
+gm-stance-title = Who stands ready
+gm-stance-aid = { $name } helps { $whom }
+gm-stance-guarding = { $name } stands guard
+gm-stance-guarding_over = { $name } stands guard over { $whom }
+gm-stance-holding = { $name } waits
+gm-stance-drifting = { $name } drifts each turn
+gm-stance-in_use = { $name } uses
+gm-stance-reacting = { $name } may react
+gm-stance-wears = Throw its depletion die
+gm-stance-acts = Acts now
+gm-stance-end = End it
 
 ## --- programs ---------------------------------------------------------------------------------------------------------
 

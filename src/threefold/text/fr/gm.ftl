@@ -837,17 +837,17 @@ gm-ready-whom = Sur qui
 gm-ready-nobody = Personne : un lieu, une porte
 gm-ready-against = Contre quoi, en mots
 gm-ready-submit = Monter la garde
-gm-poised-title = Qui se tient en attente
-gm-poised-aid = { $name } aide { $whom }
-gm-poised-guarding = { $name } monte la garde
-gm-poised-guarding_over = { $name } veille sur { $whom }
-gm-poised-holding = { $name } attend
-gm-poised-drifting = { $name } dérive à chaque tour
-gm-poised-in_use = { $name } utilise
-gm-poised-reacting = { $name } peut réagir
-gm-poised-wears = Lancer son dé d’épuisement
-gm-poised-acts = Agit maintenant
-gm-poised-end = Y mettre fin
+gm-stance-title = Qui se tient en attente
+gm-stance-aid = { $name } aide { $whom }
+gm-stance-guarding = { $name } monte la garde
+gm-stance-guarding_over = { $name } veille sur { $whom }
+gm-stance-holding = { $name } attend
+gm-stance-drifting = { $name } dérive à chaque tour
+gm-stance-in_use = { $name } utilise
+gm-stance-reacting = { $name } peut réagir
+gm-stance-wears = Lancer son dé d’épuisement
+gm-stance-acts = Agit maintenant
+gm-stance-end = Y mettre fin
 
 ## --- programs ---------------------------------------------------------------------------------------------------------
 

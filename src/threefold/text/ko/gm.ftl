@@ -782,17 +782,17 @@ gm-ready-whom = 누구를 지켜
 gm-ready-nobody = 없음: 장소, 문
 gm-ready-against = 무엇에 맞서, 말로
 gm-ready-submit = 경계
-gm-poised-title = 대비하고 있는 이
-gm-poised-aid = { JOSA($name, "이/가") } { JOSA($whom, "을/를") } 돕는 중
-gm-poised-guarding = { $name }: 경계 중
-gm-poised-guarding_over = { JOSA($name, "이/가") } { JOSA($whom, "을/를") } 지키는 중
-gm-poised-holding = { $name }: 기다리는 중
-gm-poised-drifting = { $name }: 차례마다 떠내려감
-gm-poised-in_use = { $name }: 쓰는 중
-gm-poised-reacting = { $name }: 대응할 수 있음
-gm-poised-wears = 고갈 주사위 굴리기
-gm-poised-acts = 지금 행동
-gm-poised-end = 끝내기
+gm-stance-title = 대비하고 있는 이
+gm-stance-aid = { JOSA($name, "이/가") } { JOSA($whom, "을/를") } 돕는 중
+gm-stance-guarding = { $name }: 경계 중
+gm-stance-guarding_over = { JOSA($name, "이/가") } { JOSA($whom, "을/를") } 지키는 중
+gm-stance-holding = { $name }: 기다리는 중
+gm-stance-drifting = { $name }: 차례마다 떠내려감
+gm-stance-in_use = { $name }: 쓰는 중
+gm-stance-reacting = { $name }: 대응할 수 있음
+gm-stance-wears = 고갈 주사위 굴리기
+gm-stance-acts = 지금 행동
+gm-stance-end = 끝내기
 
 ## --- programs ---------------------------------------------------------------------------------------------------------
 
