@@ -12,6 +12,7 @@ from threefold.interop.soundness import faults
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
 from threefold.table.commands import (
+    ArrangeStrip,
     AttackFoe,
     Attempt,
     CallTask,
@@ -252,6 +253,17 @@ def test_a_blow_that_nobody_else_could_take_lands_at_once() -> None:
     table.does(Defend(open_id=attacked(table), forgo=True), by=ME)
     table.does(Settle(open_id=table.waiting(Rolled)[0]), by=ME)
     assert table.pc().pools.might.value == 12 - 4
+
+
+@pytest.mark.rule("cooperation.take_attack.trigger", "defend.forgo.auto_hit")
+@pytest.mark.parametrize("forgo", [True, False])
+def test_a_blow_that_comrades_are_too_far_off_to_take_lands_at_once(forgo: bool) -> None:
+    table = Table(foe={"level": 9, "modifications": {"initiative": 2}})
+    table.fights()
+    table.does(ArrangeStrip(spots={KARA: 0, BEN: 200, GUARD: 5}))
+    table.does(Defend(open_id=attacked(table), forgo=forgo), by=ME)
+    assert not [o for o in table.state.open.values() if isinstance(o, Rolled)]
+    assert table.pc(KARA).pools.might.value < 12
 
 
 @pytest.mark.rule("guarding.npc_guard.pass_difficulty", "guarding.intercept.speed_task")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from threefold.procedures.base import Outcome
-from threefold.procedures.figures import cannot_act
+from threefold.model import typed
+from threefold.model.characters import Range
+from threefold.procedures.base import Outcome, Setup, play
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.combat import DefendInputs
+from threefold.procedures.cooperation import TakeAttackInputs
 from threefold.rules.binding import implements
+from threefold.rules.distance import band_of
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.cooperation.help import used_by
 from threefold.table.state import Guarding, Past, Rolled, State
@@ -38,7 +43,29 @@ def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
         return False
     if out.result not in ("failure", "impossible") or not out.through:
         return False
-    return any(
-        id != rolled.pc and not used_by(state, id).acted and cannot_act(member.pc, reacting=False) is None
-        for id, member in state.party.items()
+    return any(id != rolled.pc and not isinstance(taken_by(state, id, rolled)[1], Refusal) for id in state.party)
+
+
+@implements("cooperation.take_attack.trigger", "cooperation.take_attack.once_per_round")
+def taken_by(state: State, pc_id: str, rolled: Rolled, gm: bool = False) -> tuple[TakeAttackInputs, Outcome | Refusal]:
+    """What comes of it if a PC takes the attack that has hit another, or why it may not."""
+    blow, used = typed.decode(rolled.inputs, DefendInputs), used_by(state, pc_id, gm)
+    inputs = TakeAttackInputs(
+        damage=blow.damage,
+        damage_type=blow.damage_type,
+        ignores_armor=blow.ignores_armor,
+        pierces=blow.pierces,
+        stopped_by=blow.stopped_by,
+        kinds=blow.kinds,
+        distance=_band(state, pc_id, rolled.pc),
+        used=list(used.used),
+        acted=used.acted,
     )
+    setup = Setup(state.rules(), state.party[pc_id].pc, rolled.against)
+    return inputs, play(PLAYED["take_attack"], setup, inputs, ())
+
+
+def _band(state: State, one: str, other: str) -> Range:
+    """The distance between two, as a band. Immediate if either has no place on the strip."""
+    feet = state.distance(one, other)
+    return "immediate" if feet is None else band_of(feet) or "very_long"

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.model import typed
-from threefold.model.characters import Pc, Range
-from threefold.procedures.base import Setup, play
-from threefold.procedures.catalog import PLAYED
-from threefold.procedures.combat import DefendInputs
-from threefold.procedures.cooperation import DrawAttackInputs, TakeAttackInputs
+from threefold.model.characters import Pc
+from threefold.procedures.cooperation import DrawAttackInputs
 from threefold.procedures.guarding import GuardInputs
 from threefold.rules.binding import implements
-from threefold.rules.distance import band_of
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import DrawAttack, StopFoe, TakeAttack, TriggerWait
 from threefold.table.decisions.actions.rolls import settled_without_hit
 from threefold.table.decisions.base import Context, Decision, foe_of, on, on_turn, pc_of, raw
 from threefold.table.decisions.cooperation.base import able, call_own_roll, carried_out, used_of
+from threefold.table.decisions.cooperation.guards import taken_by
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.follow_up import attack_redirected
 from threefold.table.events import AttackTaken, Readied, WaitTriggered
-from threefold.table.state import Called, Guarding, Holding, Incoming, Rolled, State
+from threefold.table.state import Called, Guarding, Holding, Incoming, Rolled
 from threefold.table.state.facts import Text
 
 GONE = Refusal("stale", "open_id", Message("refusal.no_longer_open"))
@@ -86,21 +82,7 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
         return Refusal("not_allowed", "open_id", Message("refusal.together.take_own", {"name": pc.name}))
     if rolled.resolution.damage is None:
         return Refusal("not_allowed", "open_id", Message("refusal.together.missed", {"name": rolled.before.name}))
-    blow = typed.decode(rolled.inputs, DefendInputs)
-    used = used_of(context, command.pc_id)
-    inputs = TakeAttackInputs(
-        damage=blow.damage,
-        damage_type=blow.damage_type,
-        ignores_armor=blow.ignores_armor,
-        pierces=blow.pierces,
-        stopped_by=blow.stopped_by,
-        kinds=blow.kinds,
-        distance=_band(context.state, command.pc_id, rolled.pc),
-        used=list(used.used),
-        acted=used.acted,
-    )
-    setup = Setup(context.state.rules(), pc, rolled.against)
-    out = play(PLAYED["take_attack"], setup, inputs, ())
+    inputs, out = taken_by(context.state, command.pc_id, rolled, context.gm)
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
@@ -158,12 +140,6 @@ def trigger_wait(context: Context, command: TriggerWait) -> Decision:
         return Refusal("stale", "wait_id", Message("refusal.together.over"))
     pc = pc_of(context, wait.by)
     return pc if isinstance(pc, Refusal) else [WaitTriggered(id=command.wait_id)]
-
-
-def _band(state: State, one: str, other: str) -> Range:
-    """The distance between two, as a band. Immediate if either has no place on the strip."""
-    feet = state.distance(one, other)
-    return "immediate" if feet is None else band_of(feet) or "very_long"
 
 
 DECIDED = (
