@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from zipfile import ZipFile
 
 from msgspec import structs
 from tests.cli.conftest import Run
@@ -67,3 +68,12 @@ def test_a_changed_die_is_a_failure(threefold: Run, tmp_path: Path) -> None:
     done = threefold("verify", file)
     assert done.returncode == 1
     assert re.search(rf"Event {seq}: the face is not the one", done.stdout.decode())
+
+
+def test_an_archive_is_told_from_a_session(threefold: Run, tmp_path: Path) -> None:
+    file = tmp_path / "archive.zip"
+    with ZipFile(file, "w") as whole:
+        whole.writestr("session.json", "{}")
+    done = threefold("verify", file)
+    assert done.returncode != 0
+    assert "is an archive: take out the file that is wanted" in " ".join(done.stderr.decode().split())

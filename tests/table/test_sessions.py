@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from tests.table.play import BEN, KARA, Table
+from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.model.things import Thing
-from threefold.service.sessions import loose_ends, recap
+from threefold.service.sessions import MOST_LINES, loose_ends, recap
 from threefold.table.commands import (
     AddThing,
+    AnswerIntrusion,
     AttackFoe,
+    Attempt,
+    Award,
     BeginSession,
+    CallFor,
     CallTask,
     EndSession,
+    Intrude,
     Note,
     Undo,
 )
@@ -20,7 +25,7 @@ from threefold.table.commands.sessions import SessionXp
 from threefold.table.events import Awarded, Closed, EncounterEnded, Rewound, SessionEnded
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
-from threefold.table.state import Rolled, TaskCall
+from threefold.table.state import Called, Intrusion, Rolled, TaskCall
 from threefold.table.views import table_view
 from threefold.text import LANGUAGES, render
 
@@ -108,6 +113,39 @@ def test_the_recap_tells_what_players_read_in_this_session_alone() -> None:
     table.does(EndSession(end_encounter=True))
     lines = recap(table.history, "en").splitlines()
     assert lines == ["They came by night.", "Kara held the bridge.", "A fight against guard 1, guard 2."]
+
+
+def test_the_recap_begins_where_the_session_did_and_says_what_happened() -> None:
+    table = Table()
+    table.does(Note(text="They came by night."))
+    for n in range(8):
+        table.does(Note(text=f"Words {n}."))
+    table.does(Intrude(pc_id=KARA, text="The rope frays"))
+    table.does(AnswerIntrusion(open_id=table.waiting(Intrusion)[0], accept=True, pass_to=BEN), by=Seat("player", KARA))
+    table.does(Award(what="other", pcs=[KARA], points=1, reason="the bell rang"))
+    table.does(Note(text="Words 8."))
+    table.does(Note(text="Words 9."))
+    lines = recap(table.history, "en").splitlines()
+    assert len(lines) == MOST_LINES
+    assert lines[0] == "They came by night."
+    assert lines[-1] == "Words 9."
+
+
+def test_the_recap_says_which_intrusion_and_what_xp_was_for() -> None:
+    table = Table()
+    table.does(Intrude(pc_id=KARA, text="The rope frays"))
+    table.does(AnswerIntrusion(open_id=table.waiting(Intrusion)[0], accept=True, pass_to=BEN), by=Seat("player", KARA))
+    table.does(Award(what="other", pcs=[KARA], points=1, reason="the bell rang"))
+    intrusion, xp = recap(table.history, "en").splitlines()
+    assert intrusion == "Kara: The rope frays."
+    assert xp.endswith(": the bell rang.")
+
+
+def test_the_recap_says_how_a_chase_ended() -> None:
+    table = Table()
+    table.does(CallFor(pcs=[KARA], procedure="chase", target=GUARD))
+    table.does(Attempt(open_id=table.waiting(Called)[0], natural=16), by=Seat("player", KARA))
+    assert recap(table.history, "en").splitlines() == ["guard 1 is caught."]
 
 
 def test_the_end_is_told_in_each_language_with_its_recap() -> None:

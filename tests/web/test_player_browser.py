@@ -168,6 +168,10 @@ def test_a_refusal_is_read_where_it_does_not_hide_the_dock(evening: Evening, lin
     assert box is not None
     assert button is not None
     assert box["y"] + box["height"] <= button["y"]
+    line.let_go()
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    expect(phone.locator("#act .act-title")).to_contain_text("Security guard 1 attacks you")
+    expect(toast).to_have_count(0)  # what is asked now comes before what was refused earlier
 
 
 def test_a_seat_that_is_taken_away_is_told_so(evening: Evening, phone: Page) -> None:

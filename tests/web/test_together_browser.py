@@ -21,6 +21,12 @@ def phone(page: Page, evening: Evening) -> Page:
     return page
 
 
+def turn_of(evening: Evening, id: str) -> None:
+    """End turns until it is somebody's."""
+    while evening.state.encounter is not None and evening.state.encounter.acting != id:
+        evening.gm(c.EndTurn())
+
+
 def test_a_blow_is_taken_with_one_tap_while_it_can_be(evening: Evening, phone: Page) -> None:
     evening.fight()
     evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
@@ -43,6 +49,21 @@ def test_who_may_step_in_is_told_and_shown_wherever_the_page_stands(evening: Eve
     expect(phone.locator("#react")).to_be_in_viewport()
     phone.locator("[data-tab-to=three]").click()
     expect(phone.locator("[data-tab-to=two] .tab-badge")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180)])
+def test_offers_stand_under_each_other_where_there_is_room(
+    evening: Evening, phone: Page, size: tuple[int, int]
+) -> None:
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    evening.fight()
+    turn_of(evening, ILSE)
+    evening.gm(c.StandGuard(by=ILSE, whom=MARA))
+    turn_of(evening, GUARD)
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
+    offers = phone.locator("#react .react-offers")
+    expect(offers.locator(".btn")).to_have_count(2)
+    assert offers.evaluate("each => each.scrollWidth <= each.clientWidth"), "nothing is to be pushed into view"
 
 
 def test_help_is_two_taps_and_a_wait_is_let_go(evening: Evening, phone: Page) -> None:

@@ -19,6 +19,8 @@ from threefold.rules.types import Message, Refusal
 
 T = TypeVar("T")
 
+_ARCHIVE: Final = b"PK\x03\x04"
+"""How an archive begins."""
 _BYTE: Final = re.compile(r"\(byte (\d+)\)$")
 
 
@@ -45,6 +47,8 @@ def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal
     What comes through a pipe has no name; it is YAML unless it begins as JSON does. A byte order mark is passed over.
     """
     data = data.removeprefix(codecs.BOM_UTF8)
+    if data.startswith(_ARCHIVE):
+        return Refusal("bad_json", "", Message("file.is_archive", {"file": name}))
     try:
         data.decode()
     except UnicodeDecodeError:

@@ -13,7 +13,7 @@ from msgspec import structs
 from threefold.service.growth import Growth, growth
 from threefold.service.journal import Chapter, chapters
 from threefold.service.ledger import Ledger, LedgerLine
-from threefold.service.seat import Habit, LastRoll, last_attack, last_deed, last_roll, last_settled
+from threefold.service.seat import Habit, LastRoll, last_attack, last_deed, last_rerolled, last_roll, last_settled
 from threefold.service.statistics import PersonDice, statistics
 from threefold.service.verify import Verified, verify
 from threefold.table.history import History, Latest
@@ -141,6 +141,10 @@ class Past:
         """The last action of the seat's PC, as long as its player has it in front."""
         last = last_roll(self._history, self._seat, self._latest)
         return None if last is None else structs.replace(last, seq=self._counts[last.seq])
+
+    def thrown_again(self, open_id: str) -> int | None:
+        """The face of the last throw that was paid for, of a die that is still open."""
+        return last_rerolled(self._history, open_id)
 
     def has_acted(self, pc: str) -> bool:
         """Whether a PC has ever carried out an action here."""

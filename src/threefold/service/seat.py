@@ -324,6 +324,15 @@ def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) 
     )
 
 
+def last_rerolled(history: History, open_id: str) -> int | None:
+    """The face of the last throw that was paid for, of a die that is still open."""
+    for record in history.lately():
+        event = record.event
+        if isinstance(event, DieFell | Rerolled) and event.id == open_id:
+            return event.natural if isinstance(event, Rerolled) else None
+    return None
+
+
 def _fell(history: History, settled: ActionSettled, seat: Seat) -> Entry | None:
     """What the log says of the die of an action, where settling it had nothing to add."""
     for record in history.lately():

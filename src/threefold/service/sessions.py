@@ -10,7 +10,7 @@ from threefold.library.names import in_words_of
 from threefold.rules.experience import Award as AwardKind
 from threefold.rules.experience import session_award
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Message
+from threefold.rules.types import Message, Params
 from threefold.service.ledger import LedgerLine
 from threefold.table.events import (
     ActionSettled,
@@ -118,8 +118,17 @@ def recap(history: History, lang: Lang) -> str:
     """A few lines about this session, from what every player may read in the log; the newest where there are many."""
     told = [(weight, line) for record in of_session(history) for weight, line in _line(history, record, lang)]
     least = 2 if sum(weight > 1 for weight, _ in told) >= ENOUGH else 1
-    lines = dict.fromkeys(line for weight, line in told if weight >= least)
-    return "\n".join([*lines][-MOST_LINES:])
+    lines = dict[str, int]()
+    for weight, line in told:
+        lines[line] = max(weight, lines.get(line, 0)) if weight >= least else lines.get(line, 0)
+    return "\n".join(_chosen([(weight, line) for line, weight in lines.items() if weight]))
+
+
+def _chosen(told: list[tuple[int, str]]) -> list[str]:
+    """As many lines as a recap has: how the session began, then what weighs most, of the like the newest; in order."""
+    order = sorted(range(1, len(told)), key=lambda n: (told[n][0], n), reverse=True)
+    kept = sorted([0, *order[: MOST_LINES - 1]])
+    return [told[n][1] for n in kept if n < len(told)]
 
 
 def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, str]]:
@@ -137,6 +146,19 @@ def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, s
         names = dict.fromkeys(in_words_of(foe_view(before, id, GUEST).name, lang) for id in before.foes)
         message = Message("story.recap.fight", {"foes": ", ".join(names)})
         yield 2, render(message if names else Message("story.recap.fight_alone"), lang)
+        return
+    if isinstance(event, IntrusionAnswered) and event.accepted and event.text.strip():
+        names_and_text: Params = {"name": after.name_of(event.pc), "text": event.text.strip()}
+        yield 2, _sentence(render(Message("story.recap.intrusion", names_and_text), lang))
+        return
+    if isinstance(event, Awarded) and event.reason.strip():
+        words = [render(entry.head.message(), lang).rstrip("."), event.reason.strip()]
+        yield 2, _sentence(": ".join(words))
+        return
+    if isinstance(event, ActionSettled) and event.resolution.procedure == "chase":
+        said = [text.message() for text in entry.details]
+        over = [text for text in said if text.key.startswith("event.chase.") and text.key != "event.chase.on"]
+        yield from ((2, render(text, lang)) for text in over)
         return
     weight = _weight(event)
     if weight:

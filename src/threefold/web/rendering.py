@@ -262,9 +262,8 @@ def _marked(words: Words, text: object) -> object:
     attributes and options take ``in_words``."""
     if not isinstance(text, str) or words.lang == "en":
         return text
-    if stays_english(text, words.lang):
-        return Markup('<span lang="en">{}</span>').format(text)
-    return words.name(text)
+    own = words.name(text)  # a foe may be called as something else of the shelf that is still English
+    return Markup('<span lang="en">{}</span>').format(text) if own == text and stays_english(text, words.lang) else own
 
 
 def page(name: str, lang: Lang, **context: object) -> str:

@@ -71,8 +71,8 @@ creation-weight-medium = medium
 creation-weight-heavy = heavy
 
 create-title = Make a character
-create-lead = A few choices, no rules to read first. Everything is kept as you go.
-create-for_table = Then you join { $title }. Everything is kept as you go.
+create-lead = A few choices, no rules to read first. Everything is kept on this device as you go.
+create-for_table = Then you join { $title }. Everything is kept on this device as you go.
 create-for_gm = For somebody at your table. You may set aside any of the rules; it is marked.
 create-skip = To the form
 create-leave = Leave
@@ -109,6 +109,7 @@ create-lacking = { $n ->
     }
 create-use-action = takes your action
 create-use-enabler = takes no action
+create-use-always = always on
 create-use-defense = when you defend
 create-use-reaction = an answer to something
 create-use-part_of_action = part of another action
@@ -289,6 +290,7 @@ join-invited = Your invitation
 join-lead = Choose whom you play. Then you sit down at the table.
 join-make = Make a new character
 join-make_text = About five minutes. Nothing to read first.
+join-elsewhere = Begun on another device? It is kept there. Under its characters, “{ $link }” opens them here.
 join-make_it = Make a character
 join-go_on = Go on with { $name }
 join-take = Take one of yours

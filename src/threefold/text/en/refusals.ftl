@@ -508,6 +508,7 @@ replay-no_event = there is no event { $n }, this session has { $version }
 
 file-not_an_object = { $file } is not one JSON object: choose another file, or save it again from where it came.
 file-not_utf8 = { $file } is not text in UTF-8: save it again as UTF-8.
+file-is_archive = { $file } is an archive: take out the file that is wanted, such as session.json, and give that.
 file-no_format = { $file } does not say what it is: it needs "format": "{ $expected }".
 file-other_format = { $file } is of format { $found }: choose a file of format { $expected }.
 file-problem = { $file }: { $problem }

@@ -50,6 +50,7 @@ story-loose-accord = A question of consent
 
 story-recap-fight = A fight against { $foes }.
 story-recap-fight_alone = A fight.
+story-recap-intrusion = { $name }: { $text }
 
 story-journal-open = Journal
 story-journal-menu = The campaign so far, session by session

@@ -71,8 +71,8 @@ creation-weight-medium = moyennes
 creation-weight-heavy = lourdes
 
 create-title = Créer un personnage
-create-lead = Quelques choix, aucune règle à lire avant. Tout se garde au fur et à mesure.
-create-for_table = Puis tu rejoins { $title }. Tout se garde au fur et à mesure.
+create-lead = Quelques choix, aucune règle à lire avant. Tout se garde sur cet appareil au fur et à mesure.
+create-for_table = Puis tu rejoins { $title }. Tout se garde sur cet appareil au fur et à mesure.
 create-for_gm = Pour quelqu’un à ta table. Tu peux écarter n’importe quelle règle ; c’est signalé.
 create-skip = Aller au formulaire
 create-leave = Quitter
@@ -109,6 +109,7 @@ create-lacking = { $n ->
     }
 create-use-action = prend ton action
 create-use-enabler = sans action
+create-use-always = toujours active
 create-use-defense = quand tu te défends
 create-use-reaction = une réponse à quelque chose
 create-use-part_of_action = partie d’une autre action
@@ -292,6 +293,7 @@ join-invited = Ton invitation
 join-lead = Choisis qui tu joues. Puis prends place à la table.
 join-make = Créer un nouveau personnage
 join-make_text = Cinq minutes environ. Rien à lire avant.
+join-elsewhere = Commencé sur un autre appareil ? Tout y est gardé. Sous ses personnages, « { $link } » les ouvre ici.
 join-make_it = Créer un personnage
 join-go_on = Continuer avec { $name }
 join-take = Prendre un des tiens

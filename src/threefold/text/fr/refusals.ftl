@@ -537,6 +537,7 @@ replay-no_event = il n’y a pas d’événement { $n }, cette séance en a { $v
 
 file-not_an_object = { $file } n’est pas un seul objet JSON : choisis un autre fichier, ou enregistre-le de nouveau à sa source.
 file-not_utf8 = { $file } n’est pas du texte en UTF-8 : enregistre-le de nouveau en UTF-8.
+file-is_archive = { $file } est une archive : sors-en le fichier voulu, par exemple session.json, et donne celui-là.
 file-no_format = { $file } ne dit pas ce qu’il est : il lui faut "format": "{ $expected }".
 file-other_format = { $file } est au format { $found } : choisis un fichier au format { $expected }.
 file-problem = { $file } : { $problem }

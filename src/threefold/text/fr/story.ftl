@@ -50,6 +50,7 @@ story-loose-accord = Une demande d’accord
 
 story-recap-fight = Un combat contre { $foes }.
 story-recap-fight_alone = Un combat.
+story-recap-intrusion = { $name } : { $text }
 
 story-journal-open = Journal
 story-journal-menu = La campagne jusqu’ici, séance par séance

@@ -464,6 +464,7 @@ replay-no_event = 이벤트 { JOSA($n, "은/는") } 없어요. 이 세션에는 
 
 file-not_an_object = { JOSA($file, "은/는") } JSON 객체 하나가 아니에요. 다른 파일을 고르거나 원래 있던 곳에서 다시 저장하세요.
 file-not_utf8 = { JOSA($file, "은/는") } UTF-8 글이 아니에요. UTF-8로 다시 저장하세요.
+file-is_archive = { JOSA($file, "은/는") } 압축 파일이에요. 세션 파일 session.json처럼 필요한 것을 꺼내서 그것을 주세요.
 file-no_format = { $file }에 무엇인지 적혀 있지 않아요. "format": "{ $expected }" 항목이 필요해요.
 file-other_format = { $file }의 형식은 { JOSA($found, "이에요/예요") }. { $expected } 형식의 파일을 고르세요.
 file-problem = { $file }: { $problem }

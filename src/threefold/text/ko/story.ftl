@@ -44,6 +44,7 @@ story-loose-accord = 동의를 묻는 일
 
 story-recap-fight = 싸움 상대: { $foes }.
 story-recap-fight_alone = 싸움이 한 번 있었다.
+story-recap-intrusion = { $name }: { $text }
 
 story-journal-open = 기록장
 story-journal-menu = 지금까지의 캠페인을 세션별로

@@ -90,6 +90,8 @@ class Fall(NamedTuple):
     changes: list[Change]
     can_reroll: bool
     split: Split | None = None
+    again: int | None = None
+    """The face of the last throw that was paid for."""
 
 
 class RecoveryShare(NamedTuple):
@@ -174,6 +176,7 @@ def fall(context: SeatContext, me: PcView, at: Now) -> Fall:
         changes,
         can_reroll=r.natural is not None and r.natural < _HIGHEST,
         split=split,
+        again=context.past.thrown_again(waiting.id),
     )
 
 

@@ -6,6 +6,13 @@ const clearRefusals = () => document.getElementById("toasts")?.replaceChildren(.
 document.addEventListener("sheet:close", clearRefusals);
 document.addEventListener("change", (event) => closest(event, "[data-echo]") && clearRefusals());
 document.addEventListener("htmx:ws:after:connection", clearRefusals);
+// What is asked of the reader now comes before what was refused earlier: a demand that comes up (data-scene) takes refusals away.
+let demandBefore;
+document.addEventListener("htmx:after:swap", () => {
+  const scene = document.querySelector("[data-echo] [data-scene]")?.dataset.scene;
+  if (scene !== demandBefore && demandBefore && /^(defend|intrusion|accord|called|task|initiative)\b/.test(scene)) clearRefusals();
+  demandBefore = scene;
+});
 document.addEventListener("animationend", (event) => closest(event, ".toasts .toast-good")?.remove());
 document.addEventListener("click", (event) => {
   const dismiss = closest(event, "[data-dismiss]");
