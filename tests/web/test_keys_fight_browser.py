@@ -127,6 +127,17 @@ def test_keys_alone_play_a_fight(evening: Evening, browser: Browser) -> None:
         one.page.context.close()
 
 
+def test_a_second_press_does_not_end_the_fight_that_the_first_began(evening: Evening, browser: Browser) -> None:
+    gm = Keyboard(seat(browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768))
+    gm.page.keyboard.press("e")
+    expect(gm.page.locator(".initiative")).to_be_visible()
+    gm.press(".initiative button[hx-vals*=begin_turns]")
+    expect(gm.page.locator(".turn-row .order-now")).to_be_visible()
+    gm.has_place()
+    assert gm.page.evaluate(LEADS_TO) != "end_encounter"
+    gm.page.context.close()
+
+
 def typed(player: Keyboard, opener: str, face: str) -> None:
     """Type in what the die on the table shows."""
     player.press(opener)

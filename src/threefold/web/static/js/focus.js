@@ -28,18 +28,19 @@ document.addEventListener("focusin", ({ target }) => {
 });
 
 /** The same element, unless a morph made another of it: a button that began a fight must not end it with the next press. */
-const isSame = ({ element, label, kind }) => labelOf(element) === label || kindOf(element) === kind;
+const isSame = ({ element, label, kind }) => labelOf(element) === label || (kindOf(element) === kind && !element.matches("[data-ends]"));
 
 /** What stands where the focus was, in the nearest box that is left: what has its words, what is like it and has its turn, the golden
- *  button, or what comes first. */
+ *  button, or what comes first. What ends something (data-ends) takes the place of nothing else: a second press must not end it. */
 const standIn = ({ label, kind, within }) => {
   for (const { id, at } of within) {
     const box = document.getElementById(id);
-    const there = box ? choices(box) : [];
-    if (!there.length) continue;
-    const next = there[Math.min(Math.max(at, 0), there.length - 1)];
-    const same = there.find((each) => labelOf(each) === label);
-    return same ?? (kindOf(next) === kind ? next : there.find((each) => each.matches(".btn-primary")) ?? there[0]);
+    const all = box ? choices(box) : [];
+    const there = all.filter((each) => !each.matches("[data-ends]"));
+    const same = all.find((each) => labelOf(each) === label);
+    if (!same && !there.length) continue;
+    const next = all[Math.min(Math.max(at, 0), all.length - 1)];
+    return same ?? (kindOf(next) === kind && there.includes(next) ? next : there.find((each) => each.matches(".btn-primary")) ?? there[0]);
   }
   return null;
 };
