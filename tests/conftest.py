@@ -74,7 +74,8 @@ def _turn(path: Path) -> int:
         return 3
     if path.parent.name == "e2e":
         return 1
-    return 2 if path.stem.endswith("_browser") or path.parent.name == "shipping" else 4
+    whole = path.stem in ("test_pseudo_language", "test_security_twins")
+    return 2 if whole or path.stem.endswith("_browser") or path.parent.name == "shipping" else 4
 
 
 def pytest_collection_finish() -> None:

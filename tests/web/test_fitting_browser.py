@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
+from tests.examples import THOROUGH
 from tests.web.fitting import FIT
 from tests.web.house import GM, House, Seat
 from tests.web.test_accessibility_browser import OPEN, STILL, prepared
@@ -88,6 +89,7 @@ class Walk:
         return self.faults
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["fr", "ko"])
 def test_words_fit_on_a_phone_and_on_the_laptop_of_the_gm(house: House, browser: Chromium, lang: Lang) -> None:
     faults = {}
@@ -104,7 +106,7 @@ def test_words_fit_on_a_phone_and_on_the_laptop_of_the_gm(house: House, browser:
         evening.fight()
         evening.gm(c.Intrude(pc_id=MARA, text="…"), c.FoeAttacks(foe_id=GUARD, pc_id=ILSE))
         base = walk.sit(evening.table, GM)
-        for name in DIALOGS:
+        for name in DIALOGS if THOROUGH or size == PHONE or lang == "fr" else ():  # French words are the longer ones
             walk.dialog(base, name, f"foe_id={GUARD}&on={GUARD}&pc_id={MARA}")
         faults |= {f"{fault} ({size[0]})": name for fault, name in walk.end().items()}
     assert faults == {}

@@ -16,6 +16,7 @@ from subprocess import PIPE
 from urllib.parse import quote
 
 import pytest
+from tests.examples import THOROUGH
 from tests.postgres import OWNER, PASSWORD, Server
 
 from threefold.store.contract import Damaged, Replaced, StoreError, Unusable, VersionConflict
@@ -355,7 +356,8 @@ def test_a_server_that_is_gone_is_said_to_be_gone(
         store.append(table, 0, notes(1, 1))
 
 
-@pytest.mark.parametrize("after", [1, 7])
+@pytest.mark.thorough
+@pytest.mark.parametrize("after", [1, 7] if THOROUGH else [7])
 def test_killed_in_mid_append_nothing_acknowledged_is_lost(store: PostgresStore, database: str, after: int) -> None:
     table = store.create(SINCE)
     for round in range(2):

@@ -16,6 +16,7 @@ from subprocess import PIPE, Popen
 
 import msgspec
 import pytest
+from tests.examples import THOROUGH
 
 from threefold.store import sqlite, sqlite_file
 from threefold.store.chain import chained
@@ -490,7 +491,8 @@ def test_migrations_make_the_schema_the_code_speaks_to(file: Path) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("after", [1, 7, 20])
+@pytest.mark.thorough
+@pytest.mark.parametrize("after", [1, 7, 20] if THOROUGH else [7])
 def test_killed_in_mid_append_nothing_is_half_written_and_nothing_acknowledged_is_lost(file: Path, after: int) -> None:
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z")
