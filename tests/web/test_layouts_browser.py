@@ -58,6 +58,8 @@ def test_difficulty_effort_and_the_roll_share_the_first_screen(
         expect(phone.locator(selector)).to_be_visible()
     phone.wait_for_function(INSIDE, arg=".dock-main")
     assert phone.evaluate(INSIDE, ".act .hero-n"), "what others do does not push my own number off the screen"
+    for axis in ("ease", "damage"):
+        assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), f"nor {axis} behind the button"
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 360), (740, 360)])
