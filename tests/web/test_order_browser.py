@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
+from tests.web.held import Held
 from tests.web.house import House
 from tests.web.test_player import evening
 from tests.web.test_undo_browser import gm
@@ -128,9 +129,11 @@ def test_a_press_counts_though_its_list_is_drawn_again_under_the_finger(gm: Page
     gm.keyboard.press("/")
     item = gm.locator("#palette-list").get_by_text("Things").first
     expect(item).to_be_visible()
-    gm.keyboard.type("thing")
+    held = Held(gm, "**/part/find?*")
+    gm.locator(".palette-input").fill("thing")  # at once: each letter may ask, and only the first answer is held
+    held.wait()
     item.hover()
     gm.mouse.down()
-    gm.wait_for_timeout(SLOW)  # the answer to what was typed comes while the finger is down
+    held.let_go()  # the answer to what was typed comes while the finger is down
     gm.mouse.up()
     expect(gm.locator("#tool[open]")).to_contain_text("Hand something out")
