@@ -86,6 +86,15 @@ def test_what_holds_for_me_and_for_all_takes_one_row_of_a_low_phone(evening: Eve
         assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), axis
 
 
+def test_held_fast_on_a_low_phone_my_number_stays_on_the_first_screen(evening: Evening, page: Page) -> None:
+    evening.gm(c.AddCondition(on=MARA, condition="entangled"))
+    phone = on(page, evening, 360, 640)
+    assert phone.evaluate(INSIDE, "#held .btn")
+    assert phone.evaluate(INSIDE, ".act .hero-n")
+    for axis in ("ease", "damage"):
+        assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), axis
+
+
 def test_large_text_keeps_words_whole_and_the_roll_in_view(evening: Evening, page: Page) -> None:
     phone = on(page, evening, 360, 640, text=200)
     assert phone.evaluate(INSIDE, ".dock-side")
