@@ -225,7 +225,7 @@ def test_an_assistant_on_standard_input_sits_at_the_seat_of_its_token(tmp_path: 
 
     async def ask() -> Any:
         asked = StdioServerParameters(command=str(script), args=["mcp", "--db", str(db)], env=environment)
-        async with Client(stdio_client(asked)) as client:
+        async with Client(stdio_client(asked, errlog=sys.__stderr__ or sys.stderr)) as client:
             return (await client.call_tool("table_state", {})).structured_content
 
     state = run_apart(ask())
