@@ -77,12 +77,12 @@ def made(phone: Page) -> None:
     expect(phone.locator("#focus")).to_contain_text("Force Field Shield", timeout=PATIENCE)
     to_screen(phone, "abilities")
     abilities = phone.locator("#abilities")
-    for off in ("Borrowed glance", "Far hand", "Thought lash", "Veil of will"):
+    for left, off in zip((3, 2, 1, 0), ("Borrowed glance", "Far hand", "Thought lash", "Veil of will"), strict=True):
         abilities.get_by_text(off, exact=True).tap()
-    expect(abilities).to_contain_text("0 of 4 chosen", timeout=PATIENCE)
-    for on in ("Onslaught", "Push", "Resonance Field", "Ward"):
+        expect(abilities).to_contain_text(f"{left} of 4 chosen", timeout=PATIENCE)
+    for chosen, on in zip((1, 2, 3, 4), ("Onslaught", "Push", "Resonance Field", "Ward"), strict=True):
         abilities.get_by_text(on, exact=True).tap()
-    expect(abilities).to_contain_text("4 of 4 chosen", timeout=PATIENCE)
+        expect(abilities).to_contain_text(f"{chosen} of 4 chosen", timeout=PATIENCE)
     expect(phone.locator(".make-side")).to_contain_text("Done: join the table", timeout=PATIENCE)
     to_screen(phone, "tiers")
     expect(phone.locator("#tier-3")).to_contain_text("Healing Pulse")

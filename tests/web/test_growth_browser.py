@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.chromium import NewContext
 from tests.e2e.room import take_seat
+from tests.web.held import quiet
 from tests.web.house import GM, House, Seat
 from tests.web.test_player_browser import DOUBLE, NAMELESS, SMALL
 
@@ -70,6 +71,7 @@ def test_a_follower_is_gained_and_helps(desk: AppContext) -> None:
     expect(phone.locator("#act .hero-n")).to_have_text("5")
     phone.locator("#act").get_by_text("Pim helps").click()
     expect(phone.locator("#act .hero-n")).to_have_text("4")
+    quiet(phone)
     phone.locator("#act").get_by_role("button", name="Alone").click()
     expect(phone.locator("#act")).not_to_contain_text("Up the wall failed")
     expect(phone.locator("#log")).to_contain_text("Pim, who follows Mara Okonjo")
