@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -116,29 +116,38 @@ def decide(
     if halted is not None:
         return halted
     events = DECIDED[type(command)](context, command)
-    if isinstance(events, Refusal):
-        return events
+    return events if isinstance(events, Refusal) else _with_what_follows(context, command, events)
+
+
+def _with_what_follows(context: Context, command: AnyCommand, events: list[AnyEvent]) -> list[AnyEvent]:
+    """The events of a command, and those that the rules let follow from them."""
+    state, after = context.state, context.after(events)
+
+    def follow(more: Sequence[AnyEvent]) -> None:
+        nonlocal events, after
+        events, after = [*events, *more], after.after([*more])
+
     if any(isinstance(e, _MOVING) for e in events):
-        events = [*events, *come_due(context.after(events), state)]
-        events = [*events, *comes_by_clock(context.after(events), state)]
-        events = [*events, *drifts(context.after(events), events)]
-        events = [*events, *works.continued(context.after(events), state)]
+        follow(come_due(after, state))
+        follow(comes_by_clock(after, state))
+        follow(drifts(after, events))
+        follow(works.continued(after, state))
     if isinstance(command, Undo | Redo):
         return events
-    events = [*events, *reacting.answered(context.after(events), state, events)]
-    events = [*events, *spent(context.after(events), state, events)]
+    follow(reacting.answered(after, state, events))
+    follow(spent(after, state, events))
     acting = None if state.encounter is None else state.encounter.acting
     used = acting in state.party and any(getattr(event, "uses_action", False) for event in events)
     if used and acting is not None and not isinstance(command, AttackFoe | UsePower):
-        events = [*events, *again_used(context, acting)]
+        follow(again_used(context, acting))
     if has_followers(state):
-        events = [*events, *following_conditions(context.after(events), state)]
+        follow(following_conditions(after, state))
     if may_end(state):
-        events = [*events, *over(context.after(events), state, events)]
+        follow(over(after, state, events))
     if any(map(possesses, state.works.values())):
-        events = [*events, *works.set_free(context.after(events))]
+        follow(works.set_free(after))
     if state.spots:
-        events = [*events, *newcomers_placed(context.after(events), state, events)]
+        follow(newcomers_placed(after, state, events))
     return events
 
 

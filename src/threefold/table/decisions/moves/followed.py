@@ -85,12 +85,12 @@ def met(state: State, rolled: Rolled, on: str, dice: Dice | None = None) -> Met 
     rolls = setting.task is not None and setting.task.rolls
     own_die = rolls and (not fell or rolls_each(rolled))
     rest = rolled.faces[1:] if fell else rolled.faces
-    if own_die and dice is None:
-        return None
-    if own_die and dice is not None:
-        faces = [dice.roll(state.rules().task.die), *rest]
-    else:
+    if not own_die:
         faces = rolled.faces if rolls else rest
+    elif dice is None:
+        return None
+    else:
+        faces = [dice.roll(state.rules().task.die), *rest]
     out = play(procedure, setup, inputs, faces)
     return None if isinstance(out, Refusal) else Met(inputs, out, own_die)
 
