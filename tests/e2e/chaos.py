@@ -222,9 +222,9 @@ async def evening(phones: list[Phone], trouble: dict[str, Trouble], seconds: flo
     for phone in phones:
         phone.ending = True
     await asyncio.wait_for(asyncio.gather(*writing), PATIENCE)
+    await ended(watching)  # a page still on its way must not come after the last
     for phone in phones:  # the last word of each page is what the store holds
         assert await phone.draw()
-    await ended(watching)
     await asyncio.gather(*(phone.http.aclose() for phone in phones))
     return Chaos(sum(len(phone.acknowledged) for phone in phones), happened, back)
 
