@@ -38,7 +38,8 @@ def carried_out(
     if key and not COMMAND_ID.fullmatch(key):
         return Refusal("bad_value", "Idempotency-Key", Message("refusal.command_id"))
     own = f"{token.id}:{key or secrets.token_hex(12)}"  # nobody meets the ids of others
-    done = tables.submit(token.table, seat, hashlib.sha256(own.encode()).hexdigest(), command)
+    gives = Seat("assistant", seat.pc) if token.seat.role == "assistant" else seat
+    done = tables.submit(token.table, gives, hashlib.sha256(own.encode()).hexdigest(), command)
     if isinstance(done, Refusal):
         return done
     _, past = tables.seen_from(token.table, seat)

@@ -37,7 +37,7 @@ from threefold.table.events import (
     Whispered,
 )
 from threefold.table.history import History, Seat
-from threefold.table.log import Entry, entry_of
+from threefold.table.log import Entry, entry_of, joined
 from threefold.table.state.facts import Text
 from threefold.text import Lang, render, render_key
 
@@ -102,7 +102,7 @@ def chapters(history: History, seat: Seat) -> list[Chapter]:
             lines = found[-1].lines
             if isinstance(event, ActionSettled) and event.id is not None and lines and _same_roll(lines[-1], entry):
                 rolled = lines.pop().entry  # what came of a die stands beside it, in one line
-                entry = structs.replace(entry, details=[*rolled.details, *entry.details])
+                entry = structs.replace(entry, details=joined(rolled.details, entry.details))
             lines.append(_told(entry, event, fights))
     return [chapter for chapter in found if chapter.lines or chapter.recap]
 

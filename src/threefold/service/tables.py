@@ -326,7 +326,8 @@ class Tables:
     def submit(
         self, table: str, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None = None
     ) -> Accepted | Refusal:
-        """Carry a command out, once: a repeated ``command_id`` of the same seat gets the first answer again.
+        """Carry a command out, once: a repeated ``command_id`` of the same seat gets the first answer again. An
+        assistant acts as the GM, and the records say so.
 
         ``expected_version`` refuses the command when the table has moved on since the seat looked. When this returns
         ``Accepted`` the events are on the disk; nobody hears of them before. Raises ``TableNotFound``; with nothing
@@ -349,12 +350,13 @@ class Tables:
     def _carried_out(
         self, held: Held, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None
     ) -> Accepted | Refusal:
-        recorded = PLAYER if isinstance(command, Unnamed) else seat
+        given, seat = PLAYER if isinstance(command, Unnamed) else seat, seat.at_table
+        recorded, assistant = given.at_table, given.role == "assistant"
         while True:
             history = self._loaded(held)
             earlier = self._store.of_command(held.table, command_id)
             if earlier:
-                if earlier[0].by != recorded:
+                if (earlier[0].by, earlier[0].assistant) != (recorded, assistant):
                     return Refusal("command_reused", "command_id", Message("refusal.command_reused"))
                 return Accepted(earlier[-1].seq, tuple(earlier))
             if expected_version is not None and expected_version != history.version:
@@ -374,7 +376,7 @@ class Tables:
             at = self._now()
             each = zip(events, dice.dealt(events), strict=True)
             records = [
-                Record(n, command_id, recorded, event, at, thrown)
+                Record(n, command_id, recorded, event, at, thrown, assistant)
                 for n, (event, thrown) in enumerate(each, history.version + 1)
             ]
             try:

@@ -52,7 +52,7 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
     if isinstance(command, Refusal):
         return refused(request, command)
     moved_on = _moved_on(request, app, at)
-    done = app.tables.submit(at.link.table, at.seat, command_id, command, expected_version=-1 if moved_on else None)
+    done = app.tables.submit(at.link.table, at.gives, command_id, command, expected_version=-1 if moved_on else None)
     if moved_on and isinstance(done, Refusal) and done.code == "stale":
         return html_of("", HTTPStatus.CONFLICT)  # the page asks its player first
     if isinstance(done, Refusal):

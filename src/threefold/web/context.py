@@ -59,6 +59,11 @@ class Seated(NamedTuple):
     seat: Seat
     base: str
 
+    @property
+    def gives(self) -> Seat:
+        """The seat that gives commands: an assistant's is recorded as such."""
+        return Seat("assistant", self.seat.pc) if self.link.seat.role == "assistant" else self.seat
+
 
 class AppContext:
     """What every controller needs: the tables, who has a page open, how often each client may ask; whether anybody who

@@ -9,7 +9,7 @@ from functools import cached_property
 from threefold.service.held import Seen
 from threefold.service.past import TableNames
 from threefold.service.tables import Tables
-from threefold.table.history import History, Seat
+from threefold.table.history import ASSISTANT, History, Seat
 from threefold.table.log import Chosen, Entry, LogPage, log, log_page
 from threefold.table.state import State
 from threefold.table.views import PcView, Redacted, TableView
@@ -44,6 +44,11 @@ class GmContext:
     assists: bool = False
     ids: FreshIds = field(default_factory=FreshIds)
     zone: int | None = None
+
+    @property
+    def gives(self) -> Seat:
+        """The seat that gives commands: an assistant's is recorded as such."""
+        return ASSISTANT if self.assists else self.seat
 
     @cached_property
     def _seen(self) -> Seen:

@@ -14,7 +14,6 @@ from litestar.params import FromPath
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
 from threefold.service.pictures import MOST_BYTES, Picture, opened
-from threefold.service.tables import Tables
 from threefold.table.commands import SetPortrait
 from threefold.table.events import HandoutKept
 from threefold.table.history import GM
@@ -86,25 +85,25 @@ def _listed(
         refusal = context.tables.pictures.keep(table, found)
     if refusal is None:
         digest = found.digest if isinstance(found, Picture) else fields.get("picture", "")
-        refusal = _kept(context.tables, table, fields, digest)
+        refusal = _kept(context, fields, digest)
     if refusal is not None:
         return html_of(draw_handouts(context, Form(fields, context.lang, refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
     return app_of(request).accepted(table, GM)
 
 
-def _kept(tables: Tables, table: str, fields: Mapping[str, str], digest: str) -> Refusal | None:
+def _kept(context: GmContext, fields: Mapping[str, str], digest: str) -> Refusal | None:
     """Put a handout on the list and show it to whom the form says."""
-    command_id = fields.get("command_id", "")
+    command_id, submit = fields.get("command_id", ""), context.tables.submit
     if not COMMAND_ID.fullmatch(command_id):
         return Refusal("bad_value", "command_id", Message("refusal.no_command_id"))
     given = [("type", "keep_handout"), ("handout_id", fields.get("handout_id", "")), ("handout.picture", digest)]
     command = command_of([*given, *((f"handout.{name}", fields.get(name, "")) for name in ("name", "text"))])
-    done = command if isinstance(command, Refusal) else tables.submit(table, GM, command_id, command)
+    done = command if isinstance(command, Refusal) else submit(context.table, context.gives, command_id, command)
     if isinstance(done, Refusal):
         return done
     id = next((record.event.id for record in done.records if isinstance(record.event, HandoutKept)), "")
     show = command_of([("type", "show_handout"), ("handout_id", id), ("to", fields.get("to", "nobody"))])
-    shown = show if isinstance(show, Refusal) else tables.submit(table, GM, f"{command_id[:60]}-to", show)
+    shown = show if isinstance(show, Refusal) else submit(context.table, context.gives, f"{command_id[:60]}-to", show)
     return shown if isinstance(shown, Refusal) else None
 
 
@@ -136,7 +135,7 @@ def _portrayed(request: HttpRequest, at: Seated, command_id: str, id: str, found
     refusal = app.tables.pictures.keep(at.link.table, found)
     command = command_of([("type", "set_portrait"), ("id", id), ("picture", found.digest)])
     if refusal is None and isinstance(command, SetPortrait):
-        done = app.tables.submit(at.link.table, at.seat, command_id, command)
+        done = app.tables.submit(at.link.table, at.gives, command_id, command)
         refusal = done if isinstance(done, Refusal) else None
     elif refusal is None:
         refusal = command if isinstance(command, Refusal) else None

@@ -20,7 +20,8 @@ class Die(Struct, frozen=True, array_like=True):
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An event in its place: number (from 1), the command that caused it, who gave it, and when (ISO 8601, UTC);
-    and the ``dice`` that the table threw for it, if they are sealed."""
+    the ``dice`` that the table threw for it, if they are sealed; and whether an ``assistant`` gave the command as the
+    GM."""
 
     seq: int
     command: str
@@ -28,3 +29,4 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     event: AnyEvent
     at: str = ""
     dice: list[Die] = []
+    assistant: bool = False

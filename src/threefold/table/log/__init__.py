@@ -1,5 +1,6 @@
 """The log: each event in a line, as one seat may read it. What a page shows of the table now is in ``views``."""
 
+from threefold.table.log.assistants import joined
 from threefold.table.log.clock import clock_text
 from threefold.table.log.dispatch import Entry, Lines, LogPage, entry_of, log, log_page, readable, told_once
 from threefold.table.log.filters import ALL, WHICH, Chosen, Spans
@@ -16,6 +17,7 @@ __all__ = [
     "Spans",
     "clock_text",
     "entry_of",
+    "joined",
     "log",
     "log_page",
     "readable",

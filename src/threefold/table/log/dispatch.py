@@ -39,6 +39,7 @@ from threefold.table.log import (
     whispers,
     works,
 )
+from threefold.table.log.assistants import joined, of_assistant
 from threefold.table.log.base import LogLine, Reader, Tone
 from threefold.table.log.filters import ALL, Chosen, Spans
 from threefold.table.log.thrown import typed_in
@@ -186,7 +187,7 @@ def told_once(history: History, entries: Sequence[Entry]) -> list[Entry]:
             told[entry.seq] = entry
             continue
         told.pop(die.seq, None)
-        told[entry.seq] = structs.replace(entry, details=[*die.details, *entry.details])
+        told[entry.seq] = structs.replace(entry, details=joined(die.details, entry.details))
     return [*told.values()]
 
 
@@ -212,6 +213,8 @@ def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry |
     described = DESCRIBED[type(record.event)](record.event, Reader(seat, before, after, record.by))
     if described is None:
         return None
+    if record.assistant:
+        described = of_assistant(described)
     return Entry(
         seq=record.seq,
         at=record.at,

@@ -19,7 +19,7 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
     def at_table(self) -> Seat:
         """The seat as the table knows it: an assistant sees and does there what the GM does. What an assistant may not
         do has nothing to do with the game, and is asked of the link or token."""
-        return GM if self.role == "assistant" else self
+        return Seat("gm", self.pc) if self.role == "assistant" else self
 
 
 GM: Final = Seat("gm")

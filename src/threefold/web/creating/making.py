@@ -147,7 +147,7 @@ def _finish(app: AppContext, maker: Maker, id: str, draft: Draft, lang: Lang) ->
     link = maker.link
     done: Accepted | Refusal | None = None
     if link is not None and maker.destination.gm:
-        done = app.tables.submit(link.table, GM, f"made-{link.id}-{id}", AddPc(pc=pc))
+        done = app.tables.submit(link.table, link.seat, f"made-{link.id}-{id}", AddPc(pc=pc))
     elif link is not None:
         done = app.tables.join(link, pc, "made")
     return done if isinstance(done, Refusal) else True

@@ -162,7 +162,7 @@ def _submitted(context: GmContext, dialog: Dialog, fields: Fields) -> Accepted |
     if isinstance(command, Refusal):
         return command
     drawn = Form(dict(fields), context.lang).number("version") if dialog.at_version else None
-    return context.tables.submit(context.table, context.seat, command_id, command, expected_version=drawn)
+    return context.tables.submit(context.table, context.gives, command_id, command, expected_version=drawn)
 
 
 def _changed_links(context: GmContext, fields: Fields) -> Html:

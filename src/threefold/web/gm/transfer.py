@@ -127,7 +127,7 @@ def _characters(context: GmContext, name: str, commands: list[AnyCommand], token
     """Seat the characters of a file up to the first that cannot be."""
     names: list[str] = []
     for number, command in enumerate(commands):
-        done = context.tables.submit(context.table, context.seat, f"{token}-{number}", command)
+        done = context.tables.submit(context.table, context.gives, f"{token}-{number}", command)
         if isinstance(done, Refusal):
             return seats.Received(name, names, refusal=Message("file.problem", {"file": name, "problem": done.message}))
         names += [n for r in done.records if (n := _newcomer(r.event)) is not None]
