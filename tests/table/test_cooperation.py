@@ -168,6 +168,50 @@ def test_a_resolute_foe_is_drawn_with_a_roll_and_its_attack_is_harder_to_avoid(
         assert figure(table, Defend(open_id=id), 20) == difficulty
 
 
+@pytest.mark.parametrize("ends", ["drawn", "failed", "withdrawn"])
+def test_whoever_is_attacked_waits_for_a_comrade_who_draws_the_attack(ends: str) -> None:
+    table = Table()
+    table.does(EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True)))
+    open_id = attacked(table)
+    table.does(DrawAttack(pc_id=BEN, open_id=open_id), by=HIM)
+    for forgo in (True, False):
+        assert table.refuses(Defend(open_id=open_id, forgo=forgo), by=ME) == ("out_of_order", "open_id")
+    called = table.waiting(Called)[0]
+    if ends == "withdrawn":
+        table.does(Withdraw(open_id=called))
+    else:
+        table.does(Attempt(open_id=called, natural=19 if ends == "drawn" else 1), by=HIM)
+        if ends == "drawn":  # the die may still be chosen from
+            assert table.refuses(Defend(open_id=open_id), by=ME) == ("out_of_order", "open_id")
+        for rolled in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+            table.does(Settle(open_id=rolled), by=HIM)
+    id, incoming = table.waiting(Incoming)
+    table.does(Defend(open_id=id), 20, by=HIM if incoming.pc == BEN else ME)
+
+
+def test_the_gm_goes_on_before_a_comrade_has_rolled() -> None:
+    table = Table()
+    table.does(EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True)))
+    open_id = attacked(table)
+    table.does(DrawAttack(pc_id=BEN, open_id=open_id), by=HIM)
+    table.does(Defend(open_id=open_id), 20)
+    table.does(Attempt(open_id=table.waiting(Called)[0], natural=10), by=HIM)
+    assert not [o for o in table.state.open.values() if isinstance(o, Incoming)]
+
+
+def test_whoever_is_attacked_waits_for_a_comrade_who_stops_the_foe() -> None:
+    table = Table()
+    table.fights()
+    table.does(StandGuard(by=BEN, whom=KARA))
+    open_id = attacked(table)
+    table.does(StopFoe(pc_id=BEN, foe_id=GUARD, open_id=open_id), by=HIM)
+    assert table.refuses(Defend(open_id=open_id), by=ME) == ("out_of_order", "open_id")
+    table.does(Attempt(open_id=table.waiting(Called)[0], natural=1), by=HIM)
+    for rolled in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+        table.does(Settle(open_id=rolled))
+    table.does(Defend(open_id=open_id), 20, by=ME)
+
+
 def test_by_ruling_a_drawn_attack_is_harder_to_avoid_without_a_roll_too() -> None:
     table = Table(rulings={"draw_attack_unrolled": "hinder"})
     table.does(DrawAttack(pc_id=BEN, open_id=attacked(table)))

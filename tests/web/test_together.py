@@ -40,6 +40,22 @@ def test_an_attack_on_a_comrade_may_be_drawn_and_only_once(evening: Evening) -> 
     assert waiting.pc == JUNO
 
 
+def test_the_button_of_whoever_is_attacked_waits_for_a_comrades_roll(evening: Evening) -> None:
+    evening.fight()
+    evening.gm(c.EditFoe(foe_id=GUARD, foe=structs.replace(evening.state.foes[GUARD], resolute=True)))
+    evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    assert "disabled" not in evening.act().partition('class="dock"')[2]
+    open_id, juno = evening.open("Incoming"), seat(evening, JUNO)
+    assert juno.do("draw_attack", pc_id=JUNO, open_id=open_id).status_code == 204
+    page = evening.act()
+    dock = page.partition('class="dock"')[2]
+    assert dock.count(" disabled") == 3, "all of it waits: also the real die, and to let it hit"
+    assert "when Juno has rolled" in told(page).replace("Juno Reyes", "Juno")
+    assert "about to draw or stop the attack" in told(evening.page.part("top").text)
+    evening.gm(c.Withdraw(open_id=evening.open("Called")))
+    assert "disabled" not in evening.act().partition('class="dock"')[2]
+
+
 def test_a_blow_may_be_taken_until_it_is_accepted(evening: Evening) -> None:
     evening.fight()
     evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))

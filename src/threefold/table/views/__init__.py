@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.table.views.actions import IncomingView, ProposalView, RolledView, TaskCallView
+from threefold.table.views.actions import IncomingView, ProposalView, RolledView, TaskCallView, comes_between
 from threefold.table.views.clock import ClockView, clock_view
 from threefold.table.views.cooperation import AidView, GuardingView, HoldingView, ReactingView
 from threefold.table.views.encounter import EncounterView, TurnView, encounter_view
@@ -89,6 +89,7 @@ __all__ = [
     "all_targets",
     "also_met",
     "clock_view",
+    "comes_between",
     "encounter_view",
     "foe_view",
     "health_word",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import structs
 
 from threefold.model.characters import FullNpc
 from threefold.procedures.effects.said import stakes_said
 from threefold.procedures.inputs import Steps
 from threefold.rules.types import DamageType, Stat
-from threefold.table.state import Follows, Incoming, Proposal, Rolled, State, TaskCall
+from threefold.table.state import Called, Follows, Incoming, Proposal, Rolled, State, TaskCall
 from threefold.table.state.facts import HitFact, TaskFact, Text, text
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, unmeasured
@@ -47,7 +49,7 @@ class ProposalView(PendingView, tag="proposal", kw_only=True, frozen=True):
 
 class IncomingView(PendingView, tag="incoming", kw_only=True, frozen=True):
     """An attack on a PC. Its damage would tell a hidden level, so it is hidden with it; so is ``threat``, what comes
-    besides if it hits."""
+    besides if it hits. ``comrade`` rolls to draw or stop it: the defense waits for that."""
 
     title: str = ""
     foe: str
@@ -58,6 +60,7 @@ class IncomingView(PendingView, tag="incoming", kw_only=True, frozen=True):
     damage_type: DamageType | None = None
     unaware: bool = False
     threat: list[Text] = []
+    comrade: str = ""
 
 
 class RolledView(PendingView, tag="rolled", kw_only=True, frozen=True):
@@ -163,12 +166,23 @@ def _hides_attack(state: State, incoming: Incoming, seat: Seat) -> bool:
     return not knows_difficulty(state, state.foes[incoming.foe], seat)
 
 
+_BETWEEN: Final = frozenset({"draw_attack", "guard"})
+"""Rolls by which a comrade comes between a foe and its target."""
+
+
+def comes_between(state: State, open_id: str) -> str | None:
+    """The comrade who has begun to draw or stop a pending attack and whose roll is not over."""
+    rolls = (o for o in state.open.values() if isinstance(o, Called | Rolled) and o.about == open_id)
+    return next((o.pc for o in rolls if o.procedure in _BETWEEN), None)
+
+
 def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> IncomingView:
     gm, mine = seat.role == "gm", seat.pc == incoming.pc
     npc = state.foes[incoming.foe].npc
     hidden = not gm and _hides_attack(state, incoming, seat)
     damage = npc.damage if incoming.damage is None else incoming.damage
     strikes = bool(damage) or incoming.follows is None
+    between = comes_between(state, id)
     return IncomingView(
         id=id,
         pc=incoming.pc,
@@ -183,6 +197,7 @@ def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> Inc
         damage_type=incoming.damage_type if strikes and (gm or mine) else None,
         unaware=incoming.unaware,
         threat=_stakes(incoming.follows, incoming.difficulty or npc.level)[0] if gm or (mine and not hidden) else [],
+        comrade=state.name_of(between) if between is not None else "",
     )
 
 

@@ -447,6 +447,7 @@ refusal-prepared-too_many_things = A prepared scene holds at most { $most } thin
 refusal-together-whom = Choose a comrade at the table to help.
 refusal-together-draw_own = { $name } is the target already: defend, or let it hit.
 refusal-together-drawn = { $name } has drawn this attack, or is about to, and two who draw it at once cancel each other out: leave it to { $name }.
+refusal-together-comes_between = { $name } is about to draw or stop this attack: wait for that roll.
 refusal-together-take_own = { $name } is the one who was hit.
 refusal-together-missed = The attack on { $name } does no harm that somebody else could take.
 refusal-together-no_guard = { $name } is not on guard: stand guard first, which is an action.

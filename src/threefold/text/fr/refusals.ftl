@@ -460,6 +460,7 @@ refusal-prepared-too_many_things = Une scène préparée contient au plus { $mos
 refusal-together-whom = Choisis un camarade à la table à aider.
 refusal-together-draw_own = { $name } est déjà la cible : défends-toi, ou laisse toucher.
 refusal-together-drawn = { $name } attire déjà cette attaque, ou va le faire, et deux qui l’attirent ensemble s’annulent : laisse faire { $name }.
+refusal-together-comes_between = { $name } va attirer ou arrêter cette attaque : attends ce jet.
 refusal-together-take_own = { $name } est la cible touchée.
 refusal-together-missed = L’attaque sur { $name } ne fait aucun mal que quelqu’un d’autre puisse prendre.
 refusal-together-no_guard = { $name } ne monte pas la garde : monte-la d’abord, c’est une action.

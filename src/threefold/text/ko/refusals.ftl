@@ -403,6 +403,7 @@ refusal-prepared-too_many_things = 준비한 장면에는 물건이 { $most }개
 refusal-together-whom = 도울 동료를 테이블에서 고르세요.
 refusal-together-draw_own = { JOSA($name, "은/는") } 이미 공격의 대상이에요. 방어하거나 그대로 맞으세요.
 refusal-together-drawn = { JOSA($name, "이/가") } 이미 이 공격을 끌었거나 끌려고 해요. 둘이 함께 끌면 상쇄되니 { $name }에게 맡기세요.
+refusal-together-comes_between = { JOSA($name, "이/가") } 이 공격을 끌거나 막으려고 해요. 그 굴림을 기다려 주세요.
 refusal-together-take_own = 맞은 사람이 바로 { JOSA($name, "이에요/예요") }.
 refusal-together-missed = { $name }에 대한 공격은 대신 받을 피해가 없어요.
 refusal-together-no_guard = { JOSA($name, "은/는") } 경계 중이 아니에요. 먼저 행동을 써서 경계하세요.

@@ -59,7 +59,8 @@ class IntrusionOffer(NamedTuple):
 
 
 class Defense(NamedTuple):
-    """An attack on me: the defense as composed, or why there is none, and what the blow would do."""
+    """An attack on me: the defense as composed, or why there is none, and what the blow would do; and the
+    comrade whose roll it waits for."""
 
     waiting: IncomingView
     composed: Composed | None
@@ -71,6 +72,7 @@ class Defense(NamedTuple):
     scene: list[str] = []
     without: Collection[str] = ()
     besides: Besides = NO_BESIDES
+    comrade: str = ""
 
 
 class Split(NamedTuple):
@@ -147,6 +149,7 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         incoming.scene,
         without(at),
         besides_of(at),
+        waiting.comrade if context.seat.role == "player" else "",
     )
 
 

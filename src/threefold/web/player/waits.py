@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from babel.lists import format_list
 
 from threefold.rules.types import Message, Params
-from threefold.table.views import AnyPendingView, HoldingView, RolledView, TableView, TurnView
+from threefold.table.views import AnyPendingView, HoldingView, IncomingView, RolledView, TableView, TurnView
 from threefold.text import Lang
 from threefold.web.player.comrades import comrades
 from threefold.web.player.moments import Moment, moments, phase
@@ -47,6 +47,8 @@ def _gone(context: SeatContext) -> list[Message]:
 
 def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
     view, w = context.view, top.waiting
+    if isinstance(w, IncomingView) and w.comrade:
+        return Message("player.waits.comrade", {"name": w.comrade}), "others"
     if top.kind in ASKED:
         params: Params = {"foe": w.foe_name, "title": what(w)} if w is not None else {}
         return Message(f"player.waits.{'forgone' if _unrolled(w) else top.kind}", params), "you"

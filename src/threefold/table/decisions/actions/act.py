@@ -9,7 +9,7 @@ from threefold.procedures.base import Setup
 from threefold.procedures.inputs import Besides, EaseEffort, Steps, with_besides
 from threefold.rules.binding import implements
 from threefold.rules.effects import ONE_TIME_ASSET
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, Attempt, Defend
 from threefold.table.decisions.actions.calls import attack_inputs, defense, difficulty_hidden, task_inputs
 from threefold.table.decisions.actions.reach import may_strike, with_distances
@@ -24,7 +24,7 @@ from threefold.table.decisions.powers.use import as_use, use_power
 from threefold.table.decisions.procedures.play import attempt_called
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Called, Incoming, TaskCall
-from threefold.table.views import unplaced
+from threefold.table.views import comes_between, unplaced
 
 
 def attempt(context: Context, command: Attempt) -> Decision:
@@ -152,10 +152,15 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
 
 
 def defend(context: Context, command: Defend) -> Decision:
-    """Defend against an attack, or let it hit."""
+    """Defend against an attack, or let it hit. A comrade who has begun to draw or stop it comes first, unless the GM
+    goes on."""
     incoming = open_of(context, command.open_id, Incoming)
     if isinstance(incoming, Refusal):
         return incoming
+    comrade = comes_between(context.state, command.open_id)
+    if comrade is not None and not context.gm:
+        params: Params = {"name": context.state.name_of(comrade)}
+        return Refusal("out_of_order", "open_id", Message("refusal.together.comes_between", params))
     refusal = may_strike(context, command.without)
     if refusal is not None:
         return refusal
