@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from tests.examples import THOROUGH
 from tests.web.house import House
-from tests.web.walk import LAPTOP, NARROW, PHONE, SIZES, WALKS, Person, State, called, look
+from tests.web.walk import WALKS
+from tests.web.walking import LAPTOP, NARROW, PHONE, SIZES, Person, State, called, look
 
 from threefold.model.languages import Lang
 

@@ -1,5 +1,6 @@
 // What keeps people out of a page, at each of some views: a theme, a size of text, and which rules of axe are asked.
-// Nothing is wider than the window; on a phone each target has 44 px; no line is broken inside a word, and no button is cut.
+// Nothing is wider than the window; on a phone each target has 44 px; no line is broken inside a word, and no button is cut;
+// no word stands over another.
 
 async ({where, views, thumb}) => {
   const root = document.documentElement, found = [], place = document.querySelector(where) ?? document.body;
@@ -39,7 +40,7 @@ async ({where, views, thumb}) => {
     const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     for (let node; (node = walker.nextNode()); ) {
       const e = node.parentElement;
-      if (!node.data.trim() || e.closest("script, style, select, textarea, template, code, .mono, .sr") || !shows(e) || hides(e)) continue;
+      if (!node.data.trim() || e.closest("script, style, select, textarea, template, code, .mono, .qr-url, .sr") || !shows(e) || hides(e)) continue;
       for (const word of node.data.matchAll(/(?<![\w.])[\p{L}\p{M}\d]{2,}(?![._]\w)/gu)) { // an id has no words
         range.setStart(node, word.index);
         range.setEnd(node, word.index + word[0].length);
@@ -70,6 +71,7 @@ async ({where, views, thumb}) => {
     found.length = 0;
     wide();
     broken();
+    if (text === 200) found.push(...window.fit(where).filter((fault) => fault.startsWith("over each other"))); // fitting.js
     if (thumb && text === 100) small();
     if (rules) await axe(rules);
     all[`${theme} ${text}`] = [...new Set(found)];

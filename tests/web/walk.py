@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import Final
 
-from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import Page
-from tests.web.house import GM, House, Seat, open_house
-from tests.web.test_accessibility_browser import AXE, OPEN, STILL, prepared
+from tests.web.house import GM, Seat, open_house
+from tests.web.test_accessibility_browser import prepared
 from tests.web.test_player import GUARD, ILSE, MARA, MOMENTS, Evening
+from tests.web.walk_lived import in_passing, lived_in
+from tests.web.walking import SWAP, UNFOLD, Person, State
 
-from threefold.model.languages import Lang
+from threefold.library.paths import content_dir
 from threefold.procedures.catalog import ENTRIES
-from threefold.service.demo import demo
+from threefold.service.demo import TYPES, demo
 from threefold.service.tables import Tables
 from threefold.store.sqlite import open_sqlite
 from threefold.table import commands as c
@@ -26,72 +26,24 @@ from threefold.table.history import GUEST, SPECTATOR
 from threefold.web.gm.page import REGIONS as GMS
 from threefold.web.player.page import REGIONS as PLAYERS
 
-LOOK: Final = Path(__file__).with_name("walk.js").read_text("utf-8").partition("\n\n")[2]
-NARROW, PHONE, SIDE, TABLET, LAPTOP = (360, 640), (390, 844), (844, 390), (820, 1180), (1366, 768)
-SIZES: Final = (NARROW, PHONE, SIDE, TABLET, LAPTOP)
 PAGES: Final = (
     "/",
     "/rules",
     "/rules?q=effort",
     "/rules/editions",
     "/rules/creatures/vampire",
+    "/rules/combat.damage.light_weapon",
     "/lab",
+    "/lab?s=nonsense",
+    "/lab?example=1",
     "/characters",
+    "/join/nobody",
     "/create",
     "/seat/none",
     "/nowhere",
 )
 MODES: Final = ("attack", "try", "use", "rest", "move")
 SCREENS: Final = ("who", "type", "sentence", "focus", "abilities", "numbers", "carry", "more")
-
-SWAP: Final = """async ([address, id]) => {
-  const html = await (await fetch(address, {headers: {"hx-request": "true"}})).text();
-  document.getElementById(id).innerHTML = html;
-}"""
-"""Draw a region of the page anew."""
-
-UNFOLD: Final = "() => { for (const e of document.querySelectorAll('main details, dialog details')) e.open = true; }"
-
-
-class State(NamedTuple):
-    """Something that a person may have before them: its name, and where on the page it stands."""
-
-    name: str
-    where: str = "body"
-
-
-class Person:
-    """Somebody with a browser, who can be given any size of screen."""
-
-    def __init__(
-        self, house: House, chromium: Chromium, lang: Lang = "en", wants: Callable[[str], bool] = lambda name: True
-    ) -> None:
-        self.house, self.wants = house, wants
-        context = chromium.new_context(viewport={"width": 360, "height": 640}, has_touch=True, reduced_motion="reduce")
-        context.add_cookies([{"name": "lang", "value": lang, "url": house.base}])
-        self.page: Page = context.new_page()
-        self.page.set_default_timeout(120_000)
-
-    def go(self, address: str) -> None:
-        """Open a page, with axe on it, and let nothing move."""
-        self.page.goto(f"{self.house.base}{address}")
-        self.page.evaluate(AXE)
-        self.page.evaluate(STILL)
-
-    def sit(self, table: str, seat: Seat) -> str:
-        """Come in by a new link; the address of the seat."""
-        link, token = self.house.tables.invite(table, seat)
-        self.go(f"/join/{token}")
-        return f"/seat/{link.id}"
-
-    def open(self, address: str) -> bool:
-        """Open a dialog, if there is one."""
-        opened: bool = self.page.evaluate(OPEN, address)
-        return opened
-
-    def show(self, tab: str) -> None:
-        """Turn to a tab of the page."""
-        self.page.evaluate("tab => document.body.dataset.tab = tab", tab)
 
 
 def outside(one: Person) -> Iterator[State]:
@@ -103,6 +55,34 @@ def outside(one: Person) -> Iterator[State]:
     if one.wants("guest"):
         one.sit(demo(one.house.tables), GUEST)
         yield State("guest")
+    if one.wants("a shelf with characters"):
+        with_characters(one)
+        yield State("a shelf with characters")
+        one.page.locator("[hx-post='/characters/key']").first.click()
+        one.page.locator("#key .qr-code, .qr-code").wait_for()
+        yield State("a shelf and its key")
+    if one.wants("a shelf from elsewhere"):
+        one.go(f"/shelf/{'x' * 43}")
+        yield State("a shelf from elsewhere")
+    if one.wants("my tables"):
+        with open_house(opens=True) as one.house:
+            table = demo(one.house.tables)
+            for seat in (GM, Seat("player", MARA), SPECTATOR):
+                one.sit(table, seat)
+            one.go("/")
+            yield State("my tables")
+
+
+def with_characters(one: Person) -> None:
+    """Put the demo party on the shelf of this browser, and begin a character."""
+    one.go("/create")
+    one.page.locator(".make-go:visible .make-next-step").click()
+    one.page.locator("#make [name=type][value=warrior]").check(force=True)
+    one.page.locator("#abilities").wait_for(state="attached")
+    one.go("/characters")
+    one.page.locator("#file").set_input_files(content_dir() / "party" / f"{TYPES[0]}.json")
+    one.page.locator("form[hx-post='/characters'] button").click()
+    one.page.locator("#cards", has_text="Mara Okonjo").wait_for()
 
 
 def creation(one: Person) -> Iterator[State]:
@@ -112,11 +92,25 @@ def creation(one: Person) -> Iterator[State]:
     if wanted:
         one.go("/create")
         one.page.locator(".make-go:visible .make-next-step").click()
-        one.page.get_by_role("radio", name="Warrior").check(force=True)
-        one.page.locator(".make-side", has_text="Give a name").wait_for(state="attached")
+        one.page.locator("#make [name=type][value=warrior]").check(force=True)
+        one.page.locator("#abilities").wait_for(state="attached")
     for name, part in wanted.items():
         one.page.evaluate("part => { location.hash = part }", part)
         yield State(name)
+    if one.wants("creation: tier 3"):
+        one.go("/create")
+        one.page.locator(".make-go:visible .make-next-step").click()
+        one.page.locator("#make [name=type][value=adept]").check(force=True)
+        one.page.locator("#abilities").wait_for(state="attached")
+        one.page.locator("#make [name=tier][value='3']").evaluate("e => e.click()")
+        one.page.locator("#tiers").wait_for(state="attached")
+        one.page.evaluate("location.hash = 'tiers'")
+        yield State("creation: tier 3")
+        with one.page.expect_response(lambda answer: answer.request.method == "POST"):
+            one.page.evaluate("document.querySelector('#make [name=act][value=fill]').click()")
+        one.page.evaluate("location.hash = 'carry'")
+        one.page.evaluate(UNFOLD)
+        yield State("creation: filled in, unfolded")
 
 
 def moments(one: Person) -> Iterator[State]:
@@ -214,7 +208,7 @@ def dialogs(one: Person) -> Iterator[State]:
 
 
 def laboratory(one: Person) -> Iterator[State]:
-    """The laboratory before it has answered, and when it has."""
+    """The laboratory before it has answered, while it plays, when it has played all, and two answers compared."""
     evening = prepared(Evening(one.house, demo(one.house.tables)))
     evening.fight()
     base = one.sit(evening.table, GM)
@@ -223,12 +217,31 @@ def laboratory(one: Person) -> Iterator[State]:
         one.go(f"{base}/lab")
         yield State("laboratory: running")
         one.page.unroute("**/lab/look")
+    if one.wants("laboratory: halfway"):
+        one.go(f"{base}/lab")
+        one.page.locator(".lab-hero").wait_for(timeout=300_000)
+        one.page.evaluate("for (const e of document.querySelectorAll('details:has([name=runs])')) e.open = true")
+        most = one.page.locator("[name=runs] option").last.get_attribute("value")
+        one.page.locator("[name=runs]").select_option(most)
+        one.page.locator(".lab-hero:not([data-finished])").wait_for(timeout=300_000)
+        one.page.route("**/lab/look", lambda route: None)
+        yield State("laboratory: halfway")
+        one.page.unroute("**/lab/look")
     if one.wants("laboratory: finished"):
         one.go(f"{base}/lab")
         one.page.locator(".lab-hero[data-finished]").wait_for(timeout=300_000)
         yield State("laboratory: finished")
         one.page.evaluate(UNFOLD)
         yield State("laboratory: finished, unfolded")
+    if one.wants("laboratory: compared"):
+        one.go(f"{base}/lab")
+        one.page.locator(".lab-hero[data-finished]").wait_for(timeout=300_000)
+        one.page.locator("[hx-vals*=keep]").click()
+        one.page.locator("[hx-vals*=forget]").wait_for()
+        one.page.locator("#lab [type=range]").first.press("ArrowRight")
+        one.page.locator("#lab [name=matters]").check(force=True)
+        one.page.locator(".lab-hero[data-finished]").wait_for(timeout=300_000)
+        yield State("laboratory: compared")
 
 
 def damaged(one: Person) -> Iterator[State]:
@@ -256,19 +269,8 @@ WALKS: Final[tuple[Callable[[Person], Iterator[State]], ...]] = (
     beside,
     of_the_gm,
     dialogs,
+    lived_in,
+    in_passing,
     laboratory,
     damaged,
 )
-
-
-def called(size: tuple[int, int]) -> str:
-    """A size as people say it."""
-    return "{}x{}".format(*size)
-
-
-def look(one: Person, state: State, size: tuple[int, int], views: list[dict[str, object]]) -> dict[str, list[str]]:
-    """What keeps people out, by view."""
-    one.page.set_viewport_size({"width": size[0], "height": size[1]})
-    thumb = size in (NARROW, PHONE, SIDE)
-    found: dict[str, list[str]] = one.page.evaluate(LOOK, {"where": state.where, "views": views, "thumb": thumb})
-    return found
