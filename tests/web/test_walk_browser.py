@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from tests.examples import THOROUGH
 from tests.web.house import House
-from tests.web.walk import WALKS
+from tests.web.walk import FURTHER, WALKS
 from tests.web.walking import LAPTOP, NARROW, PHONE, SIZES, Person, State, called, look
 
 from threefold.model.languages import Lang
@@ -32,7 +32,7 @@ def wanted(name: str) -> bool:
 
 @pytest.mark.thorough
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__)
+@pytest.mark.parametrize("walk", (*WALKS, *FURTHER) if THOROUGH else WALKS, ids=lambda walk: walk.__name__)
 @pytest.mark.parametrize("lang", ["en", "fr", "ko"] if THOROUGH else ["en"])
 def test_nothing_keeps_people_out(
     house: House, browser: Chromium, walk: Callable[[Person], Iterator[State]], lang: Lang

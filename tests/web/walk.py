@@ -269,8 +269,8 @@ WALKS: Final[tuple[Callable[[Person], Iterator[State]], ...]] = (
     beside,
     of_the_gm,
     dialogs,
-    lived_in,
-    in_passing,
     laboratory,
     damaged,
 )
+FURTHER: Final[tuple[Callable[[Person], Iterator[State]], ...]] = (lived_in, in_passing)
+"""What takes long to bring about: for `make thorough` alone."""
