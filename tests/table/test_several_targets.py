@@ -16,7 +16,7 @@ from threefold.table.commands import EditFoe, Reroll, Settle, UsePower
 from threefold.table.events import EffectsCame
 from threefold.table.history import GM, Seat
 from threefold.table.log import Entry, entry_of
-from threefold.table.state import Rolled
+from threefold.table.state import FreeIntrusion, Rolled
 from threefold.table.views import table_view
 from threefold.text import render
 
@@ -132,3 +132,23 @@ def test_a_target_that_needs_a_roll_where_the_first_needs_none_has_a_die_of_its_
     events = table.does(structs.replace(ON_BOTH, natural=None, effort=Effort(ease=1)), 13)
     [came] = [e for e in events if isinstance(e, EffectsCame)]
     assert (came.own_die, came.resolution.natural, came.resolution.result) == (True, 13, "success")
+
+
+@pytest.mark.rule("special_roll.one.free_intrusion")
+@pytest.mark.parametrize(("first", "second", "free"), [(8, 1, 1), (1, 1, 2), (1, 8, 1), (8, 8, 0)])
+def test_each_natural_1_of_a_roll_for_each_lets_the_gm_intrude_for_free(first: int, second: int, free: int) -> None:
+    assert intrusions(EACH, first, second) == free
+
+
+def test_one_roll_against_all_lets_the_gm_intrude_once() -> None:
+    assert intrusions(BURST, 1) == 1
+
+
+def intrusions(power: dict[str, Any], first: int, *others: int) -> int:
+    """How often the GM may intrude for free after a use on both guards."""
+    table = Table(abilities=[power])
+    events = table.does(structs.replace(ON_BOTH, natural=first), *others)
+    for id in [id for id, pending in table.state.open.items() if isinstance(pending, Rolled)]:
+        events += table.does(Settle(open_id=id), *others)
+    assert [e.on for e in events if isinstance(e, EffectsCame)] == [OTHER]
+    return sum(isinstance(pending, FreeIntrusion) for pending in table.state.open.values())

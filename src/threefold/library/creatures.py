@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, Literal
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from threefold.library.entries import CREATURES, shelf
 from threefold.model.characters import Npc
 from threefold.model.foes import weak_of
+from threefold.model.shelf.effects import Sense
 from threefold.model.shelf.entries import CreatureEntry
 
 LONGEST: Final = 4000
@@ -38,7 +39,15 @@ def npc_of(entry: CreatureEntry) -> Npc:
         common=True,
         immune=list(entry.immune) or UNSET,
         weak=weak_of(entry) or UNSET,
+        eyes=_eyes(entry),
     )
+
+
+def _eyes(entry: CreatureEntry) -> Literal["dim", "dark"] | UnsetType:
+    """In which light a creature sees as by day, by what it always does."""
+    passive = (effect for move in entry.moves if move.use == "passive" for effect in move.effects)
+    senses = {effect.what for effect in passive if isinstance(effect, Sense)}
+    return "dark" if "dark" in senses else "dim" if "dim" in senses else UNSET
 
 
 def _notes(entry: CreatureEntry) -> Iterator[str]:

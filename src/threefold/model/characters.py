@@ -545,6 +545,7 @@ class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field=
     common: bool | UnsetType = UNSET
     immune: list[Name] | UnsetType = UNSET
     weak: list[Weak] | UnsetType = UNSET
+    eyes: Literal["dim", "dark"] | UnsetType = UNSET
 
     @implements("fact.npc.damage_default", "fact.npc.health_given")
     def filled(self, rules: Rules) -> FullNpc:
@@ -576,6 +577,7 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
     common: bool | UnsetType = UNSET
     immune: list[Name] | UnsetType = UNSET
     weak: list[Weak] | UnsetType = UNSET
+    eyes: Literal["dim", "dark"] | UnsetType = UNSET
 
     @property
     def called(self) -> Message:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from threefold.model.bounds import DamagePoints, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import has_condition
+from threefold.model.eyes import eyes_of
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Die, Figure, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
 from threefold.procedures.d20 import circumstances, free_intrusion, resolve_d20, setting_of, what_lasts
@@ -73,7 +74,7 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     refusal = _no_ally(ally, inputs) or no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
     if refusal is not None:
         return refusal
-    attacking = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(ally, AQUATIC))
+    attacking = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(ally, AQUATIC), eyes=eyes_of(ally))
     found = bearing(on_target(inputs.situations, foe), attacking, False, rules, inputs.distance)
     if isinstance(found, Refusal):
         return found

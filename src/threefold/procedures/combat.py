@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
 from threefold.model.characters import Attack, FullNpc
 from threefold.model.conditions import has_condition
+from threefold.model.eyes import eyes_of
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.after_hits import Hit, after_hit
 from threefold.procedures.bare import succeeded, with_ease, with_effort
@@ -204,7 +205,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     situations = on_target(inputs.situations, pc) if inputs.stat == "speed" else inputs.situations
     if unaware and rules.rulings.surprise_defense == "both":
         situations = ["surprise", *situations]
-    met = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(npc, AQUATIC))
+    met = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(npc, AQUATIC), eyes=eyes_of(npc))
     found = bearing(situations, met, True, rules, inputs.distance)
     if isinstance(found, Refusal):
         return found

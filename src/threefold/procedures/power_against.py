@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
+from threefold.model.eyes import eyes_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
@@ -99,6 +100,7 @@ def _aiming(setup: Setup, power: Power, inputs: UseInputs) -> Attacking:
         power.reach if ranged else None,
         skills=setup.pc.skills,
         aquatic=has_condition(setup.pc, AQUATIC),
+        eyes=eyes_of(setup.pc),
     )
 
 

@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta
 from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
+from threefold.model.eyes import eyes_of
 from threefold.procedures.base import Change, Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import bonuses, npc_bonus
@@ -130,6 +131,7 @@ def attack_bearing(pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike,
         attack.hard_limit is True,
         pc.skills,
         has_condition(pc, AQUATIC),
+        eyes_of(pc),
     )
     return aimed_bearing(attacking, target, inputs, rules)
 

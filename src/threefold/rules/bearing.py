@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from threefold.rules.binding import implements
+from threefold.rules.distance import BANDS
 from threefold.rules.ruleset import Rules
 from threefold.rules.situation import Situation, Training
 from threefold.rules.situations import (
@@ -67,26 +68,60 @@ def weighs_on_body(gravity: str, skills: Mapping[str, SkillLevel], rules: Rules)
 
 
 class _Counted(NamedTuple):
-    """A situation as it bears on one attack: its steps and what training takes off them."""
+    """A situation as it bears on one attack: its steps and what training takes off them, or eyes by which it is
+    ``seen``."""
 
     id: str
     known: Situation
     steps: int
     relief: Modifier | None
+    seen: bool = False
 
     @property
     def net(self) -> int:
         return self.steps + (self.relief.steps if self.relief is not None else 0)
 
 
-def _in_the_way(id: str, over: int, attack: Attacking, rules: Rules) -> _Counted:
+_DARKNESS: Final[Mapping[str, int]] = {
+    "dim_light": 1,
+    **dict.fromkeys(("very_dim_light", "very_dim_immediate", "very_dim_short"), 2),
+    **dict.fromkeys(("darkness", "darkness_unsensed"), 3),
+}
+"""How dark a light is; a light that is not here is bright."""
+
+
+@implements("illumination.summary")
+def seen(light: str, met: str, attack: Attacking, distance: Distance | None) -> Modifier | None:
+    """What the attacker's eyes take off a light: it is to them as a brighter one, where they see so far."""
+    dark, best = _DARKNESS.get(light, 0), None
+    for eyes in attack.eyes if dark else ():
+        enough = eyes.dark or dark < _DARKNESS["darkness"]
+        near = (
+            eyes.feet is None
+            or distance is None
+            or (distance if isinstance(distance, int) else BANDS[distance]) <= eyes.feet
+        )
+        if not enough or not near or dark <= _DARKNESS.get(eyes.like or "", 0):
+            continue
+        known = SITUATIONS[met]
+        left = SITUATIONS[as_met(eyes.like, attack, distance)].steps(attack.ranged) if eyes.like else 0
+        off = known.steps(attack.ranged) - left
+        if off > 0 and (best is None or -off < best.steps):
+            best = modifier(-off, "situation", eyes.name, known.rule_at(attack.ranged))
+    return best
+
+
+def _in_the_way(asked: str, over: int, attack: Attacking, rules: Rules, distance: Distance | None) -> _Counted:
+    id = as_met(asked, attack, distance)
     known = SITUATIONS[id]
     steps = known.steps(attack.ranged)
     if id == "beyond_range":
         steps *= over
         if rules.rulings.beyond_extreme == "adds":
             known = known._replace(fact="")
-    return _Counted(id, known, steps, relief(known.training, steps, attack.skills, rules))
+    trained, eyes = relief(known.training, steps, attack.skills, rules), seen(asked, id, attack, distance)
+    by_eyes = eyes is not None and (trained is None or eyes.steps < trained.steps)
+    return _Counted(id, known, steps, eyes if by_eyes else trained, by_eyes)
 
 
 @implements(
@@ -116,8 +151,12 @@ def bearing(
     placed = at_range(list(dict.fromkeys(ids)), attack, distance, adds)
     if isinstance(placed, Refusal):
         return placed
-    met = dict.fromkeys(as_met(id, attack, distance) for id in placed.ids)
-    found = [_in_the_way(id, placed.over, attack, rules) for id in met]
+    each = (_in_the_way(id, placed.over, attack, rules, distance) for id in placed.ids)
+    by_id: dict[str, _Counted] = {}
+    for one in each:
+        if one.id not in by_id or _worse(one, by_id[one.id]):
+            by_id[one.id] = one
+    found = [*by_id.values()]
     worst: dict[str, _Counted] = {}
     for one in found:
         fact = one.known.fact
@@ -135,7 +174,7 @@ def bearing(
         if counts and one.relief is not None:
             steps = sign * one.relief.steps
             lines.append(one.relief._replace(steps=steps, counted=steps))
-    blind = next((one.known for one in found if one.known.unseen[attack.ranged]), None)
+    blind = next((one.known for one in found if one.known.unseen[attack.ranged] and not one.seen), None)
     return Bearing(tuple(lines), blind.rule if blind is not None else None)
 
 

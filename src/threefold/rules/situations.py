@@ -137,11 +137,22 @@ Distance = Band | int
 """How far off the target is: a band, or feet."""
 
 
+class Eyes(NamedTuple):
+    """What sees in poor light, by name: in the dark too, or in dim light alone; as in which light (None: a bright one),
+    and how far (None: as far as in daylight)."""
+
+    name: Message
+    dark: bool = True
+    like: str | None = None
+    feet: int | None = None
+
+
 class Attacking(NamedTuple):
     """What situations ask of an attack and of who makes it.
 
     ``reach`` is the range of a ranged weapon as it is written (None: unknown), ``hard_limit`` that it can never be
-    exceeded; ``skills`` are the attacker's, ``aquatic`` that water does not bother it.
+    exceeded; ``skills`` are the attacker's, ``aquatic`` that water does not bother it, ``eyes`` what it sees with in
+    poor light.
     """
 
     ranged: bool = False
@@ -150,6 +161,7 @@ class Attacking(NamedTuple):
     hard_limit: bool = False
     skills: Mapping[str, SkillLevel] = {}
     aquatic: bool = False
+    eyes: tuple[Eyes, ...] = ()
 
 
 def unknown_situation(ids: Sequence[str], field: str = "inputs.situations") -> Refusal | None:

@@ -395,13 +395,15 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
 
 
 class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):
-    """Something that can be perceived: darkness is no hindrance, what is hidden is seen, a far place is watched."""
+    """Something that can be perceived: darkness is no hindrance, what is hidden is seen, a far place is watched. With
+    ``like`` what is darker is seen as in that light, not as in bright light."""
 
     what: Literal[
         "dark", "dim", "invisible", "remote", "through", "thoughts", "speech", "motion", "life", "magic", "danger",
         "hidden", "far", "energy", "machines", "past", "future", "illusion", "smell", "sound",
     ]  # fmt: skip
     distance: Distance | None = None
+    like: Literal["dim_light", "very_dim_light"] | None = None
     words: Words | None = None
 
 

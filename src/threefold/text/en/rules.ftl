@@ -52,6 +52,8 @@ difficulty-9 = immortal
 difficulty-10 = impossible
 difficulty-beyond = beyond impossible
 
+line-sees_in_dark = sees in the dark
+line-sees_in_dim = sees in dim light
 line-listed = { $these }, { $more }
 line-held = { $name }
 line-typed = { $name }

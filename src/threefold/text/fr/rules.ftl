@@ -94,6 +94,8 @@ difficulty-9 = immortel
 difficulty-10 = impossible
 difficulty-beyond = au-delà de l’impossible
 
+line-sees_in_dark = voit dans le noir
+line-sees_in_dim = voit dans la pénombre
 line-listed = { $these }, { $more }
 line-held = { $name }
 line-typed = `{ $name }`

@@ -52,6 +52,8 @@ difficulty-9 = 전설적
 difficulty-10 = 불가능
 difficulty-beyond = 불가능보다 어려움
 
+line-sees_in_dark = 어둠 속에서도 본다
+line-sees_in_dim = 어스름 속에서도 본다
 line-listed = { $these }, { $more }
 line-held = { $name }
 line-typed = `{ $name }`

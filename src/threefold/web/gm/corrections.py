@@ -295,9 +295,8 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     creature = creatures().get(npc.creature or value_of(fields, "known"))
     if creature is not None:
         known = npc_of(creature)
-        npc = structs.replace(
-            npc, creature=creature.key, armor_versus=known.armor_versus, immune=known.immune, weak=known.weak
-        )
+        kept_of = {name: getattr(known, name) for name in ("armor_versus", "immune", "weak", "eyes")}
+        npc = structs.replace(npc, creature=creature.key, **kept_of)
         if npc.name in (creature.name, in_words_of(creature.name, context.lang, "creatures")):
             npc = structs.replace(npc, name=creature.name, common=True)
     return structs.replace(command, npc=npc)

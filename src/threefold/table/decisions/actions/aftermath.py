@@ -19,7 +19,7 @@ from threefold.table.state import Effect, FreeIntrusion, Incoming, Pending, Roll
 
 def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """What follows from a settled roll besides its figures."""
-    opened = [x for x in (_free_intrusion(rolled, out), second_stage(rolled, out)) if x is not None]
+    opened = [x for x in (free_intrusion(rolled, out), second_stage(rolled, out)) if x is not None]
     events: list[AnyEvent] = [Opened(id=context.new_id("o", i, x), open=x) for i, x in enumerate(opened)]
     follows = follow_up(context, rolled, out, len(events))
     events += follows
@@ -38,7 +38,7 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
-def _free_intrusion(rolled: Rolled, out: Outcome) -> Pending | None:
+def free_intrusion(rolled: Rolled, out: Outcome) -> Pending | None:
     """A natural 1 gives the GM a free intrusion to make or let pass."""
     intrudes = out.special is not None and out.special.kind == "gm_intrusion"
     return FreeIntrusion(pc=rolled.pc) if intrudes else None

@@ -18,11 +18,12 @@ from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
+from threefold.table.decisions.actions.aftermath import free_intrusion
 from threefold.table.decisions.actions.effects import POWERS, conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import Cause, Source, asked, come, moved_facts, there, without_new
 from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.events import AnyEvent, EffectsCame
+from threefold.table.events import AnyEvent, EffectsCame, Opened
 from threefold.table.state import Rolled, State
 from threefold.table.state.facts import HitFact
 
@@ -124,6 +125,9 @@ def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
         foes_after={on: bare} if isinstance(bare, FullNpc) and bare != before else {},
     )
     events: list[AnyEvent] = [came, *conditions_added(context.after([came]).state, on, new, rolled.pc)]
+    free = free_intrusion(rolled, out) if own_die else None
+    if free is not None:
+        events.append(Opened(id=context.after(events).new_id("o"), open=free))
     return [*events, *_does(context.after(events), rolled, _only_theirs(out), on)]
 
 

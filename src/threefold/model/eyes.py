@@ -1,0 +1,31 @@
+"""What somebody sees with in poor light: a creature's own eyes, abilities, conditions, and things that are worn."""
+
+from __future__ import annotations
+
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.held import OWN, held, may_hold
+from threefold.model.raised import feet_of
+from threefold.model.sheet_conditions import sheet_meets
+from threefold.model.shelf import effects as kinds
+from threefold.rules.situations import Eyes
+from threefold.rules.types import Message
+
+
+def eyes_of(figure: Pc | FullNpc) -> tuple[Eyes, ...]:
+    """All that lets somebody see in the dark, or in dim light. What only people could judge does not count."""
+    found: list[Eyes] = []
+    if isinstance(figure, FullNpc) and figure.eyes in ("dim", "dark"):
+        found.append(Eyes(Message(f"line.sees_in_{figure.eyes}"), figure.eyes == "dark"))
+    for each in held(figure, (kinds.Sense,)) if may_hold(figure) else ():
+        effect = each.effect
+        if (
+            not isinstance(effect, kinds.Sense)
+            or effect.what not in ("dark", "dim")
+            or effect.to not in (*OWN, "target")
+        ):
+            continue
+        if all(sheet_meets(key, value, figure, ()) for key, value in effect.when.items()):
+            feet = feet_of(effect.distance) if effect.distance is not None else None
+            name = Message("line.given", {"name": each.source})
+            found.append(Eyes(name, effect.what == "dark", effect.like, feet))
+    return tuple(found)
