@@ -9,7 +9,7 @@ from typing import Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, func, select, text
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -19,8 +19,7 @@ from threefold.store.contract import TABLE, Heard, Replaced, TableNotFound, Unus
 from threefold.store.migrations import SERVER_VERSIONS, known_revisions, upgrade
 from threefold.store.postgres_news import CHANNEL, News
 from threefold.store.postgres_server import explain, place_of
-from threefold.store.schema import TABLES
-from threefold.store.sql import SqlStore
+from threefold.store.sql import VERSION, SqlStore
 from threefold.table.history import Record
 
 CONNECTIONS: Final = 8
@@ -48,8 +47,6 @@ SELECT set_config('lock_timeout', '5s', false),
        CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END
 """
 """What is acknowledged is on the disk; a worker that stands still holds nobody up for long."""
-
-_VERSION: Final = select(TABLES.c.version).where(TABLES.c.id == bindparam("table"))
 
 _LOST: Final = ("server_lost", "server_gone")
 
@@ -174,7 +171,7 @@ class PostgresStore(SqlStore):
     def moved_on(self, table: str, version: int) -> bool:
         """Whether others have taken a table on; a glance that costs one question."""
         with self._begun(self._at_once) as connection:
-            now = connection.scalar(_VERSION, {"table": table})
+            now = connection.scalar(VERSION, {"table": table})
         if now is None:
             raise TableNotFound(table)
         return bool(now != version)

@@ -71,6 +71,18 @@ _OF_VISIT = (
 
 
 _RECORD = (RECORDS.c.seq, RECORDS.c.command, RECORDS.c.body, RECORDS.c.digest)
+_OF_COMMAND = select(*_RECORD).where(
+    RECORDS.c.table_id == bindparam("table"), RECORDS.c.command == bindparam("command")
+)
+VERSION = select(TABLES.c.version).where(TABLES.c.id == bindparam("table"))
+_DIGEST = select(RECORDS.c.digest).where(RECORDS.c.table_id == bindparam("table"), RECORDS.c.seq == bindparam("seq"))
+_MOVE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"), TABLES.c.version == bindparam("expected"))
+    .values(version=bindparam("now"))
+)
+_INSERT = insert(RECORDS)
+"""Every command asks these."""
 
 _KEPT = (KEPT.c.id, KEPT.c.name, KEPT.c.updated, KEPT.c.body)
 
@@ -223,7 +235,7 @@ class SqlStore(Alone):
             yield connection
 
     def _version(self, connection: Connection, table: str) -> int:
-        version: object = connection.scalar(select(TABLES.c.version).where(TABLES.c.id == table))
+        version: object = connection.scalar(VERSION, {"table": table})
         if version is None:
             raise TableNotFound(table)
         if isinstance(version, int):
@@ -240,10 +252,8 @@ class SqlStore(Alone):
     def _expects_head(self, connection: Connection, table: str) -> None:
         """The same, by the last record that this store knows: where that one is there, so are those before it."""
         version, known = self._known.get(table, (0, START))
-        if version:
-            query = select(RECORDS.c.digest).where(RECORDS.c.table_id == table, RECORDS.c.seq == version)
-            if connection.scalar(query) != known:
-                raise Replaced(table, version, self._version(connection, table))
+        if version and connection.scalar(_DIGEST, {"table": table, "seq": version}) != known:
+            raise Replaced(table, version, self._version(connection, table))
 
     def _sound(self, table: str, after: int, last: int, rows: Sequence[_Row]) -> list[Record]:
         """Rows as the records ``after + 1`` to ``last``, each proved; those after 0 begin with the row of ``after``."""
@@ -274,7 +284,7 @@ class SqlStore(Alone):
             {"table_id": table, "seq": record.seq, "command": record.command, "body": body, "digest": digest}
             for record, body, digest in zip(records, bodies, digests, strict=True)
         ]
-        connection.execute(insert(RECORDS), rows)
+        connection.execute(_INSERT, rows)
         return digests[-1]
 
     def _one_at_a_time(self, connection: Connection, what: str) -> None:
@@ -341,13 +351,9 @@ class SqlStore(Alone):
     def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
         """Append records, all or none: the version moves only from the one expected."""
         check_numbers(expected, records)
-        move = (
-            update(TABLES)
-            .where(TABLES.c.id == table, TABLES.c.version == expected)
-            .values(version=expected + len(records))
-        )
+        move = {"table": table, "expected": expected, "now": expected + len(records)}
         with self._write() as connection:
-            if connection.execute(move).rowcount != 1:
+            if connection.execute(_MOVE, move).rowcount != 1:
                 raise VersionConflict(table, expected, self._version(connection, table))
             before = self._digest(connection, table, expected)
             self._expects(table, expected, before)
@@ -359,8 +365,7 @@ class SqlStore(Alone):
         """The digest of a record."""
         if not seq:
             return START
-        query = select(RECORDS.c.digest).where(RECORDS.c.table_id == table, RECORDS.c.seq == seq)
-        found: object = connection.scalar(query)
+        found: object = connection.scalar(_DIGEST, {"table": table, "seq": seq})
         if not isinstance(found, bytes):
             raise Damaged(table, seq, "missing" if found is None else "changed")
         return found
@@ -478,10 +483,10 @@ class SqlStore(Alone):
 
     def of_command(self, table: str, command: str) -> list[Record]:
         """What a command produced."""
-        query = select(*_RECORD).where(RECORDS.c.table_id == table, RECORDS.c.command == command)
         with self._read() as connection:
             self._version(connection, table)
-            rows = connection.execute(query).all()  # asked for in order, SQLite would read the whole table for it
+            # asked for in order, SQLite would read the whole table for it
+            rows = connection.execute(_OF_COMMAND, {"table": table, "command": command}).all()
         return [_read(table, row.seq, row.body) for row in sorted(rows, key=lambda row: row.seq)]
 
     def add_link(self, table: str, seat: Seat, token_hash: str, at: str) -> Link:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from http import HTTPStatus
 from threading import Event, Lock
 from typing import Final, NamedTuple
 
 import msgspec
-from litestar import Response
+from litestar import Request, Response
 
 from threefold.library.shelf import any_at_tables, enter_table
 from threefold.rules.types import Message
@@ -47,6 +47,9 @@ from threefold.web.seat_context import SeatContext
 from threefold.web.security import same_origin, site_of
 from threefold.web.watching import Regions
 from threefold.web.workers import stored
+
+_VISITOR: Final = "threefold.visitor"
+"""Where a request keeps the link by which its browser came in."""
 
 COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
 """How long a browser keeps its cookies, in seconds."""
@@ -102,11 +105,23 @@ class AppContext:
         }
 
     def visitor(self, request: HttpRequest | Socket, link_id: str) -> Link | None:
-        """The link by which this browser came in, if it is this seat's and still good."""
-        secret = request.cookies.get(f"seat_{link_id}")
-        if not secret:
-            return None
-        link = self.tables.visitor(secret)
+        """The link by which this browser came in, if it is this seat's and still good: looked up once a request."""
+        known = request.scope.get(_VISITOR)
+        if isinstance(known, Link) and known.id == link_id:
+            return known
+        link = self._visitor(request, link_id, self.tables.visits.find)
+        if isinstance(request, Request):
+            request.scope[_VISITOR] = link
+        return link
+
+    def still_visits(self, socket: Socket, link_id: str) -> bool:
+        """Whether the browser of a page may be told what happens (``Visits.lately``)."""
+        return self._visitor(socket, link_id, self.tables.visits.lately) is not None
+
+    @staticmethod
+    def _visitor(connection: HttpRequest | Socket, link_id: str, find: Callable[[str], Link | None]) -> Link | None:
+        secret = connection.cookies.get(f"seat_{link_id}")
+        link = find(secret) if secret else None
         return link if link is not None and link.id == link_id else None
 
     def admits_device(self, device: str) -> bool:

@@ -124,7 +124,7 @@ class _Page:
 
     def _news(self, shown: Mapping[str, str], device: Mapping[str, str]) -> News | None:
         app, link = self._app, self._link
-        if app.visitor(self._socket, link.id) is None:
+        if not app.still_visits(self._socket, link.id):
             return None
         enter_table(link.table)
         version = app.tables.version_for(link.table, link.seat.at_table)

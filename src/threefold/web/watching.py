@@ -28,6 +28,23 @@ Key = tuple[Hashable, ...]
 """What was read: of what (the view, the state, the past), its name, and what it was asked with."""
 
 
+_OF_PAST_BY_STATE: Final = frozenset({"growth"})
+"""What a past tells of the table as it stands alone, whatever happened before."""
+
+
+def _by_state(key: Key) -> bool:
+    """Whether what is read hangs on the table as it stands, and is as it was while that has not changed."""
+    match key:
+        case "view", "version":
+            return False
+        case "past", name, *_:
+            return name in _OF_PAST_BY_STATE
+        case "history" | "tables", *_:
+            return False
+        case _:
+            return True
+
+
 class Moment:
     """All that can be read of a table from a seat at one moment; what is dear is worked out once for all regions."""
 
@@ -82,9 +99,12 @@ class Watch:
         self._keys.add(key)
         return self.moment.read(key)
 
-    def all(self) -> dict[Key, object]:
-        """All that was read, with what it was."""
-        return {key: self.moment.read(key) for key in self._keys}
+    def all(self) -> tuple[dict[Key, object], dict[Key, object]]:
+        """All that was read, with what it was: of the table as it stands, and of its past."""
+        read = dict[Key, object](), dict[Key, object]()
+        for key in self._keys:
+            read[not _by_state(key)][key] = self.moment.read(key)
+        return read
 
 
 _OF_VIEW: Final = frozenset(TableView.__struct_fields__)
@@ -175,11 +195,19 @@ def _setting(context: SeatContext | GmContext) -> tuple[object, ...]:
 
 
 class _Kept(NamedTuple):
-    """How a region was drawn last: the tag of its drawing, its setting, and what it read."""
+    """How a region was drawn last: the tag of its drawing, its setting, and what it read: of the table as it stood
+    (``known``), and of its past. ``known`` is that of the last time when all of it was as it had been."""
 
     tag: str
     setting: tuple[object, ...]
+    known: Redacted
     read: Mapping[Key, object]
+    read_of_past: Mapping[Key, object]
+
+
+def _equal(read: Mapping[Key, object], moment: Moment) -> bool:
+    """Whether all that was read is as it was."""
+    return all(moment.read(key) == value for key, value in read.items())
 
 
 class Regions:
@@ -191,14 +219,20 @@ class Regions:
 
     def unchanged(self, moment: Moment, name: str, context: SeatContext | GmContext, shown: frozenset[str]) -> bool:
         """Whether a page shows a region as it would be drawn now."""
-        kept = self._of(context).get(name)
+        page = self._of(context)
+        kept = page.get(name)
         if kept is None or kept.tag not in shown or kept.setting != _setting(context):
             return False
-        return all(moment.read(key) == value for key, value in kept.read.items())
+        if kept.known is not moment.known:  # which is the same for as long as nothing changes that the seat knows
+            if not _equal(kept.read, moment):
+                return False
+            page[name] = kept._replace(known=moment.known)
+        return _equal(kept.read_of_past, moment)
 
     def keep(self, name: str, context: SeatContext | GmContext, watch: Watch, tag: str) -> None:
         """Remember how a region was drawn."""
-        self._of(context)[name] = _Kept(tag, _setting(context), watch.all())
+        read, of_past = watch.all()
+        self._of(context)[name] = _Kept(tag, _setting(context), watch.moment.known, read, of_past)
 
     def forget(self) -> None:
         """Draw all anew."""
