@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import ast
+import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
+
+from threefold.web.workers import TOLD_AT_ONCE, Turns
 
 WEB = Path(__file__).resolve().parents[2] / "src/threefold/web"
 SOURCES = sorted(WEB.rglob("*.py"))
@@ -58,3 +64,41 @@ def test_no_function_is_defined_in_a_controller() -> None:
         elsewhere = [f for f in handlers if f not in tree.body and source != "presence.py"]
         found += [(source, each.name) for each in (*inside, *elsewhere)]
     assert found == []
+
+
+async def _in_turn() -> None:
+    turns, told = Turns(), list[str]()
+    free = threading.Event()
+
+    def work(name: str) -> None:
+        if name == "slow":
+            assert free.wait(60)
+        told.append(name)
+
+    slow = [asyncio.create_task(turns.take("slow table", work, name)) for name in ("slow", "its next", "its last")]
+    await asyncio.sleep(0)
+    await asyncio.gather(*(turns.take(f"table {n}", work, f"{n}") for n in range(2 * TOLD_AT_ONCE)))
+    assert "its next" not in told, "pages of a table are told one after the other"
+    free.set()
+    await asyncio.gather(*slow)
+    assert told[-3:] == ["slow", "its next", "its last"]
+
+
+def test_a_page_that_is_slow_to_be_told_waits_for_its_table_and_slows_no_other() -> None:
+    asyncio.run(_in_turn())
+
+
+async def _one_fails() -> None:
+    turns = Turns()
+
+    def fail() -> None:
+        raise OSError("the disk")
+
+    for _ in range(2 * TOLD_AT_ONCE):
+        with pytest.raises(OSError, match="the disk"):
+            await turns.take("table", fail)
+    assert await turns.take("table", str, 1) == "1"
+
+
+def test_a_page_that_cannot_be_told_gives_its_turn_back() -> None:
+    asyncio.run(_one_fails())

@@ -118,7 +118,7 @@ class Tables:
         self._topics: dict[str, Callable[[str], None]] = {}
         self.shelves = Shelves(store, self._now)
         self.programs = Programs(store, self._now)
-        self.visits = Visits(self._visitor, self.ticks)
+        self._visits = Visits(self._visitor)
         self.webhooks = Webhooks(store, self._now)
         self.pictures = Pictures(store)
         self.imports = imports
@@ -225,7 +225,7 @@ class Tables:
                 history = held.history
         if history is None:
             self._store.forget(table)
-        self.visits.changed(table)
+        self._visits.changed(table)
         self._feed.publish(table, 0 if history is None else history.version)
 
     # --- others at the same store -------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ class Tables:
     def _look(self, topic: str) -> None:
         self.refresh()
         if topic == GAP:  # what is no event may have changed as well, such as a link
-            self.visits.changed()
+            self._visits.changed()
             self._feed.wake_all()
             if self.imports is not None:
                 self.imports.read_all_again()
@@ -531,7 +531,7 @@ class Tables:
         link = self._link(table, link_id)
         if link is None or not self._store.revoke_link(link.id, self._now()):
             return False
-        self.visits.changed(table)
+        self._visits.changed(table)
         held = self._held(table).history
         self._feed.publish(table, 0 if held is None else held.version)
         return True
@@ -562,7 +562,11 @@ class Tables:
 
     def visitor(self, secret: str) -> Link | None:
         """The link by which a browser came in, or None when its secret is unknown or the link revoked."""
-        return self.visits.find(secret)
+        return self._visits.find(secret, self.ticks())
+
+    def visitor_lately(self, secret: str) -> Link | None:
+        """The same as it was found lately, for news (``Visits.lately``)."""
+        return self._visits.lately(secret, self.ticks())
 
     def _visitor(self, secret: str) -> Link | None:
         return self._at_its_seat(self._store.link_of_visit(hashed(secret)))

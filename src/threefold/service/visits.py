@@ -19,19 +19,18 @@ MOST: Final = 10_000
 
 
 class Visits:
-    """The links by which browsers came in; ``look_up`` asks the store for that of a secret. May be used from any
-    thread."""
+    """The links by which browsers came in; ``look_up`` asks the store for that of a secret. ``now`` is in seconds that
+    never go back. May be used from any thread."""
 
-    def __init__(self, look_up: Callable[[str], Link | None], ticks: Callable[[], float]) -> None:
+    def __init__(self, look_up: Callable[[str], Link | None]) -> None:
         self._look_up = look_up
-        self._ticks = ticks
         self._lately: dict[str, tuple[float, Link]] = {}
         self._changes = 0
         self._lock = Lock()
 
-    def find(self, secret: str) -> Link | None:
+    def find(self, secret: str, now: float) -> Link | None:
         """The link by which a browser came in, or None when its secret is unknown or the link closed."""
-        changes, now = self._changes, self._ticks()
+        changes = self._changes
         link = self._look_up(secret)
         with self._lock:
             self._lately.pop(secret, None)
@@ -42,10 +41,10 @@ class Visits:
                 self._lately[secret] = now, link
         return link
 
-    def lately(self, secret: str) -> Link | None:
+    def lately(self, secret: str, now: float) -> Link | None:
         """The same as it was found lately: for news, which must not ask the store for each page at each step."""
         at, link = self._lately.get(secret, (0.0, None))
-        return link if link is not None and self._ticks() - at < LATELY.total_seconds() else self.find(secret)
+        return link if link is not None and now - at < LATELY.total_seconds() else self.find(secret, now)
 
     def changed(self, table: str | None = None) -> None:
         """Links of a table, or of any, have changed."""

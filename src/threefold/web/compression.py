@@ -20,6 +20,9 @@ from litestar.types import Message, Receive, Scope, Send
 LEVEL: Final = 5
 """A page shrinks to a sixth in a millisecond; higher levels save little more."""
 
+NEWS_LEVEL: Final = 3
+"""News go to each page at each step: an eighth more bytes for a third of the time."""
+
 SMALLEST: Final = 500
 LARGEST: Final = 1_000_000
 """Bytes: below it does not pay, above it takes too long on the event loop."""
@@ -53,9 +56,9 @@ def packed(text: str, path: str, accept_encoding: str) -> bytes | None:
     return gzipped(body)
 
 
-def gzipped(body: bytes) -> bytes:
+def gzipped(body: bytes, level: int = LEVEL) -> bytes:
     """Data as gzip."""
-    packer = zlib.compressobj(LEVEL, wbits=_GZIP)
+    packer = zlib.compressobj(level, wbits=_GZIP)
     return packer.compress(body) + packer.flush()
 
 

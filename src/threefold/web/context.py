@@ -46,7 +46,7 @@ from threefold.web.presence import Presence
 from threefold.web.seat_context import SeatContext
 from threefold.web.security import same_origin, site_of
 from threefold.web.watching import Regions
-from threefold.web.workers import stored
+from threefold.web.workers import Turns, stored
 
 _VISITOR: Final = "threefold.visitor"
 """Where a request keeps the link by which its browser came in."""
@@ -93,6 +93,7 @@ class AppContext:
         self._public = Rate(PUBLIC, PUBLIC_SECONDS)
         self.jobs = Jobs()
         self.regions = Regions()
+        self.turns = Turns()
         self.ending = Event()
 
     def rates(self) -> dict[str, Rate]:
@@ -109,14 +110,14 @@ class AppContext:
         known = request.scope.get(_VISITOR)
         if isinstance(known, Link) and known.id == link_id:
             return known
-        link = self._visitor(request, link_id, self.tables.visits.find)
+        link = self._visitor(request, link_id, self.tables.visitor)
         if isinstance(request, Request):
             request.scope[_VISITOR] = link
         return link
 
     def still_visits(self, socket: Socket, link_id: str) -> bool:
-        """Whether the browser of a page may be told what happens (``Visits.lately``)."""
-        return self._visitor(socket, link_id, self.tables.visits.lately) is not None
+        """Whether the browser of a page may be told what happens, as it was found lately."""
+        return self._visitor(socket, link_id, self.tables.visitor_lately) is not None
 
     @staticmethod
     def _visitor(connection: HttpRequest | Socket, link_id: str, find: Callable[[str], Link | None]) -> Link | None:

@@ -112,7 +112,8 @@ class _Page:
         A player's page is not told of a change that its seat cannot notice. The GM's page is told every time, for links
         change without an event. A guest is told nothing of the table.
         """
-        news = await stored(self._news, self._shown.regions(), self._shown.device)
+        shown = self._shown
+        news = await self._app.turns.take(self._link.table, self._news, shown.regions(), shown.device)
         if news is None:
             return False
         if isinstance(news.message, bytes):

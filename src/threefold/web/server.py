@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -39,6 +40,9 @@ WARM_SECONDS: Final = 3
 HANDS: Final = 32
 """How many things are done at once: what waits for the disk at one table holds up no other."""
 
+SHARE_SECONDS: Final = 0.001
+"""How long a thread that draws keeps the interpreter while others wait for it, the event loop among them."""
+
 GARBAGE: Final = 20_000
 """The threshold of Python's garbage collector, in new objects. With the usual 700 it took a seventh of the time of a
 drawing, which leaves next to nothing behind."""
@@ -55,6 +59,7 @@ def serve(
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE)
+    sys.setswitchinterval(SHARE_SECONDS)
     context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks, hosting.opens)
     laboratory().cluster = context.jobs.cluster = hosting.cluster
     postman = Postman(tables, hosting.webhooks) if hosting.webhooks else None

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from threefold.model.typed import decoder
-from threefold.web.compression import SMALLEST, gzipped
+from threefold.web.compression import NEWS_LEVEL, SMALLEST, gzipped
 from threefold.web.looking import Drawn, Looking
 
 MOST_BYTES: Final = 32_768
@@ -83,7 +83,7 @@ def news_of(version: int, shown: Mapping[str, str], look: Looking | None) -> New
     changed = look.changed(asked, frozenset(shown.values()))
     brings = {region: [tag, *_drawn(changed.get(_name(region)))] for region, tag in shown.items()}
     body = msgspec.json.encode({"event": "table", "version": version, "regions": brings})
-    return News(body.decode() if len(body) < SMALLEST else gzipped(body), brings)
+    return News(body.decode() if len(body) < SMALLEST else gzipped(body, NEWS_LEVEL), brings)
 
 
 def _drawn(region: Drawn | None) -> Sequence[str]:

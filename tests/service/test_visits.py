@@ -1,0 +1,117 @@
+"""Which browser came in by which link, as it was found lately."""
+
+from __future__ import annotations
+
+import pytest
+from tests.service.test_resting import Ticks
+
+from threefold.service.demo import demo
+from threefold.service.tables import Tables
+from threefold.service.visits import LATELY, MOST, Visits
+from threefold.store.contract import Link
+from threefold.store.memory import MemoryStore
+from threefold.table.history import GUEST, Seat
+
+SOON = LATELY.total_seconds()
+
+
+class Asked:
+    """A store of links that counts how often it is asked."""
+
+    def __init__(self, seat: Seat | None = None) -> None:
+        self.times = 0
+        self.link: Link | None = Link("l", "t", seat or Seat("player", "p1"), "hash", "now")
+
+    def __call__(self, secret: str) -> Link | None:
+        self.times += 1
+        return self.link
+
+
+def test_what_was_found_lately_is_not_asked_again() -> None:
+    asked = Asked()
+    visits = Visits(asked)
+    assert visits.lately("secret", 100.0) == visits.lately("secret", 100.0 + SOON - 1) == asked.link
+    assert asked.times == 1
+    visits.lately("secret", 100.0 + SOON)
+    assert asked.times == 2
+
+
+def test_whoever_asks_for_something_is_looked_up_each_time() -> None:
+    asked = Asked()
+    visits = Visits(asked)
+    visits.find("secret", 100.0)
+    asked.link = None
+    assert visits.find("secret", 100.0) is None
+    assert visits.lately("secret", 100.0) is None, "what is known now counts for news, too"
+
+
+@pytest.mark.parametrize("table", ["t", None])
+def test_a_change_of_the_links_is_asked_for_at_once(table: str | None) -> None:
+    asked = Asked()
+    visits = Visits(asked)
+    visits.lately("secret", 100.0)
+    asked.link = None
+    visits.changed("another")
+    assert visits.lately("secret", 100.0) is not None
+    visits.changed(table)
+    assert visits.lately("secret", 100.0) is None
+
+
+def test_a_link_that_is_closed_while_it_is_looked_up_is_not_remembered() -> None:
+    asked = Asked()
+
+    def look_up(secret: str) -> Link | None:
+        found = asked(secret)
+        asked.link = None
+        visits.changed("t")
+        return found
+
+    visits = Visits(look_up)
+    visits.lately("secret", 100.0)
+    assert visits.lately("secret", 100.0) is None
+
+
+def test_a_guest_is_looked_up_each_time_for_it_may_have_sat_down() -> None:
+    asked = Asked(GUEST)
+    visits = Visits(asked)
+    visits.lately("secret", 100.0)
+    visits.lately("secret", 100.0)
+    assert asked.times == 2
+
+
+def test_so_many_are_remembered_and_no_more() -> None:
+    asked = Asked()
+    visits = Visits(asked)
+    for n in range(MOST + 1):
+        visits.lately(f"secret {n}", 100.0)
+    visits.lately(f"secret {MOST}", 100.0)
+    assert asked.times == MOST + 1
+    visits.lately("secret 0", 100.0)
+    assert asked.times == MOST + 2
+
+
+def test_news_of_a_table_find_a_link_that_another_server_at_the_file_has_closed() -> None:
+    """Nobody tells of it: a page is told what happens for some seconds more, and is turned away when it asks."""
+    store, ticks = MemoryStore(), Ticks()
+    here, there = Tables(store), Tables(store)
+    here.ticks = ticks
+    table = demo(here)
+    link, token = here.invite(table, Seat("player", "p1"))
+    came = here.enter(token)
+    assert came is not None
+    assert here.visitor_lately(came[1]) == link
+    there.revoke(table, link.id)
+    ticks.now += SOON
+    assert here.visitor_lately(came[1]) is None
+    assert here.visitor(came[1]) is None
+
+
+def test_a_link_that_is_closed_here_ends_the_news_at_once() -> None:
+    tables = Tables(MemoryStore())
+    table = demo(tables)
+    link, token = tables.invite(table, Seat("player", "p1"))
+    came = tables.enter(token)
+    assert came is not None
+    assert tables.visitor_lately(came[1]) == link
+    tables.revoke(table, link.id)
+    assert tables.visitor_lately(came[1]) is None
