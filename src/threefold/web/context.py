@@ -48,7 +48,7 @@ from threefold.web.security import same_origin, site_of
 from threefold.web.watching import Regions
 from threefold.web.workers import Turns, stored
 
-_VISITOR: Final = "threefold.visitor"
+_VISITOR: Final = "visitor"
 """Where a request keeps the link by which its browser came in."""
 
 COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
@@ -107,12 +107,12 @@ class AppContext:
 
     def visitor(self, request: HttpRequest | Socket, link_id: str) -> Link | None:
         """The link by which this browser came in, if it is this seat's and still good: looked up once a request."""
-        known = request.scope.get(_VISITOR)
+        known = request.scope["state"].get(_VISITOR)
         if isinstance(known, Link) and known.id == link_id:
             return known
         link = self._visitor(request, link_id, self.tables.visitor)
         if isinstance(request, Request):
-            request.scope[_VISITOR] = link
+            request.scope["state"][_VISITOR] = link
         return link
 
     def still_visits(self, socket: Socket, link_id: str) -> bool:
