@@ -75,6 +75,13 @@ def _wait() -> None:
             fcntl.flock(lock, fcntl.LOCK_SH)
 
 
+def load() -> None:
+    """Load all compiled functions into this process, as soon as they are kept."""
+    if backend.COMPILED:
+        _wait()
+        _compile()
+
+
 def _compile() -> None:
     """Play what uses every compiled function: those of the kernel, of advice and of duels."""
     from tests.lab.people import encounter, foe, hero

@@ -10,10 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-import httpx._transports.default
 import pytest
-from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from tests import chromium, examples
+from tests.clients import make_patient
 from tests.compiled import Compiler, wait_for_compiler
 from tests.forked import Forks
 from tests.started import PLACE, Starter
@@ -40,12 +39,7 @@ os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BYTECOD
 
 raise_when_missing()  # in service a page goes on without a word; here it is a fault
 
-for phase in ("connect", "read", "write", "pool"):  # seconds; a busy machine is no fault, and httpx would give it five
-    setattr(DEFAULT_TIMEOUT_CONFIG, phase, 60.0)
-
-# Thousands of clients speak plain http on loopback; without this each would read every certificate of the system.
-httpx._transports.default.create_ssl_context = cache(httpx._transports.default.create_ssl_context)
-
+make_patient()
 examples.load()
 
 

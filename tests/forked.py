@@ -29,8 +29,14 @@ from _pytest._io import TerminalWriter
 OURS: Final = ("failures", "forks", "terminalreporter")
 """Plugins of the process that collects: in a worker they would tell everything twice."""
 
-Reports = list[dict[str, Any]]
-"""What became of one test, as data."""
+Passed = tuple[str, float, float, float]
+"""A phase of a test that passed and said nothing: which, how long it took, from when to when."""
+
+Reports = list[Passed | dict[str, Any]]
+"""What became of one test, as data: in most cases three phases that passed."""
+
+PLAIN: Final = frozenset(vars(pytest.TestReport("", ("", 0, ""), {}, "passed", None, "call")))
+"""What every report has; plugins add to some."""
 
 
 class Plan:
@@ -162,7 +168,22 @@ def _tell(item: pytest.Item, reports: Reports) -> None:
     hook, config = item.config.hook, item.config
     hook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
     for data in reports:
-        hook.pytest_runtest_logreport(report=hook.pytest_report_from_serializable(config=config, data=data))
+        if isinstance(data, tuple):
+            when, duration, start, stop = data
+            report = pytest.TestReport(
+                item.nodeid,
+                item.location,
+                {},
+                "passed",
+                None,
+                when,  # type: ignore[arg-type]
+                duration=duration,
+                start=start,
+                stop=stop,
+            )
+        else:
+            report = hook.pytest_report_from_serializable(config=config, data=data)
+        hook.pytest_runtest_logreport(report=report)
     hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
 
 
@@ -183,8 +204,12 @@ class Sender:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """One of set-up, call and teardown."""
-        data = self._config.hook.pytest_report_to_serializable(config=self._config, report=report)
-        self._reports.append(data)
+        said = report.sections or report.user_properties or report.longrepr is not None
+        if report.passed and not said and vars(report).keys() <= PLAIN:
+            self._reports.append((str(report.when), report.duration, report.start, report.stop))
+        else:
+            data = self._config.hook.pytest_report_to_serializable(config=self._config, report=report)
+            self._reports.append(data)
 
     def send(self) -> None:
         """All of a test has been told."""

@@ -216,6 +216,8 @@ def _load(words: Sequence[str]) -> None:
         _read_coverage()
     if words[:1] == ["table"]:
         _load_servers()
+    if words[:1] in (["simulate"], ["duel"]) and "--help" not in words:
+        _load_laboratory()
 
 
 @cache
@@ -253,6 +255,15 @@ def _load_servers() -> None:
     english = environment("en")
     for name in english.list_templates(["html"]):
         english.get_template(name)
+    _freeze()
+
+
+@cache
+def _load_laboratory() -> None:
+    """Load what the laboratory has compiled: it takes a command line most of its time."""
+    from tests.compiled import load
+
+    load()
     _freeze()
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 
 import httpx
+from tests.web.markup import Reader
 
 
 @dataclass
@@ -25,9 +25,8 @@ class DrawnForm:
         return kept + list(typed.items())
 
 
-class _Reader(HTMLParser):
+class _Reader(Reader):
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.forms: list[DrawnForm] = []
         self.text: list[str] = []
         self._templates = 0

@@ -15,6 +15,7 @@ from typing import Final
 
 import httpx
 import uvicorn
+from tests.clients import make_patient
 from tests.web.browsers import by_htmx
 from websockets.sync.client import ClientConnection, connect
 
@@ -30,6 +31,8 @@ from threefold.table.history import GM, Seat
 from threefold.web.context import AppContext
 from threefold.web.player.page import REGIONS
 from threefold.web.server import configured
+
+make_patient()
 
 PATIENCE: Final = 120  # seconds; a busy machine is no fault
 PACKED: Final = {"accept-encoding": "gzip, deflate"}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
+
+from tests.web.markup import Reader
 
 SAID = ("title", "aria-label", "placeholder", "alt", "aria-valuetext", "aria-description")
 """Attributes that are read out or shown."""
@@ -18,9 +19,8 @@ NAMES = frozenset(
 """Names that people gave, and our own. The laboratory shows its foes by the names of their sheets."""
 
 
-class _Reader(HTMLParser):
+class _Reader(Reader):
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.said: list[str] = []
         self._open: list[tuple[str, bool]] = []
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
+
+from tests.web.markup import Reader
 
 Pairs = list[tuple[str, str]]
 
@@ -30,9 +31,8 @@ class Form:
         return sent
 
 
-class _Reader(HTMLParser):
+class _Reader(Reader):
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self.forms: dict[str, Form] = {}
         self.loose: dict[str, str] = {}
         self._form: str | None = None

@@ -6,10 +6,10 @@ A choice that the server draws otherwise is lost in a browser, for every field t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html.parser import HTMLParser
 
 import pytest
 from tests.web.house import Browser, House, Seat
+from tests.web.markup import Reader
 from tests.web.test_player import MOMENTS, Evening
 
 from threefold.service.demo import demo
@@ -28,9 +28,8 @@ class Field:
     off: bool
 
 
-class _Fields(HTMLParser):
+class _Fields(Reader):
     def __init__(self) -> None:
-        super().__init__()
         self.found: list[Field] = []
         self._select: str | None = None
 

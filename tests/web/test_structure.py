@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import re
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from tests.web.house import GM, House
+from tests.web.markup import Attrs, Reader
 from tests.web.structure import stumbles
 from tests.web.test_player import GUARD, ILSE, MARA, Evening
 
@@ -46,7 +48,66 @@ def test_a_fight_is_read_aloud_at_every_seat(house: House, table: str) -> None:
     evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."), c.FoeAttacks(foe_id=GUARD, pc_id=ILSE))
     for seat in (GM, SPECTATOR, GUEST):
         browser = house.browser(table, seat)
-        assert stumbles(browser.client.get(browser.path, follow_redirects=True).text) == [], seat.role
+        page = browser.client.get(browser.path, follow_redirects=True).text
+        assert stumbles(page) == [], seat.role
+        assert read(Ours(), page) == read(Pythons(), page)
+
+
+Read = list[tuple[str, str, Attrs]]
+
+
+class Ours(Reader):
+    """Writes down what it reads."""
+
+    def __init__(self) -> None:
+        self.read: Read = []
+
+    def handle_starttag(self, tag: str, attrs: Attrs) -> None:
+        self.read.append(("starts", tag, attrs))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.read.append(("ends", tag, []))
+
+    def handle_data(self, data: str) -> None:
+        self.read.append(("says", data, []))
+
+
+class Pythons(HTMLParser, Ours):
+    """The same for Python's parser."""
+
+    handle_starttag, handle_endtag, handle_data = Ours.handle_starttag, Ours.handle_endtag, Ours.handle_data
+
+    def __init__(self) -> None:
+        HTMLParser.__init__(self)
+        Ours.__init__(self)
+
+    def feed(self, html: str) -> None:
+        HTMLParser.feed(self, html)
+        self.close()
+
+
+def read(reader: Ours, html: str) -> Read:
+    """What it reads; texts that follow each other are one."""
+    reader.feed(html)
+    found: Read = []
+    for what, text, attrs in reader.read:
+        before = found.pop()[1] if what == "says" and found and found[-1][0] == "says" else ""
+        found.append((what, before + text, attrs))
+    return found
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "a &lt; b &amp; <b>c</b> d &eacute;",
+        "<input name=n value='&quot;' checked><br/><svg><path d='M 1'/></svg>",
+        "<script>if (a < b) c = '<p>';</script><p>",
+        "<!DOCTYPE html><!-- <p> --><TEXTAREA Name='A'>\n x < 3</TEXTAREA>",
+        "<a title=\"1 > 2, 'so'\" hx-on:click='f()' data-x>",
+    ],
+)
+def test_html_is_read_as_python_reads_it(html: str) -> None:
+    assert read(Ours(), html) == read(Pythons(), html)
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
