@@ -232,3 +232,22 @@ def test_a_power_gives_an_npc_armor_on_top_of_its_own() -> None:
     assert struck["damage"]["taken"] == 1
     # Armor stops no mental blow
     assert use("ability", BOLT, target=warded, dice=[16])["damage"]["taken"] == 4
+
+
+@pytest.mark.rule("ability.unwanted_is_attack")
+def test_a_mind_that_is_read_is_attacked_unless_it_is_a_friends() -> None:
+    reading = {
+        "name": "Mind Reading",
+        "cost": 2,
+        "stat": "intellect",
+        "aim": {"range": "short", "who": "creature"},
+        "effects": [{"kind": "sense", "to": "self", "lasts": "1 minute", "what": "thoughts"}],
+    }
+    foe = use("ability", reading, target=guard(3), dice=[9])
+    assert (foe["task"]["base_difficulty"], foe["task"]["stat"], foe["result"]) == (3, "intellect", "success")
+    assert use("ability", reading, target=guard(3), dice=[8])["result"] == "failure"
+    friend = use("ability", reading, target=kara(name="Ben"))
+    assert (friend["roll"], friend["result"]) == (None, "routine")
+    for spared in ({"roll": "none"}, {"willing": True}):
+        free = {**reading, "aim": {**reading["aim"], **spared}}  # type: ignore[dict-item]
+        assert use("ability", free, target=guard(3))["roll"] is None

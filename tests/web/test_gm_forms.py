@@ -168,6 +168,15 @@ def test_a_proposal_gets_its_difficulty_and_a_call_is_revised_in_its_place(
     assert (left.difficulty, left.hinder[0].name) == (6, "shouting")
 
 
+def test_the_button_of_a_call_names_all_who_roll(house: House, table: str, gm: Browser) -> None:
+    """Who was called last is ticked again: one sees it before the task falls on two."""
+    done(send(gm, "call", drawn(gm, "call").typed({"pcs[0]": "p1", "stat": "intellect"})))
+    parts = {"pcs[0]": "p1", "pcs[1]": "p2", "difficulty": "4", "stat": "might"}
+    one, two = (state(house, table).party[id].pc.name for id in ("p1", "p2"))
+    assert f"Call for it: {one}" in words(gm.part("call"))
+    assert f"Call for it: {one}, {two}" in words(gm.part("call", **parts))
+
+
 def test_the_call_shows_the_name_and_target_of_its_difficulty_and_each_pcs_own(gm: Browser) -> None:
     fields = dict(drawn(gm, "call").typed({"pcs[0]": "p1", "difficulty": "6", "skill": "breaking things"}))
     said = words(gm.part("call", **fields))

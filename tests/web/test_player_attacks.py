@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from msgspec import structs
 from tests.web.sent import forms_of, told
 from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
 
@@ -91,3 +92,12 @@ def test_things_bought_are_used_and_put_away_on_the_page(evening: Evening) -> No
     field = next(g.name for g in evening.state.party[MARA].pc.equipment or [] if g.key == "force_field")
     assert evening.page.do("wear_item", pc_id=MARA, name=field, on="false").status_code in (200, 204)
     assert [g.off for g in evening.state.party[MARA].pc.equipment or [] if g.key == "force_field"] == [True]
+
+
+def test_an_attack_that_costs_nothing_comes_first(evening: Evening) -> None:
+    first, *others = evening.state.party[MARA].pc.attacks
+    evening.edit(attacks=[structs.replace(first, name="plough through", cost=1), *others])
+    evening.fight()
+    offered = forms_of(evening.act(moment="act", mode="attack", foe_id=GUARD))["form-act"]
+    assert offered.choices["attack"][-1] == "plough through"
+    assert offered.fields["attack"] != "plough through"

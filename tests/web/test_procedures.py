@@ -322,6 +322,13 @@ def test_a_procedure_with_one_target_asks_whether_its_true_name_is_known(evening
     assert 'name="inputs.true_name"' in evening.gm.part("procedure", procedure=procedure).text
 
 
+@pytest.mark.parametrize("procedure", ["trap_spring", "trap_disable", "chase", "climb", "drive", "poison"])
+def test_a_form_asks_for_nothing_that_is_a_riddle_there(evening: Evening, procedure: str) -> None:
+    page = evening.gm.part("procedure", procedure=procedure).text
+    assert "inputs.true_name" not in page
+    assert "inputs.said" not in page, "whoever rolls says what is so"
+
+
 def test_a_call_that_waits_is_a_card_that_can_be_revised_and_taken_back(evening: Evening) -> None:
     open_id = evening.calls("climb", difficulty=5)
     card = evening.gm.part("scene").text

@@ -297,6 +297,13 @@ def _hostile(effect: Effect) -> bool:
     return isinstance(effect, kinds.Damage | kinds.Save | kinds.ConditionEffect) or strikes(effect)
 
 
+def pries(power: Ability | Item) -> bool:
+    """Whether a power lays somebody's thoughts open, willing or not: an attack on a foe, and no roll among friends."""
+    if power.aim is UNSET or power.aim.willing or power.aim.roll == "none" or power.aim.who == "self":
+        return False
+    return any(isinstance(effect, kinds.Sense) and effect.what == "thoughts" for effect in effects_of(power))
+
+
 def task_of(power: Ability | Item) -> PowerTask | UnsetType:
     """What a power is rolled against, where it takes a roll of its own accord."""
     if power.aim is UNSET:

@@ -40,7 +40,7 @@ def against(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refusal:
     aimed = task is not UNSET and task.difficulty == "target"
     foe = isinstance(target, FullNpc)
     meant = on_foe and (foe or not power.blind)  # a thing not understood is for whoever it is pointed at
-    what = meets(meant or (aimed and foe), inputs.unwilling, isinstance(target, Thing | Vehicle))
+    what = meets(meant or ((aimed or power.pries) and foe), inputs.unwilling, isinstance(target, Thing | Vehicle))
     if inputs.difficulty is not None:
         return Against(stated(inputs.difficulty), "attack" if what == "foe" else "task")
     if power.blind:

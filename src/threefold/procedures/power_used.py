@@ -23,6 +23,7 @@ from threefold.model.powers import (
     PowerTask,
     affects,
     effects_of,
+    pries,
     reach_of,
     strikes,
     task_of,
@@ -97,7 +98,7 @@ class Power(NamedTuple):
 
     It is as it is with the levels of Effort ``bought`` on what ``buys`` says; they make its task ``harder`` by steps.
     ``spread``: Effort on its damage counts as for an area attack; ``reaches`` is how many it meets, where
-    that is said and Effort raises it."""
+    that is said and Effort raises it; ``pries`` that a foe's thoughts lie open to it."""
 
     kind: Kind
     name: str
@@ -123,6 +124,7 @@ class Power(NamedTuple):
     harder: int = 0
     spread: bool = False
     reaches: int | None = None
+    pries: bool = False
 
     @property
     def pays(self) -> Stat:
@@ -211,6 +213,7 @@ def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int]) -> Power | Ref
         learned=(a.learned or None) if a.evoked else None,
         grade=a.grade or "low",
         most=None if a.aim is UNSET else a.aim.level_max,
+        pries=pries(a),
     )
     return _with_effort(power, a, bought)
 
@@ -277,6 +280,7 @@ def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int]) -> Power | Refus
         at,
         not c.known,
         most=None if c.aim is UNSET else c.aim.level_max,
+        pries=pries(c),
     )
     return _with_effort(power, c, bought)
 
@@ -318,6 +322,7 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int]) -> Power | R
         not a.known,
         wear=wear,
         most=None if a.aim is UNSET else a.aim.level_max,
+        pries=pries(a),
     )
     return _with_effort(power, a, bought)
 

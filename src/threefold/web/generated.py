@@ -22,7 +22,7 @@ LONG: Final = 400
 FEW: Final = 4
 """So many choices stand side by side; more are a list."""
 PLAYERS: Final = frozenset(
-    {"effort", "free_effort", "roll_bonus", "edge_on", "roll_anyway", "choice", "ready", "to_object"}
+    {"effort", "free_effort", "roll_bonus", "edge_on", "roll_anyway", "choice", "ready", "to_object", "said"}
 )
 """What is for the player to say, not for whoever calls for a roll."""
 TABLES: Final = frozenset({"why"})

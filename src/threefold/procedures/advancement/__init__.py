@@ -43,6 +43,14 @@ class Deal(NamedTuple):
     extra: Mapping[str, object]
 
 
+def _chosen(inputs: AdvanceInputs) -> Message | None:
+    """What was chosen within a step: the skill that is trained, or the stat whose Edge rises."""
+    skill = inputs.skill.strip()
+    if skill:
+        return Message("line.given", {"name": skill})
+    return Message(f"stat.{inputs.stat}") if inputs.stat is not None else None
+
+
 def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal | Refusal:
     pc, rules = setup.pc, setup.rules
     taken = [] if pc.advancement is UNSET else pc.advancement
@@ -52,7 +60,10 @@ def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
         return refusal
     steps = [*taken, step]
     params: Params = {"name": pc.name, "step": cost.name, "done": len(steps), "n": rules.advancement.steps_in_tier}
-    notices = [Notice("advancement", Message("event.advanced", params), "advancement.once_per_tier")]
+    chosen = _chosen(inputs)
+    key = "event.advanced" if chosen is None else "event.advanced_in"
+    named: Params = params if chosen is None else {**params, "what": chosen}
+    notices = [Notice("advancement", Message(key, named), "advancement.once_per_tier")]
     after = GIVES[step](pc, inputs, rules, notices)
     if isinstance(after, Refusal):
         return after

@@ -307,6 +307,7 @@ gm-call-retry_hint = Takes a level of Effort
 gm-call-action = Takes the action
 gm-call-action_hint = Counts as what the character does this turn
 gm-call-submit = Call for it
+gm-call-submit_to = Call for it: { $names }
 gm-intrude-mind_control = It takes hold of the mind
 gm-intrude-mind_control_hint = Where the table plays it so, it can be refused even without XP, on credit.
 gm-intrude-open = Intrude

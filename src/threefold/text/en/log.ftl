@@ -17,6 +17,7 @@ event-track_refilled = { $name } is now { $track }: { $stat } is above 0 again.
 event-object_damage = { $name } is { $state }.
 event-award = { $n } XP to each: { $what }.
 event-advanced = { $name }: { $step }. Steps of this tier: { $done } of { $n }.
+event-advanced_in = { $name }: { $step } ({ $what }). Steps of this tier: { $done } of { $n }.
 event-tier = { $name } enters tier { $tier }.
 event-tier_beyond = { $name } has completed four steps beyond tier { $tier }: all of them may be bought again.
 event-type_abilities = { $n ->

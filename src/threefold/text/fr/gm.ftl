@@ -314,6 +314,7 @@ gm-call-retry_hint = Demande un niveau d’Effort
 gm-call-action = Prend l’action
 gm-call-action_hint = Compte comme ce que fait le personnage ce tour
 gm-call-submit = Le demander
+gm-call-submit_to = Le demander : { $names }
 gm-intrude-mind_control = Cela s’empare de l’esprit
 gm-intrude-mind_control_hint = Là où la table joue ainsi, on peut refuser même sans XP, à crédit.
 gm-intrude-open = Intervenir

@@ -17,6 +17,7 @@ event-track_refilled = { $name } passe à l’état « { $track } » : { $stat }
 event-object_damage = { $name } : état « { $state } ».
 event-award = { $n } XP par personne : { $what }.
 event-advanced = { $name } : { $step }. Étapes de ce rang : { $done } sur { $n }.
+event-advanced_in = { $name } : { $step } ({ $what }). Étapes de ce rang : { $done } sur { $n }.
 event-tier = { $name } atteint le rang { $tier }.
 event-tier_beyond = { $name } a franchi quatre étapes au-delà du rang { $tier } : toutes peuvent s’acheter de nouveau.
 event-type_abilities = { $n ->

@@ -292,6 +292,7 @@ gm-call-retry_hint = 분발 1단계가 필요해요
 gm-call-action = 행동을 씀
 gm-call-action_hint = 이번 차례에 캐릭터가 하는 일로 쳐요
 gm-call-submit = 요청
+gm-call-submit_to = 요청: { $names }
 gm-intrude-mind_control = 정신을 사로잡아요
 gm-intrude-mind_control_hint = 테이블에서 그렇게 하면 경험치가 없어도 외상으로 거부할 수 있어요.
 gm-intrude-open = 개입

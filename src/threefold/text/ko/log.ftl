@@ -11,6 +11,7 @@ event-track_refilled = { JOSA($name, "이/가") } ‘{ $track }’ 상태가 되
 event-object_damage = { $name }: ‘{ $state }’ 상태.
 event-award = 모두에게 경험치 { $n }점씩: { $what }.
 event-advanced = { $name }: { $step }. 이 등급의 단계: { $n }단계 중 { $done }단계.
+event-advanced_in = { $name }: { $step } ({ $what }). 이 등급의 단계: { $n }단계 중 { $done }단계.
 event-tier = { JOSA($name, "이/가") } { $tier }등급에 올랐다.
 event-tier_beyond = { JOSA($name, "이/가") } { $tier }등급 이후의 네 단계를 마쳤다: 모든 단계를 다시 살 수 있다.
 event-type_abilities = { $type } 유형의 새 능력 { $n }개를 고를 수 있다.

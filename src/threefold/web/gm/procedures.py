@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -43,6 +43,16 @@ from threefold.web.gm_context import GmContext
 ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
 """Procedures that have places of their own on the pages."""
 
+BY_TRUE_NAME: Final = frozenset(
+    {
+        *("attack", "area_attack", "ally_attack", "interact", "sneak"),
+        *("ability", "cypher", "artifact", "possession", "ritual"),
+    }
+)
+"""Procedures whose form asks whether a true name is known. One that stands on a sheet counts in any of them."""
+
+_NAMES: Final = frozenset({"inputs.true_name", "inputs.true_names"})
+
 
 def draw_procedure(context: GmContext, form: Form) -> str:
     """One procedure: who does it, whom it concerns, what it asks for, and what the roll would be."""
@@ -56,6 +66,7 @@ def draw_procedure(context: GmContext, form: Form) -> str:
     able = [one for one in there if one.kind in info.actor]
     targets = [one for one in there if one.kind in info.target]
     own, shared = inputs_of(info, context.lang)
+    own = [one for one in own if one.name not in _NAMES or entry.id in BY_TRUE_NAME]
     if isinstance(waiting, Called):
         form = form.first(as_listed(called_fields(waiting, able)))
     if isinstance(waiting, FollowUp):

@@ -191,13 +191,14 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
     if wanted is not None and by_itself and not _reached(context, me, wanted, figures):
         wanted = None  # nobody chose it: the page showed it while an attack reached it
     foe = wanted or _usual_foe(context, me, foes, figures, None if habit is None else habit.foe)
-    reaching = [a for a in figures.attacks if not out_of_reach(context, me.id, a.name, foe.id)]
-    usual_attack = one_of(reaching or figures.attacks, lambda a: a.name == used, lambda a: True)
+    attacks = sorted(figures.attacks, key=lambda a: a.cost > 0)  # what costs nothing first
+    reaching = [a for a in attacks if not out_of_reach(context, me.id, a.name, foe.id)]
+    usual_attack = one_of(reaching or attacks, lambda a: a.name == used, lambda a: True)
     picked = fields.get("attack")
     by_itself = picked == fields.get("usual.attack") and not at.tapped("attack")
     if by_itself and reaching and picked not in [a.name for a in reaching]:
         picked = None
-    attack = one_of(figures.attacks, lambda a: a.name == picked, lambda a: a is usual_attack)
+    attack = one_of(attacks, lambda a: a.name == picked, lambda a: a is usual_attack)
     assert attack is not None
     usual = habit.stat if habit is not None and habit.attack == attack.name else None
     stat = one_of(attack.stats, lambda s: s == fields.get("stat"), lambda s: s == usual)
@@ -236,7 +237,7 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
     return Attacking(
         foes,
         foe,
-        figures.attacks,
+        attacks,
         attack,
         None if isinstance(composed, Refusal) else composed,
         refusal,
