@@ -35,6 +35,29 @@ def test_faces_are_counted_by_person_each_die_once() -> None:
     assert together([], Message("story.dice.everybody")) is None
 
 
+def test_typed_faces_are_counted_apart(house: House) -> None:
+    table = demo(house.tables)
+    house.gm(table, c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=4))
+    house.gm(table, c.CallTask(pcs=["p1"], title="Jump", stat="might", difficulty=4))
+    climb, jump = list(house.tables.history(table).state.open)[-2:]
+    house.gm(table, c.Attempt(open_id=climb, natural=20))
+    house.gm(table, c.Attempt(open_id=jump))
+    history = house.tables.history(table)
+    [one] = statistics(history, MASTER)
+    assert (one.n, one.real, one.counts[19]) == (1, 1, 0)
+    assert sum(record.typed for record in history.records) == 1
+    assert "1 face was typed in beside them and counts apart" in told(house.browser(table, GM).get("/dice").text)
+
+
+def test_whoever_typed_all_faces_has_no_statistics(house: House) -> None:
+    table = demo(house.tables)
+    house.gm(table, c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=4))
+    house.gm(table, c.Attempt(open_id=list(house.tables.history(table).state.open)[-1], natural=20))
+    page = told(house.browser(table, GM).get("/dice").text)
+    assert "1 face was typed in" in page
+    assert "Mean" not in page
+
+
 def test_a_recovery_is_no_d20() -> None:
     table = Table()
     table.does(c.Hurt(on=KARA, points=3, ignores_armor=True))
@@ -85,8 +108,8 @@ def test_the_page_tells_each_seat_what_it_may_read(house: House) -> None:
         page = browser.get("/dice")
         assert page.status_code == 200
         assert seed.hex() not in page.text
-        assert "4 throws." in told(page.text)
-        assert "4 throws say nothing about single faces" in told(page.text)
+        assert "3 throws." in told(page.text)
+        assert "3 throws say nothing about single faces" in told(page.text)
         assert "still sealed" in page.text
         assert f'href="{browser.path}/dice"' in browser.part("menu" if seat == GM else "log").text
     house.gm(table, c.OpenSeal())

@@ -10,7 +10,7 @@ from threefold.rules.sealed import SEED_BYTES, Sealed, commitment
 from threefold.store.contract import Store
 from threefold.table.events import AnyEvent, DiceSealed
 from threefold.table.history import ByEvent, Die, History, Record
-from threefold.table.log.thrown import dealt
+from threefold.table.log.thrown import dealt, face_of
 
 
 class SealedCount(ByEvent):
@@ -39,10 +39,18 @@ class TableDice:
         self._seeds = seeds
         self._plain = plain
         self._sealed = sealed
+        self._faces: list[int] = []
 
     def roll(self, sides: int) -> int:
         """One face."""
-        return (self._sealed or self._plain).roll(sides)
+        face = (self._sealed or self._plain).roll(sides)
+        self._faces.append(face)
+        return face
+
+    def typed(self, event: AnyEvent) -> bool:
+        """Whether an event of the command shows a face that the table did not throw."""
+        face = face_of(event)
+        return face is not None and face not in self._faces
 
     def fresh(self) -> str:
         """The commitment to a new seed, which the store keeps."""

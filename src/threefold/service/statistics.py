@@ -32,7 +32,7 @@ class Band(NamedTuple):
 
 
 class PersonDice(NamedTuple):
-    """The d20s of somebody: how often each face fell, and how many of them were typed in while the dice were sealed."""
+    """The d20s of somebody: how often the table threw each face, and how many were typed in beside them."""
 
     name: str | Message
     counts: list[int]
@@ -46,12 +46,12 @@ class PersonDice(NamedTuple):
     @property
     def mean(self) -> float:
         """Their mean."""
-        return sum(face * count for face, count in enumerate(self.counts, 1)) / self.n
+        return sum(face * count for face, count in enumerate(self.counts, 1)) / self.n if self.n else 0.0
 
     @property
     def mean_band(self) -> Band:
         """The mean of as many throws of fair dice; the normal band, cut to the faces that there are."""
-        half = 1.96 * _DEVIATION / sqrt(self.n)
+        half = 1.96 * _DEVIATION / sqrt(self.n) if self.n else MEAN
         return Band(max(1.0, MEAN - half), min(float(SIDES), MEAN + half))
 
     @property
@@ -93,9 +93,10 @@ def statistics(history: History, seat: Seat) -> list[PersonDice]:
             continue
         id, name = _who(history, record)
         person = found.setdefault(id, PersonDice(name, [0] * SIDES, 0))
-        person.counts[face - 1] += 1
-        sealed = bool(history.states[record.seq - 1].seal)
-        found[id] = person._replace(real=person.real + (sealed and not record.dice))
+        if record.typed or (history.states[record.seq - 1].seal and not record.dice):
+            found[id] = person._replace(real=person.real + 1)
+        else:
+            person.counts[face - 1] += 1
     return sorted(found.values(), key=lambda person: -person.n)
 
 

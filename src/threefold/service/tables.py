@@ -380,7 +380,7 @@ class Tables:
             at = self._now()
             each = zip(events, dice.dealt(events), strict=True)
             records = [
-                Record(n, command_id, recorded, event, at, thrown, assistant)
+                Record(n, command_id, recorded, event, at, thrown, assistant, dice.typed(event))
                 for n, (event, thrown) in enumerate(each, history.version + 1)
             ]
             try:

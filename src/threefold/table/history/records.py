@@ -20,8 +20,8 @@ class Die(Struct, frozen=True, array_like=True):
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An event in its place: number (from 1), the command that caused it, who gave it, and when (ISO 8601, UTC);
-    the ``dice`` that the table threw for it, if they are sealed; and whether an ``assistant`` gave the command as the
-    GM."""
+    the ``dice`` that the table threw for it, if they are sealed; whether an ``assistant`` gave the command as the GM;
+    and whether the face that it shows was ``typed`` in."""
 
     seq: int
     command: str
@@ -30,3 +30,4 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     at: str = ""
     dice: list[Die] = []
     assistant: bool = False
+    typed: bool = False

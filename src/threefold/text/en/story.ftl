@@ -102,8 +102,8 @@ story-dice-thrown = { $n ->
 }
 story-dice-mean = Mean { $mean }; fair dice: { $low } to { $high }.
 story-dice-real = { $n ->
-    [one] 1 of them was a real die.
-   *[other] { $n } of them were real dice.
+    [one] 1 face was typed in beside them and counts apart.
+   *[other] { $n } faces were typed in beside them and count apart.
 }
 story-dice-band = Fair dice show each face { $low } to { $high } times. Outside lie { $n } of 20 faces; with fair dice it is about 1.
 story-dice-few = { $n ->

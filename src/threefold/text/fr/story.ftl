@@ -102,8 +102,8 @@ story-dice-thrown = { $n ->
 }
 story-dice-mean = Moyenne { $mean } ; dés justes : de { $low } à { $high }.
 story-dice-real = { $n ->
-    [one] { $n } était un vrai dé.
-   *[other] { $n } étaient de vrais dés.
+    [one] En plus, { $n } face tapée à la main, comptée à part.
+   *[other] En plus, { $n } faces tapées à la main, comptées à part.
 }
 story-dice-band = Des dés justes montrent chaque face de { $low } à { $high } fois. Hors de la fourchette : { $n } faces sur 20 ; avec des dés justes, c’est environ 1.
 story-dice-few = { $n ->
