@@ -41,7 +41,7 @@ async ({where, views, thumb}) => {
     for (let node; (node = walker.nextNode()); ) {
       const e = node.parentElement;
       if (!node.data.trim() || e.closest("script, style, select, textarea, template, code, .mono, .qr-url, .sr") || !shows(e) || hides(e)) continue;
-      for (const word of node.data.matchAll(/(?<![\w.])[\p{L}\p{M}\d]{2,}(?![._]\w)/gu)) { // an id has no words
+      for (const word of node.data.matchAll(/(?<![\w./])[\p{L}\p{M}\d]{2,}(?![._]\w)/gu)) { // an id has no words
         if (/^[0-9a-f]{32,}$/.test(word[0])) continue; // a seal of the dice
         range.setStart(node, word.index);
         range.setEnd(node, word.index + word[0].length);
