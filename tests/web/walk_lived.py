@@ -202,16 +202,16 @@ def in_passing(one: Person) -> Iterator[State]:
             fields = {"type": "recover", "pc_id": JUNO}
             one.page.evaluate(TOASTS, {"address": f"{base}/do", "name": how, "fields": fields})
             yield State(f"refused, and {how}")
+    evening.gm(c.CallFor(procedure="climb", pcs=[MARA], inputs=given(difficulty=3)))
+    if one.wants("called for a procedure"):
+        one.go(base)
+        yield State("called for a procedure")
     evening.gm(c.CallTask(pcs=[MARA], title="Break the door", stat="might", difficulty=5))
     if one.wants("pad"):
         one.go(base)
         one.page.evaluate("document.querySelector('#welcome')?.remove()")
         one.page.locator("#act [data-open^=pad]").first.click()
         yield State("pad", "dialog[open]")
-    evening.gm(c.CallFor(procedure="climb", pcs=[MARA], inputs=given(difficulty=3)))
-    if one.wants("called for a procedure"):
-        one.go(f"{base}?moment=called")
-        yield State("called for a procedure")
     evening.gm(c.AskAccord(procedure="mind_control", pc_id=MARA, inputs=given(experience="dream"), title="Open it."))
     if one.wants("accord"):
         one.go(base)
