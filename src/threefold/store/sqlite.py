@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event, Lock, Thread
@@ -220,6 +221,7 @@ class SqliteStore(SqlStore):
         self.shared, self.lacks_log = files.claim.shared, lacks_log
         self._file, self._watching = files.file, list[Thread]()
         self._ended = Event()
+        self._turn = Lock()
         self._folder: TemporaryDirectory[str] | None = None
         self.salvaged: Salvaged | None = None
 
@@ -231,6 +233,18 @@ class SqliteStore(SqlStore):
         super().close()
         if self._folder is not None:
             self._folder.cleanup()
+
+    @contextmanager
+    def _write(self, lasting: bool = True) -> Iterator[Connection]:
+        """A transaction that writes, one after the other: SQLite has whoever finds the file taken ask again, ever more
+        seldom, so that with many tables one command would wait for seconds while others pass it by."""
+        if not self._turn.acquire(timeout=WAIT_SECONDS):
+            raise Unusable("busy", self._place)
+        try:
+            with super()._write(lasting) as connection:
+                yield connection
+        finally:
+            self._turn.release()
 
     def listen(self, heard: Heard) -> None:
         """Have told within moments that something was stored, by others or here."""
