@@ -50,7 +50,7 @@ def test_the_button_of_whoever_is_attacked_waits_for_a_comrades_roll(evening: Ev
     page = evening.act()
     dock = page.partition('class="dock"')[2]
     assert dock.count(" disabled") == 3, "all of it waits: also the real die, and to let it hit"
-    assert "when Juno has rolled" in told(page).replace("Juno Reyes", "Juno")
+    assert "after Juno Reyes" in told(page)
     assert "about to draw or stop the attack" in told(evening.page.part("top").text)
     evening.gm(c.Withdraw(open_id=evening.open("Called")))
     assert "disabled" not in evening.act().partition('class="dock"')[2]
