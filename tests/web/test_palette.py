@@ -17,11 +17,11 @@ from threefold.library.packs import install
 from threefold.library.upcasts import key_of
 from threefold.model.drafts import Draft
 from threefold.service.tables import Tables
-from threefold.table.commands import PursueArc
+from threefold.table.commands import PursueArc, StartEncounter
 from threefold.table.history import GM as THE_GM
 from threefold.text import Lang, has
 from threefold.web.creating.page import Destination, creation_page
-from threefold.web.gm.find import SearchResult, answers
+from threefold.web.gm.find import SearchResult, answers, tools
 from threefold.web.gm_context import GmContext
 
 
@@ -249,3 +249,17 @@ def test_what_a_pack_offers_new_characters_says_so() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_content_is_named_in_search_results(kind: str) -> None:
     assert has(f"gm.find.{kind}", "en")
+
+
+@pytest.mark.parametrize("fights", [False, True])
+def test_each_key_that_the_palette_names_presses_a_button_of_the_page(
+    house: House, table: str, gm: Browser, fights: bool
+) -> None:
+    if fights:
+        house.gm(table, StartEncounter())
+    named = {
+        one.key for one in tools(GmContext(house.tables, table, house.tables.history(table), THE_GM, "en", "/", {}))
+    }
+    assert "n" in named
+    there = set(re.findall(r'data-key="([^"]+)"', gm.get().text))
+    assert sorted(named - there - {""}) == []

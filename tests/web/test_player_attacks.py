@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from msgspec import structs
 from tests.web.sent import forms_of, told
 from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
@@ -94,10 +95,13 @@ def test_things_bought_are_used_and_put_away_on_the_page(evening: Evening) -> No
     assert [g.off for g in evening.state.party[MARA].pc.equipment or [] if g.key == "force_field"] == [True]
 
 
-def test_an_attack_that_costs_nothing_comes_first(evening: Evening) -> None:
-    first, *others = evening.state.party[MARA].pc.attacks
-    evening.edit(attacks=[structs.replace(first, name="plough through", cost=1), *others])
+@pytest.mark.parametrize(("more", "first"), [(0, "sword"), (1, "plough through")])
+def test_a_free_attack_comes_before_one_that_costs_points_and_deals_no_more(
+    evening: Evening, more: int, first: str
+) -> None:
+    sword = structs.replace(evening.state.party[MARA].pc.attacks[0], name="sword", cost=0)
+    charge = structs.replace(sword, name="plough through", cost=1, damage=sword.damage + more)
+    evening.edit(attacks=[charge, sword])
     evening.fight()
     offered = forms_of(evening.act(moment="act", mode="attack", foe_id=GUARD))["form-act"]
-    assert offered.choices["attack"][-1] == "plough through"
-    assert offered.fields["attack"] != "plough through"
+    assert offered.choices["attack"][0] == offered.fields["attack"] == first

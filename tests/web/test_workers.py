@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.apart import run_apart
 
 from threefold.web.workers import TOLD_AT_ONCE, Turns
 
@@ -85,7 +86,7 @@ async def _in_turn() -> None:
 
 
 def test_a_page_that_is_slow_to_be_told_waits_for_its_table_and_slows_no_other() -> None:
-    asyncio.run(_in_turn())
+    run_apart(_in_turn())
 
 
 async def _one_fails() -> None:
@@ -101,4 +102,4 @@ async def _one_fails() -> None:
 
 
 def test_a_page_that_cannot_be_told_gives_its_turn_back() -> None:
-    asyncio.run(_one_fails())
+    run_apart(_one_fails())

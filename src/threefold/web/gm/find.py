@@ -66,6 +66,9 @@ PAGES: Final[Mapping[str, tuple[str, str]]] = {
 EXPLAINED: Final = frozenset({"settings"})
 """Tools whose name does not say all that is looked for there."""
 
+PEACEFUL: Final = frozenset({"work"})
+"""Tools whose button gives its place to the turns of an encounter: their keys press nothing then."""
+
 SIGNS: Final[Mapping[str, str]] = {
     "scenes": "scene",
     "traps": "warn",
@@ -136,7 +139,10 @@ def tools(context: GmContext) -> list[SearchResult]:
 
 def _own_tools(context: GmContext) -> Iterator[Candidate]:
     """The tools that this seat may use: an assistant gives programs no seat."""
-    return (each for each in _tools(context.lang) if not (context.assists and each.found.part == "programs"))
+    keyless = PEACEFUL if context.view.encounter is not None else ()
+    for each in _tools(context.lang):
+        if not (context.assists and each.found.part == "programs"):
+            yield each._replace(found=each.found._replace(key="")) if each.found.part in keyless else each
 
 
 def answers(context: GmContext, typed: str) -> list[SearchResult]:

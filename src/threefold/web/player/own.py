@@ -182,6 +182,12 @@ def _has_acts_left(context: SeatContext, me: PcView, out_of_turn: bool) -> bool:
     return left_of(context.known.party[me.id].pc, ("action", "attack"), out_of_turn) is not None
 
 
+def _free_before_paid(attacks: Sequence[AttackSheet]) -> list[AttackSheet]:
+    """The attacks in their order, but after the others those that cost points and deal no more than a free one."""
+    free = max((attack.damage for attack in attacks if not attack.cost), default=-1)
+    return sorted(attacks, key=lambda attack: attack.cost > 0 and attack.damage <= free)
+
+
 def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: list[FoeView]) -> Attacking:
     habit = context.past.last_attack(me.id)
     used = habit.attack if habit is not None else None
@@ -191,7 +197,7 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
     if wanted is not None and by_itself and not _reached(context, me, wanted, figures):
         wanted = None  # nobody chose it: the page showed it while an attack reached it
     foe = wanted or _usual_foe(context, me, foes, figures, None if habit is None else habit.foe)
-    attacks = sorted(figures.attacks, key=lambda a: a.cost > 0)  # what costs nothing first
+    attacks = _free_before_paid(figures.attacks)
     reaching = [a for a in attacks if not out_of_reach(context, me.id, a.name, foe.id)]
     usual_attack = one_of(reaching or attacks, lambda a: a.name == used, lambda a: True)
     picked = fields.get("attack")
