@@ -90,28 +90,29 @@ def test_so_many_are_remembered_and_no_more() -> None:
     assert asked.times == MOST + 2
 
 
+def entered(tables: Tables) -> tuple[Link, str]:
+    """A player's link of a demo table, and the secret of a browser that came in by it and was found."""
+    link, token = tables.invite(demo(tables), Seat("player", "p1"))
+    came = tables.enter(token)
+    assert came is not None
+    assert tables.visitor_lately(came[1]) == link
+    return came
+
+
 def test_news_of_a_table_find_a_link_that_another_server_at_the_file_has_closed() -> None:
     """Nobody tells of it: a page is told what happens for some seconds more, and is turned away when it asks."""
     store, ticks = MemoryStore(), Ticks()
     here, there = Tables(store), Tables(store)
     here.ticks = ticks
-    table = demo(here)
-    link, token = here.invite(table, Seat("player", "p1"))
-    came = here.enter(token)
-    assert came is not None
-    assert here.visitor_lately(came[1]) == link
-    there.revoke(table, link.id)
+    link, secret = entered(here)
+    there.revoke(link.table, link.id)
     ticks.now += SOON
-    assert here.visitor_lately(came[1]) is None
-    assert here.visitor(came[1]) is None
+    assert here.visitor_lately(secret) is None
+    assert here.visitor(secret) is None
 
 
 def test_a_link_that_is_closed_here_ends_the_news_at_once() -> None:
     tables = Tables(MemoryStore())
-    table = demo(tables)
-    link, token = tables.invite(table, Seat("player", "p1"))
-    came = tables.enter(token)
-    assert came is not None
-    assert tables.visitor_lately(came[1]) == link
-    tables.revoke(table, link.id)
-    assert tables.visitor_lately(came[1]) is None
+    link, secret = entered(tables)
+    tables.revoke(link.table, link.id)
+    assert tables.visitor_lately(secret) is None

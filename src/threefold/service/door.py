@@ -38,8 +38,7 @@ def carried_out(
     if key and not COMMAND_ID.fullmatch(key):
         return Refusal("bad_value", "Idempotency-Key", Message("refusal.command_id"))
     own = f"{token.id}:{key or secrets.token_hex(12)}"  # nobody meets the ids of others
-    gives = Seat("assistant", seat.pc) if token.seat.role == "assistant" else seat
-    done = tables.submit(token.table, gives, hashlib.sha256(own.encode()).hexdigest(), command)
+    done = tables.submit(token.table, token.seat.giving(seat), hashlib.sha256(own.encode()).hexdigest(), command)
     if isinstance(done, Refusal):
         return done
     _, past = tables.seen_from(token.table, seat)

@@ -65,7 +65,7 @@ class Seated(NamedTuple):
     @property
     def gives(self) -> Seat:
         """The seat that gives commands: an assistant's is recorded as such."""
-        return Seat("assistant", self.seat.pc) if self.link.seat.role == "assistant" else self.seat
+        return self.link.seat.giving(self.seat)
 
 
 class AppContext:

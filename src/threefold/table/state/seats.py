@@ -21,6 +21,11 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
         do has nothing to do with the game, and is asked of the link or token."""
         return Seat("gm", self.pc) if self.role == "assistant" else self
 
+    def giving(self, seat: Seat) -> Seat:
+        """The seat whose commands they are when whoever came in by this one acts at a seat of the table: an assistant's
+        are recorded as such."""
+        return Seat("assistant", seat.pc) if self.role == "assistant" else seat
+
 
 GM: Final = Seat("gm")
 ASSISTANT: Final = Seat("assistant")
