@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
-from urllib.parse import urlencode
 
 from threefold.table.log import WHICH, Chosen, Entry
 from threefold.table.log.filters import Which
@@ -42,11 +41,6 @@ class LogChoice(NamedTuple):
     def newest(self) -> bool:
         """Whether it is the whole log from its newest line."""
         return self.chosen == Chosen() and not self.before
-
-    def query(self, before: int | None = None) -> str:
-        """The address of a part before a step; without one that of the newest."""
-        fields = {"log": self.chosen.which, "log_session": self.chosen.session, "before": before}
-        return urlencode({name: value for name, value in fields.items() if value not in (None, "all")})
 
 
 def log_choice(query: Mapping[str, str], session: int) -> LogChoice:

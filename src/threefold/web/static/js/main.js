@@ -13,7 +13,7 @@ import "./panels.js";
 import "./fields.js";
 import "./keys.js";
 import "./range-track.js";
-import "./newer.js";
+import "./log.js";
 import "./connection.js";
 import "./kept.js";
 import "./portrait.js";
