@@ -1,4 +1,4 @@
-# make setup | table | lab | sweep | mcp | postgres | s3 | test | thorough | playthroughs | lint | bench | screenshots | lock
+# make setup | table | lab | sweep | mcp | postgres | s3 | test | long | thorough | playthroughs | lint | bench | screenshots | lock
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
@@ -7,7 +7,7 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.venv/bytecode
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: setup table lab sweep mcp postgres s3 test thorough playthroughs store lint ruff format mypy windows imports dist bench screenshots site lock clean
+.PHONY: setup table lab sweep mcp postgres s3 test long thorough playthroughs store lint ruff format mypy windows imports dist bench screenshots site lock clean
 .DELETE_ON_ERROR:
 
 setup: .venv/.runtime
@@ -76,10 +76,17 @@ postgres: .venv/.postgres
 s3: .venv/.s3
 	@true
 
+# What is run before each commit, within six minutes on two cores; `long` runs all other tests, and `.ci/run` both.
 test: .venv/.dev
 	@scripts/install-chromium
 	@scripts/install-postgresql
-	@$(BIN)/python -m pytest --workers auto $(ARGS)
+	@$(BIN)/python -m pytest --workers auto -m 'not long' $(ARGS)
+
+# Long journeys in a browser, walks over everything, chaos, clusters, long comparisons.
+long: .venv/.dev
+	@scripts/install-chromium
+	@scripts/install-postgresql
+	@$(BIN)/python -m pytest --workers auto -m long $(ARGS)
 
 # The properties alone, with many times more examples, others each time: before a release, or overnight with TIMES=1000.
 TIMES ?= 20

@@ -15,6 +15,7 @@ BOTS = Path(__file__).parents[2] / "docs/bots"
 MOST_LINES = 60
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bot", sorted(BOTS.glob("*.py")), ids=lambda path: path.stem)
 def test_a_bot_plays_a_fight_to_its_end(house: House, table: str, bot: Path) -> None:
     assert len(bot.read_text("utf-8").splitlines()) <= MOST_LINES

@@ -27,6 +27,7 @@ def document(house: House) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 def test_nothing_is_answered_that_the_document_does_not_say(house: House, gm: Caller, document: dict[str, Any]) -> None:
     import schemathesis  # 3,000 modules with all that it loads: not for every worker that collects this file
 

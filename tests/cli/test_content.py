@@ -89,6 +89,7 @@ def test_a_list_gives_the_figures_of_each_trap_ritual_and_arc(threefold: Run) ->
     assert all(len(row) == 3 for row in listed("creatures"))
 
 
+@pytest.mark.long
 def test_a_pack_that_is_not_sound_is_not_played_with(threefold: Run, tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text("format: threefold/pack/1\nkey: Mine\nname: Mine\n", "utf-8")
     for command in (("table", "--port", "0"), ("situations",), ("rules", "climbing"), ("adjudicate",)):

@@ -194,6 +194,7 @@ def kill_after(db: Path, *texts: str) -> None:
         table.kill()
 
 
+@pytest.mark.long
 def test_a_file_copied_without_its_log_says_so(threefold: Run, db: Path, tmp_path: Path) -> None:
     kill_after(db, WRITTEN_ONCE)
     copy = tmp_path / "copy.db"
@@ -223,6 +224,7 @@ def test_a_copy_made_by_an_earlier_version_without_its_log_is_not_taken_for_a_ne
     assert "copy.db-wal, which was not copied along" in words(threefold("table", "--port", "0", "--db", empty), 1)
 
 
+@pytest.mark.long
 def test_a_log_without_its_file_is_not_dropped(threefold: Run, db: Path) -> None:
     kill_after(db, WRITTEN_ONCE)
     log = db.with_name("evening.db-wal")
@@ -233,6 +235,7 @@ def test_a_log_without_its_file_is_not_dropped(threefold: Run, db: Path) -> None
     assert log.read_bytes() == kept
 
 
+@pytest.mark.long
 def test_a_backup_beside_the_log_of_another_file_says_so(threefold: Run, db: Path, tmp_path: Path) -> None:
     play(db, "saved")
     copy = tmp_path / "copy.db"
@@ -257,6 +260,7 @@ def spoil(db: Path, statement: str) -> None:
         assert file.execute(statement).rowcount
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "harm",
     [
@@ -298,6 +302,7 @@ def test_an_event_that_does_not_fit_is_damage_too(threefold: Run, db: Path) -> N
         assert "does not fit the events before it" in seen_at(running)
 
 
+@pytest.mark.long
 def test_whatever_stands_in_a_cell_is_told_and_never_a_bug(db: Path, tmp_path: Path) -> None:
     play(db, "one")
     play(db)
@@ -357,6 +362,7 @@ def test_a_disk_without_room_still_opens_to_read_and_to_export(db: Path, monkeyp
     assert db.read_bytes() == before
 
 
+@pytest.mark.long
 def test_a_second_server_is_said_and_both_show_the_same(db: Path) -> None:
     with served(db, "--port", "0") as one:
         note_at(one, "from the first")

@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.cli.conftest import Run
+from tests.long import rows
 from tests.served import SCRIPT, WAIT_SECONDS, served
 from tests.web.browsers import by_htmx
 
@@ -52,7 +53,7 @@ def test_it_prints_a_link_for_the_gm_and_for_each_player_and_serves_them(db: Pat
     assert said(db) == ""
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", rows([signal.SIGTERM, signal.SIGINT], 1))
 @pytest.mark.parametrize("ready", [True, False], ids=["serving", "starting"])
 def test_it_ends_well_when_told_to(db: Path, how: signal.Signals, ready: bool) -> None:
     with served(db, "--port", "0", script=not ready) as table:
@@ -93,6 +94,7 @@ def test_links_carry_the_public_address_where_a_proxy_stands_before(db: Path) ->
         assert table.base == "https://table.example.org"
 
 
+@pytest.mark.long
 def test_a_laboratory_whose_cluster_is_away_says_so_and_asks_again(db: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         nobody = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
@@ -128,6 +130,7 @@ def test_no_file_holds_a_token_or_what_a_browser_shows_for_it(db: Path) -> None:
     assert any("/join/…" in line["event"] for line in lines), "requests are logged, their tokens are not"
 
 
+@pytest.mark.long
 def test_the_default_file_stands_in_the_users_data_folder(tmp_path: Path) -> None:
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path / "data")}
     with subprocess.Popen([SCRIPT, "table", "--port", "0"], stdout=subprocess.PIPE, env=environment) as process:

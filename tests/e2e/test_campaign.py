@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e.room import LAPTOP, PHONE, Room, dock, effort, evening, main, to_screen, tool, typed
 from tests.served import Served, served
@@ -17,6 +18,7 @@ from tests.served import Served, served
 STEPS = ("Increasing Capabilities", "Moving Toward Perfection", "Extra Effort", "A skill")
 
 
+@pytest.mark.long
 def test_a_campaign_from_creation_to_the_second_tier(browser: Browser, tmp_path: Path) -> None:
     db = tmp_path / "campaign.db"
     with served(db, "--port", "0") as table, evening(browser, table, tmp_path) as room:

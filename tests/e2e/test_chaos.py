@@ -20,6 +20,7 @@ def own_server(postgres: Server) -> Iterator[Server]:
         server.end()
 
 
+@pytest.mark.long
 def test_nothing_acknowledged_is_lost_or_doubled_whatever_dies(own_server: Server) -> None:
     done = chaos.run(own_server, phones=6, seconds=0)
     assert len(done.troubles) == 5

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 from tests.e2e.room import LAPTOP, PHONE, Room
 
 
+@pytest.mark.long
 def test_a_ghoul_bites_and_what_follows_comes_after_the_failed_defense(room: Room) -> None:
     gm = room.sit("GM", LAPTOP)
     gm.keyboard.press("f")

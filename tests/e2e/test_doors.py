@@ -18,6 +18,7 @@ from msgspec import structs
 from PIL import Image
 from tests.e2e.room import NAME, PHONE
 from tests.e2e.visit import Visit
+from tests.long import rows
 from tests.web.browsers import by_form, by_htmx
 from tests.web.house import GM, House, open_house
 
@@ -246,7 +247,7 @@ WAYS: Final[dict[str, tuple[int, int, set[str]]]] = {
 """Who comes; how many kinds of links and buttons there are at least, and which forms."""
 
 
-@pytest.mark.parametrize("who", WAYS)
+@pytest.mark.parametrize("who", rows(WAYS, {"gm", "player", "stranger", "another device"}))
 def test_every_door_opens(house: House, table: str, shelf: str, browser: Browser, tmp_path: Path, who: str) -> None:
     visit = arrivals(house, table, shelf, browser)[who]
     walk = Walk(visit, tmp_path)
@@ -270,7 +271,7 @@ def test_every_door_opens(house: House, table: str, shelf: str, browser: Browser
 # --- what Chromium sends ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [NAME, "127.0.0.1"], ids=["plain http", "a secure context"])
+@pytest.mark.parametrize("name", rows([NAME, "127.0.0.1"], 1), ids=["plain http", "a secure context"])
 def test_the_clients_of_tests_send_what_chromium_sends(
     house: House, table: str, shelf: str, browser: Browser, tmp_path: Path, name: str
 ) -> None:

@@ -25,6 +25,7 @@ def pair(postgres: Server) -> Iterator[tuple[Server, Server, str]]:
         primary.end()
 
 
+@pytest.mark.long
 def test_a_standby_takes_over_and_nothing_acknowledged_is_lost(pair: tuple[Server, Server, str]) -> None:
     done = failover.run(*pair, phones=3, workers=2)
     assert done.troubles == ["fail over"]

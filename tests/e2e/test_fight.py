@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.e2e.room import LAPTOP, PATIENCE, PHONE, TABLET, Room, dock, effort, evening, main, typed
 from tests.served import Served, served
@@ -42,6 +43,7 @@ def odds(page: Page, row: str, cost: str, chance: str, left: str) -> None:
         expect(line).to_contain_text(re.compile(rf"\b{figure}(\s|$|d)"), timeout=PATIENCE)
 
 
+@pytest.mark.long
 def test_a_fight_from_initiative_to_the_last_recovery(browser: Browser, tmp_path: Path) -> None:
     db = tmp_path / "evening.db"
     with served(db, "--port", "0") as table, evening(browser, table, tmp_path, MOVING) as room:

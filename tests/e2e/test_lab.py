@@ -69,6 +69,7 @@ def turn(page: Page, name: str, value: int) -> None:
         page.keyboard.press("ArrowRight" if now < value else "ArrowLeft")
 
 
+@pytest.mark.long
 def test_a_gm_asks_how_hard_the_next_fight_is(room: Room) -> None:
     gm = opened(room)
     expect(gm.locator("#level")).to_have_value("2")

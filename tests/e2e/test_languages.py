@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.e2e.room import LAPTOP, NAME, PATIENCE, PHONE, TABLET, Room, evening, typed
 from tests.served import Served, served
@@ -32,6 +33,7 @@ def log(page: Page) -> str:
     return " ".join((page.locator("#story").text_content() or "").split())
 
 
+@pytest.mark.long
 def test_a_fight_in_three_windows_reads_in_the_language_of_each(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path / "t.db", "--port", "0") as table, evening(browser, table, tmp_path) as room:
         gm = speaking(room, table, "GM", "Français", LAPTOP)

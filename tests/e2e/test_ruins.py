@@ -20,6 +20,7 @@ ACCEPT = "Accept"
 SETTINGS = "Settings of this table"
 
 
+@pytest.mark.long
 @pytest.mark.thorough
 def test_days_in_the_ruins(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path / "ruins.db", "--port", "0") as table, evening(browser, table, tmp_path) as room:

@@ -4,6 +4,7 @@ reached, taken back, put aside for next week.
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.room import LAPTOP, PATIENCE, PHONE, Room, tool
 from tests.e2e.test_lab import COMPILING, turn
@@ -42,6 +43,7 @@ def prepare(gm: Page) -> None:
     expect(tool(gm).locator(card("The gate"))).to_contain_text("3 × Sentry", timeout=PATIENCE)
 
 
+@pytest.mark.long
 def test_a_scene_is_prepared_weighed_brought_in_taken_back_and_put_aside(room: Room) -> None:
     gm, mara = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE)
     expect(gm.locator("#foe-f5")).to_be_visible(timeout=PATIENCE)

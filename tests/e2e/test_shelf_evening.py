@@ -122,6 +122,7 @@ def use(phone: Page, one: Used) -> None:
     expect(phone.locator("#act").get_by_text("Recover", exact=True).first).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.long
 @pytest.mark.thorough
 def test_many_kinds_of_effect_and_four_creatures_at_one_table(sit: Sit, house: House) -> None:
     table = demo(house.tables)

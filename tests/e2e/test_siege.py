@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.e2e.room import LAPTOP, PATIENCE, PHONE, dock, evening, main, tool, typed
 from tests.served import served
@@ -14,6 +15,7 @@ from tests.served import served
 GUARD, OTHER, MARA, ILSE = "f5", "f6", "p1", "p2"
 
 
+@pytest.mark.long
 def test_a_siege_from_the_dark_to_the_chase(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path / "siege.db", "--port", "0") as table, evening(browser, table, tmp_path) as room:
         gm, mara = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE)

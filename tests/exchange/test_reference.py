@@ -151,6 +151,7 @@ def test_characters_can_be_made_with_it(taken: tuple[Path, Report, Pack]) -> Non
         use(())
 
 
+@pytest.mark.long
 def test_twice_is_once(taken: tuple[Path, Report, Pack]) -> None:
     folder, first, _ = taken
     assert REFERENCE is not None
@@ -161,6 +162,7 @@ def test_twice_is_once(taken: tuple[Path, Report, Pack]) -> None:
     assert (counts["taken"], counts["known"]) == (0, first.counts()["taken"] + first.counts()["known"])
 
 
+@pytest.mark.long
 def test_all_of_it_goes_out_and_comes_in_the_same(taken: tuple[Path, Report, Pack], tmp_path: Path) -> None:
     folder, _, pack = taken
     (tmp_path / "all.json").write_bytes(export_pack(folder, "csrd-json"))

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.examples import examples
 from tests.exchange.samples import item, npc, pc, written
+from tests.long import rows
 from tests.people import KARA
 
 from threefold.exchange.packing import opened
@@ -135,7 +136,7 @@ def test_what_has_no_such_form_says_which_it_has() -> None:
     assert error.value.formats == ["markdown", "csrd-json"]
 
 
-@pytest.mark.parametrize("kind", ["abilities", "creatures", "cyphers", "artifacts", "equipment", "tables"])
+@pytest.mark.parametrize("kind", rows(["tables", "artifacts", "abilities", "creatures", "cyphers", "equipment"], 2))
 @pytest.mark.parametrize("out", ["foundry", "csrd-json"])
 def test_our_shelf_goes_out_and_comes_in_the_same(tmp_path: Path, kind: str, out: Any) -> None:
     """Every entry of a kind, in one file and through one import."""

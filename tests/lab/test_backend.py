@@ -36,6 +36,7 @@ print(total(10), sum(total.stats.cache_hits.values()))
 """
 
 
+@pytest.mark.long
 def test_processes_that_compile_at_once_keep_what_the_next_one_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

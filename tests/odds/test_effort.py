@@ -96,6 +96,7 @@ def every_request() -> Iterator[tuple[str, AnyProcedure, Setup, Inputs]]:
                 yield f"{id}: {given['say']}", procedure, setup._replace(actor=pc), inputs
 
 
+@pytest.mark.long
 def test_every_row_is_every_face_of_every_procedure() -> None:
     rows = 0
     for said, procedure, setup, inputs in every_request():

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Final, get_args
 
+import pytest
 from tests.playthroughs.catalog import SCENES, room
 
 from threefold.table import apply, log
@@ -127,6 +128,7 @@ def test_every_registered_event_is_dispatched() -> None:
     assert set(APPLIED) == set(DESCRIBED) == set(get_args(AnyEvent))
 
 
+@pytest.mark.long
 def test_views_change_only_as_the_table_says() -> None:
     seen: dict[str, set[str]] = {event: set() for event in _lines()}
     for name in SCENES:

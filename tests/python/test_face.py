@@ -98,6 +98,7 @@ def test_a_notebook_shows_tables_and_no_markup_of_names() -> None:
     assert not any(mark in shown for mark in ("<b>", "<i>", "<u>", "<s>"))
 
 
+@pytest.mark.long
 def test_mypy_reads_the_types_from_outside(tmp_path: Path) -> None:
     asked = [
         sys.executable,
@@ -112,6 +113,7 @@ def test_mypy_reads_the_types_from_outside(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
 
 
+@pytest.mark.long
 def test_pyright_reads_the_types_from_outside(tmp_path: Path) -> None:
     settings = {"include": [str(OUTSIDE)], "typeCheckingMode": "strict", "pythonVersion": "3.11"}
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), "utf-8")

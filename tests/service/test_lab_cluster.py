@@ -92,6 +92,7 @@ async def asked(where: Laboratory) -> tuple[StudyView, str, Advised]:
     return views[-1], papers[-1].content, advised[-1]
 
 
+@pytest.mark.long
 def test_a_cluster_says_what_this_machine_says() -> None:
     with laboratory(None) as here:
         expected = run_apart(asked(here))
@@ -108,6 +109,7 @@ def job(jobs: Jobs, work: Simulate | SolveDuel) -> bytes:
     return bytes(done.answer)
 
 
+@pytest.mark.long
 def test_jobs_are_done_by_the_cluster_and_come_to_the_same() -> None:
     encounter = msgspec.Raw(msgspec.json.encode(DUEL))
     work = Simulate(encounter, runs=1_000, seed=3), SolveDuel(encounter, plain=True)
@@ -118,6 +120,7 @@ def test_jobs_are_done_by_the_cluster_and_come_to_the_same() -> None:
         assert [job(jobs, each) for each in work] == expected
 
 
+@pytest.mark.long
 def test_a_cluster_that_is_away_is_told_and_tried_again(capfd: pytest.CaptureFixture[str]) -> None:
     port = free_port()
     look = Look(QUESTION, "en")
@@ -135,6 +138,7 @@ def test_a_cluster_that_is_away_is_told_and_tried_again(capfd: pytest.CaptureFix
     assert "Traceback" not in "\n".join(told), told
 
 
+@pytest.mark.long
 def test_a_worker_of_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("threefold.service.lab_cluster.__version__", "0.0.1")
     with cluster() as address, laboratory(address) as there:

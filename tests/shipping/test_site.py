@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -21,6 +23,7 @@ def built(root: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 def test_the_site(tmp_path: Path) -> None:
     copy, site = tmp_path / "copy", tmp_path / "site"
     shutil.copytree(ROOT / "docs", copy / "docs", ignore=shutil.ignore_patterns("reviews", "screenshots"))

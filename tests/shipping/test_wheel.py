@@ -84,6 +84,7 @@ def test_the_wheel_holds_all_that_runs(wheel: Path, wheels: Path) -> None:
     assert {"pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "NOTICE"} <= inner
 
 
+@pytest.mark.long
 def test_an_evening_from_the_wheel_alone(scripts: Path, tmp_path: Path) -> None:
     """Install, import, open a table, add an imported creature, fight, export the journal."""
     threefold = scripts / "threefold"

@@ -33,6 +33,7 @@ def test_fluent_reads_every_file_as_we_do(lang: Lang, path: Path) -> None:
     assert names == [*sources_of(path, lang)], "no name twice"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("lang", "path"), ALL, ids=lambda x: x if isinstance(x, str) else x.name)
 def test_plain_texts_read_as_fluent_fills_them_in(lang: Lang, path: Path) -> None:
     wrong = []

@@ -175,6 +175,7 @@ def prepared(evening: Evening) -> Evening:
 PAGES: Final = ("/", "/rules", "/rules?q=effort", "/rules/editions", "/lab", "/characters", "/create", "/seat/none")
 
 
+@pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.parametrize("tour", [PHONE], indirect=True)
 def test_axe_finds_nothing_on_a_phone(tour: Tour, house: House) -> None:
@@ -195,6 +196,7 @@ def test_axe_finds_nothing_on_a_phone(tour: Tour, house: House) -> None:
     assert tour.report() == ""
 
 
+@pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.parametrize("tour", [LAPTOP, PHONE], indirect=True, ids=["laptop", "phone"])
 def test_axe_finds_nothing_on_the_page_of_the_gm(tour: Tour, house: House) -> None:

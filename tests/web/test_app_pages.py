@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tests.long import rows
 from tests.web.house import House, Seat
 
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
@@ -38,7 +39,7 @@ def quiet(page: Page) -> Iterator[Page]:
     assert [words for words in said if "status of 40" not in words] == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", rows(SIZES, {"phone"}))
 def test_pages_fit_and_can_be_hit(quiet: Page, house: House, size: str) -> None:
     quiet.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
     for path in PATHS:

@@ -74,6 +74,7 @@ def test_what_others_do_comes_with_the_news(evening: Evening, page: Page) -> Non
     assert asked == [["act"], ["act"]], "its forms need fresh ids, and then it has other fields"
 
 
+@pytest.mark.long
 def test_a_browser_that_reads_no_gzip_asks_for_what_changed(evening: Evening, page: Page) -> None:
     """In one request a step, though the answer and the socket both tell of what the player does."""
     evening.fight()
@@ -126,6 +127,7 @@ def test_news_drawn_before_a_choice_do_not_take_it_back(evening: Evening, page: 
     assert phone.locator("#act input:checked").evaluate_all("all => all.map(one => one.id)") == chosen
 
 
+@pytest.mark.long
 def test_a_region_that_was_touched_is_drawn_whole(evening: Evening, page: Page) -> None:
     """Its forms need fresh ids once one was sent, and its fields are the server's once one was changed."""
     evening.fight()
@@ -139,6 +141,7 @@ def test_a_region_that_was_touched_is_drawn_whole(evening: Evening, page: Page) 
     expect(phone.locator(f"#act [value='{old}']")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_news_between_a_choice_and_its_answer(evening: Evening, page: Page) -> None:
     """The golden button, which waits for the odds of what was chosen, comes back though the page looks as before."""
     evening.fight()
@@ -157,6 +160,7 @@ def test_news_between_a_choice_and_its_answer(evening: Evening, page: Page) -> N
     expect(button).to_be_enabled()
 
 
+@pytest.mark.long
 @pytest.mark.browser_context_args(locale="fr-FR")
 def test_news_speak_the_language_of_the_browser(evening: Evening, page: Page) -> None:
     """A socket does not say which that is: the page does."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from tests.long import rows
 
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
 from playwright.sync_api import Page, expect
@@ -89,7 +90,7 @@ CUT = """(() => {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "fr", "ko"] if THOROUGH else ["fr", "ko"])  # French words are the longer ones
-@pytest.mark.parametrize("name", ["components", "player", "gm"])
+@pytest.mark.parametrize("name", rows(["player", "gm", "components"], 2))
 def test_nothing_overflows(quiet: Page, pages: str, name: str, lang: str) -> None:
     quiet.set_viewport_size({"width": WIDTHS[0], "height": 844})
     quiet.goto(f"{pages}{name}.{lang}.dark.html")

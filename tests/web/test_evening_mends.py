@@ -129,6 +129,7 @@ def test_a_point_is_passed_on_without_a_word_written(evening: Evening) -> None:
 # --- the GM's dialogs -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_all_that_the_menu_offers_is_found_by_its_name(house: House, table: str, gm: Browser) -> None:
     html = gm.part("menu").text
     here = re.escape(gm.path)

@@ -51,6 +51,7 @@ def both(laptop: Page, phone: Page, *texts: str) -> None:
         expect(phone.locator("#story, #log").first).to_contain_text(text)
 
 
+@pytest.mark.long
 def test_a_fall_is_told_with_its_height(laptop: Page, phone: Page) -> None:
     dialog(laptop, "hazard")
     tool = laptop.locator("#tool")
@@ -61,6 +62,7 @@ def test_a_fall_is_told_with_its_height(laptop: Page, phone: Page) -> None:
     both(laptop, phone, "a fall of 40 feet", "4 damage to Mara Okonjo")
 
 
+@pytest.mark.long
 def test_the_worth_of_an_artifact_is_told(laptop: Page, phone: Page) -> None:
     dialog(laptop, "treasure")
     tool = laptop.locator("#tool")

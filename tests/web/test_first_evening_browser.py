@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web.house import GM, House
 from tests.web.test_accessibility_browser import AXE, PHONE, STILL, Tour
@@ -32,6 +33,7 @@ def test_a_stop_is_seen_by_whoever_has_a_dialog_open(evening: Evening, browser: 
     gm.context.close()
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_on_the_screens_of_creation(house: House, browser: Browser) -> None:
     tour = Tour(house, browser, PHONE)
     page = tour.page

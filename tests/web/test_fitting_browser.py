@@ -89,6 +89,7 @@ class Walk:
         return self.faults
 
 
+@pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["fr", "ko"])
 def test_words_fit_on_a_phone_and_on_the_laptop_of_the_gm(house: House, browser: Chromium, lang: Lang) -> None:

@@ -75,6 +75,7 @@ def test_space_passes_the_turn_but_not_while_typing(house: House, table: str, sc
     assert house.tables.history(table).version == version
 
 
+@pytest.mark.long
 def test_space_passes_the_turn_after_a_dialog_that_was_clicked_open(house: House, table: str, screen: Page) -> None:
     screen.keyboard.press("e")
     screen.get_by_role("button", name="Roll for the rest and begin").click()
@@ -195,6 +196,7 @@ def test_it_shows_who_is_here_and_lets_players_in_by_a_code(house: House, table:
     expect(screen.locator("#top")).to_contain_text("0 of 4 seats here")
 
 
+@pytest.mark.long
 def test_nothing_runs_over_the_edge_at_any_width(house: House, table: str, screen: Page) -> None:
     house.gm(table, CallTask(pcs=["p1"], title="W" * 120, stat="might", difficulty=4), Hurt(on="p2", points=50))
     house.tables.submit(table, Seat("player", "p1"), "n1", Note(text="unbroken" * 40))
@@ -233,6 +235,7 @@ def test_a_refusal_in_a_dialog_is_told_in_the_dialog(house: House, table: str, s
     expect(screen.locator("#pc-p1")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_letters_can_be_kept_from_pressing_buttons(house: House, table: str, screen: Page) -> None:
     screen.locator("#top").get_by_role("button", name="Menu").click()
     screen.get_by_role("switch").click()
@@ -246,6 +249,7 @@ def test_letters_can_be_kept_from_pressing_buttons(house: House, table: str, scr
     expect(screen.locator("body")).to_have_attribute("data-keys", "off")
 
 
+@pytest.mark.long
 def test_a_scrolled_log_says_that_there_are_new_lines_above(house: House, table: str, screen: Page) -> None:
     for n in range(40):
         house.tables.submit(table, GM, f"note{n}", Note(text=f"line {n}"))

@@ -77,6 +77,7 @@ def test_a_follower_is_gained_and_helps(desk: AppContext) -> None:
     expect(phone.locator("#log")).to_contain_text("Pim, who follows Mara Okonjo")
 
 
+@pytest.mark.long
 def test_an_arc_takes_three_evenings(desk: AppContext) -> None:
     phone = desk.phone
     phone.locator("#tabs [data-tab-to=four]").click()
@@ -137,6 +138,7 @@ def test_a_tier_is_entered_from_the_phone(desk: AppContext) -> None:
     expect(grow.locator(".ledger").first).to_contain_text("Increasing Capabilities")
 
 
+@pytest.mark.long
 def test_the_gm_gives_xp_at_the_laptop(desk: AppContext) -> None:
     laptop = desk.laptop
     laptop.keyboard.press("g")
@@ -154,6 +156,7 @@ def test_the_gm_gives_xp_at_the_laptop(desk: AppContext) -> None:
     expect(dialog).not_to_be_visible()
 
 
+@pytest.mark.long
 def test_on_a_small_phone_growth_is_large_enough_named_and_within_the_edge(
     house: House, table: str, page: Page
 ) -> None:

@@ -216,6 +216,7 @@ def test_the_gm_finds_it_in_the_menu_and_in_the_palette(house: House, table: str
 # --- questions --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_interval_shrinks_from_answer_to_answer_and_the_figures_are_those_of_the_seed(visitor: Visitor) -> None:
     question = Question(example(), Parameters(level=4), runs=20_000)
     fields = {"level": "4", "policy": "careful"}
@@ -235,6 +236,7 @@ def test_never_nought_percent(visitor: Visitor) -> None:
     assert re.search(r"<b>0(\.0)?%", text) is None
 
 
+@pytest.mark.long
 def test_two_variants_are_held_against_each_other_on_the_same_dice(visitor: Visitor) -> None:
     kept = visitor.look(FEW, level="4", act="keep").text
     beside = re.search(r'name="beside" form="lab" value="([^"]+)"', kept)
@@ -246,6 +248,7 @@ def test_two_variants_are_held_against_each_other_on_the_same_dice(visitor: Visi
     assert "+0.0 points" in same
 
 
+@pytest.mark.long
 def test_each_thing_is_taken_away_in_turn(visitor: Visitor) -> None:
     text = visitor.until_done(FEW, level="4", matters="on")
     assert "What matters" in text
@@ -327,6 +330,7 @@ def test_a_link_carries_all_of_the_question_and_the_version() -> None:
     assert unpacked(letters) == (question, __version__)
 
 
+@pytest.mark.long
 def test_whoever_opens_a_link_sees_the_same_to_the_last_run(house: House, visitor: Visitor) -> None:
     text = visitor.until_done(FEW, level="4")
     link = html.unescape(re.search(r'data-copy="([^"]+)"', text)[1])  # type: ignore[index]
@@ -432,6 +436,7 @@ def process_id() -> int:
     return running.process.pid
 
 
+@pytest.mark.long
 def test_a_laboratory_that_hangs_holds_no_table_up(
     house: House, table: str, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -476,6 +481,7 @@ def test_a_newer_question_of_a_page_takes_the_place_of_the_one_that_waits(house:
     assert 200 in codes
 
 
+@pytest.mark.long
 def test_a_process_that_died_is_told_and_started_anew(visitor: Visitor) -> None:
     visitor.until_done(FEW)
     dead = process_id()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.long import rows
 from tests.web.test_player import GUARD, ILSE, MARA, OTHER, Evening, evening
 
 from threefold.model.scenes import Surroundings
@@ -40,7 +41,7 @@ def on(page: Page, evening: Evening, width: int, height: int, text: int = 100) -
     return page
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), rows([(360, 640), (390, 844), (844, 390)], 1, names=2))
 def test_difficulty_effort_and_the_roll_share_the_first_screen(
     evening: Evening, page: Page, width: int, height: int
 ) -> None:
@@ -62,7 +63,7 @@ def test_difficulty_effort_and_the_roll_share_the_first_screen(
         assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), f"nor {axis} behind the button"
 
 
-@pytest.mark.parametrize(("width", "height"), [(640, 360), (740, 360)])
+@pytest.mark.parametrize(("width", "height"), rows([(640, 360), (740, 360)], 1, names=2))
 def test_on_its_side_the_roll_button_says_all_of_it_and_every_level_is_there(
     evening: Evening, page: Page, width: int, height: int
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.web.held import Held
 from tests.web.house import House
@@ -54,6 +55,7 @@ def test_a_form_that_saves_as_one_goes_saves_in_order(house: House, page: Page) 
     expect(page.get_by_label("Name", exact=True)).to_have_value("Wren")
 
 
+@pytest.mark.long
 def test_another_focus_typed_on_a_slow_line_takes_the_choices_of_the_first_away(house: House, page: Page) -> None:
     page.goto(f"{house.base}/create")
     page.get_by_label("Name", exact=True).fill("Wren")
@@ -94,6 +96,7 @@ def test_a_dialog_that_opens_from_another_stays(gm: Page) -> None:
         assert gm.url == link, "back stays at the table"
 
 
+@pytest.mark.long
 def test_what_was_picked_stays_though_the_search_is_not_done(gm: Page) -> None:
     things(gm)
     found = gm.locator("#item-found button")
@@ -125,6 +128,7 @@ def test_a_slow_search_does_not_undo_a_pick(gm: Page) -> None:
     expect(name).to_have_value("clotting foam")
 
 
+@pytest.mark.long
 def test_a_press_counts_though_its_list_is_drawn_again_under_the_finger(gm: Page) -> None:
     gm.keyboard.press("/")
     item = gm.locator("#palette-list").get_by_text("Things").first

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.e2e.room import take_seat
+from tests.long import rows
 from tests.web.held import Held, quiet
 from tests.web.line import Line
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
@@ -192,7 +193,7 @@ NAMELESS = """() => [...document.querySelectorAll('button, a[href], input:not([t
 DOUBLE = """() => [...document.querySelectorAll('[id]')].map(e => e.id).filter((id, n, all) => all.indexOf(id) !== n)"""
 
 
-@pytest.mark.parametrize("scene", ["turn", "attack", "task", "die", "share", "intrusion"])
+@pytest.mark.parametrize("scene", rows(["turn", "attack", "intrusion", "task", "die", "share"], 3))
 def test_on_a_small_phone_nothing_is_too_small_nameless_or_off_the_edge(
     evening: Evening, page: Page, scene: str
 ) -> None:
@@ -250,6 +251,7 @@ def test_a_tap_is_not_taken_back_by_news_that_were_on_their_way(evening: Evening
     expect(phone.locator("#act .fall")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_tapped_way_to_act_stays_when_a_fight_was_on_its_way(evening: Evening, line: Line, phone: Page) -> None:
     take_seat(phone)
     quiet(phone)
@@ -265,6 +267,7 @@ def test_a_tapped_way_to_act_stays_when_a_fight_was_on_its_way(evening: Evening,
     expect(phone.locator("#modes :checked")).to_have_value("use")
 
 
+@pytest.mark.long
 def test_a_tapped_way_to_act_stays_when_news_come_before_its_answer(evening: Evening, line: Line, phone: Page) -> None:
     take_seat(phone)
     held = Held(phone, "**/part/act?*")
@@ -278,6 +281,7 @@ def test_a_tapped_way_to_act_stays_when_news_come_before_its_answer(evening: Eve
     expect(phone.locator("#modes :checked")).to_have_value("use")
 
 
+@pytest.mark.long
 def test_a_tap_is_not_taken_back_by_a_drawing_asked_for_before_it(evening: Evening, page: Page) -> None:
     page.add_init_script("delete window.DecompressionStream")  # so it asks for what is new
     phone = page
@@ -292,6 +296,7 @@ def test_a_tap_is_not_taken_back_by_a_drawing_asked_for_before_it(evening: Eveni
     expect(phone.locator("#act .fall")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_tap_counts_though_the_table_moves_on_before_the_finger_is_gone(evening: Evening, phone: Page) -> None:
     result(evening, phone)
     phone.locator("#act .dock-main").hover()
@@ -304,6 +309,7 @@ def test_a_tap_counts_though_the_table_moves_on_before_the_finger_is_gone(evenin
     expect(phone.locator("#act .act-title")).to_contain_text("Security guard 1 attacks you")
 
 
+@pytest.mark.long
 def test_a_button_let_go_beside_it_holds_nothing_back(evening: Evening, phone: Page) -> None:
     result(evening, phone)
     phone.locator("#act .dock-main").hover()

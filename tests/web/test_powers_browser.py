@@ -55,6 +55,7 @@ def test_an_artifact_is_used_with_effort_and_used_up(evening: Evening, phone: Pa
     assert evening.state.party[MARA].pc.carries()[0].spent
 
 
+@pytest.mark.long
 def test_an_attack_with_an_ability_meets_further_foes_that_are_ticked(evening: Evening, phone: Page) -> None:
     spin = ability_of(shelf(ABILITIES)["spin_attack"])
     evening.edit(speed=12, abilities=[*evening.state.party[MARA].pc.abilities, spin])

@@ -51,6 +51,7 @@ def presses(steps: list[str]) -> int:
     return sum(not step.startswith("'") for step in steps)
 
 
+@pytest.mark.long
 def test_every_frequent_act_takes_three_presses_at_most(house: House, table: str, page: Page) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
     _, token = house.tables.invite(table, GM)

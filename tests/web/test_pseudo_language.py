@@ -24,11 +24,13 @@ def found() -> dict[str, dict[str, list[str]]]:
     return areas
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("area", AREAS)
 def test_nothing_is_bare(found: dict[str, dict[str, list[str]]], area: str) -> None:
     assert found[area] == {}
 
 
+@pytest.mark.long
 def test_all_areas_are_walked(found: dict[str, dict[str, list[str]]]) -> None:
     assert set(found) == set(AREAS)
 

@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 from litestar.routes import HTTPRoute
+from tests.long import rows
 from tests.web.browsers import by_htmx
 from tests.web.house import GM, PATIENCE, Browser, House, Seat, open_house
 
@@ -86,7 +87,9 @@ def paths(route: str, own: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("method", "route"), ROUTES, ids=[" ".join(route) for route in ROUTES])
+@pytest.mark.parametrize(
+    ("method", "route"), rows(ROUTES, ROUTES[::4], names=2), ids=[" ".join(route) for route in ROUTES]
+)
 def test_an_odd_address_is_answered_and_gets_into_no_header(
     house: House, visitors: dict[str, Browser | None], caplog: pytest.LogCaptureFixture, method: str, route: str
 ) -> None:

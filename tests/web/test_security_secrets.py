@@ -14,6 +14,7 @@ from itertools import count
 from typing import Any, Final
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from msgspec import structs
@@ -444,6 +445,7 @@ UNFIT: Final = (c.ChangeSettings, c.AddFoe, c.BeginTurns, c.RemovePc)
 """They show what was hidden, or throw dice that cannot be named."""
 
 
+@pytest.mark.long
 @examples(5, *slow)
 @given(data=st.data())
 def test_worlds_that_differ_in_secrets_look_alike(house: House, data: st.DataObject) -> None:

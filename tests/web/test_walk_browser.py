@@ -30,6 +30,7 @@ def wanted(name: str) -> bool:
     return bool(THOROUGH) or crc32(name.encode()) % SHARE == 1
 
 
+@pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("walk", (*WALKS, *FURTHER) if THOROUGH else WALKS, ids=lambda walk: walk.__name__)

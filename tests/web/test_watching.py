@@ -8,6 +8,7 @@ from itertools import groupby
 
 import pytest
 from tests.examples import THOROUGH
+from tests.long import rows
 from tests.playthroughs.catalog import SCENES, room
 
 from threefold.rules.types import Message
@@ -69,7 +70,7 @@ EACH = 1 if THOROUGH else 4
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", rows(SCENES, {"the-fight"}))
 def test_what_is_not_drawn_again_would_be_the_same(name: str) -> None:
     evening = Evening([*room(name).history.records])
     shown = {seat: dict[str, str]() for seat in LIVE}

@@ -114,6 +114,7 @@ def test_several_stores_live_in_one_database_each_in_a_schema(postgres: Server) 
 # --- others at the same tables ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_of_two_processes_at_the_same_version_exactly_one_wins(store: PostgresStore, database: str) -> None:
     table = store.create(SINCE)
     command = [sys.executable, HERE / "racer.py", database, table]
@@ -356,6 +357,7 @@ def test_a_server_that_is_gone_is_said_to_be_gone(
         store.append(table, 0, notes(1, 1))
 
 
+@pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.parametrize("after", [1, 7] if THOROUGH else [7])
 def test_killed_in_mid_append_nothing_acknowledged_is_lost(store: PostgresStore, database: str, after: int) -> None:

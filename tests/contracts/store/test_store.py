@@ -951,6 +951,7 @@ def test_a_file_served_before_and_closed_is_shared_with_nobody(file: Path) -> No
     store.close()
 
 
+@pytest.mark.long
 def test_processes_that_open_and_close_a_file_at_once_all_get_it(tmp_path: Path) -> None:
     """New files, and those that others are just closing: the last to leave a file says that it is whole."""
     with ExitStack() as running:

@@ -224,6 +224,7 @@ def followed(solved: Duel, book: ByTheBook, start: At, foes_first: int) -> tuple
     return rounds, left
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("foes", [1, 2])
 @pytest.mark.parametrize("seed", range(30))
 def test_every_chance_and_choice_is_the_one_of_the_book(seed: int, foes: int) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from tests.lab.duel.oracle import Oracle, Place
 from tests.lab.people import encounter, foe, hero
+from tests.long import rows
 from tests.people import Json
 
 from threefold.lab.duel.figures import exchange
@@ -77,7 +78,7 @@ def exactly(name: str) -> Oracle[Fraction]:
 
 
 @pytest.mark.parametrize("first", [None, "foes"])
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", rows(SMALL, {"a level 2 foe", "armor", "two foes"}))
 def test_the_solver_agrees_with_exact_fractions(name: str, first: str | None) -> None:
     of, exact = duel(*SMALL[name], **({} if first is None else {"first": first})), exactly(name)
     wanted = exact.value(exact.start, 0 if first else None)
@@ -97,6 +98,7 @@ ARMED = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("foes", "ratio"),
     [([foe(3, armor=1, health=6)], Fraction), ([foe(3, health=3), foe(2, armor=2, health=2)], truediv)],

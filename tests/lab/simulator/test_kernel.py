@@ -19,6 +19,7 @@ import pytest
 from tests.examples import times
 from tests.lab.people import DETONATING, STRIKING, encounter, foe, hero, random_encounter
 from tests.lab.simulator.engine import Engine, Event, events_of
+from tests.long import rows
 
 from threefold.lab.encounter import Encounter, Policy
 from threefold.lab.simulator import aiding, board, foes_turn, kernel, turns
@@ -95,7 +96,7 @@ def behave(policy: str, monkeypatch: pytest.MonkeyPatch) -> Policy:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("policy", ENCOUNTERS)
+@pytest.mark.parametrize("policy", rows(ENCOUNTERS, {"plain", "solver"}))
 def test_kernel_equals_engine_face_for_face(policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     luck = Random(f"{policy} face for face{LUCKY.get(policy, '')}")
     behaved = behave(policy, monkeypatch)
@@ -141,6 +142,7 @@ OFTEN = 5
 DICE = ("stream", "advanced", "face", "pick")
 
 
+@pytest.mark.long
 def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     functions = {}
     for module in (kernel, turns, board, foes_turn, aiding):

@@ -9,6 +9,7 @@ import pytest
 from tests.examples import times
 from tests.lab.people import random_encounter
 from tests.lab.simulator.engine import Engine, Event, events_of
+from tests.long import rows
 
 from threefold.lab.encounter import Encounter, Policy
 from threefold.lab.simulator.board import INITIATIVE
@@ -151,7 +152,9 @@ def at_a_table(encounter: Encounter, seed: int, index: int) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("policy", "number"), [("plain", 40), ("careful", 40), ("all_in", 40), ("solver", 8)])
+@pytest.mark.parametrize(
+    ("policy", "number"), rows([("plain", 40), ("solver", 8), ("careful", 40), ("all_in", 40)], 2, names=2)
+)
 def test_the_kernel_plays_as_a_table_does(policy: Policy, number: int) -> None:
     luck = Random(f"{policy} at a table")
     for index in range(times(number)):

@@ -174,6 +174,7 @@ def test_what_is_decided_at_the_start_takes_no_round() -> None:
         assert told.alternatives == []
 
 
+@pytest.mark.long
 def test_best_play_is_never_worse_than_plain_play() -> None:
     for seed in range(8):
         file = {**some_duel(Random(seed)), "first": "party", "max_rounds": 1000}

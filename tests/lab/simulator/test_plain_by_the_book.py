@@ -145,6 +145,7 @@ def some_file(luck: Random) -> Json:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(30))
 def test_the_simulator_plays_by_the_seven_lines(seed: int) -> None:
     luck = Random(seed)

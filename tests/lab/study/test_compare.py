@@ -198,6 +198,7 @@ print(peak[0].split()[1])
 """
 
 
+@pytest.mark.long
 def test_memory_does_not_grow_with_the_runs() -> None:
     # the peak of the program itself: what getrusage tells begins with the memory of the process that started it
     done = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True, cwd=ROOT)

@@ -142,6 +142,7 @@ def test_results_of_another_sweep_are_refused(tmp_path: Path) -> None:
     assert isinstance(saved_results(tmp_path / "results", other), Refusal)
 
 
+@pytest.mark.long
 def test_a_cluster_that_loses_a_worker_counts_the_same(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     from threefold.lab.sweep.cluster import on_cluster
@@ -179,6 +180,7 @@ def older() -> None:
     cluster.__version__ = "0.0.1"  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_a_worker_of_another_version_is_refused(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     path = tmp_path / "sweep.json"
