@@ -76,7 +76,7 @@ postgres: .venv/.postgres
 s3: .venv/.s3
 	@true
 
-# What is run before each commit, within six minutes on two cores; `long` runs all other tests, and `.ci/run` both.
+# What is run before each commit, in about six minutes on two cores; `long` runs all other tests, and `.ci/run` both.
 test: .venv/.dev
 	@scripts/install-chromium
 	@scripts/install-postgresql
