@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Final
 
 import pytest
+from tests.web.styles import rules_of
 
 STATIC = Path(__file__).resolve().parents[2] / "src/threefold/web/static"
 SURFACES = ("ink", "ink-2", "ink-3")
@@ -24,6 +26,18 @@ TEXT_ON = [
     ("on-gold", "gold-hover"),
     ("on-token", "token"),
 ]
+FADED: Final = {
+    ".btn.htmx-request": "pressed, and on its way to the server",
+    "form.htmx-request .btn-primary": "the same",
+    ".bar-spend": "a shape",
+    ".bar-lost": "a shape",
+    ".bar": "a shape",
+    "input:disabled": "nothing to press",
+    ".token-dot": "a shape",
+    ".work-share": "a shape",
+    "img": "a picture",
+}
+"""What may be faded, by the end of its selector: it holds no words that are to be read."""
 SHAPES_ON = [
     *(("gold-line", surface) for surface in SURFACES),
     *(("edge", surface) for surface in SURFACES),
@@ -77,3 +91,34 @@ def test_shapes_stand_out(theme: str, shape: str, surface: str) -> None:
 @pytest.mark.parametrize("stack", ["sans", "serif"])
 def test_every_stack_of_fonts_has_the_hangul_that_is_shipped(stack: str) -> None:
     assert '"Noto Sans KR"' in DARK[stack]
+
+
+def test_no_words_are_faded() -> None:
+    faded = [
+        f"{sheet}: {selector}"
+        for sheet, selector, body in rules_of(STATIC)
+        if any(0 < float(n) < 1 for n in re.findall(r"(?<![\w-])opacity: ([\d.]+)", body))
+        and not re.search(r"^(from|to|[\d.%, ]+)$", selector)
+        and not selector.endswith(tuple(FADED))
+    ]
+    assert not faded, "less opacity takes contrast from words: use a quieter colour, or a dashed edge"
+
+
+def saturated(colour: str, share: float) -> str:
+    """A colour after the filter `saturate(share)`."""
+    rgb = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+    grey = 0.213 * rgb[0] + 0.715 * rgb[1] + 0.072 * rgb[2]
+    return "#" + "".join(f"{min(255, round(grey + share * (c - grey))):02x}" for c in rgb)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_words_with_less_colour_are_readable(theme: str) -> None:
+    shares = {float(n) for *_, body in rules_of(STATIC) for n in re.findall(r"saturate\(([\d.]+)\)", body)}
+    assert shares
+    low = [
+        (share, text, surface, round(ratio, 2))
+        for share in shares
+        for text, surface in TEXT_ON
+        if (ratio := contrast(*(saturated(THEMES[theme][name], share) for name in (text, surface)))) < 4.5
+    ]
+    assert not low
