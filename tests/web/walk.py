@@ -13,7 +13,7 @@ from typing import Final
 from tests.web.house import GM, Seat, open_house
 from tests.web.test_accessibility_browser import prepared
 from tests.web.test_player import GUARD, ILSE, MARA, MOMENTS, Evening
-from tests.web.walk_lived import in_passing, lived_in
+from tests.web.walk_lived import in_passing, lived_in, seldom
 from tests.web.walking import SWAP, UNFOLD, Person, State
 
 from threefold.library.paths import content_dir
@@ -237,7 +237,7 @@ def laboratory(one: Person) -> Iterator[State]:
         one.page.locator("[hx-vals*=keep]").click()
         one.page.locator("[hx-vals*=forget]").wait_for()
         one.page.locator("#lab [type=range]").first.press("ArrowRight")
-        one.page.locator("#lab [name=matters]").check(force=True)
+        one.page.locator("#lab label:has([name=matters])").click()
         one.page.locator(".lab-hero[data-finished]").wait_for(timeout=300_000)
         yield State("laboratory: compared")
 
@@ -270,5 +270,5 @@ WALKS: Final[tuple[Callable[[Person], Iterator[State]], ...]] = (
     laboratory,
     damaged,
 )
-FURTHER: Final[tuple[Callable[[Person], Iterator[State]], ...]] = (lived_in, in_passing)
+FURTHER: Final[tuple[Callable[[Person], Iterator[State]], ...]] = (lived_in, in_passing, seldom)
 """What takes long to bring about: for `make thorough` alone."""

@@ -11,7 +11,7 @@ from tests.people import given
 from tests.web.house import GM, Seat
 from tests.web.test_accessibility_browser import prepared
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, Evening
-from tests.web.walking import UNFOLD, Person, State
+from tests.web.walking import SWAP, UNFOLD, Person, State
 
 from threefold.library.creatures import creatures, npc_of
 from threefold.model.scenes import PreparedScene
@@ -20,6 +20,7 @@ from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.history import SPECTATOR
 from threefold.web.gm.moves import entry_of
+from threefold.web.rendering import page
 
 GMS: Final = (
     "growth",
@@ -150,8 +151,9 @@ def lived_in(one: Person) -> Iterator[State]:
         one.go(base)
         one.page.keyboard.press("/")
         yield State("lived: all tools", "#palette")
-        one.page.locator(".palette-input").fill("fire")
-        one.page.locator("#palette-list .found", has_text="fire").first.wait_for()
+        fire = {"en": "fire", "fr": "feu", "ko": "불"}[one.lang]
+        one.page.locator(".palette-input").fill(fire)
+        one.page.locator("#palette-list .found", has_text=fire).first.wait_for()
         yield State("lived: all that is found", "#palette")
     yield from _of_a_player(one, evening)
     if one.wants("lived: the session is over"):
@@ -216,3 +218,40 @@ def in_passing(one: Person) -> Iterator[State]:
     if one.wants("accord"):
         one.go(base)
         yield State("accord")
+
+
+def seldom(one: Person) -> Iterator[State]:
+    """What a page shows for a moment alone: a notice, a rule in place of a page, the laboratory when others hold it or
+    after a wrong file, advice once it is known."""
+    evening = prepared(Evening(one.house, demo(one.house.tables)))
+    base = one.sit(evening.table, GM)
+    if one.wants("a notice"):
+        toast = page("notice.html", one.lang, words="Mara Okonjo: 17", face=17)
+        one.page.evaluate("html => { document.getElementById('toasts').innerHTML = html }", toast)
+        yield State("a notice")
+    if one.wants("a rule in a dialog") and one.open(f"{base}/part/settings"):
+        address = "/rules/combat.damage.light_weapon"
+        one.page.evaluate("document.querySelector('#tool .sheet-body').id = 'read'")
+        one.page.evaluate(SWAP, [address, "read"])
+        yield State("a rule in a dialog", "#tool")
+    if one.wants("laboratory: others hold it"):
+        late = {"said": "lab.warming", "alarming": False, "asks": False, "seconds": 1, "kept": "", "ask_id": "ask"}
+        body = page("lab/late.html", one.lang, **late)
+        one.page.route("**/lab/look", lambda route: route.fulfill(body=body, content_type="text/html"))
+        one.go("/lab?example=1")
+        one.page.locator("#seen .lab-wait").wait_for()
+        yield State("laboratory: others hold it")
+        one.page.unroute("**/lab/look")
+    if one.wants("laboratory: a wrong file"):
+        one.go("/lab")
+        wrong = {"name": "wrong.json", "mimeType": "application/json", "buffer": b"{"}
+        one.page.locator("form[hx-post='/lab'] input[type=file]").set_input_files(wrong)
+        one.page.locator("form[hx-post='/lab'] button[type=submit]").first.click()
+        one.page.locator("#wrong:not(:empty)").wait_for()
+        yield State("laboratory: a wrong file")
+    if one.wants("advice"):
+        evening.fight()
+        base = one.sit(evening.table, Seat("player", MARA))
+        one.go(f"{base}?mode=attack")
+        one.page.locator("#act .advice-rows").wait_for(timeout=300_000)
+        yield State("advice")

@@ -40,7 +40,7 @@ class Person:
     def __init__(
         self, house: House, chromium: Chromium, lang: Lang = "en", wants: Callable[[str], bool] = lambda name: True
     ) -> None:
-        self.house, self.wants = house, wants
+        self.house, self.lang, self.wants = house, lang, wants
         context = chromium.new_context(viewport={"width": 360, "height": 640}, has_touch=True, reduced_motion="reduce")
         context.add_cookies([{"name": "lang", "value": lang, "url": house.base}])
         self.page: Page = context.new_page()
@@ -55,8 +55,10 @@ class Person:
         self.page.evaluate(STILL)
 
     def draw(self, address: str) -> None:
-        """Look at a page that is a file to send."""
-        self.page.set_content(self.page.request.get(f"{self.house.base}{address}").text())
+        """Look at a page that is a file to send: it stands alone, without the policies of the server."""
+        file = self.page.request.get(f"{self.house.base}{address}").text()
+        self.page.goto("about:blank")
+        self.page.set_content(file)
         self.page.evaluate(AXE)
         self.page.evaluate(f"window.fit = {FIT}")
 
