@@ -180,6 +180,37 @@ def test_a_recap_holds_no_line_of_the_clock(evening: Evening) -> None:
     assert recap(evening.house.tables.history(evening.table), "en") == "The lamp tips over."
 
 
+@pytest.mark.parametrize("lang", get_args(Lang))
+def test_a_recap_tells_a_fight_before_the_words_that_end_it(evening: Evening, lang: Lang) -> None:
+    evening.gm(c.Note(text="The lamp tips over."), c.StartEncounter(), c.Note(text="The guards run."))
+    evening.gm(c.EndEncounter())
+    fight = recap(evening.house.tables.history(evening.table), lang).splitlines()
+    assert [fight[0], fight[-1]] == ["The lamp tips over.", "The guards run."]
+    assert len(fight) == 3
+
+
+def test_a_recap_tells_an_intrusion_by_its_words_or_not_at_all(evening: Evening) -> None:
+    for said in ("", "The bridge gives way."):
+        evening.gm(c.Intrude(pc_id=MARA, text=said))
+        evening.mara(c.AnswerIntrusion(open_id=evening.open("Intrusion"), accept=True, pass_to=ILSE))
+    told_of = recap(evening.house.tables.history(evening.table), "en").splitlines()
+    assert told_of == ["Mara Okonjo: The bridge gives way."]
+
+
+@pytest.mark.parametrize(("used", "for_all"), [(0, False), (1, False), (2, True), (3, True)])
+def test_a_rest_of_hours_says_that_they_pass_for_everybody(evening: Evening, used: int, for_all: bool) -> None:
+    for _ in range(used):
+        evening.gm(c.Hurt(on=MARA, points=4))
+        evening.mara(c.Recover(pc_id=MARA, natural=1))
+        evening.mara(c.ShareRecovery(open_id=evening.open("Recovering"), might=1))
+    seen = evening.act(moment="act", mode="rest")
+    assert ("for everybody" in told(seen)) is for_all
+    evening.gm(c.Hurt(on=MARA, points=4))
+    evening.mara(c.Recover(pc_id=MARA, natural=1))
+    mate = evening.house.browser(evening.table, Seat("player", ILSE))
+    assert ("Mara Okonjo has rested, and time has passed for everybody" in told(mate.part("log").text)) is for_all
+
+
 def drawn_fields(html: str) -> dict[str, str]:
     """What the panel sends when it asks for itself again."""
     written = dict(re.findall(r'<input type="hidden" name="([\w.]+)" value="([^"]*)"', html))

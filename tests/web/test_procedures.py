@@ -18,6 +18,7 @@ from tests.web.sent import told
 from threefold.library.rituals import known_rituals
 from threefold.model.characters import FullNpc
 from threefold.model.things import Thing, Vehicle
+from threefold.rules.objects import Material
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
@@ -248,6 +249,15 @@ def test_the_dialog_knows_who_acts_and_the_only_target(evening: Evening) -> None
     assert fields["pcs[0]"] == MARA
     assert fields["target"] == door
     assert fields["inputs.attack"] == evening.state.party[MARA].pc.attacks[0].name
+
+
+@pytest.mark.parametrize("material", ["fragile", "ordinary", "hard"])
+def test_the_dialog_begins_with_a_tool_that_harms_the_thing(evening: Evening, material: Material) -> None:
+    door = evening.puts(msgspec.structs.replace(DOOR, level=1, material=material))
+    drawn = evening.dialog(procedure="attack_object", target=door)
+    fields = drawn.typed({"pcs[0]": MARA, "inputs.damage": "9"})
+    answer = evening.send([*fields, ("type", "call_for")])
+    assert answer.status_code == 204, words(answer)
 
 
 def test_several_foes_are_picked_by_tapping(evening: Evening) -> None:

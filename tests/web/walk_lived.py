@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlencode
 
+from msgspec import structs
 from tests.people import given
 from tests.web.house import GM, Seat
 from tests.web.test_accessibility_browser import prepared
@@ -250,6 +251,9 @@ def seldom(one: Person) -> Iterator[State]:
         one.page.locator("#wrong:not(:empty)").wait_for()
         yield State("laboratory: a wrong file")
     if one.wants("advice"):
+        evening.gm(
+            c.ChangeSettings(settings=structs.replace(evening.state.settings, show_advice=True, show_difficulty=True))
+        )
         evening.fight()
         base = one.sit(evening.table, Seat("player", MARA))
         one.go(f"{base}?mode=attack")

@@ -18,6 +18,7 @@ from threefold.table.events import (
     ArcPursued,
     Awarded,
     EncounterEnded,
+    EncounterStarted,
     FollowerChanged,
     HandoutShown,
     IntrusionAnswered,
@@ -116,12 +117,24 @@ def of_session(history: History) -> list[Record]:
 
 def recap(history: History, lang: Lang) -> str:
     """A few lines about this session, from what every player may read in the log; the newest where there are many."""
-    told = [(weight, line) for record in of_session(history) for weight, line in _line(history, record, lang)]
+    told = [
+        (weight, line) for record in _in_order(of_session(history)) for weight, line in _line(history, record, lang)
+    ]
     least = 2 if sum(weight > 1 for weight, _ in told) >= ENOUGH else 1
     lines = dict[str, int]()
     for weight, line in told:
         lines[line] = max(weight, lines.get(line, 0)) if weight >= least else lines.get(line, 0)
     return "\n".join(_chosen([(weight, line) for line, weight in lines.items() if weight]))
+
+
+def _in_order(records: list[Record]) -> list[Record]:
+    """As they are told: a fight stands where it began, before what was said in it."""
+    began, places = 0, dict[int, int]()
+    for record in records:
+        if isinstance(record.event, EncounterStarted):
+            began = record.seq
+        places[record.seq] = began if began and isinstance(record.event, EncounterEnded) else record.seq
+    return sorted(records, key=lambda record: places[record.seq])
 
 
 def _chosen(told: list[tuple[int, str]]) -> list[str]:
@@ -132,7 +145,8 @@ def _chosen(told: list[tuple[int, str]]) -> list[str]:
 
 
 def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, str]]:
-    """A line about a record with its weight: 3 for words and arcs, 2 for turns of the story, 1 for the rest."""
+    """A line about a record with its weight: 3 for words and arcs, 2 for turns of the story, 1 for the rest.
+    An intrusion is told by its words, or not at all."""
     before, after = history.states[record.seq - 1], history.states[record.seq]
     entry = entry_of(record, before, after, GUEST)
     if entry is None:
@@ -169,7 +183,7 @@ def _weight(event: AnyEvent) -> int:
     match event:
         case ArcPursued():
             return 3
-        case IntrusionAnswered(accepted=True) | SceneBrought() | FollowerChanged() | HandoutShown():
+        case SceneBrought() | FollowerChanged() | HandoutShown():
             return 2
         case WorkChanged(work=work) if work.stage == "done":
             return 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.rules.clock import moment
+from threefold.rules.clock import HOUR, moment
 from threefold.rules.types import Message
 from threefold.table.events import SessionBegan, TimePassed
 from threefold.table.log.base import LogLine, Reader, line, on, phrase
@@ -18,7 +18,8 @@ def clock_text(now: int) -> Message:
 def _time_passed(event: TimePassed, reader: Reader) -> LogLine:
     now = clock_text(event.now)
     if event.pc is not None:
-        head = phrase("log.clock_rest", name=reader.name(event.pc), now=now)
+        passed = event.now - reader.before.clock.now >= HOUR
+        head = phrase("log.clock_rest_all" if passed else "log.clock_rest", name=reader.name(event.pc), now=now)
     elif event.why:
         head = phrase("log.clock_why", now=now, why=event.why)
     else:

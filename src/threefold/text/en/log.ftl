@@ -296,6 +296,7 @@ event-levels-blind = Level { $level } against level { $against }: it does not se
 log-clock = It is { $now }.
 log-clock_why = It is { $now }: { $why }
 log-clock_rest = { $name } has rested: it is { $now }.
+log-clock_rest_all = { $name } has rested, and time has passed for everybody: it is { $now }.
 log-session = Session { $n } begins.
 log-session_ended = Session { $n } is over.
 log-bookmark = Bookmark: { $name }

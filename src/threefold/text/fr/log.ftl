@@ -311,6 +311,7 @@ event-levels-blind = Niveau { $level } contre niveau { $against } : la ruse tien
 log-clock = { CAP($now) }.
 log-clock_why = { CAP($now) } : { $why }
 log-clock_rest = { $name } finit son repos : { $now }.
+log-clock_rest_all = { $name } finit son repos, et le temps a passé pour tout le monde : { $now }.
 log-session = La séance { $n } commence.
 log-session_ended = La séance { $n } se termine.
 log-bookmark = Signet : { $name }

@@ -508,6 +508,8 @@ player-rest-formula = d6 + { $n ->
    *[other] { $n } points
     }
 player-rest-length = Ton prochain repos prend { $rest }.
+player-rest-for_all = L’horloge avance pour tout le monde. Tes camarades peuvent se reposer en même temps.
+player-rest-takes_all = { $rest } pour tout le monde
 player-rest-full = Tu n’as rien perdu : garde-le pour plus tard.
 player-rest-action = Cela prend ton action ce tour.
 player-rest-too_long = Trop long pour un combat : { $rest }.

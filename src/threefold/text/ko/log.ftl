@@ -242,6 +242,7 @@ event-levels-blind = 레벨 { $level } 대 레벨 { $against }: 꿰뚫어 보지
 log-clock = 지금은 { $now }.
 log-clock_why = 지금은 { $now }: { $why }
 log-clock_rest = { JOSA($name, "이/가") } 쉬었다: 지금은 { $now }.
+log-clock_rest_all = { JOSA($name, "이/가") } 쉬는 동안 모두에게 시간이 흘렀다: 지금은 { $now }.
 log-session = { $n }번째 세션을 시작한다.
 log-session_ended = { $n }번째 세션을 마쳤다.
 log-bookmark = 책갈피: { $name }

@@ -10,6 +10,7 @@ import msgspec
 
 from threefold.model.characters import Attack
 from threefold.model.things import Thing, Vehicle
+from threefold.rules.objects import HARDNESS
 from threefold.service.describe import ProcedureInfo
 from threefold.table.events import Opened
 from threefold.table.state import Called, FollowUp, Ongoing, State
@@ -100,7 +101,8 @@ def scene_fields(
 
     Nobody is added to those of whom it is said already.
     """
-    kept = context.history.state.stances.get(form.text("goes_on"))
+    state = context.history.state
+    kept = state.stances.get(form.text("goes_on"))
     acting = kept.by if isinstance(kept, Ongoing) else None
     if acting is None and context.view.encounter is not None:
         acting = context.view.encounter.acting
@@ -114,10 +116,21 @@ def scene_fields(
         fields["target"] = str(last if last in there else acting)
     elif there and info.needs_target:
         fields["target"] = next((id for id in there if id != fields.get("inputs.vehicle")), there[0])
+    struck = state.things.get(form.text("target", fields.get("target", "")))
+    if isinstance(struck, Thing) and "tool" in info.inputs["properties"]:
+        fields["inputs.tool"] = _tool(struck, fields.get("inputs.tool", "ordinary"))
     others = [id for id in there if id != form.text("target", fields.get("target"))]
     if "vehicle" in info.target and "vehicle" in info.inputs["properties"] and others:
         fields.setdefault("inputs.vehicle", others[0])
     return fields
+
+
+def _tool(thing: Thing, said: str) -> str:
+    """What somebody strikes a thing with: what was said last, or something hard, as a blade is, if the thing is harder
+    than that."""
+    order = [str(material) for material in HARDNESS]
+    needed = min(thing.material, "hard", key=order.index)
+    return max(said, needed, key=order.index)
 
 
 def _calls(context: GmContext, procedure: str | None = None) -> Iterator[Called]:

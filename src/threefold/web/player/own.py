@@ -9,13 +9,16 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.model.acts_held import left_of
+from threefold.model.rests import due_of
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
+from threefold.rules.clock import HOUR
 from threefold.rules.types import STATS, Refusal, Stat
 from threefold.service.compose import compose_attack, compose_move
 from threefold.service.composed import Composed
 from threefold.service.powers import PowerCard
 from threefold.service.seat import AttackSheet, RestSheet, Sheet
 from threefold.table.commands import AttackFoe, MovePc
+from threefold.table.decisions.clock import rested
 from threefold.table.decisions.cooperation.followers import attack_roll, helpers
 from threefold.table.decisions.powers.use import as_use, most_further, use_of
 from threefold.table.state.facts import Text, text
@@ -84,6 +87,8 @@ class Resting(NamedTuple):
     plus: int
     full: bool
     too_long: bool
+    for_all: bool
+    """Hours pass for everybody at the table."""
 
 
 class Moving(NamedTuple):
@@ -309,10 +314,13 @@ def _trying(context: SeatContext, me: PcView, at: Now) -> Trying:
 
 def _resting(context: SeatContext, me: PcView, figures: Sheet) -> Resting:
     coming = next(r for r in figures.rests if r.next)
+    known = context.known
+    due = due_of(known.party[me.id].pc, known.rules())
     return Resting(
         figures.rests,
         coming,
         sum(line.points for line in figures.recovery),
         full=all(value >= top for value, top, _ in me.pools.values()) and me.track == "hale",
         too_long=context.view.encounter is not None and coming.rest != "action" and context.seat.role != "gm",
+        for_all=any(event.now - known.clock.now >= HOUR for event in rested(known, me.id, due.takes)),
     )
