@@ -197,6 +197,16 @@ def test_a_recap_tells_an_intrusion_by_its_words_or_not_at_all(evening: Evening)
     assert told_of == ["Mara Okonjo: The bridge gives way."]
 
 
+@pytest.mark.parametrize("lang", get_args(Lang))
+def test_a_session_that_is_over_is_told_where_its_players_act(evening: Evening, lang: Lang) -> None:
+    evening.page.client.cookies.set("lang", lang)
+    over = render_key(lang, "story.over.title", {"n": 1})
+    evening.gm(c.EndSession(recap="Out of the shaft."))
+    assert over in told(evening.act())
+    evening.gm(c.BeginSession())
+    assert over not in told(evening.act())
+
+
 @pytest.mark.parametrize(("used", "for_all"), [(0, False), (1, False), (2, True), (3, True)])
 def test_a_rest_of_hours_says_that_they_pass_for_everybody(evening: Evening, used: int, for_all: bool) -> None:
     for _ in range(used):

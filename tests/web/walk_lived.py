@@ -163,6 +163,8 @@ def lived_in(one: Person) -> Iterator[State]:
         yield State("lived: the session is over")
         one.open(f"{base}/part/end_session")
         yield State("lived: the session is over, said", "#tool")
+        one.sit(evening.table, Seat("player", MARA))
+        yield State("lived: the session is over, for a player")
 
 
 def _of_a_player(one: Person, evening: Evening) -> Iterator[State]:
