@@ -121,8 +121,14 @@ class _Compiler(CodeGenerator):
             super()._output_child_pre(node, frame, finalize)
 
 
-def _escaped(value: object) -> Markup:
-    return value if type(value) is Markup else escape(value)
+def _escaped(value: object) -> str:
+    """What is put out, escaped. Most of it needs nothing: a macro drew it, or it is text without a sign of HTML."""
+    if type(value) is Markup or (type(value) is str and not _OF_HTML.search(value)):
+        return value
+    return escape(value)
+
+
+_OF_HTML: Final = re.compile("[&<>'\"]")
 
 
 class _Environment(Environment):

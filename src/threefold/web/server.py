@@ -40,7 +40,7 @@ WARM_SECONDS: Final = 3
 HANDS: Final = 32
 """How many things are done at once: what waits for the disk at one table holds up no other."""
 
-SHARE_SECONDS: Final = 0.001
+SHARE_SECONDS: Final = 0.005
 """How long a thread that draws keeps the interpreter while others wait for it, the event loop among them."""
 
 GARBAGE: Final = 20_000

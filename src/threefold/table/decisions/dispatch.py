@@ -107,16 +107,28 @@ def decide(
     ``history`` is needed to undo and to reroll initiative, ``arcs`` are the sample arcs by their keys, ``shelf`` gives
     the entries of a kind by theirs.
     """
+    context = Context(state, by, dice, history or History(), arcs, shelf)
+    events = _decided(context, command)
+    return events if isinstance(events, Refusal) else _with_what_follows(context, command, events)
+
+
+def would(state: State, command: AnyCommand, by: Seat, dice: Dice) -> bool:
+    """Whether the table would carry a command out. For offers, of which a page tries dozens: what follows from the
+    events is left out, for it refuses nothing."""
+    return not isinstance(_decided(Context(state, by, dice, History(), no_arcs, no_shelf), command), Refusal)
+
+
+def _decided(context: Context, command: AnyCommand) -> Decision:
+    """The events of a command alone, or a refusal."""
+    by = context.by
     if by == GUEST and not isinstance(command, Join):
         return Refusal("not_your_seat", "type", Message("refusal.guest"))
     if by.role == "spectator" and not isinstance(command, safety.FOR_SPECTATORS):
         return Refusal("not_your_seat", "type", Message("refusal.spectator"))
-    context = Context(state, by, dice, history or History(), arcs, shelf)
     halted = safety.stays_halted(context, command)
     if halted is not None:
         return halted
-    events = DECIDED[type(command)](context, command)
-    return events if isinstance(events, Refusal) else _with_what_follows(context, command, events)
+    return DECIDED[type(command)](context, command)
 
 
 def _with_what_follows(context: Context, command: AnyCommand, events: list[AnyEvent]) -> list[AnyEvent]:

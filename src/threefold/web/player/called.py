@@ -15,7 +15,7 @@ from threefold.service.compose import compose_called, compose_initiative, compos
 from threefold.service.composed import Composed, EffortRow
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import RerollInitiative
-from threefold.table.decisions import decide
+from threefold.table.decisions import would
 from threefold.table.decisions.actions.reach import relevant_situations
 from threefold.table.decisions.cooperation.followers import INITIATIVE, called_roll, helpers, task_roll
 from threefold.table.decisions.procedures.ready import Chosen, called_ready, leaves_weapon, takes_help
@@ -162,6 +162,6 @@ def again(context: SeatContext, me: PcView) -> Again | None:
     if encounter is None or me.id not in encounter.rolled:
         return None
     command = RerollInitiative(pc_id=me.id, payer=me.id, natural=1)
-    if isinstance(decide(state, command, context.seat, Scripted(())), Refusal):
+    if not would(state, command, context.seat, Scripted(())):
         return None
     return Again(encounter.rolled[me.id], state.rules().experience.reroll)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, get_args
 import msgspec
 
 from threefold.rules.dice import Scripted
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message
 from threefold.table.commands import (
     AnyCommand,
     DistractFoe,
@@ -26,7 +26,7 @@ from threefold.table.commands import (
     TriggerWait,
     WaitFor,
 )
-from threefold.table.decisions import decide
+from threefold.table.decisions import would
 from threefold.table.state.cooperation import AidKind
 from threefold.table.views import (
     AidView,
@@ -113,7 +113,7 @@ def together(context: SeatContext, me: PcView) -> Together:
 
 
 def _may(context: SeatContext, command: AnyCommand) -> bool:
-    return not isinstance(decide(context.known, command, context.seat, Scripted(())), Refusal)
+    return would(context.known, command, context.seat, Scripted(()))
 
 
 def offer(
@@ -155,7 +155,7 @@ def _ways(context: SeatContext, own: ReactingView, happened: Message) -> Iterato
     """A reaction, once for each way of doing it; what the table would not have is not offered."""
     for n, way in enumerate(own.ways or [""]):
         command = React(poised_id=own.id, options=[n] if own.ways else [])
-        if isinstance(decide(context.known, command, context.seat, Ones()), Refusal):
+        if not would(context.known, command, context.seat, Ones()):
             continue
         fields = {"type": "react", "poised_id": own.id, **({"options[0]": str(n)} if own.ways else {})}
         label = _given(own.words) if not way else Message("player.react.way", {"what": own.words, "way": way})

@@ -8,9 +8,8 @@ from typing import Final, NamedTuple
 from threefold.library.rituals import open_rituals
 from threefold.rules.dice import Scripted
 from threefold.rules.skills import fights
-from threefold.rules.types import Refusal
 from threefold.table.commands import StepWork
-from threefold.table.decisions import decide
+from threefold.table.decisions import would
 from threefold.table.views import PcView, WorkView
 from threefold.web.seat_context import SeatContext
 
@@ -64,7 +63,7 @@ def _deeds(context: SeatContext, work: WorkView) -> list[str]:
         return []
     steps = (("eject", StepWork(work_id=work.id, do="eject")), ("command", StepWork(work_id=work.id, do="command")))
     state, seat = context.known, context.seat
-    return [do for do, step in steps if not isinstance(decide(state, step, seat, Scripted(())), Refusal)]
+    return [do for do, step in steps if would(state, step, seat, Scripted(()))]
 
 
 def plan(context: SeatContext, me: PcView) -> str:
