@@ -112,7 +112,7 @@ def test_the_recap_tells_what_players_read_in_this_session_alone() -> None:
     table.does(Note(text="Kara held the bridge."))
     table.does(EndSession(end_encounter=True))
     lines = recap(table.history, "en").splitlines()
-    assert lines == ["They came by night.", "Kara held the bridge.", "A fight against guard 1, guard 2."]
+    assert lines == ["They came by night.", "A fight against guard 1, guard 2.", "Kara held the bridge."]
 
 
 def test_the_recap_begins_where_the_session_did_and_says_what_happened() -> None:
