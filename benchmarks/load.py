@@ -39,6 +39,8 @@ from threefold.table.history import GM, Seat
 
 TABLES: Final = (1, 2, 5, 10, 20, 50)
 PLAYERS: Final = 5
+AWAY: Final = (("sheet", "log", "grow"),) * 3 + (("log", "grow"), ("sheet", "grow"))
+"""The panels of each phone that are not on its screen: three stand where one acts, one on the sheet, one on the log."""
 EVERY: Final = 5.0
 """Seconds from one deed of a seat to its next."""
 SECONDS: Final = 30.0
@@ -85,34 +87,31 @@ def prepare(place: str | Path, count: int) -> list[list[str]]:
 
 
 class Table:
-    """The pages of one table, and the notes that are on their way to them."""
+    """The pages of one table, and the steps that are on their way to them."""
 
     def __init__(self, number: int, pages: list[Page]) -> None:
         self.number, self.pages = number, pages
         self.written = self.steps = self.errors = 0
-        self.on_their_way: dict[str, tuple[float, set[Page]]] = {}
+        self.on_their_way: list[tuple[int, float]] = []
         self.took: list[float] = []
         self.drawn = asyncio.Event()
-        self._not_drawn = set(pages)
+        for page, away in zip(pages[1:], AWAY, strict=True):
+            page.regions = [region for region in page.regions if region not in away]
 
     async def look(self, page: Page) -> None:
         """Keep a page up to date."""
         async for message in page.socket:
-            changed = await page.take_up(message)
-            if changed is not None:
-                self.seen(page, changed.get("log", ""))
+            if await page.take_up(message) is not None:
+                self.seen()
 
-    def seen(self, page: Page, log: str) -> None:
-        """A page shows this log now."""
-        self._not_drawn.discard(page)
-        if not self._not_drawn:
+    def seen(self) -> None:
+        """A page shows more than before."""
+        shown = min(page.version for page in self.pages)
+        if shown:
             self.drawn.set()
-        for words, (since, missing) in list(self.on_their_way.items()):
-            if words in log:
-                missing.discard(page)
-                if not missing:
-                    del self.on_their_way[words]
-                    self.took.append(time.perf_counter() - since)
+        now = time.perf_counter()
+        self.took += [now - since for version, since in self.on_their_way if version <= shown]
+        self.on_their_way = [step for step in self.on_their_way if step[0] > shown]
 
     async def act(self, page: Page, chance: random.Random, until: float) -> None:
         """Do something again and again."""
@@ -121,17 +120,17 @@ class Table:
             due = time.perf_counter() + EVERY
             self.steps += 1
             fields = self._deed() if page is self.pages[0] else self._note()
+            since = time.perf_counter()
             try:
-                await page.do(fields)
+                self.on_their_way.append((await page.do(fields), since))
             except (AssertionError, OSError, EOFError):
                 self.errors += 1
+            self.seen()
             await asyncio.sleep(max(0, due - time.perf_counter()))
 
     def _note(self) -> Fields:
         self.written += 1
-        words = f"Table {self.number} hears knock {self.written}."
-        self.on_their_way[words] = time.perf_counter(), set(self.pages)
-        return {"type": "note", "text": words}
+        return {"type": "note", "text": f"Table {self.number} hears knock {self.written}."}
 
     def _deed(self) -> Fields:
         if self.steps % 3:

@@ -43,6 +43,7 @@ MOST_REQUESTS, MOST_BYTES = 2, 15_000
 """What a step may cost a phone."""
 
 REGION = re.compile(r'hx-get="[^"]+/part/(\w+)"\s+hx-trigger="[^"]*\btable from:body')
+VERSION = re.compile(rb'hx-trigger: .*"version":(\d+)', re.IGNORECASE)
 Fields = dict[str, str]
 
 
@@ -143,6 +144,8 @@ class Wire:
         self.name, self.port = host.split(":")
         self.open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.asked = self.bytes = 0
+        self.head = b""
+        """Of the last answer."""
         self.free = asyncio.Lock()
 
     async def ask(self, request: bytes) -> bytes:
@@ -154,6 +157,7 @@ class Wire:
                 await self.close()  # the server lets go of those that are silent for some seconds
                 head, body = await self._answer(request)
         self.asked += 1
+        self.head = head
         self.bytes += len(head) + len(body)
         return gzip.decompress(body) if b"content-encoding: gzip" in head.lower() else body
 
@@ -184,6 +188,9 @@ class Page:
     def __init__(self, path: str, host: str, cookie: str, html: str) -> None:
         self.path, self.host, self.cookie = path, host, cookie
         self.regions = REGION.findall(html)
+        """The regions that are on the screen: of a wide one all."""
+        self.version = 0
+        """Of the table, as the page shows it."""
         self.tags: dict[str, str] = {}
         self.heard = 0
         self.wire = Wire(host)
@@ -237,7 +244,10 @@ class Page:
         if news["event"] != "table":
             return None
         if "regions" not in news:
-            return await self.fetch()
+            fetched = await self.fetch()
+            self.version = news["version"]
+            return fetched
+        self.version = news["version"]
         changed = {name: new for name, (_, *new) in news["regions"].items() if new}
         self.tags |= {name: tag for name, (tag, _) in changed.items()}
         return {name: html for name, (_, html) in changed.items()}
@@ -251,10 +261,13 @@ class Page:
         await self.socket.send(msgspec.json.encode({"regions": self.tags}).decode())
         return {name: html for name, (_, html) in changed.items()}
 
-    async def do(self, fields: Fields) -> None:
-        """Send a command."""
+    async def do(self, fields: Fields) -> int:
+        """Send a command; the version of the table after it."""
         body = urlencode({"command_id": secrets.token_hex(12), **fields})
         await self.wire.ask(self.request(f"{self.path}/do", body))
+        told = VERSION.search(self.wire.head)
+        assert told is not None, self.wire.head
+        return int(told[1])
 
     async def close(self) -> None:
         """Leave."""

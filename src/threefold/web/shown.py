@@ -20,7 +20,8 @@ MOST: Final = 40
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a page says over the socket: regions that it shows, each with its form behind a question mark, and the tag
-    of what stands there; and the cookies that its scripts have written. static/js/changed.js says it."""
+    of what stands there, empty for one that is out of sight; and the cookies that its scripts have written.
+    static/js/changed.js says it."""
 
     regions: dict[str, str]
     device: dict[str, str] = {}
@@ -44,7 +45,10 @@ class Shown:
             return
         self.device = said.device
         for region, tag in said.regions.items():
-            self._regions[_name(region)] = region, tag
+            if tag:
+                self._regions[_name(region)] = region, tag
+            else:
+                self._regions.pop(_name(region), None)
         if len(self._regions) > MOST:
             self._regions.clear()
 

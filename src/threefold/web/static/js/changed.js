@@ -1,12 +1,14 @@
 // Only what changed comes to the page. When the table has news every region asks for itself. The server brings what changed with the news,
 // for the page has said what it shows; what it has not brought is fetched with one request for all, and the server leaves out each region
 // that it would draw as it stands. To htmx, and to all other modules, it looks as if each had been answered alone. Modules after this one
-// may send a region's request by itself.
-import { closest } from "./dom.js";
+// may send a region's request by itself. A panel that is not on the screen ([data-when-seen], most of a phone's page) waits until it is, or until
+// the table has been quiet for a while.
+import { announce, closest } from "./dom.js";
 import { READS_GZIP, isConnected, say } from "./connection.js";
 
 const PART = /^(.+)\/part\/([^/]+)$/;
 const BRINGS_WITHIN = 1000; // milliseconds that a page which has done something waits for the news of it
+const QUIET = 3000; // milliseconds without news after which panels that are not on the screen are brought up to date
 const LONGEST = 16_000; // characters of what the page says that it shows
 const CHOICE = /\b(zone|theme|keys|lang)=([^;]*)/g; // cookies that preferences.js writes
 const nameOf = (region) => region.split("?", 1)[0];
@@ -20,29 +22,51 @@ let known = null; // the version of the table that the page has asked for last
 let heard = null; // the newest version that the socket has told
 let brought = {}; // what came with it: by region with its form [tag that the page shows] or [tag that it shows, new tag, HTML]
 let expected = false; // news of what the page has just done are on their way
+const behind = new Set(); // panels out of sight for which there were news
+let quiet = 0;
+let catchesUp = false; // they ask, too
 
 const settleBy = ({ settle }, tag, html) =>
   settle(tag ? new Response(html, { headers: { ETag: tag } }) : new Response(null, { status: 304 }));
+
+// --- panels out of sight ----------------------------------------------------------------------------------------------
+
+const isOutOfSight = (element) => element.matches("[data-when-seen]") && !element.getClientRects().length;
+const catchUp = (all) => {
+  catchesUp = all;
+  announce("table"); // without a version: every region asks
+  setTimeout(() => (catchesUp = false)); // htmx asks a moment later
+};
+const seen = new ResizeObserver((entries) => entries.some(({ target }) => behind.has(target) && !isOutOfSight(target)) && catchUp(false));
+for (const panel of document.querySelectorAll("[data-when-seen]")) seen.observe(panel);
+const awaitQuiet = () => {
+  clearTimeout(quiet);
+  quiet = setTimeout(() => behind.size && isConnected() && catchUp(true), QUIET);
+};
 
 // --- what the server knows --------------------------------------------------------------------------------------------
 
 let news = []; // names of regions of which the server knows something else, or nothing
 const tell = () => {
-  const regions = Object.fromEntries(news.map((name) => said.get(name)).filter(Boolean).map(({ region, tag }) => [region, tag]));
+  const regions = Object.fromEntries(news.map((name) => said.get(name) ?? { region: name, tag: "" }).map(({ region, tag }) => [region, tag]));
   news = [];
   const chosen = [...document.cookie.matchAll(CHOICE)].map(([, name, value]) => [name, value]);
   const device = { lang: document.documentElement.lang, ...Object.fromEntries(chosen) }; // a socket does not say what its browser speaks
   const words = { regions, device };
   if (JSON.stringify(words).length < LONGEST) say(words);
 };
-const learn = (region, tag) => {
-  const name = nameOf(region);
-  const before = said.get(name);
-  if (!READS_GZIP || !tag || (before?.region === region && before.tag === tag)) return;
-  said.set(name, { region, tag });
+const tellOf = (name) => {
   news.push(name);
   if (news.length === 1) setTimeout(tell);
 };
+const learn = (region, tag, element) => {
+  const name = nameOf(region);
+  const before = said.get(name);
+  if (!READS_GZIP || !tag || isOutOfSight(element) || (before?.region === region && before.tag === tag)) return;
+  said.set(name, { region, tag });
+  tellOf(name);
+};
+const unlearn = (region) => said.delete(nameOf(region)) && tellOf(nameOf(region)); // the server need not bring it
 const isSaid = ({ ctx, region }) => {
   const before = said.get(nameOf(region));
   return before?.region === region && before.tag === shown.get(ctx.target);
@@ -69,7 +93,7 @@ const fetchAll = async (asked) => {
   for (const each of asked) {
     const [tag, html] = changed[nameOf(each.region)] ?? [];
     settleBy(each, tag, html);
-    learn(each.region, tag ?? shown.get(each.ctx.target));
+    learn(each.region, tag ?? shown.get(each.ctx.target), each.ctx.target);
   }
 };
 const answer = async (asked) => {
@@ -114,6 +138,13 @@ const send = () => {
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   const found = ctx.request.method === "GET" && PART.exec(ctx.request.action);
   if (!found || !["table", "seats"].includes(ctx.sourceEvent?.type)) return;
+  if (isOutOfSight(ctx.target) && !catchesUp) {
+    behind.add(ctx.target);
+    unlearn(found[2]);
+    ctx.fetch = async () => new Response(null, { status: 304 });
+    return;
+  }
+  behind.delete(ctx.target);
   ctx.fetch = (_, { signal }) => new Promise((settle, fail) => {
     signal.addEventListener("abort", () => fail(signal.reason));
     asking.push({ ctx, region: found[2], settle, fail });
@@ -130,7 +161,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (tag) shown.set(ctx.target, tag);
   else shown.delete(ctx.target);
   const [, , region] = PART.exec(ctx.request?.action ?? "") ?? [];
-  if (region && said.has(nameOf(region))) learn(region, tag); // its reader has changed a field
+  if (region && said.has(nameOf(region))) learn(region, tag, ctx.target); // its reader has changed a field
 });
 
 // A region is fetched whole once its reader has changed a field in it, for the server answers with the fields as it takes them; and once it
@@ -153,6 +184,7 @@ document.addEventListener("table", (event) => {
   known = version ?? null;
   if (bySocket || !twice) brought = regions ?? {};
   if (bySocket) {
+    awaitQuiet();
     heard = version;
     answer(take(endWait()));
   }
