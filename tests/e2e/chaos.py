@@ -192,12 +192,27 @@ async def ended(watching: list[asyncio.Task[None]]) -> None:
             raise one
 
 
+async def all_wrote(
+    phones: list[Phone], before: dict[str, int], tasks: tuple[asyncio.Task[None], ...], after: str
+) -> None:
+    """Once this returns each page is live and has more acknowledged than ``before``. Raises what a task raised."""
+    since = monotonic()
+    while not all(p.live.is_set() and len(p.acknowledged) > before[p.name] for p in phones):
+        assert monotonic() - since < PATIENCE, f"pages do not come back after: {after}"
+        for task in tasks:
+            if task.done():
+                task.result()
+        await asyncio.sleep(0.02)
+
+
 async def evening(phones: list[Phone], trouble: dict[str, Trouble], seconds: float, chance: random.Random) -> Chaos:
-    """Play, with one trouble after the other, then write until everything is answered."""
+    """Play until each page has something to lose, then with one trouble after the other. Each page has written once
+    before the first and once after each, whatever the machine is doing beside."""
     await asyncio.gather(*(phone.come_in() for phone in phones))
     watching = [asyncio.create_task(phone.watch()) for phone in phones]
     await asyncio.wait_for(asyncio.gather(*(phone.live.wait() for phone in phones)), PATIENCE)
     writing = [asyncio.create_task(phone.write(chance, len(phones) / 20)) for phone in phones]
+    await all_wrote(phones, dict.fromkeys((phone.name for phone in phones), 0), (*watching, *writing), "the start")
     happened, back, until = list[str](), list[float](), monotonic() + seconds
     order = list[str]()
     while monotonic() < until or len(happened) < len(trouble):
@@ -206,18 +221,10 @@ async def evening(phones: list[Phone], trouble: dict[str, Trouble], seconds: flo
         happened.append(name)
         await trouble[name]()
         since = monotonic()
-        for task in (*watching, *writing):
-            if task.done():
-                task.result()
         written = {phone.name: len(phone.acknowledged) for phone in phones}
         for phone in phones:  # nobody waits for its own pause: that is no part of coming back
             phone.at_once.set()
-        while not all(p.live.is_set() and len(p.acknowledged) > written[p.name] for p in phones):
-            assert monotonic() - since < PATIENCE, f"pages do not come back after: {name}"
-            for task in (*watching, *writing):
-                if task.done():
-                    task.result()
-            await asyncio.sleep(0.02)
+        await all_wrote(phones, written, (*watching, *writing), name)
         back.append(monotonic() - since)
     for phone in phones:
         phone.ending = True
