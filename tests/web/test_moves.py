@@ -13,7 +13,8 @@ from tests.web.house import GM, Browser, House
 
 from threefold.library.creatures import creatures
 from threefold.model.shelf.genres import genres_of
-from threefold.table.commands import ForgetFoe, Hurt, KeepFoe
+from threefold.service.tables import Accepted
+from threefold.table.commands import Defend, ForgetFoe, Hurt, KeepFoe
 from threefold.table.history import Seat
 from threefold.table.state import Foe, Incoming, Intrusion, State
 
@@ -96,6 +97,21 @@ def test_a_move_that_asks_for_more_is_made_by_its_dialog(house: House, table: st
     [incoming] = [o for o in state(house, table).open.values() if isinstance(o, Incoming)]
     assert (incoming.pc, incoming.stat, incoming.damage) == (KARA, "intellect", 0)
     assert "None damage" not in words(gm.part("scene")), "a roll without a blow says nothing of damage"
+
+
+def test_a_second_defense_that_fails_says_what_it_brought(house: House, table: str, gm: Browser) -> None:
+    id, _ = brought(house, table, gm, "ghoul")
+    bite = drawn(gm, "attack", foe_id=id, move="Bite or bone blade").typed({"pc_id": KARA})
+    send(gm, "attack", bite)
+    kara = Seat("player", KARA)
+    for _ in range(2):  # the blow, then the Might defense that hangs on it
+        [open_id] = [id for id, o in state(house, table).open.items() if isinstance(o, Incoming)]
+        assert isinstance(house.tables.submit(table, kara, open_id, Defend(open_id=open_id, forgo=True)), Accepted)
+    assert "paralyzed" in {each.name for each in state(house, table).party[KARA].pc.conditions}
+    shown = words(house.browser(table, kara).part("act"))
+    assert "It fails" in shown
+    assert re.search("paralyzed.*It fails.*paralyzed", shown), shown
+    assert "Without a roll" not in shown, "what it brings says more"
 
 
 def test_players_read_nothing_of_an_entry(house: House, table: str, gm: Browser) -> None:

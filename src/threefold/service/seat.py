@@ -19,7 +19,7 @@ from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import DamageType, Line, Message, Stat, sum_of
-from threefold.service.targets import TargetMet, met_besides, targets_met
+from threefold.service.targets import TargetMet, brought, met_besides, targets_met
 from threefold.table.events import (
     ActionSettled,
     DieFell,
@@ -243,6 +243,7 @@ class LastRoll(Struct, frozen=True, kw_only=True):
     ``pools`` are the PC's Pools right after it, ``head`` and ``details`` the lines of the log. ``old``: the player has
     read all of it, because they accepted the die that showed it, passed the turn, or has been asked for something else
     since. ``targets`` are all whom it met, where they are several; ``one_roll``: the same roll counts against each.
+    ``brought`` is what hung on the roll and came to the PC by it.
     """
 
     seq: int
@@ -255,6 +256,7 @@ class LastRoll(Struct, frozen=True, kw_only=True):
     old: bool = False
     targets: list[TargetMet] = []
     one_roll: bool = False
+    brought: list[Text] = []
 
 
 _DEMANDS: Final = (TaskCall, Called, Incoming, Intrusion, Accord)
@@ -292,12 +294,13 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
     ids = all_targets(event.foe or event.target, event.foes_after)
     p = event.after.pools
     view = resolution_for(after, event.resolution, event.hidden, ids, seat)
-    further = met_besides(history, record)
+    further, came = met_besides(history, record), brought(history, record, event.pc, seat)
     return LastRoll(
         seq=record.seq,
         head=entry.head,
         details=entry.details,
         resolution=view,
+        brought=came,
         targets=targets_met(history.state, event, view, further, seat),
         one_roll=view.natural is not None and not any(each.own_die for each in further),
         pools={"might": p.might.value, "speed": p.speed.value, "intellect": p.intellect.value},
@@ -305,7 +308,7 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
         foe_down=any(npc.health == 0 for id, npc in event.foes_after.items() if id == event.foe),
         old=(passed is not None and passed.seq > record.seq)
         or (asked is not None and asked.seq > record.seq and asked.command != record.command)
-        or (not further and _read(history, record, event, seat)),
+        or (not further and not came and _read(history, record, event, seat)),
     )
 
 
