@@ -135,7 +135,9 @@ def test_many_kinds_of_effect_and_four_creatures_at_one_table(sit: Sit, house: H
     take_seat(gm)
     for asked, name in (("ghoul", "Ghoul"), ("shadow", "Shadow"), ("dragon", "Dragon"), ("zombie", "AI Zombie")):
         gm.keyboard.press("f")
-        gm.fill("#f-q", asked)
+        with gm.expect_response(lambda answer, asked=asked: f"q={asked}" in answer.url):  # type: ignore[misc]
+            gm.fill("#f-q", asked)
+        gm.wait_for_function("!document.querySelector('.htmx-request')")  # the list stands still
         gm.locator("#found-foes button", has_text=name).first.click()
         expect(gm.locator("#creature")).to_contain_text(name)
         gm.click("#tool .finish button[type=submit]")
