@@ -11,7 +11,10 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 from threefold.interop.soundness import faults
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
+from threefold.rules.dice import Scripted
+from threefold.rules.types import Refusal
 from threefold.table.commands import (
+    AddPc,
     ArrangeStrip,
     AttackFoe,
     Attempt,
@@ -37,8 +40,9 @@ from threefold.table.commands import (
     WaitFor,
     Withdraw,
 )
+from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled, DieFell
-from threefold.table.history import Seat
+from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.table.state import Aid, Called, Guarding, Holding, Incoming, Rolled, TaskCall
 from threefold.table.views import table_view
@@ -147,6 +151,21 @@ def test_an_attack_is_drawn_once() -> None:
     assert (incoming.pc, incoming.drawn, incoming.hinder) == (BEN, True, [])
     assert table.refuses(DrawAttack(pc_id=KARA, open_id=id), by=ME) == ("out_of_order", "open_id")
     assert table.refuses(DrawAttack(pc_id=BEN, open_id=first), by=HIM) == ("stale", "open_id")
+
+
+def test_refused_draw_names_the_pc_who_drew_the_attack_and_not_the_guard() -> None:
+    table = Table()
+    table.does(EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True)))
+    table.fights()
+    table.does(AddPc(pc=msgspec.structs.replace(table.pc(BEN), name="Ana")))
+    table.does(StandGuard(by=BEN, whom=KARA))
+    open_id = attacked(table)
+    table.does(StopFoe(pc_id=BEN, foe_id=GUARD, open_id=open_id), by=HIM)
+    ana = next(id for id, player in table.state.party.items() if player.pc.name == "Ana")
+    table.does(DrawAttack(pc_id=ana, open_id=open_id))
+    refused = decide(table.state, DrawAttack(pc_id=BEN, open_id=open_id), GM, Scripted([]))
+    assert isinstance(refused, Refusal)
+    assert refused.message.params == {"name": "Ana"}
 
 
 @pytest.mark.parametrize(("face", "target", "difficulty"), [(6, BEN, 4), (5, KARA, None)])

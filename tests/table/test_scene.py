@@ -13,6 +13,7 @@ from threefold.interop.soundness import faults
 from threefold.model.characters import Npc, Pc
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
 from threefold.model.things import Thing
+from threefold.model.time import Duration
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.distance import BANDS
@@ -20,6 +21,7 @@ from threefold.rules.situations import SCENE_WIDE, SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import compose_attack, compose_called
 from threefold.table.commands import (
+    AddCondition,
     AddFoe,
     AddPc,
     AddThing,
@@ -467,6 +469,15 @@ def test_drifting_ends_with_weight_at_the_end_of_the_strip_and_with_the_fight() 
     table = afloat()
     table.does(EndEncounter())
     assert table.state.stances == {}
+
+
+@pytest.mark.rule("movement.zero_gravity.drift", "special_damage.stunned.effect")
+def test_a_stunned_pc_drifts_on_though_the_turn_is_lost() -> None:
+    table = afloat()
+    table.does(AddCondition(on=KARA, condition="stunned", lasts=Duration(2)))
+    table.turns(4)
+    assert table.acting[1] != KARA
+    assert table.state.spots[KARA] == 112
 
 
 def test_by_ruling_drifting_dies_down() -> None:

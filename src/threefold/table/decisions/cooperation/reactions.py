@@ -8,7 +8,7 @@ from threefold.model.characters import Pc
 from threefold.procedures.cooperation import DrawAttackInputs
 from threefold.procedures.guarding import GuardInputs
 from threefold.rules.binding import implements
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import DrawAttack, StopFoe, TakeAttack, TriggerWait
 from threefold.table.decisions.actions.rolls import settled_without_hit
 from threefold.table.decisions.base import Context, Decision, foe_of, on, on_turn, pc_of, raw
@@ -39,10 +39,11 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
         return GONE
     if incoming.pc == command.pc_id:
         return Refusal("not_allowed", "open_id", Message("refusal.together.draw_own", {"name": pc.name}))
-    others = [o for o in state.open.values() if isinstance(o, Called) and o.about == command.open_id]
-    if incoming.drawn or any(o.procedure == "draw_attack" for o in others):
-        name = state.name_of(incoming.pc) if incoming.drawn else state.name_of(others[0].pc)
-        return Refusal("out_of_order", "open_id", Message("refusal.together.drawn", {"name": name}))
+    calls = [o for o in state.open.values() if isinstance(o, Called) and o.about == command.open_id]
+    drawn_by = incoming.pc if incoming.drawn else next((o.pc for o in calls if o.procedure == "draw_attack"), None)
+    if drawn_by is not None:
+        params: Params = {"name": state.name_of(drawn_by)}
+        return Refusal("out_of_order", "open_id", Message("refusal.together.drawn", params))
     used = used_of(context, command.pc_id)
     resolute = state.foes[incoming.foe].resolute
     inputs = DrawAttackInputs(resolute=resolute, used=list(used.used), acted=used.acted)

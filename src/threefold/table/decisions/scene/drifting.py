@@ -23,9 +23,19 @@ def drift_started(context: Context, rolled: Rolled, out: Outcome, offset: int) -
 
 @implements("movement.zero_gravity.drift")
 def drifts(context: Context, events: list[AnyEvent]) -> list[AnyEvent]:
-    """Move each PC who drifts and whose turn begins. Drifting ends at the end of the strip, or with gravity."""
+    """Move each drifting PC whose turn begins, also where the turn is lost at once. Drifting ends at the end of the
+    range track, or when gravity returns."""
+    moved: list[AnyEvent] = []
+    for started in events:
+        if isinstance(started, TurnStarted):
+            drift_events = _drift_of(context, started.acting)
+            moved, context = [*moved, *drift_events], context.after(drift_events)
+    return moved
+
+
+def _drift_of(context: Context, acting: str) -> list[AnyEvent]:
+    """Move the PC whose turn begins, if that PC drifts."""
     state = context.state
-    acting = next((e.acting for e in reversed(events) if isinstance(e, TurnStarted)), None)
     found = next(((id, p) for id, p in state.stances.items() if isinstance(p, Drifting) and p.by == acting), None)
     if found is None:
         return []
