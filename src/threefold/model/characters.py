@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal, cast
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from threefold.model.bounds import (
     ArmorPoints,
@@ -414,15 +415,13 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     def with_vitals(self, vitals: Vitals) -> Pc:
         """The same character with other Pool points and another place on the track."""
         p, (might, speed, intellect) = self.pools, vitals.pools
-        pools = msgspec.structs.replace(
+        pools = replace(
             p,
-            might=p.might if might == p.might.value else msgspec.structs.replace(p.might, value=might),
-            speed=p.speed if speed == p.speed.value else msgspec.structs.replace(p.speed, value=speed),
-            intellect=(
-                p.intellect if intellect == p.intellect.value else msgspec.structs.replace(p.intellect, value=intellect)
-            ),
+            might=p.might if might == p.might.value else replace(p.might, value=might),
+            speed=p.speed if speed == p.speed.value else replace(p.speed, value=speed),
+            intellect=p.intellect if intellect == p.intellect.value else replace(p.intellect, value=intellect),
         )
-        return msgspec.structs.replace(self, pools=pools, damage_track=vitals.track)
+        return replace(self, pools=pools, damage_track=vitals.track)
 
     def worn(self, rules: Rules) -> list[Protection]:
         """Everything that may stop damage: what is worn, and what holds for a while."""
@@ -461,8 +460,9 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     def payer(self, stat: Stat, rules: Rules) -> Payer:
         """What a task of this stat must know of the character: its Pool pays. Only PCs pay, so NPCs use no Effort."""
         pool = self.pools.of(stat)
+        edge = self.edge_now(stat) if self.conditions else pool.edge
         armor_cost = self.armor_cost(rules) if stat == "speed" and self.armor else 0
-        return Payer(pool.value, self.edge_now(stat), self.effort, self.damage_track != "hale", armor_cost)
+        return Payer(pool.value, edge, self.effort, self.damage_track != "hale", armor_cost)
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""
@@ -489,11 +489,16 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
 
     def attack_named(self, name: str) -> Attack | None:
         """The attack of this name, of the sheet or of a condition."""
-        return next((a for a in self.attacks_now() if a.name == name), None)
+        for attack in self.attacks_now():
+            if attack.name == name:
+                return attack
+        return None
 
     def attacks_now(self) -> list[Attack]:
         """The attacks of the sheet, and those that conditions grant while they last: claws of a form, a blade of
         light."""
+        if not self.conditions:
+            return self.attacks
         effects = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
         granted = {e.name: attack_of(e) for e in effects if isinstance(e, kinds.Weapon)}
         listed = {attack.name for attack in self.attacks}
@@ -602,11 +607,11 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
 
     def bare(self) -> FullNpc:
         """The same NPC without any Armor, immunity and weakness, for those who may not know of them."""
-        bare = msgspec.structs.replace(self, armor=0, armor_versus=UNSET, immune=UNSET, weak=UNSET)
+        bare = replace(self, armor=0, armor_versus=UNSET, immune=UNSET, weak=UNSET)
         if self.conditions is UNSET:
             return bare
-        held = [msgspec.structs.replace(c, armor=UNSET) if isinstance(c, Condition) else c for c in self.conditions]
-        return msgspec.structs.replace(bare, conditions=held)
+        held = [replace(c, armor=UNSET) if isinstance(c, Condition) else c for c in self.conditions]
+        return replace(bare, conditions=held)
 
 
 _beside_figures = attrgetter(*FullNpc.__struct_fields__[5:])

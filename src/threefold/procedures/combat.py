@@ -140,8 +140,11 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     assert isinstance(attack, Attack)
     hit = Hit(attack, inputs.said)
     after = after_hit(setup.pc, hit, actor, npc, damage, setup.rules, settlement.notices)
-    out = outcome(setup, resolved, settlement._replace(actor=after.actor), after.target, damage)
-    return out._replace(extra={**out.extra, **earned.answer, **after.extra}, changes=(*out.changes, *after.changes))
+    if after.actor is not settlement.actor:
+        settlement = settlement._replace(actor=after.actor)
+    out = outcome(setup, resolved, settlement, after.target, damage)
+    extra, changes = {**earned.answer, **after.extra}, after.changes
+    return out._replace(extra={**out.extra, **extra}, changes=(*out.changes, *changes)) if extra or changes else out
 
 
 ATTACK = Procedure(

@@ -38,6 +38,7 @@ from threefold.rules.types import (
     Stat,
     given,
     modifier,
+    sum_of,
 )
 
 
@@ -180,7 +181,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         payment.charged,
         payment.bought,
         options.pays,
-        dearer(pc, rolled),
+        dearer(pc, rolled) if may_hold(pc) else (),
     )
     if options.pays is not None and options.pays != d20.stat and options.pays not in payable(pc, rolled):
         params: Params = {"stat": Message(f"stat.{options.pays}"), "of": Message(f"stat.{d20.stat}")}
@@ -198,15 +199,18 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
         lines += condition_lines(pc.usual_conditions(), False, act, rules)
     if pc.conditions or foe:
         lines += what_lasts(pc, setup.target, act, stat, d20.skill)
-    if may_hold(pc):
+    holds = may_hold(pc)
+    if holds:
         lines += held_lines(pc, rolled, rules)
     if pc.power_shifts:
         shifted = (eased(shift, act, stat, d20.skill, "", rules) for shift in pc.shifts())
         lines += [line for line in shifted if line is not None]
     if pc.conditions and foe and not options.true_name:
         lines += true_name_lines(pc.condition_names(), foe, rules)
-    whole = sum(step.points for step in d20.base) + sum(max(0, line.steps) for line in lines)
-    return [*lines, *certain(pc, rolled, whole)]
+    if holds:
+        whole = sum_of(d20.base) + sum(max(0, line.steps) for line in lines)
+        lines += certain(pc, rolled, whole)
+    return lines
 
 
 def what_lasts(own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str) -> list[Modifier]:
@@ -224,8 +228,9 @@ def _lasting(figure: Pc | FullNpc) -> list[Lasting]:
 
 def setting_of(task: Task, rules: Rules, attempt: Attempt | None = None, rolled: Rolled | None = None) -> Setting:
     """A task that is set: the d20 it asks for, or the result that needs none."""
-    asks, result = ((rules.task.die,), None) if task.rolls else ((), unrolled(task))
-    return Setting(task, None, asks, result, attempt=attempt, rolled=rolled)
+    if task.rolls:
+        return Setting(task, None, (rules.task.die,), attempt=attempt, rolled=rolled)
+    return Setting(task, result=unrolled(task), attempt=attempt, rolled=rolled)
 
 
 def resolve_d20(setup: Setup, setting: Setting, faces: Sequence[int], damaging: bool) -> Resolved:

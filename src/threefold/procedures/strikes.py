@@ -111,9 +111,10 @@ def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
     known = pc.skill_with(attack)
     skill = skill_modifier(known[1], known[0], rules) if known is not None else None
     unpracticed = unpracticed_weapon(attack.name, rules) if attack.practiced is False else None
-    own = [s for s in pc.shifts() if s.what == "single_attack"] if pc.power_shifts else []
-    shifts = [eased(shift, "attack", "might", "", attack.name, rules) for shift in own]
-    found = (skill, unpracticed, light_weapon(attack.weight, rules), *shifts)
+    found = [skill, unpracticed, light_weapon(attack.weight, rules)]
+    if pc.power_shifts:
+        own = (shift for shift in pc.shifts() if shift.what == "single_attack")
+        found += [eased(shift, "attack", "might", "", attack.name, rules) for shift in own]
     return [line for line in found if line is not None]
 
 
@@ -155,25 +156,37 @@ def attack_blow(
 ) -> Blow:
     """What an attack deals if it hits: its points, less for a weighty weapon in low gravity, and Effort on damage."""
     rule = "fact.weapon.damage" if attack.damage is UNSET else "damage.amount.fixed"
-    dealt = [Line(points, given(attack.name, "line.area_attack"), rule)] if points else []
-    kinds = (*(attack.kinds or ()), *made_of(attack.name))
-    lighter = lightened(points, attack.weight, kinds, pc.skills, rules) if "low_gravity" in situations else None
-    effort = effort_on_damage(levels, attack.area is True, rules)
-    bonus = bonuses(pc, attack, said) if points else ()
-    more = [*(each.line for each in bonus), *_shifted(pc, attack, rules)] if points else []
+    kinds = made_of(attack.name)
+    if attack.kinds:
+        kinds = (*attack.kinds, *kinds)
+    pierces, direct = attack.pierces or 0, 0
+    lines: list[Line | None] = []
+    if points:
+        lines.append(Line(points, given(attack.name, "line.area_attack"), rule))
+    if "low_gravity" in situations:
+        lines.append(lightened(points, attack.weight, kinds, pc.skills, rules))
+    lines.append(effort_on_damage(levels, attack.area is True, rules))
+    if points:
+        for each in bonuses(pc, attack, said):
+            lines.append(each.line)
+            pierces += each.pierces
+            direct += each.line.points if each.direct else 0
+        lines += _shifted(pc, attack, rules)
     return Blow(
-        (*dealt, *(line for line in (lighter, effort) if line is not None), *more),
+        tuple([line for line in lines if line is not None]),
         "might" if attack.damage_type is UNSET else attack.damage_type,
         kinds,
         attack.ignores_armor is True,
-        pierces=(attack.pierces or 0) + sum(each.pierces for each in bonus),
-        direct=sum(each.line.points for each in bonus if each.direct),
-        stopped_by=attack.stopped_by or (),
+        pierces,
+        direct,
+        attack.stopped_by or (),
     )
 
 
 def _shifted(pc: Pc, attack: Attack, rules: Rules) -> list[Line]:
     """What power shifts add to an attack; a weapon is swung, or thrown where it says so."""
+    if not pc.power_shifts:
+        return []
     by_hand = attack.range == "immediate" or "thrown" in f"{attack.name} {attack.skill}".casefold()
     lines = (added_damage(shift, attack.name, by_hand, "", rules) for shift in pc.shifts())
     return [line for line in lines if line is not None]

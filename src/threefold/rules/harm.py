@@ -226,8 +226,8 @@ def npc_armor_against(
 ) -> tuple[Line, ...]:
     """An NPC's Armor, or its value against this kind, and all that it has besides; by ruling Armor counts against Speed
     and Intellect damage too."""
-    worn = armor + sum(p.armor for p in more)
     firm = tuple(Line(p.armor, _by(p.name), "armor.stack.sources_add") for p in more if withstands(p, blow))
+    worn = armor + sum(p.armor for p in more)
     if blow.ignores_armor:
         return firm or ((_spares(blow),) if worn else ())
     rulings = rules.rulings
@@ -243,7 +243,7 @@ def npc_armor_against(
     counted = [line for line in lines if line.points]
     if sum_of(counted) < worn and special is None:
         counted.append(_spares(blow))
-    return (*counted, *passed(blow, counted, sum_of(firm)))
+    return (*counted, *passed(blow, counted, sum_of(firm))) if blow.pierces or blow.direct else tuple(counted)
 
 
 def _by(name: str) -> Message:

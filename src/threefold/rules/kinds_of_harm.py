@@ -61,7 +61,7 @@ def suits(word: str, blow: Blow) -> bool:
 def made_of(name: str) -> tuple[str, ...]:
     """What a weapon is made of by its name, where that may matter to a creature."""
     found = name.casefold()
-    return tuple(material for material in MATERIALS if material in found)
+    return tuple([material for material in MATERIALS if material in found])
 
 
 class Weakness(NamedTuple):

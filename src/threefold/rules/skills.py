@@ -30,7 +30,11 @@ def fights(skill: str) -> bool:
 
 def named(name: str, known: Iterable[str]) -> str | None:
     """The name among known ones that is the same but for capitals and the space around it."""
-    return next((k for k in known if k.strip().casefold() == name.strip().casefold()), None)
+    asked = name.strip().casefold()
+    for each in known:
+        if each.strip().casefold() == asked:
+            return each
+    return None
 
 
 def level_of(name: str, skills: Mapping[str, SkillLevel]) -> SkillLevel | None:

@@ -72,7 +72,10 @@ Base = tuple[Line, ...]
 
 def sum_of(lines: Iterable[Line]) -> int:
     """The points that lines come to."""
-    return sum(line.points for line in lines)
+    points = 0
+    for line in lines:
+        points += line.points
+    return points
 
 
 class Refusal(NamedTuple):

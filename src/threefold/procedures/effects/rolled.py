@@ -203,6 +203,8 @@ class Added(NamedTuple):
 
 def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
     """Damage that what holds adds to a hit with this attack."""
+    if not may_hold(pc):
+        return []
     lines = []
     roll = _attack_with(attack, said)
     for each, effect in of_kind(pc, kinds.Bonus):
