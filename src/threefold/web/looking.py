@@ -68,10 +68,10 @@ class Looking:
         if self._regions.unchanged(self._moment, name, context, shown):
             return None
         if isinstance(context, GmContext):
-            gms, watch = of_gm(self._moment, context)
+            gms, watch = of_gm(self._moment, context, self._regions.cache(context))
             html = _of_gm(gms, name)
         else:
-            own, watch = of_player(self._moment, context)
+            own, watch = of_player(self._moment, context, self._regions.cache(context))
             html = _of_player(own, name)
         if html is None:
             return None

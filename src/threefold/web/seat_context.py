@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Final, NamedTuple, Protocol
+from typing import Concatenate, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from threefold.rules.types import Message
 from threefold.service.past import Past, TableNames, table_names
@@ -20,6 +20,9 @@ from threefold.table.views import PcView, Redacted, TableView
 from threefold.text import Lang, at_table
 from threefold.web.models.log import clock_of
 from threefold.web.rendering import page
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class TableContext(Protocol):
@@ -167,6 +170,11 @@ class SeatContext:
     def draw(self, template: str, **model: object) -> str:
         """A template with what every page of a seat needs."""
         return draw(self, template, model)
+
+    def cached(self, work: Callable[Concatenate[Redacted, P], T], *args: P.args, **named: P.kwargs) -> T:
+        """Return what ``work`` computes from the table as the seat knows it and from the other arguments. A page that
+        is kept up to date computes it anew only when an argument, or what was read of the table, has changed."""
+        return work(self.known, *args, **named)
 
 
 SeatRegion = Callable[[SeatContext], str]

@@ -7,10 +7,11 @@ it is, and nothing is drawn. Nothing that was drawn is kept, so there is nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import fields, replace
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import fields
+from functools import partial
 from threading import Lock
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from threefold.library.shelf import in_use
 from threefold.service.past import Past
@@ -23,6 +24,10 @@ from threefold.web.seat_context import SeatContext
 
 MOST_PAGES: Final = 4_000
 """So many pages are remembered, those that were drawn last."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+V = TypeVar("V")
 
 Key = tuple[Hashable, ...]
 """What was read: of what (the view, the state, the past), its name, and what it was asked with."""
@@ -66,6 +71,8 @@ class Moment:
                 return getattr(self.view, name)
             case "known", str(name):
                 return getattr(self.known, name)
+            case "entry", str(name), str(id):
+                return getattr(self.known, name).get(id)
             case "pc", str(id):
                 return self.view.pc_view(id)
             case "foe", str(id):
@@ -83,12 +90,40 @@ class Moment:
                 return object()  # like nothing that was read before
 
 
+class _Cached(NamedTuple):
+    """A value that a page has computed, from what was given and what was read of the table."""
+
+    given: object
+    read: Mapping[Key, object]
+    value: object
+
+
+Cache = dict[Callable[..., object], _Cached]
+"""What a page has computed last, by the function that computed it."""
+
+
 class Watch:
     """What one drawing reads."""
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, moment: Moment, cache: Cache) -> None:
         self.moment = moment
         self._keys: set[Key] = set()
+        self._cache = cache
+
+    def cached(self, function: Callable[..., T], given: object, work: Callable[[], T]) -> T:
+        """Return what a function computed last, if it would be the same now; else let it ``work`` and note what it
+        reads."""
+        found = self._cache.get(function)
+        if found is not None and found.given == given and _equal(found.read, self.moment):
+            self._keys.update(found.read)
+            return cast("T", found.value)
+        before, self._keys = self._keys, set()
+        try:
+            value = work()
+            self._cache[function] = _Cached(given, {key: self.moment.read(key) for key in self._keys}, value)
+        finally:
+            self._keys |= before
+        return value
 
     def note(self, *key: Hashable) -> None:
         """It was read."""
@@ -112,22 +147,15 @@ _OF_STATE: Final = frozenset(Redacted.__struct_fields__)
 _field: Final = object.__getattribute__
 
 
-def _noting(of: str, names: frozenset[str]) -> Callable[[Any, str], Any]:
-    """How fields are read where those of these names are noted."""
-
-    def read(self: Any, name: str) -> Any:
-        if name in names:
-            _field(self, "watch").note(of, name)
-        return _field(self, name)
-
-    return read
-
-
 class WatchedView(TableView, frozen=True, kw_only=True):
     """A table's view that notes what is read of it."""
 
     watch: Watch
-    __getattribute__ = _noting("view", _OF_VIEW)
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in _OF_VIEW:
+            _field(self, "watch").note("view", name)
+        return _field(self, name)
 
     def pc_view(self, id: str | None) -> PcView | None:
         """One PC of the party."""
@@ -142,11 +170,47 @@ class WatchedView(TableView, frozen=True, kw_only=True):
         return cast("list[PetitionView]", self.watch.read("petitions", pc))
 
 
+class _Entries(Mapping[str, V]):
+    """A field of a state with an entry for each id. It notes which of them are read, or that all are."""
+
+    __slots__ = ("_entries", "_field", "_watch")
+
+    def __init__(self, watch: Watch, field: str, entries: dict[str, V]) -> None:
+        self._watch, self._field, self._entries = watch, field, entries
+
+    def __getitem__(self, id: str) -> V:
+        self._watch.note("entry", self._field, id)
+        return self._entries[id]
+
+    def __contains__(self, id: object) -> bool:
+        self._watch.note("entry", self._field, str(id))
+        return id in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        self._watch.note("known", self._field)
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        self._watch.note("known", self._field)
+        return len(self._entries)
+
+
+_BY_ID: Final = frozenset({"party", "foes", "things", "open", "stances", "works", "spots"})
+"""Fields of a state of which single entries are read: a PC that is hurt changes nothing for what asks for another."""
+
+
 class WatchedState(Redacted, frozen=True, kw_only=True):
     """A state as a seat knows it that notes what is read of it."""
 
     watch: Watch
-    __getattribute__ = _noting("known", _OF_STATE)
+
+    def __getattribute__(self, name: str) -> Any:
+        value = _field(self, name)
+        if name in _BY_ID:
+            return _Entries(_field(self, "watch"), name, value)
+        if name in _OF_STATE:
+            _field(self, "watch").note("known", name)
+        return value
 
 
 class _WatchedPast:
@@ -160,6 +224,15 @@ class _WatchedPast:
         if not callable(getattr(self._past, name)):
             return self._watch.read("past", name)
         return lambda *asked: self._watch.read("past", name, *asked)
+
+
+class _WatchedSeat(SeatContext):
+    """A player's context that keeps what is computed for its page."""
+
+    def cached(self, work: Callable[Concatenate[Redacted, P], T], *args: P.args, **named: P.kwargs) -> T:
+        """The value that is kept, if nothing that it depends on has changed."""
+        watch: Watch = self.__dict__["watch"]
+        return watch.cached(work, (args, named, in_use()), partial(work, self.known, *args, **named))
 
 
 class _WatchedGm(GmContext):
@@ -205,21 +278,28 @@ class _Kept(NamedTuple):
     read_of_past: Mapping[Key, object]
 
 
+class _Page(NamedTuple):
+    """What is remembered of a page: its regions by name, and what was computed for them."""
+
+    regions: dict[str, _Kept]
+    cache: Cache
+
+
 def _equal(read: Mapping[Key, object], moment: Moment) -> bool:
     """Whether all that was read is as it was."""
     return all(moment.read(key) == value for key, value in read.items())
 
 
 class Regions:
-    """How the regions of pages were drawn last."""
+    """How the regions of pages were drawn last, and what was computed for them."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: dict[tuple[str, str], dict[str, _Kept]] = {}
+        self._kept: dict[tuple[str, str], _Page] = {}
 
     def unchanged(self, moment: Moment, name: str, context: SeatContext | GmContext, shown: frozenset[str]) -> bool:
         """Whether a page shows a region as it would be drawn now."""
-        page = self._of(context)
+        page = self._of(context).regions
         kept = page.get(name)
         if kept is None or kept.tag not in shown or kept.setting != _setting(context):
             return False
@@ -232,35 +312,40 @@ class Regions:
     def keep(self, name: str, context: SeatContext | GmContext, watch: Watch, tag: str) -> None:
         """Remember how a region was drawn."""
         read, of_past = watch.all()
-        self._of(context)[name] = _Kept(tag, _setting(context), watch.moment.known, read, of_past)
+        self._of(context).regions[name] = _Kept(tag, _setting(context), watch.moment.known, read, of_past)
+
+    def cache(self, context: SeatContext | GmContext) -> Cache:
+        """What was computed for a page."""
+        return self._of(context).cache
 
     def forget(self) -> None:
         """Draw all anew."""
         with self._lock:
             self._kept.clear()
 
-    def _of(self, context: SeatContext | GmContext) -> dict[str, _Kept]:
+    def _of(self, context: SeatContext | GmContext) -> _Page:
         page = context.link, context.base
         with self._lock:
             kept = self._kept.pop(page, None)
             if kept is None:
-                kept = {}
+                kept = _Page({}, {})
                 while len(self._kept) >= MOST_PAGES:
                     del self._kept[next(iter(self._kept))]
             self._kept[page] = kept
             return kept
 
 
-def of_player(moment: Moment, context: SeatContext) -> tuple[SeatContext, Watch]:
+def of_player(moment: Moment, context: SeatContext, cache: Cache) -> tuple[SeatContext, Watch]:
     """A player's context that notes what is read of the table, and where it notes it."""
-    watch = Watch(moment)
-    watched = replace(context, known=_state(watch), past=cast("Past", _WatchedPast(context.past, watch)))
-    return _with_view(watched, watch), watch
+    watch = Watch(moment, cache)
+    own = {each.name: getattr(context, each.name) for each in fields(context)}
+    own |= {"known": _state(watch), "past": cast("Past", _WatchedPast(context.past, watch))}
+    return _with_view(_WatchedSeat(**own), watch), watch
 
 
-def of_gm(moment: Moment, context: GmContext) -> tuple[GmContext, Watch]:
+def of_gm(moment: Moment, context: GmContext, cache: Cache) -> tuple[GmContext, Watch]:
     """The same for the GM."""
-    watch = Watch(moment)
+    watch = Watch(moment, cache)
     watched = _WatchedGm(**{each.name: getattr(context, each.name) for each in fields(context)})
     watched.__dict__["known"] = _state(watch)
     return _with_view(watched, watch), watch

@@ -9,7 +9,7 @@ from typing import Final
 from threefold.model.growth import SampleArc
 from threefold.model.shelf.entries import Entry
 from threefold.procedures.base import no_arcs, no_shelf
-from threefold.rules.dice import Dice
+from threefold.rules.dice import Dice, Scripted
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, AttackFoe, Join, Redo, Undo, UsePower
 from threefold.table.decisions import (
@@ -35,6 +35,7 @@ from threefold.table.decisions.actions.spent import spent
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
 from threefold.table.decisions.cooperation import reacting, reactions
+from threefold.table.decisions.cooperation.base import able
 from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.moves import make
 from threefold.table.decisions.moves.gains import again_used
@@ -116,6 +117,11 @@ def would(state: State, command: AnyCommand, by: Seat, dice: Dice) -> bool:
     """Whether the table would carry a command out. For offers, of which a page tries dozens: what follows from the
     events is left out, for it refuses nothing."""
     return not isinstance(_decided(Context(state, by, dice, History(), no_arcs, no_shelf), command), Refusal)
+
+
+def may_act(state: State, pc_id: str, by: Seat) -> bool:
+    """Whether a seat may let a PC begin an action now. Until then the table refuses whatever takes the PC's action."""
+    return not isinstance(able(Context(state, by, Scripted(()), History()), pc_id), Refusal)
 
 
 def _decided(context: Context, command: AnyCommand) -> Decision:

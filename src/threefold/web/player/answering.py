@@ -132,12 +132,12 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     assert isinstance(incoming, Incoming)
     pc = context.known.party[me.id].pc
     help = help_of(at, helpers(pc, defense_roll(incoming.stat), context.known.rules()))
-    composed = compose_defense(
-        context.known, incoming, easing(at), context.seat, help.chosen, without(at), besides_of(at)
+    composed = context.cached(
+        compose_defense, incoming, easing(at), context.seat, help.chosen, without(at), besides_of(at)
     )
     later = {a.name for a in pc.abilities if isinstance(a, Ability) and not meets(a)}
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
-    harm = harm_of(context.known, incoming, context.seat, besides_of(at).said)
+    harm = context.cached(harm_of, incoming, context.seat, besides_of(at).said)
     return Defense(
         waiting,
         None if isinstance(composed, Refusal) else composed,

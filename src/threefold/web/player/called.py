@@ -85,7 +85,7 @@ def task(context: SeatContext, me: PcView, at: Now) -> Task:
     pc = context.known.party[me.id].pc
     there = [f.name for f in followers_of(pc) if f.lost is not True]
     help = help_of(at, helpers(pc, task_roll(call, skill), context.known.rules()), there)
-    composed = compose_task(context.known, call, skill, easing(at), context.seat, help.chosen, besides_of(at))
+    composed = context.cached(compose_task, call, skill, easing(at), context.seat, help.chosen, besides_of(at))
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Task(
         waiting,
@@ -119,7 +119,7 @@ def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
         able = helpers(pc, what, state.rules())
     help = help_of(at, able)
     chosen = Chosen(follower=help.chosen, weapon=weapon, without=left_out, besides=besides_of(at))
-    composed = compose_called(state, called, effort_of(at), context.seat, chosen)
+    composed = context.cached(compose_called, called, effort_of(at), context.seat, chosen)
     none = composed is None or isinstance(composed, Refusal)
     return CalledFor(
         waiting,

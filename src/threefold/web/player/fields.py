@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeVar, get_args
 from urllib.parse import parse_qs
 
+from threefold.model.characters import Pc
 from threefold.procedures.inputs import Besides, EaseEffort, Effort
 from threefold.rules.costs import EdgeOn
 from threefold.rules.types import STATS
 from threefold.service.seat import Sheet, sheet
-from threefold.table.views import PcView
+from threefold.table.views import PcView, Redacted
 from threefold.web.player.moments import Now
 from threefold.web.seat_context import SeatContext
 
@@ -81,4 +82,8 @@ def one_of(found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T],
 
 def figures_of(context: SeatContext, me: PcView) -> Sheet:
     assert me.sheet is not None
-    return sheet(me.sheet, context.known.rules())
+    return context.cached(_figures, me.sheet)
+
+
+def _figures(known: Redacted, pc: Pc) -> Sheet:
+    return sheet(pc, known.rules())

@@ -217,7 +217,7 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
     anyway = "roll_anyway" in fields
     pc = context.known.party[me.id].pc
     help = help_of(at, helpers(pc, attack_roll(pc, attack.name), context.known.rules()))
-    powers = striking(me, context.known.rules())
+    powers = context.cached(striking, pc)
     power = next((c for c in powers if c.name == fields.get("power")), None)
     bought, most = bought_of(power, fields, me), None
     command = AttackFoe(
@@ -240,10 +240,10 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
         most = None if isinstance(ready, Refusal) else most_further(ready.power)
     also = [f.id for f in foes if f.id != foe.id and f.id in further(power, fields, most)][:most]
     command = structs.replace(command, also=also)
-    composed = compose_attack(context.known, command, context.seat, suggest=effort is None)
+    composed = context.cached(compose_attack, command, context.seat, suggest=effort is None)
     if isinstance(composed, Refusal) and command.lucky_shot:  # the scene has changed: luck is asked for no more
         command = structs.replace(command, lucky_shot=False)
-        composed = compose_attack(context.known, command, context.seat, suggest=effort is None)
+        composed = context.cached(compose_attack, command, context.seat, suggest=effort is None)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Attacking(
         foes,
@@ -288,7 +288,7 @@ def _moving(context: SeatContext, me: PcView, at: Now, ways: list[Way]) -> Movin
     way = next((w for w in ways if w.fields == wanted), ways[0])
     effort, left_out = easing(at), without(at)
     command = MovePc(pc_id=me.id, feet=way.spot, act=way.act, effort=effort or EaseEffort(), without=left_out)
-    composed = compose_move(context.known, command, suggest=effort is None)
+    composed = context.cached(compose_move, command, suggest=effort is None)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     return Moving(
         ways,

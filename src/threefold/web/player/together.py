@@ -26,7 +26,7 @@ from threefold.table.commands import (
     TriggerWait,
     WaitFor,
 )
-from threefold.table.decisions import would
+from threefold.table.decisions import may_act, would
 from threefold.table.state.cooperation import AidKind
 from threefold.table.views import (
     AidView,
@@ -95,21 +95,22 @@ def released(view: TableView) -> HoldingView | None:
 
 def together(context: SeatContext, me: PcView) -> Together:
     """All of it, as far as the table would have it now."""
-    groups = [Group(way, list(offers)) for way, offers in _own_action(context, me)]
-    patients = [
-        p
-        for p in context.view.party
-        if any(value < top for value, top, _ in p.pools.values())
-        and _may(context, HealComrade(pc_id=me.id, patient=p.id, points=1))
-    ]
+    acts = may_act(context.known, me.id, context.seat)
+    groups = [Group(way, list(offers)) for way, offers in _own_action(context, me)] if acts else []
     return Together(
         reactions=list(reactions(context, me)),
         groups=[g for g in groups if g.offers],
-        patients=patients,
-        waits=context.view.encounter is not None and _may(context, WaitFor(pc_id=me.id, trigger="?")),
+        patients=_patients(context, me) if acts else [],
+        waits=acts and context.view.encounter is not None and _may(context, WaitFor(pc_id=me.id, trigger="?")),
         mine=[p for p in context.view.stances if p.by == me.id and not isinstance(p, ReactingView)],
         helped=[p for p in context.view.stances if isinstance(p, AidView) and p.to == me.id],
     )
+
+
+def _patients(context: SeatContext, me: PcView) -> list[PcView]:
+    """The PCs whom first aid could help."""
+    hurt = [p for p in context.view.party if any(value < top for value, top, _ in p.pools.values())]
+    return [p for p in hurt if _may(context, HealComrade(pc_id=me.id, patient=p.id, points=1))]
 
 
 def _may(context: SeatContext, command: AnyCommand) -> bool:

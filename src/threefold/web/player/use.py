@@ -7,9 +7,9 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
+from threefold.model.characters import Pc
 from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
-from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import compose_identify, compose_power
 from threefold.service.composed import Composed
@@ -19,7 +19,7 @@ from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
 from threefold.table.decisions.powers.use import most_further, use_of
 from threefold.table.state.facts import Text, text
-from threefold.table.views import FoeView, PcView
+from threefold.table.views import FoeView, PcView, Redacted
 from threefold.web.player.card_fields import bought_of, further, ticked, ways_of
 from threefold.web.player.fields import Help, besides_of, effort_of, figures_of, help_of, without
 from threefold.web.player.moments import Now
@@ -229,7 +229,7 @@ def _identified(context: SeatContext, me: PcView, at: Now, card: PowerCard) -> _
         skill=skill if skill in me.sheet.skills else "",
         effort=EaseEffort(ease=effort.ease if effort else 0),
     )
-    composed = compose_identify(context.known, asked, context.seat, suggest=effort is None)
+    composed = context.cached(compose_identify, asked, context.seat, suggest=effort is None)
     return _Tried("lucky_shot" in at.fields, composed)
 
 
@@ -252,10 +252,10 @@ def _used(context: SeatContext, me: PcView, at: Now, card: PowerCard, use: UsePo
         pc, rules = context.known.party[me.id].pc, context.known.rules()
         help = help_of(at, helpers(pc, ready.roll, rules))
         use = structs.replace(use, ends=ends or None, follower=help.chosen)
-    composed = compose_power(context.known, use, context.seat, suggest=suggest)
+    composed = context.cached(compose_power, use, context.seat, suggest=suggest)
     if isinstance(composed, Refusal) and use.lucky_shot:  # the scene has changed: luck is asked for no more
         use = structs.replace(use, lucky_shot=False)
-        composed = compose_power(context.known, use, context.seat, suggest=suggest)
+        composed = context.cached(compose_power, use, context.seat, suggest=suggest)
     return _Tried(use.lucky_shot, composed, help, attack, endable, ends, also, most)
 
 
@@ -291,11 +291,10 @@ def _also(
     return [one.id for one in mine if one.id in others and one.id != target][:most]
 
 
-def striking(me: PcView, rules: Rules) -> list[PowerCard]:
+def striking(known: Redacted, pc: Pc) -> list[PowerCard]:
     """The abilities that are an attack with a weapon, and can be paid."""
-    assert me.sheet is not None
     answers = ("defense", "reaction")
-    found = (c for c in cards(me.sheet, rules) if c.what == "ability" and c.strikes and c.use not in answers)
+    found = (c for c in cards(pc, known.rules()) if c.what == "ability" and c.strikes and c.use not in answers)
     return [c for c in found if c.usable]
 
 
