@@ -1,8 +1,8 @@
-"""What the regions of a page are drawn from: a region is drawn again only when something that it read has changed.
+"""Dependency tracking for regions: a region is drawn again only when something that it read has changed.
 
-A region is drawn from a context whose table and past note what is read of them, by name. What was read is kept with the
-tag of the drawing. At the next news the same is read again and compared: where all is equal, the page has the region as
-it is, and nothing is drawn. Nothing that was drawn is kept, so there is nothing that could reach another seat.
+A region is drawn from a context that records each value that is read of the table and its past, by name. The values are
+kept with the tag of the drawing. At the next news they are read again and compared. If all are equal, the page already
+shows the region as it is, and nothing is drawn. No HTML is kept, so none can reach another seat.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ from threefold.web.gm_context import GmContext
 from threefold.web.seat_context import SeatContext
 
 MOST_PAGES: Final = 4_000
-"""So many pages are remembered, those that were drawn last."""
+"""The most pages that are remembered; the least recently drawn are dropped."""
 
 Key = tuple[Hashable, ...]
-"""What was read: of what (the view, the state, the past), its name, and what it was asked with."""
+"""A value that was read: its source (the view, the state, the past), its name, and its arguments."""
 
 
 _OF_PAST_BY_STATE: Final = frozenset({"growth"})
-"""What a past tells of the table as it stands alone, whatever happened before."""
+"""Methods of ``Past`` whose results depend on the current state of the table alone."""
 
 
 def _by_state(key: Key) -> bool:
-    """Whether what is read hangs on the table as it stands, and is as it was while that has not changed."""
+    """Return whether a value depends on the current state of the table alone, so that it is unchanged while the state
+    is."""
     match key:
         case "view", "version":
             return False
@@ -46,7 +47,7 @@ def _by_state(key: Key) -> bool:
 
 
 class Moment:
-    """All that can be read of a table from a seat at one moment; what is dear is worked out once for all regions."""
+    """Everything that a seat can read of a table at one moment. Each value is computed once for all regions."""
 
     def __init__(self, context: SeatContext | GmContext) -> None:
         self.context = context
@@ -55,7 +56,7 @@ class Moment:
         self._found: dict[Key, object] = {}
 
     def read(self, key: Key) -> object:
-        """What stands behind a name now."""
+        """Return the current value of a key."""
         if key not in self._found:
             self._found[key] = self._read(key)
         return self._found[key]
@@ -80,27 +81,28 @@ class Moment:
             case ("history",) if isinstance(self.context, GmContext):
                 return self.context.history.version
             case _:
-                return object()  # like nothing that was read before
+                return object()  # never equal to a value that was read before
 
 
 class Watch:
-    """What one drawing reads."""
+    """Records what one drawing reads."""
 
     def __init__(self, moment: Moment) -> None:
         self.moment = moment
         self._keys: set[Key] = set()
 
     def note(self, *key: Hashable) -> None:
-        """It was read."""
+        """Record that a key was read."""
         self._keys.add(key)
 
     def read(self, *key: Hashable) -> object:
-        """Read it, and note that."""
+        """Read a key and record it."""
         self._keys.add(key)
         return self.moment.read(key)
 
     def all(self) -> tuple[dict[Key, object], dict[Key, object]]:
-        """All that was read, with what it was: of the table as it stands, and of its past."""
+        """Return all keys that were read with their values: those that depend on the current state alone, and the
+        others."""
         read = dict[Key, object](), dict[Key, object]()
         for key in self._keys:
             read[not _by_state(key)][key] = self.moment.read(key)
@@ -113,7 +115,7 @@ _field: Final = object.__getattribute__
 
 
 def _noting(of: str, names: frozenset[str]) -> Callable[[Any, str], Any]:
-    """How fields are read where those of these names are noted."""
+    """Return a ``__getattribute__`` that records the reading of the fields in ``names``."""
 
     def read(self: Any, name: str) -> Any:
         if name in names:
@@ -124,33 +126,33 @@ def _noting(of: str, names: frozenset[str]) -> Callable[[Any, str], Any]:
 
 
 class WatchedView(TableView, frozen=True, kw_only=True):
-    """A table's view that notes what is read of it."""
+    """A table's view that records what is read of it."""
 
     watch: Watch
     __getattribute__ = _noting("view", _OF_VIEW)
 
     def pc_view(self, id: str | None) -> PcView | None:
-        """One PC of the party."""
+        """Return one PC of the party."""
         return None if id is None else cast("PcView | None", self.watch.read("pc", id))
 
     def foe_view(self, id: str | None) -> FoeView | None:
-        """One foe."""
+        """Return one foe."""
         return None if id is None else cast("FoeView | None", self.watch.read("foe", id))
 
     def petitions_of(self, pc: str) -> list[PetitionView]:
-        """What a PC has asked the GM for and waits for."""
+        """Return the pending petitions of a PC to the GM."""
         return cast("list[PetitionView]", self.watch.read("petitions", pc))
 
 
 class WatchedState(Redacted, frozen=True, kw_only=True):
-    """A state as a seat knows it that notes what is read of it."""
+    """The state as a seat knows it, which records what is read of it."""
 
     watch: Watch
     __getattribute__ = _noting("known", _OF_STATE)
 
 
 class _WatchedPast:
-    """A past that notes what is asked of it, and with what."""
+    """A past that records which methods are called, and with which arguments."""
 
     def __init__(self, past: Past, watch: Watch) -> None:
         self._past = past
@@ -163,8 +165,8 @@ class _WatchedPast:
 
 
 class _WatchedGm(GmContext):
-    """A GM's context that notes when its history is looked at: such a region is drawn at every step. Whatever asks the
-    tables for more is drawn every time."""
+    """A GM's context that records reading its history or tables. A region that read the history is drawn again at every
+    new version; one that read the tables is drawn every time."""
 
     def __getattribute__(self, name: str) -> Any:
         if name in ("history", "tables"):
@@ -172,31 +174,32 @@ class _WatchedGm(GmContext):
         return _field(self, name)
 
     def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
-        """A part of the log."""
+        """Return a page of the log."""
         watch: Watch = _field(self, "__dict__")["watch"]
         watch.note("history")
         return watch.moment.context.log_page(last, chosen, before)
 
     def line(self, seq: int, seat: Seat) -> Entry | None:
-        """One event as a seat may read it."""
+        """Return one event as a seat may read it, or None."""
         watch: Watch = _field(self, "__dict__")["watch"]
         watch.note("history")
         return cast("GmContext", watch.moment.context).line(seq, seat)
 
 
 _MOMENT: Final = frozenset({"known", "view", "past", "history", "tables", "ids"})
-"""What of a context changes with the table, and is watched."""
+"""The fields of a context that change with the table or with each drawing. All others are part of its setting."""
 
 
 def _setting(context: SeatContext | GmContext) -> tuple[object, ...]:
-    """All that a region is drawn from beside the table: who looks at it, how, with what form, and with which packs."""
+    """Return everything that a region is drawn from besides the table: the seat, the preferences, the form values, the
+    packs in use."""
     own = (getattr(context, each.name) for each in fields(context) if each.name not in _MOMENT)
     return (*own, in_use())
 
 
 class _Kept(NamedTuple):
-    """How a region was drawn last: the tag of its drawing, its setting, and what it read: of the table as it stood
-    (``known``), and of its past. ``known`` is that of the last time when all of it was as it had been."""
+    """The last drawing of a region: its tag, its setting, and the values it read of the current state and of the past.
+    ``known`` is the newest state for which the values of the current state are known to be equal."""
 
     tag: str
     setting: tuple[object, ...]
@@ -206,36 +209,36 @@ class _Kept(NamedTuple):
 
 
 def _equal(read: Mapping[Key, object], moment: Moment) -> bool:
-    """Whether all that was read is as it was."""
+    """Return whether all recorded values are unchanged."""
     return all(moment.read(key) == value for key, value in read.items())
 
 
 class Regions:
-    """How the regions of pages were drawn last."""
+    """The last drawings of the regions of all pages."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: dict[tuple[str, str], dict[str, _Kept]] = {}
 
     def unchanged(self, moment: Moment, name: str, context: SeatContext | GmContext, shown: frozenset[str]) -> bool:
-        """Whether a page shows a region as it would be drawn now."""
+        """Return whether a page shows a region exactly as it would be drawn now."""
         page = self._of(context)
         kept = page.get(name)
         if kept is None or kept.tag not in shown or kept.setting != _setting(context):
             return False
-        if kept.known is not moment.known:  # which is the same for as long as nothing changes that the seat knows
+        if kept.known is not moment.known:  # it is the same object while nothing changes that the seat knows
             if not _equal(kept.read, moment):
                 return False
             page[name] = kept._replace(known=moment.known)
         return _equal(kept.read_of_past, moment)
 
     def keep(self, name: str, context: SeatContext | GmContext, watch: Watch, tag: str) -> None:
-        """Remember how a region was drawn."""
+        """Remember the drawing of a region."""
         read, of_past = watch.all()
         self._of(context)[name] = _Kept(tag, _setting(context), watch.moment.known, read, of_past)
 
     def forget(self) -> None:
-        """Draw all anew."""
+        """Forget all drawings, so that everything is drawn again."""
         with self._lock:
             self._kept.clear()
 
@@ -252,14 +255,14 @@ class Regions:
 
 
 def of_player(moment: Moment, context: SeatContext) -> tuple[SeatContext, Watch]:
-    """A player's context that notes what is read of the table, and where it notes it."""
+    """Return a player's context that records what is read of the table, and the record."""
     watch = Watch(moment)
     watched = replace(context, known=_state(watch), past=cast("Past", _WatchedPast(context.past, watch)))
     return _with_view(watched, watch), watch
 
 
 def of_gm(moment: Moment, context: GmContext) -> tuple[GmContext, Watch]:
-    """The same for the GM."""
+    """Return a GM's context that records what is read of the table, and the record."""
     watch = Watch(moment)
     watched = _WatchedGm(**{each.name: getattr(context, each.name) for each in fields(context)})
     watched.__dict__["known"] = _state(watch)

@@ -1,4 +1,4 @@
-"""Drifting in zero gravity: a push moves a PC on, round for round, until the PC holds on to something."""
+"""Drifting in zero gravity: after a push, a PC moves on round after round, until the PC holds on to something."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.table.state import STRIP, Drifting, Rolled
 
 
 def drift_started(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """Who drifts after a push along the strip in a fight drifts on from the next turn."""
+    """Return the event that makes a PC drift on from the next turn, after a push along the strip in a fight."""
     here = context.state.spots.get(rolled.pc)
     if out.extra.get("drift") is None or rolled.spot is None or here is None or context.state.encounter is None:
         return []
@@ -23,7 +23,7 @@ def drift_started(context: Context, rolled: Rolled, out: Outcome, offset: int) -
 
 @implements("movement.zero_gravity.drift")
 def drifts(context: Context, events: list[AnyEvent]) -> list[AnyEvent]:
-    """Move each PC who drifts and whose turn begins. Drifting ends at the end of the strip, or with gravity."""
+    """Move a drifting PC whose turn begins. Drifting ends at the end of the strip, or when there is gravity again."""
     state = context.state
     acting = next((e.acting for e in reversed(events) if isinstance(e, TurnStarted)), None)
     found = next(((id, p) for id, p in state.stances.items() if isinstance(p, Drifting) and p.by == acting), None)
