@@ -1,8 +1,8 @@
 """Threefold: a rules engine that explains every number, and a live game table.
 
-For people who write Python: a `Game`, a `Character`, a `Foe`, and what comes of playing, a `Result`; `task`, `attack`,
-`defend`, `play`, `odds` and `simulate` play by the usual rules. For programs that speak JSON: `read` a request,
-`adjudicate` it, show the answer with `answer_json`; `answer_line` does all three, from bytes to bytes.
+Python API: `Game`, `Character`, `Foe`, and `Result` (the outcome of a procedure); `task`, `attack`, `defend`, `play`,
+`odds` and `simulate` use the default rules. JSON API: `read` a request, `adjudicate` it, encode the answer with
+`answer_json`; `answer_line` does all three, from bytes to bytes.
 """
 
 from importlib import import_module
@@ -73,8 +73,8 @@ _STANDS_IN = {
 
 
 def __getattr__(name: str) -> object:
-    # Looked up when asked for, so that importing one module of the package does not load the engine. All are bound
-    # at once: a room of the package that has the name of one of them is loaded first, and would hide it.
+    # Public names are loaded on first use, so that importing one module of the package does not load the engine. All
+    # names are bound at once: importing a subpackage with the same name as one of them would otherwise hide that name.
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     for public in __all__:

@@ -1,4 +1,4 @@
-"""`python -m threefold`: the same as the console script."""
+"""Entry point of `python -m threefold`, the same as the console script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The console script."""
+"""The console script: reads the command line and connects it to the web and MCP servers."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Run the command line that this process was started with."""
-    if sys.argv[1:] == ["adjudicate"]:  # programs start it often: without the frame it starts in half the time
+    if sys.argv[1:] == ["adjudicate"]:  # programs start this often: without Typer it starts in half the time
         import gc
 
-        gc.disable()  # until all is loaded: nothing of it is ever freed
+        gc.disable()  # until all modules are loaded: none of their objects is ever freed
         from threefold.cli.lines import answer_lines
 
         answer_lines()
         return
 
-    if sys.platform == "win32":  # what goes to a file or a pipe there is in the letters of one region
+    if sys.platform == "win32":  # Windows encodes redirected output in a regional code page by default
         from io import TextIOWrapper
 
         for stream in (sys.stdout, sys.stderr):
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def _serve(tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None:
-    """The live table in the browser, for programs, and for assistants where their protocol is installed."""
+    """Serve the live table in the browser, the HTTP API, and MCP where its SDK is installed."""
     from threefold.mcp.late import Assistants
     from threefold.web.server import serve
 
@@ -47,7 +47,7 @@ def _serve(tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> 
 
 
 def _speak(tables: Tables | None, secret: str, lang: Lang) -> None:
-    """The Model Context Protocol on standard input and output."""
+    """Serve the Model Context Protocol on standard input and output."""
     from threefold.mcp.server import on_standard_input
 
     on_standard_input(tables, secret, lang)

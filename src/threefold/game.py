@@ -1,9 +1,9 @@
-"""The public face for Python: characters, foes, a game by some rules, and what comes of playing.
+"""The public Python API: characters, foes, a game with its rules, and the results of playing.
 
-Refused             the rules say no: a code, a field, and what would make it possible
+Refused             an exception for a refusal: a code, a field, and what would make the action possible
 Game                an edition with its rulings and modules, a language, and dice
-Character, Foe      who acts, and against whom; never changed in place
-Result              what was played, every figure with its lines
+Character, Foe      immutable figures: who acts, and against whom
+Result              the outcome of a procedure; every figure has its lines
 Report              odds, a simulation, a duel: plain data that a notebook shows as a table
 """
 
@@ -28,14 +28,17 @@ from threefold.text import render
 
 Json = dict[str, Any]
 Dice = Callable[[int], int]
-"""Throws a die: from its sides to a face, such as ``lambda sides: random.randint(1, sides)``."""
+"""A function that throws one die: given the sides, it returns a face, as ``lambda sides: random.randint(1, sides)``."""
 
 F = TypeVar("F", bound="_Figure")
 _FORMAT: Final = "threefold/1"
 
 
 class Refused(Exception):
-    """The rules say no. ``code`` is stable, ``field`` a path, ``message`` says what would make it possible."""
+    """Raised when the rules refuse an action.
+
+    ``code`` is stable, ``field`` is the path of the wrong field, ``message`` says what would make the action possible.
+    """
 
     def __init__(self, code: str, field: str, message: str) -> None:
         super().__init__(message)
@@ -47,7 +50,7 @@ def _refused(refusal: Refusal, lang: Lang = "en") -> Refused:
 
 
 class Line(NamedTuple):
-    """One reason a number is what it is: points or steps, a name, and the rule."""
+    """One line of a figure: the points or steps it adds, its name, and the id of its rule."""
 
     points: float
     name: str
@@ -58,7 +61,7 @@ class Line(NamedTuple):
 
 
 class _Figure:
-    """Somebody, as a file of threefold/1 has them."""
+    """A character, creature or NPC, stored with the fields of a threefold/1 file."""
 
     kind: str = ""
 
@@ -71,7 +74,7 @@ class _Figure:
 
     @classmethod
     def of(cls: type[F], fields: Mapping[str, Any]) -> F:
-        """From plain fields, as a file or an answer has them."""
+        """Return a figure from plain fields, as a file or an answer has them. Raise ``Refused`` if they are invalid."""
         made = cls.__new__(cls)
         known = {key: value for key, value in fields.items() if key not in ("kind", "format")}
         _Figure.__init__(made, known)
@@ -79,7 +82,7 @@ class _Figure:
 
     @classmethod
     def load(cls: type[F], path: str | Path) -> F:
-        """From a file of threefold/1 that holds one."""
+        """Return the figure in a threefold/1 file that holds exactly one. Raise ``Refused`` if it is invalid."""
         fields: Json = msgspec.json.decode(Path(path).read_bytes())
         return cls.of(fields)
 
@@ -89,12 +92,12 @@ class _Figure:
         return self._figure.name
 
     def to_dict(self) -> Json:
-        """Plain fields, as a file has them."""
+        """Return the fields as plain data, as a file has them."""
         fields: Json = msgspec.json.decode(msgspec.json.encode(self._figure))
         return fields
 
     def but(self: F, **changes: Any) -> F:
-        """The same with other fields."""
+        """Return a copy with these fields changed."""
         return type(self).of({**self.to_dict(), **changes})
 
     def __eq__(self, other: object) -> bool:
@@ -111,7 +114,7 @@ class _Figure:
 
 
 class Character(_Figure):
-    """A player character. Pools are ``(points, Edge)``; all other fields are those of a file.
+    """A player character. Pools are given as ``(points, Edge)``; all other fields are those of a file.
 
     >>> kara = Character("Kara", might=(12, 1), speed=(9, 0), intellect=(8, 0), skills={"climbing": "trained"})
     >>> kara.pools["might"]["edge"]
@@ -143,12 +146,12 @@ class Character(_Figure):
 
     @property
     def damage_track(self) -> str:
-        """How badly they are hurt: hale, impaired, debilitated, dead."""
+        """The step on the damage track: ``hale``, ``impaired``, ``debilitated`` or ``dead``."""
         return str(self.to_dict().get("damage_track", "hale"))
 
 
 class Foe(_Figure):
-    """A creature or NPC; health and damage follow from the level unless they are given.
+    """A creature or NPC. Health and damage follow from the level unless they are given.
 
     >>> Foe("guard", level=3, armor=1).level
     3
@@ -166,7 +169,7 @@ class Foe(_Figure):
 
     @property
     def health(self) -> int | None:
-        """Health left, once it is known."""
+        """The health that is left; None while the fields do not give it."""
         health = self.to_dict().get("health")
         return None if health is None else int(health)
 
@@ -175,7 +178,7 @@ class Foe(_Figure):
 
 
 class Result:
-    """What was played. Without dice it is a preview: nothing is paid, nobody changes."""
+    """The outcome of a procedure. Without dice it is a preview: nothing is paid and no figure changes."""
 
     def __init__(self, data: Json) -> None:
         self._data = data
@@ -187,42 +190,42 @@ class Result:
 
     @property
     def succeeded(self) -> bool:
-        """Whether it went well."""
+        """True for a success or a routine task."""
         return self.result in ("success", "routine")
 
     @property
     def difficulty(self) -> int | None:
-        """The difficulty after all steps; None where nothing is tried."""
+        """The difficulty after all steps; None if the procedure has no task."""
         return self._data["task"] and self._data["task"]["difficulty"]  # type: ignore[no-any-return]
 
     @property
     def target_number(self) -> int | None:
-        """What the die has to show at least."""
+        """The lowest d20 roll that succeeds; None if the procedure has no task."""
         return self._data["task"] and self._data["task"]["target_number"]  # type: ignore[no-any-return]
 
     @property
     def cost(self) -> int:
-        """Points of a Pool that it costs after Edge."""
+        """The points that it costs from a Pool, after Edge."""
         return int(self._data["cost"]["points"])
 
     @property
     def damage(self) -> int:
-        """Points of damage that get through Armor; 0 where there is none."""
+        """The points of damage that get through Armor; 0 if there is no damage."""
         return int((self._data["damage"] or {"taken": 0})["taken"])
 
     @property
     def actor(self) -> Character | Foe | None:
-        """Who acted, as they are afterwards."""
+        """The actor after the action; None if there is none."""
         return _figure_of(self._data["actor"])
 
     @property
     def target(self) -> Character | Foe | None:
-        """Who was the target, as they are afterwards; None for things."""
+        """The target after the action; None if there is none or it is a thing."""
         return _figure_of(self._data["target"])
 
     @property
     def lines(self) -> list[Line]:
-        """The lines of the difficulty: where it begins, and every step."""
+        """The lines of the difficulty: the base, then every modifier."""
         task = self._data["task"] or {"base_lines": [], "modifiers": []}
         base = [Line(line["points"], line["name"], line["rule"]) for line in task["base_lines"]]
         return base + [Line(line["counted"], line["name"], line["rule"]) for line in task["modifiers"]]
@@ -233,7 +236,7 @@ class Result:
         return [Line(line["points"], line["name"], line["rule"]) for line in self._data["cost"]["lines"]]
 
     def to_dict(self) -> Json:
-        """All of it, as ``threefold adjudicate`` answers."""
+        """Return all fields as plain data, in the form that ``threefold adjudicate`` answers."""
         return _plain(self._data)
 
     def __repr__(self) -> str:
@@ -248,7 +251,7 @@ class Result:
 
 
 class Report(Mapping[str, Any]):
-    """Plain data under a title, which a notebook shows as a table."""
+    """Plain data with a title. A notebook shows it as a table."""
 
     def __init__(self, title: str, data: Mapping[str, Any]) -> None:
         self._title, self._data = title, dict(data)
@@ -292,7 +295,7 @@ def _figure_of(value: object) -> Character | Foe | None:
 
 
 class Game:
-    """Some rules to play by: an edition with rulings and modules. ``dice`` throws what a call does not name.
+    """The rules to play by: an edition with rulings and modules. ``dice`` throws the dice when a call gives no faces.
 
     >>> game = Game(edition="csrd")
     >>> kara = Character("Kara", might=(12, 1), speed=(9, 0), intellect=(8, 0))
@@ -322,7 +325,8 @@ class Game:
         dice: Sequence[int] | None = None,
         **inputs: Any,
     ) -> Result:
-        """Play any procedure. Raises ``Refused``. Without ``dice``, and without dice of the game, it is a preview."""
+        """Play any procedure. Raise ``Refused`` if it is refused. Without dice, here or in the game, it is a
+        preview."""
         faces = dice
         if faces is None and self._dice is not None and procedure in ENTRIES:
             faces = [self._dice(die.sides) for die in ENTRIES[procedure].dice]
@@ -332,21 +336,21 @@ class Game:
         return Result(_plain(answer_json(answer)))
 
     def task(self, actor: Character, *, dice: Sequence[int] | None = None, **inputs: Any) -> Result:
-        """Try a task: ``stat``, ``difficulty``, and what helps or hinders."""
+        """Attempt a task. ``inputs`` are ``stat``, ``difficulty``, and what eases or hinders the task."""
         return self.play("task", actor, dice=dice, **inputs)
 
     def attack(
         self, actor: Character, target: Foe, attack: str, *, dice: Sequence[int] | None = None, **inputs: Any
     ) -> Result:
-        """Attack a foe with an attack of the sheet."""
+        """Attack a foe with one of the attacks on the actor's sheet, given by name."""
         return self.play("attack", actor, target, dice=dice, attack=attack, **inputs)
 
     def defend(self, actor: Character, attacker: Foe, *, dice: Sequence[int] | None = None, **inputs: Any) -> Result:
-        """Defend against a foe."""
+        """Defend against an attack by a foe."""
         return self.play("defend", actor, attacker, dice=dice, **inputs)
 
     def odds(self, procedure: str, actor: Character, target: Foe | None = None, **inputs: Any) -> list[Report]:
-        """What each split of Effort costs, and its chances; cheapest first."""
+        """Return the cost and the chances of each split of Effort, cheapest first."""
         table = effort_table(self._request(procedure, actor, target, inputs, None))
         if isinstance(table, Refusal):
             raise _refused(table, self._lang)
@@ -361,7 +365,7 @@ class Game:
         seed: int = 0,
         policy: str = "careful",
     ) -> Report:
-        """Play an encounter many times over. The same seed gives the same report on any machine."""
+        """Simulate an encounter many times. The same seed gives the same report on any machine."""
         from threefold.interop.encounters import read_encounter
         from threefold.lab.encounter import FORMAT
         from threefold.lab.simulator.simulate import simulate
@@ -413,7 +417,7 @@ simulate = _GAME.simulate
 
 
 def find_rules(query: str, lang: str = "en") -> list[Report]:
-    """Rules found by words, area or id, the best first."""
+    """Return the rules that match words, an area or an id, best match first."""
     from threefold.library.search import search
     from threefold.library.translations import rule_in
 
@@ -422,7 +426,7 @@ def find_rules(query: str, lang: str = "en") -> list[Report]:
 
 
 def entries(kind: str, lang: str = "en") -> dict[str, Report]:
-    """All entries of a kind of content by key, such as ``creatures`` or ``cyphers``."""
+    """Return all entries of a kind of content by key. ``kind`` is for example ``creatures`` or ``cyphers``."""
     from threefold.library.catalogue import KINDS
     from threefold.library.shelf import everything
     from threefold.service.content import entry_json
@@ -435,5 +439,5 @@ def entries(kind: str, lang: str = "en") -> dict[str, Report]:
 
 
 def procedure_ids() -> list[str]:
-    """The ids of everything that can be played."""
+    """Return the ids of all procedures."""
     return list(ENTRIES)

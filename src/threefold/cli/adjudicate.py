@@ -1,4 +1,4 @@
-"""`threefold adjudicate`: the engine for other programs."""
+"""`threefold adjudicate`: the rules engine for other programs."""
 
 from __future__ import annotations
 

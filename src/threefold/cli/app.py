@@ -1,4 +1,4 @@
-"""The command line's frame: finds the command, runs it, and turns what goes wrong into one sentence and a status."""
+"""The frame of the command line: finds the command, runs it, and turns errors into one sentence and an exit status."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ COMMANDS: Final = (
     "restore",
     "check",
 )
-"""Every command in the order of the help."""
+"""All commands, in the order of the help."""
 
 _WORDS: Final = {"import": "import_"}
-"""What a command is called in code where its name is a word of Python."""
+"""The function and module names of commands whose name is a Python keyword."""
 
 FAILED: Final = 1
 WRONG_USE: Final = 2
@@ -61,28 +61,28 @@ INTERRUPTED: Final = 130
 
 
 class Serve(Protocol):
-    """Serves tables to browsers on a bound socket until it is told to stop."""
+    """A function that serves tables to browsers on a bound socket until ``stop`` is set."""
 
     def __call__(self, tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None: ...
 
 
 class Speak(Protocol):
-    """Serves an assistant on standard input and output, at the seat of a token or at none."""
+    """A function that serves an assistant on standard input and output, at the seat of a token or without a seat."""
 
     def __call__(self, tables: Tables | None, secret: str, lang: Lang) -> None: ...
 
 
 class Faces(NamedTuple):
-    """The other faces of the program, which the command line starts and does not know."""
+    """The servers that the command line starts without importing them."""
 
     serve: Serve
     speak: Speak
 
 
 def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
-    """Run one command line and return its exit status: 0 done, 2 wrong use, 1 failure.
+    """Run one command line and return its exit status: 0 done, 1 failure, 2 wrong use.
 
-    ``faces`` are the server of tables and that of assistants, which the command line is handed since it knows no other.
+    ``faces`` are the servers for tables and for assistants, which the command line starts without importing them.
     """
     from threefold.cli.wrong_use import language, of_system, wrong_use
 
@@ -108,7 +108,7 @@ def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the reader has gone: nothing is left to flush at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the reader is gone: make the flush at exit harmless
         return FAILED
     except OSError as error:
         _complain(of_system(error, lang))
@@ -124,7 +124,7 @@ def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
 
 
 def _speak(lang: Lang, chosen: Lang | None) -> None:
-    """Say everything in a language; English needs no text to be loaded for that."""
+    """Set the language of all messages. For English, no texts are loaded."""
     if "threefold.text.catalog" in sys.modules or lang != "en" or chosen:
         from threefold.text.catalog import speak
 
@@ -132,7 +132,7 @@ def _speak(lang: Lang, chosen: Lang | None) -> None:
 
 
 def _app(name: str | None) -> typer.Typer:
-    """The command line with the named command alone, or with all of them where none is meant."""
+    """Return the command line with only the named command, or with all commands if no known one is named."""
     from threefold.cli.worded import Command, Group
 
     fancy = sys.stdout.isatty()

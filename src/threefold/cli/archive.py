@@ -1,4 +1,4 @@
-"""`threefold archive`: everything of a table in one file, for another server."""
+"""`threefold archive`: write a whole table to one file, for another server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`threefold backup`: a copy of all tables in one file, whether they are served meanwhile or not."""
+"""`threefold backup`: copy all tables to one file, even while they are served."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`threefold character`: make a character of any tier, and show a sheet as a sum with reasons."""
+"""`threefold character`: make a character of any tier, or show a sheet's figures with their reasons."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _show(file: Path, as_json: bool, say: Texts) -> None:
 
 
 def _document(pc: Pc, found: dict[str, Sum], lang: Lang) -> dict[str, object]:
-    """A sheet with the lines of its figures."""
+    """Return a sheet with the lines of its figures."""
     from threefold.text import render
 
     lines = {

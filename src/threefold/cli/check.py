@@ -1,4 +1,4 @@
-"""`threefold check`: whether every event of every table can be used, and what helps where one cannot."""
+"""`threefold check`: check every event of every table, and repair or save damaged tables."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ def check(
 
 
 class _Asked(NamedTuple):
-    """What is to be done besides looking: let damaged tables go on, save what is safe, answer as a document."""
+    """The options of the command: let damaged tables go on, save what is intact, answer as JSON."""
 
     go_on: bool
     save: Path | None
     as_json: bool
 
     def beside(self) -> AbstractContextManager[object]:
-        """Where sentences go: not among the lines of a document."""
+        """Redirect sentences to standard error if standard output is a JSON document."""
         return redirect_stdout(sys.stderr if self.as_json else sys.stdout)
 
 
 def _check_file(file: Path, asked: _Asked, say: Texts) -> None:
-    """A file of tables, and what could be salvaged of a damaged one; tables go on only in a file that is not served."""
+    """Check a file of tables, and report what can be salvaged if it is damaged. A file in use is not changed."""
     from threefold.service.tables import Tables
     from threefold.store.copies import open_to_look
 
@@ -85,7 +85,7 @@ def _check_file(file: Path, asked: _Asked, say: Texts) -> None:
 
 
 def _check_server(url: str, asked: _Asked, say: Texts) -> None:
-    """The tables of a database server, which may be served meanwhile."""
+    """Check the tables of a database server, which may be in use."""
     from threefold.service.tables import Tables
 
     with closing(open_place(url)) as store:
@@ -103,7 +103,7 @@ def _check_server(url: str, asked: _Asked, say: Texts) -> None:
 
 
 def _shown(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_json: bool) -> list[Damaged]:
-    """A line for each table; what is wrong with those that are damaged."""
+    """Print a line for each table, and return the damage of each damaged one."""
     from threefold.text import render
 
     lines, damages = [], []
@@ -130,12 +130,12 @@ def _shown(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_
 
 
 def _saved(table: SavedTable, say: Texts) -> str:
-    """How much of a table is saved."""
+    """Return how many events of a table are saved, in words."""
     return say("saved_to", n=table.saved) if table.of is None else say("saved_of", n=table.saved, of=table.of)
 
 
 def what_is_lost(salvaged: Salvaged) -> list[str]:
-    """What a damaged file no longer gives."""
+    """Return sentences about what is lost from a damaged file."""
     say = Texts("check")
     cut = [table for table in salvaged.tables if table.saved != table.of]
     lost = [say("table_cut", table=table.id, saved=_saved(table, say)) for table in cut]
@@ -147,7 +147,7 @@ def what_is_lost(salvaged: Salvaged) -> list[str]:
 
 
 def _mend(file: Path, salvaged: Salvaged, go_on: bool, say: Texts) -> None:
-    """Say what a damaged file no longer gives, and write the rest to a whole new one if that is asked for."""
+    """Report what is lost from a damaged file, and with ``go_on`` write the rest to a new file."""
     from threefold.store.copies import mend
     from threefold.store.sqlite_file import in_use
 
@@ -162,7 +162,7 @@ def _mend(file: Path, salvaged: Salvaged, go_on: bool, say: Texts) -> None:
 
 
 def _save(tables: Tables, folder: Path, say: Texts) -> None:
-    """What is safe of each table, as a session file."""
+    """Save the intact events of each table as a session file."""
     folder.mkdir(parents=True, exist_ok=True)
     for info in tables.tables():
         path = folder / f"{info.id}.json"
@@ -171,7 +171,7 @@ def _save(tables: Tables, folder: Path, say: Texts) -> None:
 
 
 def _go_on(file: Path, damages: list[Damaged], say: Texts) -> None:
-    """Let tables go on from their last good events."""
+    """Let damaged tables go on from their last intact event."""
     from threefold.service.tables import Tables
     from threefold.store.sqlite import open_sqlite
 

@@ -1,4 +1,4 @@
-"""Where the faces of a command come from: typed in, from a seed, or from the system's own randomness."""
+"""The faces of a command's dice: typed in, from a seed, or random."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def answered(
     part: str,
     modules: Sequence[str] = (),
 ) -> None:
-    """Play a procedure that only dice decide, with the faces that were typed in or with fallen ones; tell its answer.
+    """Play a procedure that needs only dice, with typed or random faces, and print its answer.
 
-    ``part`` is the field of the answer that a program reads.
+    ``part`` is the field of the answer that is printed as JSON.
     """
     import msgspec
 
@@ -55,7 +55,7 @@ def answered(
 
 
 def _faces(asks: Sequence[int], dice: str | None, seed: int | None) -> list[int]:
-    """A face for each die that is asked for."""
+    """Return a face for each die."""
     from random import Random
 
     from threefold.service.dice import LiveDice

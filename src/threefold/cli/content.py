@@ -1,4 +1,4 @@
-"""`threefold content`: content of one's own: begin a pack, check it, see what there is and how it must be written."""
+"""`threefold content`: create and check content packs, list content, and print the schemas of its kinds."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _list(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
 
 
 def _figures(kind: str, say: Texts) -> tuple[list[str], Mapping[str, Sequence[str]]]:
-    """What a list says of each entry of a kind besides its name: names of columns, and by key what stands in them."""
+    """Return the extra columns in the list of a kind: their names, and their values by key of the entry."""
     from threefold.library import arcs, rituals, traps
     from threefold.rulesets.compose import rules_for
 
@@ -142,7 +142,7 @@ def _cell(value: object) -> str:
 
 
 def _show(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
-    """One entry: its JSON, or its fields in words."""
+    """Show one entry: its JSON, or its fields in words."""
     from threefold.library.catalogue import KINDS
     from threefold.library.shelf import everything
     from threefold.rules.near import hint

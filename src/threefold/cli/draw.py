@@ -1,4 +1,4 @@
-"""`threefold draw`: let dice pick a cypher, an artifact, a creature, an intrusion, a row of a random table."""
+"""`threefold draw`: draw a cypher, an artifact, a creature, an intrusion or a row of a random table by dice."""
 
 from __future__ import annotations
 

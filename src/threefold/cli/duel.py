@@ -1,4 +1,4 @@
-"""`threefold duel`: one PC against one or two foes, solved exactly."""
+"""`threefold duel`: solve one PC against one or two foes exactly."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko
 
 
 def _show(answer: Answer, say: Texts) -> None:
-    """The chance to win, what to do first and what else might be done, when it ends, what is left."""
+    """Print the chance to win, the best and other first actions, when it ends, and the points left."""
     heading(say("heading", chance=_percent(answer.win), policy=say(f"policy.{answer.policy}"), n=answer.states))
     ends = {"win": answer.win, "loss": answer.loss, "draw": answer.draw}
     rows((say("outcome"), say("chance")), ([say(name), _barred(p)] for name, p in ends.items() if p or name != "draw"))
@@ -86,7 +86,7 @@ def _show(answer: Answer, say: Texts) -> None:
 
 
 def _choices(answer: Answer, say: Texts) -> None:
-    """What to do first, and how much worse each other choice is."""
+    """Print the best first action, and how much worse each alternative is."""
     assert answer.best is not None
     columns = [say("first"), say("chance"), say("worse")]
     if not sys.stdout.isatty():
@@ -116,7 +116,7 @@ def _action(action: Action, say: Texts) -> str:
 
 
 def _rounds(answer: Answer, say: Texts) -> None:
-    """The chance of each round to be the last; a long tail is put together."""
+    """Print for each round the chance that it is the last. Rounds from ``LONGEST`` on are added up."""
     mean = say("endless") if answer.rounds.mean is None else f"{answer.rounds.mean:.1f}"
     heading(say("rounds", mean=mean))
     found = {int(n): chance for n, chance in answer.rounds.histogram.items()}
@@ -129,7 +129,7 @@ def _rounds(answer: Answer, say: Texts) -> None:
 
 
 def _barred(share: float, most: float = 1.0) -> str:
-    """A share, on a terminal with a bar."""
+    """Return a share in percent, on a terminal with a bar."""
     if not sys.stdout.isatty():
         return _percent(share)
     full, empty = "█░" if sys.stdout.encoding.lower().startswith("utf") else "#."
@@ -137,7 +137,7 @@ def _barred(share: float, most: float = 1.0) -> str:
 
 
 def _percent(share: float) -> str:
-    """A share in percent; never 0 or 100 for what may be or fail to be."""
+    """Return a share in percent. Return 0 or 100 only for what is impossible or certain."""
     if 0 < share < 0.0005:
         return "<0.1%"
     if 0.9995 <= share < 1 - 1e-9:

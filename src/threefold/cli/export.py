@@ -1,4 +1,4 @@
-"""`threefold export`: a character, a foe, an entry or a whole pack as a file that other programs open."""
+"""`threefold export`: write a character, a foe, an entry or a whole pack to a file for other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`threefold import`: what other programs hold into a pack of one's own, with a report."""
+"""`threefold import`: import files of other programs into a content pack, with a report."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from threefold.cli.output import fail, json_document, spoken
 
 SHOWN = 20
-"""How many lines of each sort a terminal shows unless all are asked for."""
+"""The most lines of each sort that a terminal shows without ``--all``."""
 
 
 def import_(

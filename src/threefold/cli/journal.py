@@ -1,4 +1,4 @@
-"""`threefold journal`: the story of a table, or one fight of it, as Markdown."""
+"""`threefold journal`: write the story of a table, or of one fight, as Markdown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine as a plain filter: lines in, lines out. Programs start it often, so that it loads no frame."""
+"""The engine as a filter from lines to lines. It does not load Typer, because programs start it often."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from threefold.service.adjudicate import MAX_LINE, answer_line, failed_line
 from threefold.text import render_key, spoken
 
 CHUNK: Final = 1 << 16
-"""Bytes read at once: what a pipe holds."""
+"""The number of bytes in one read: the capacity of a pipe."""
 
 GARBAGE: Final = 50_000
-"""The threshold of Python's garbage collector, in new objects. A line leaves no reference cycles behind, so that the
-usual 700 would only cost time."""
+"""The threshold of Python's garbage collector, in new objects. A line leaves no reference cycles, so that the default
+of 700 would only cost time."""
 
 
 class Lines:
-    """Cuts a stream of bytes into lines. Of a line that is too long only so much is kept as shows that it is."""
+    """Splits a stream of bytes into lines. It keeps at most ``MAX_LINE + 1`` bytes of a line, enough to refuse it."""
 
     def __init__(self) -> None:
         self._rest = bytearray()
 
     def feed(self, chunk: bytes) -> list[bytes]:
-        """The lines that end in this chunk, without their ends."""
+        """Return the lines that end in this chunk, without line ends."""
         first, end, others = chunk.partition(b"\n")
         self._keep(first)
         if not end:
@@ -39,7 +39,7 @@ class Lines:
         return lines
 
     def rest(self) -> bytes:
-        """What has come since the last end of a line."""
+        """Return the bytes after the last line end, and forget them."""
         rest = bytes(self._rest)
         self._rest.clear()
         return rest
@@ -49,7 +49,7 @@ class Lines:
 
 
 def answered(line: bytes) -> bytes:
-    """The answer to one line. A bug in the engine is told on standard error; it does not end the conversation."""
+    """Return the answer to one line. Report a bug in the engine on standard error, and go on with the next line."""
     try:
         return answer_line(line)
     except Exception as bug:  # noqa: BLE001 - whatever it is, the lines after this one still want their answers
@@ -62,7 +62,7 @@ def answered(line: bytes) -> bytes:
 
 
 def converse(source: int, sink: int) -> None:
-    """Answer every line that comes from one file descriptor on the other, as soon as it is complete."""
+    """Answer every line from one file descriptor on the other, as soon as it is complete."""
     lines = Lines()
     while chunk := os.read(source, CHUNK):
         _write(sink, lines.feed(chunk))
@@ -76,14 +76,14 @@ def _write(sink: int, lines: Iterable[bytes]) -> None:
 
 
 def answer_lines() -> None:
-    """Answer what comes on standard input on standard output, until it ends or nobody reads any more."""
+    """Answer lines from standard input on standard output, until the input ends or the reader closes the pipe."""
     gc.freeze()
     gc.set_threshold(GARBAGE)
     gc.enable()
     try:
         converse(0, 1)
     except BrokenPipeError:
-        pass  # whoever asked has gone
+        pass  # the reader has closed the pipe
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The manual page, made from the commands: what each does, its arguments and its options."""
+"""The manual page, generated from the commands: what each does, its arguments and its options."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.version import __version__
 
 
 def manual(context: typer.Context) -> str:
-    """The page in roff, as `man` reads it."""
+    """Return the page in roff, the format of `man`."""
     group: Any = context.command
     worded(group, context)
     lines = [f'.TH THREEFOLD 1 "" "threefold {__version__}"', f".SH {say('man.name')}"]
@@ -30,7 +30,7 @@ def manual(context: typer.Context) -> str:
 
 
 def _command(name: str, command: Any) -> Iterator[str]:
-    """One command: its arguments, what it does, an example, its options."""
+    """Yield the lines for one command: its arguments, description, options and example."""
     *about, example = command.help.split("\n\n")
     arguments = " ".join(_placeholder(p) for p in command.params if p.param_type_name == "argument")
     yield f".SS threefold {_escaped(name)} {_escaped(arguments)}".rstrip()
@@ -59,7 +59,7 @@ def _placeholder(parameter: Any) -> str:
 
 
 def _line(example: str) -> str:
-    """The line that is typed, without the word before it."""
+    """Return the command line of an example, without the label before it."""
     return example[example.index("threefold") :]
 
 
@@ -68,6 +68,6 @@ def _first(words: str) -> str:
 
 
 def _escaped(words: str) -> str:
-    """Words as roff shows them: no backslash, hyphen or dot at the beginning of a line means anything to it."""
+    """Escape text for roff: backslashes, hyphens, and a dot or quote at the start."""
     plain = words.replace("\\", "\\e").replace("-", "\\-")
     return re.sub(r"^([.'])", r"\\&\1", plain)

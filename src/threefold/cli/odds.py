@@ -1,4 +1,4 @@
-"""`threefold odds`: what each split of Effort costs, what the chances are, what comes of several attacks."""
+"""`threefold odds`: the costs and chances of each split of Effort, and the results of several attacks."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def odds(
 
 
 def _closer(table: EffortTable, ease: int | None, damage: int | None) -> EffortOdds | None:
-    """The row to look at: the one named, else the best value, else the first that can be chosen."""
+    """Return the row for details: the named split (None if it is not affordable), else the best value, else the first
+    affordable one."""
     able = [row for row in table.rows if row.affordable]
     if ease is None and damage is None:
         return table.best or able[0]
@@ -75,7 +76,7 @@ def _closer(table: EffortTable, ease: int | None, damage: int | None) -> EffortO
 
 
 def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
-    """The task and its reasons, what Effort costs and why, the table, and why some of it cannot be had."""
+    """Print the task with its reasons, the prices of Effort, the table, and why some splits are refused."""
     from threefold.text import render
 
     task = table.task
@@ -110,24 +111,24 @@ def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
 
 
 def _table(columns: list[str], lines: Iterator[list[str]]) -> None:
-    """A table whose columns are named in a pipe too."""
+    """Print a table. In a pipe it has column names too."""
     if not sys.stdout.isatty():
         heading("\t".join(columns).rstrip())
     rows(columns, lines, whole=range(len(columns)) if len(columns) < 3 else (0, 3, 4, 6))
 
 
 def _harms(table: EffortTable) -> bool:
-    """Whether it is about damage, dealt or taken."""
+    """Whether there is damage, dealt or taken."""
     return any(row.damage.max_outcome() > 0 for row in table.rows)
 
 
 def _strikes(table: EffortTable) -> bool:
-    """Whether damage is dealt, not taken."""
+    """Whether the damage is dealt, not taken."""
     return any(row.hit is not None for row in table.rows)
 
 
 def _reasons(task: Task, say: Texts, lang: Lang) -> Iterator[str]:
-    """The lines of a difficulty."""
+    """Yield the lines of a difficulty."""
     from threefold.text import render
 
     for n, base in enumerate(task.base):
@@ -140,7 +141,7 @@ def _reasons(task: Task, say: Texts, lang: Lang) -> Iterator[str]:
 
 
 def _prices(table: EffortTable, say: Texts, lang: Lang) -> Iterator[str]:
-    """The lines of what each number of levels costs; how they are split does not matter."""
+    """Yield the cost of each number of levels of Effort, which does not depend on their split."""
     from threefold.text import render
 
     tasks = {row.levels: row.task for row in table.rows if row.task is not None and row.affordable}
@@ -151,7 +152,7 @@ def _prices(table: EffortTable, say: Texts, lang: Lang) -> Iterator[str]:
 
 
 def _row(row: EffortOdds, table: EffortTable, say: Texts) -> list[str]:
-    """One line of the table. What cannot be chosen is still priced, unless no Pool could buy it."""
+    """Return one line of the table. A refused split still has its price, unless no Pool could pay it."""
     from threefold.odds.rounds import expected_attacks
 
     left = str(table.pc.pools.of(table.task.stat).value - row.cost) if table.pc is not None and row.affordable else "-"
@@ -173,13 +174,13 @@ def _effort(row: EffortOdds, say: Texts) -> str:
 
 
 def _chance(chance: Fraction) -> str:
-    """A chance in percent; on a terminal with a bar of ten, each half of it one face of a d20."""
+    """Return a chance in percent, on a terminal with a bar of ten characters: half a character is one face of a d20."""
     percent = f"{_percent(chance, 0):>4}"
     return f"{percent} {_bar(chance, 10)}" if roomy() else percent.strip()
 
 
 def _percent(share: Fraction, digits: int) -> str:
-    """A share in percent; never 0 or 100 for what may be or fail to be."""
+    """Return a share in percent. Return 0 or 100 only for what is impossible or certain."""
     least = Fraction(1, 10 ** (2 + digits))
     if 0 < share < least / 2:
         return f"<{float(least):.{digits}%}"
@@ -189,7 +190,7 @@ def _percent(share: Fraction, digits: int) -> str:
 
 
 def _bar(share: Fraction, width: int) -> str:
-    """A bar of so many signs, counted in halves."""
+    """Return a bar of ``width`` characters, filled in steps of half a character."""
     full, half, empty = "█▌░" if sys.stdout.encoding.lower().startswith("utf") else "#=."
     whole, rest = divmod(round(2 * width * share), 2)
     return (full * whole + half * rest).ljust(width, empty)
@@ -202,7 +203,7 @@ _MOST_ATTACKS = 50
 
 
 def _closer_json(table: EffortTable, row: EffortOdds, attacks: int) -> dict[str, object]:
-    """The damage of one row, several attacks long; of an attack on a foe also when it is down, attack by attack."""
+    """Return the damage of one row after several attacks, and for a foe the chance that it is down by each attack."""
     from threefold.odds.rounds import attacks_needed, expected_attacks
 
     total = attacks @ row.damage
@@ -217,7 +218,7 @@ def _closer_json(table: EffortTable, row: EffortOdds, attacks: int) -> dict[str,
 
 
 def _show_closer(table: EffortTable, row: EffortOdds, attacks: int, say: Texts) -> None:
-    """The damage of one row, several attacks long; how soon the foe is down; what a roll costs on average."""
+    """Print the damage of one row after several attacks, the average cost, and how soon the foe is down."""
     if not _harms(table):
         return
     total, effort = attacks @ row.damage, _effort(row, say)
@@ -237,7 +238,8 @@ def _blank() -> None:
 
 
 def _spread(total: Distribution) -> Iterator[list[str]]:
-    """A distribution, neighbours put together where it has many outcomes; the longest bar is the likeliest."""
+    """Yield the rows of a distribution. If there are many outcomes, neighbours are added up. The likeliest has a full
+    bar."""
     low, high = total.min_outcome(), total.max_outcome()
     step = 1 if len(total) <= _LINES else -(-(high - low + 1) // _LINES)
     shares: dict[int, Fraction] = {}
@@ -252,7 +254,7 @@ def _spread(total: Distribution) -> Iterator[list[str]]:
 
 
 def _show_down(name: str, health: int, row: EffortOdds, effort: str, say: Texts) -> None:
-    """By which attack the foe is down."""
+    """Print the chance that the foe is down after each attack."""
     from threefold.odds.rounds import attacks_needed, expected_attacks
 
     mean = expected_attacks(row.damage, health)

@@ -1,4 +1,4 @@
-"""How commands print: tables and wrapped text on a terminal, lines with tabs into a pipe, or a JSON document."""
+"""How commands print: tables and wrapped text on a terminal, tab-separated lines in a pipe, or a JSON document."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 Cells = Sequence[str]
 
 ROOMY: Final = 72
-"""Columns of a terminal from which on tables have room between their cells, and bars."""
+"""The width in columns from which a terminal has room for bars and wider gaps between cells."""
 
 
 class Texts:
-    """The texts under one key of the catalog, in one language."""
+    """The texts below one key of the catalog, in one language."""
 
     def __init__(self, under: str, lang: Lang | None = None) -> None:
         from threefold.text.catalog import spoken
@@ -39,39 +39,39 @@ class Texts:
 
 
 def spoken() -> Lang:
-    """The language in which commands speak: that of ``--lang``, else of the environment."""
+    """Return the language of the commands: that of ``--lang``, else of the environment."""
     from threefold.text.catalog import spoken as of_process
 
     return of_process()
 
 
 def chosen() -> Lang | None:
-    """The language that ``--lang`` names; None where it stands nowhere."""
+    """Return the language of ``--lang``; None if it was not given."""
     from threefold.text.catalog import Reader
 
     return Reader.chosen
 
 
 def json_document(value: object) -> None:
-    """One JSON document on standard output."""
+    """Print one JSON document on standard output."""
     import msgspec
 
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
 
 
 def tell(message: str) -> None:
-    """A sentence on standard error that ends nothing."""
+    """Print a message on standard error and go on."""
     print(f"threefold: {message}", file=sys.stderr, flush=True)
 
 
 def fail(message: str) -> NoReturn:
-    """End with status 1 and one sentence on standard error."""
+    """Print a message on standard error and exit with status 1."""
     tell(message)
     raise SystemExit(1)
 
 
 def heading(text: str) -> None:
-    """A line that heads what follows; into a pipe it begins with ``#``."""
+    """Print a heading. In a pipe it begins with ``#``."""
     if sys.stdout.isatty():
         _rich_print(text, style="bold")
     else:
@@ -79,7 +79,7 @@ def heading(text: str) -> None:
 
 
 def text(words: str) -> None:
-    """A paragraph, wrapped on a terminal."""
+    """Print a paragraph, wrapped on a terminal."""
     if sys.stdout.isatty():
         _rich_print(words)
     else:
@@ -87,7 +87,7 @@ def text(words: str) -> None:
 
 
 def rows(columns: Cells, lines: Iterable[Cells], whole: Collection[int] = (0,)) -> None:
-    """A table. A pipe gets one line a row, cells apart by tabs, without the names of the columns.
+    """Print a table. In a pipe each row is a line of tab-separated cells, without column names.
 
     ``whole`` are the columns that a narrow terminal never wraps.
     """
@@ -99,7 +99,7 @@ def rows(columns: Cells, lines: Iterable[Cells], whole: Collection[int] = (0,)) 
 
 
 def sections(shown: Iterable[Section]) -> None:
-    """Named parts of an answer, side by side with their names on a terminal; empty ones are left out."""
+    """Print the named parts of an answer, on a terminal with the names in a left column. Skip empty parts."""
     from threefold.library.tables import Grid
 
     if sys.stdout.isatty():
@@ -120,7 +120,7 @@ def sections(shown: Iterable[Section]) -> None:
 
 
 def roomy() -> bool:
-    """Whether there is a terminal with room for bars beside the figures."""
+    """Whether standard output is a terminal with room for bars beside the figures."""
     return sys.stdout.isatty() and _columns() >= ROOMY
 
 
@@ -133,7 +133,7 @@ def _has_text(section: Section) -> bool:
 
 
 def _rich_table(columns: Cells, lines: Iterable[Cells], whole: Collection[int] = (0,)) -> RichTable:
-    """A table for a terminal: no frame, some columns whole, the others wrapped."""
+    """Return a table for a terminal: no frame; the columns in ``whole`` are not wrapped."""
     from rich.table import Table
     from rich.text import Text
 

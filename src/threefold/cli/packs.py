@@ -1,4 +1,4 @@
-"""The option ``--pack`` of commands that use content."""
+"""The option ``--pack`` of commands that use content packs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Packs = Annotated[
 
 
 def use_packs(folders: list[Path] | None) -> None:
-    """Use the packs in these folders; end with all that is wrong with them."""
+    """Use the packs in these folders. Exit with all their problems if any is invalid."""
     if not folders:
         return
     from threefold.library.packs import install
@@ -31,7 +31,7 @@ def use_packs(folders: list[Path] | None) -> None:
 
 
 def use_kept(imports: Imports) -> None:
-    """Use the packs of a file of tables; end with all that is wrong with them."""
+    """Use the packs kept beside a file of tables. Exit with all their problems if any is invalid."""
     with _sound():
         imports.install()
 

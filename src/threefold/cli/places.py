@@ -1,4 +1,4 @@
-"""Where commands find the tables: in a file, or on a database server."""
+"""Where commands find the tables: in a file or on a database server."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ ImagesAt = Annotated[
 
 
 def keep_images(tables: Tables, place: str | None) -> None:
-    """Have pictures kept at a place. Raises ``Unusable``."""
+    """Keep pictures at a place outside the store; in the store if None. Raise ``Unusable``."""
     from threefold.store.images import open_images
 
     tables.pictures.elsewhere = open_images(place) if place else None
 
 
 def default_database() -> Path:
-    """The file in the user's data folder, which is made if need be."""
+    """Return the file in the user's data folder, and create the folder if it is missing."""
     usual = os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.environ.get("XDG_DATA_HOME")
     folder = Path(usual or Path.home() / ".local/share") / "threefold"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -47,14 +47,14 @@ def default_database() -> Path:
 
 
 def place_given(db: str | None) -> Path | str:
-    """The file of the tables, or the address of the server that keeps them."""
+    """Return the file of the tables, or the address of the database server."""
     from threefold.store.opening import on_server
 
     return default_database() if db is None else db if on_server(db) else Path(db)
 
 
 def shown(place: Path | str) -> str:
-    """A place as a person may read it, without a password."""
+    """Return a place for people to read, without its password."""
     from threefold.store.contract import Unusable
     from threefold.text import render
 
@@ -71,8 +71,9 @@ def shown(place: Path | str) -> str:
 
 
 def packs_of(place: Path | str, others: Sequence[Path] | None = None, mend: bool = False) -> Imports:
-    """The packs that belong to a place, in use from now on: beside the file, or for a server in the user's data folder.
-    Whoever serves them may ``mend`` what is half done: for all others another process may be importing."""
+    """Return the packs that belong to a place, and put them in use. They are beside the file, or for a server in the
+    user's data folder. Only a process that serves the tables may ``mend`` unfinished imports, because another process
+    may still be importing."""
     from threefold.service.imports import kept_beside
 
     if isinstance(place, str):
@@ -86,7 +87,7 @@ def packs_of(place: Path | str, others: Sequence[Path] | None = None, mend: bool
 
 
 def open_place(place: Path | str) -> Store:
-    """The store at a place. Raises ``Unusable``; says so where a file lacks its log."""
+    """Open the store at a place. Raise ``Unusable``. Warn if a file's log is missing."""
     from threefold.store.opening import open_store
 
     if isinstance(place, Path):
@@ -95,7 +96,7 @@ def open_place(place: Path | str) -> Store:
 
 
 def tell_of_log(file: Path) -> bool:
-    """Say so where a file was not closed and its log is not beside it; whether that is so."""
+    """Warn if a file was not closed and its log is not beside it. Return whether that is so."""
     from threefold.store.sqlite_file import lacks_log
 
     lost = lacks_log(file)

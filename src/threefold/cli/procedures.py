@@ -1,4 +1,4 @@
-"""`threefold procedures`: what can be done at a table, and what each procedure takes."""
+"""`threefold procedures`: list the procedures, or show what one of them takes."""
 
 from __future__ import annotations
 

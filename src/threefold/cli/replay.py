@@ -1,4 +1,4 @@
-"""`threefold replay`: a session played again from its file."""
+"""`threefold replay`: play a session again from its file."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def replay(
 
 
 def _show(history: History, lang: Lang) -> None:
-    """The log, the people as they stand, and the fingerprint of it all."""
+    """Print the log, the party, the foes, and the digest of the session."""
     from threefold.interop.session import digest
 
     say = Texts("replay", lang)
@@ -63,7 +63,7 @@ def _show(history: History, lang: Lang) -> None:
 
 
 def _story(history: History, lang: Lang) -> Iterator[tuple[str, str, str]]:
-    """The log as the GM reads it: the number of the event, its mark, its words."""
+    """Yield the log as the GM reads it: the event's number, its mark, its text."""
     from threefold.table.history import GM
     from threefold.table.log import log
     from threefold.text import render

@@ -1,4 +1,4 @@
-"""`threefold restore`: the tables of a backup, put in the place of those that are there."""
+"""`threefold restore`: replace the current tables with those of a backup."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def restore(
 
 
 def _to_server(file: Path, url: str, as_json: bool) -> None:
-    """Put the tables of a backup into an empty database."""
+    """Write the tables of a backup into an empty database."""
     from threefold.store.contract import Unusable
     from threefold.store.moving import restore_to_server
     from threefold.text import render

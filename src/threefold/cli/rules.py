@@ -1,4 +1,4 @@
-"""`threefold rules`: search the rules reference, or show which rules are built and proved."""
+"""`threefold rules`: search the rules reference, or show which rules are built and tested."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def _find(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
 
 
 def _described(entry: RuleEntry, lang: Lang) -> Mapping[str, object]:
-    """A rule as JSON: its entry, its rulings and switches, where it is built and proved. ``lang`` is the language
-    of its statement, English where it has no other."""
+    """Return a rule as JSON: its entry, rulings, switches, code and tests. Its text is English without a translation
+    into ``lang``."""
     from msgspec import to_builtins
 
     from threefold.library.coverage import covered
@@ -139,7 +139,7 @@ def _source(entry: RuleEntry, say: Texts) -> str:
 
 
 def choices(values: tuple[str | int | bool, ...], say: Texts) -> str:
-    """The choices of a switch in the order of the file, the default marked."""
+    """Return the choices of a switch in the file's order, with the default marked."""
     words = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
     return ", ".join([say("default", choice=words[0]), *words[1:]])
 
@@ -168,7 +168,7 @@ def _show_coverage(say: Texts, as_json: bool) -> None:
 
 
 def _built(rule: Covered, say: Texts) -> str:
-    """Where a rule is carried out, and where the table offers or writes down what it leaves to the GM."""
+    """Return where a rule is implemented, and where the table offers or records what the rule leaves to the GM."""
     judged = [say("judged", places=", ".join(rule.where))] if rule.where else []
     return ", ".join([*judged, *rule.implemented])
 

@@ -1,4 +1,4 @@
-"""`threefold rulings`: the readings that a table can switch, and why there is a choice."""
+"""`threefold rulings`: the rulings that a table can switch, with the reasons for each choice."""
 
 from __future__ import annotations
 

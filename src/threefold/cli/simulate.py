@@ -1,4 +1,4 @@
-"""`threefold simulate`: an encounter played many times over, and what comes of it."""
+"""`threefold simulate`: simulate an encounter many times and report the results."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _read(file: typer.FileBinaryRead, policy: Policy | None, lang: Lang) -> Enco
 
 
 def cores() -> int:
-    """The cores this process may use."""
+    """Return the number of cores that this process may use."""
     import os
 
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -122,7 +122,7 @@ def cores() -> int:
 
 @contextmanager
 def progress(words: str) -> Iterator[Progress | None]:
-    """A bar on a terminal while something long is under way; nothing where nobody looks."""
+    """Show a progress bar if standard error is a terminal; otherwise yield None."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -135,7 +135,7 @@ def progress(words: str) -> Iterator[Progress | None]:
 
 
 def _show(report: Report, lang: Lang) -> None:
-    """How it ends, how long it lasts, what becomes of everyone, and what would be otherwise."""
+    """Print how it ends, how long it lasts, what happens to each PC, and the comparisons."""
     from threefold.lab.study.page import percent as chance
 
     say, answer, encounter = Texts("simulate", lang), report.answer, report.encounter
@@ -207,7 +207,7 @@ def _figures(answer: Answer, encounter: Encounter, say: Texts) -> Iterator[tuple
 
 
 def percent(share: float) -> str:
-    """A share in percent with one figure after the point; never 0 or 100 for what may be or fail to be."""
+    """Return a share in percent with one decimal. Return 0 or 100 only for exactly 0 or 1."""
     if 0 < share < 0.0005:
         return "<0.1%"
     if 0.9995 <= share < 1:
@@ -216,7 +216,7 @@ def percent(share: float) -> str:
 
 
 def seen(share: float, runs: int) -> str:
-    """A share of so many runs in percent; what never came up, or always, is told by what it may be."""
+    """Return a share of ``runs`` in percent. If it is 0 or 1, return the bound of its confidence interval."""
     from threefold.lab.simulator.counts import wilson
 
     chance = wilson(round(share * runs), runs)
@@ -233,7 +233,7 @@ def _bar(share: float) -> str:
 
 
 def spark(values: Sequence[float], width: int = 40) -> str:
-    """Values as a row of bars, the highest full; many of them are added up until they fit."""
+    """Return values as a row of bars; the highest value has a full bar. Neighbours are added up to fit ``width``."""
     bars = " ▁▂▃▄▅▆▇█" if _unicode() else " .:-=+*#@"
     each = -(-len(values) // width)
     sums = [sum(values[i : i + each]) for i in range(0, len(values), each)]

@@ -1,4 +1,4 @@
-"""`threefold situations`: what bears on an attack, and the steps it is worth."""
+"""`threefold situations`: the situations that ease or hinder attacks, with their steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of a file, opened by a command that does not serve them."""
+"""Opens the tables of a file or server for commands that do not serve them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Table = Annotated[
 
 @contextmanager
 def opened(db: str | None, pack: list[Path] | None = None, images: str | None = None) -> Iterator[Tables]:
-    """The tables of a file, with the packs that are kept beside it; they may be served meanwhile."""
+    """Open the tables and the packs kept beside them. The tables may be in use."""
     from threefold.service.tables import Tables
     from threefold.store.contract import StoreError
     from threefold.text import render
@@ -47,7 +47,7 @@ def opened(db: str | None, pack: list[Path] | None = None, images: str | None = 
 def at_table(
     db: str | None, table: str | None, pack: list[Path] | None = None, images: str | None = None
 ) -> Iterator[tuple[Tables, str]]:
-    """The tables of a file that is there, and the id of the one that is meant."""
+    """Open existing tables, and yield them with the id of the chosen table: the newest that matches."""
     say = Texts("archive")
     place = place_given(db)
     if isinstance(place, Path) and not place.is_file():

@@ -1,4 +1,4 @@
-"""`threefold sweep`: a grid of encounters, on this machine or on many."""
+"""`threefold sweep`: simulate a grid of encounters, on this machine or on a cluster."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def sweep(
 
 @contextmanager
 def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
-    """Where tasks are done: on threads, or on a cluster as long as it is needed."""
+    """Yield the function that runs tasks: on threads, or on a cluster that is connected meanwhile."""
     if cluster is None:
         from threefold.lab.sweep.grid import on_threads
 
@@ -87,7 +87,7 @@ def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
     if cluster.startswith(("tls:", "wss:")) and encrypted is None:
         fail(say("no_certificates", address=cluster))
     try:
-        get_address_host_port(cluster)  # a client of no address at all complains at its end too
+        get_address_host_port(cluster)  # a client without a valid address also logs an error when it closes
         client = Client(cluster, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError):
         fail(say("no_cluster", address=cluster))

@@ -1,4 +1,4 @@
-"""`threefold table`: the live table, served to the browsers of the GM and the players."""
+"""`threefold table`: serve the live table to the browsers of the GM and the players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PORT = 3333
 SCHEDULERS = ("tcp", "tls", "ws", "wss")
-"""The ways by which a scheduler of Dask is reached."""
+"""The URL schemes of a Dask scheduler."""
 
 
 def table(
@@ -113,7 +113,7 @@ def table(
 
 
 def _serve_here(tables: Tables, listening: socket.socket, stop: Event, hosting: Hosting, serve: Serve) -> None:
-    """Serve from this process, and tend the store meanwhile."""
+    """Serve from this process, with the regular upkeep of the store."""
     from threefold.service.keeping import keeping
 
     with keeping(tables):
@@ -121,9 +121,9 @@ def _serve_here(tables: Tables, listening: socket.socket, stop: Event, hosting: 
 
 
 def stop_requested() -> Event:
-    """Set by Ctrl-C and SIGTERM from now on: being told to stop is how this command ends well."""
+    """Return an event that Ctrl-C or SIGTERM sets. Both are the normal way to end this command."""
     stop = Event()
-    for name in ("SIGINT", "SIGTERM", "SIGBREAK"):  # the last is what Windows sends with Ctrl-Break
+    for name in ("SIGINT", "SIGTERM", "SIGBREAK"):  # SIGBREAK is what Windows sends with Ctrl-Break
         if (number := getattr(signal, name, None)) is not None:
             signal.signal(number, lambda number, frame: stop.set())
     return stop
@@ -133,7 +133,7 @@ def stop_requested() -> Event:
 
 
 def _origin(url: str | None, say: Texts) -> str | None:
-    """A public address without its last slash; anything but scheme, host and port is wrong use."""
+    """Return a public URL without its final slash. Anything besides scheme, host and port is wrong use."""
     if url is None:
         return None
     parts = urlsplit(url)
@@ -143,7 +143,7 @@ def _origin(url: str | None, say: Texts) -> str | None:
 
 
 def _addresses(proxies: list[str], say: Texts) -> list[str]:
-    """Addresses of proxies, or networks of them; anything else is wrong use."""
+    """Return the addresses or networks of proxies. Anything else is wrong use."""
     try:
         return [str(ip_network(proxy) if "/" in proxy else ip_address(proxy)) for proxy in proxies]
     except ValueError:
@@ -151,7 +151,7 @@ def _addresses(proxies: list[str], say: Texts) -> list[str]:
 
 
 def _origins(sites: list[str], say: Texts) -> tuple[str, ...]:
-    """Origins as browsers name them; anything but scheme, host and port is wrong use."""
+    """Return origins as browsers name them. Anything besides scheme, host and port is wrong use."""
     found = []
     for site in sites:
         parts = urlsplit(site)
@@ -162,7 +162,7 @@ def _origins(sites: list[str], say: Texts) -> tuple[str, ...]:
 
 
 def _check_cluster(address: str | None, say: Texts) -> None:
-    """The address of a scheduler, if any; another is wrong use. Nobody asks whether it is there: it may come later."""
+    """Check the address of a scheduler. It is not contacted, because it may start later."""
     if address is None:
         return
     if find_spec("distributed") is None:
@@ -177,7 +177,7 @@ def _check_cluster(address: str | None, say: Texts) -> None:
 
 
 def _hooks(addresses: list[str], say: Texts) -> tuple[str, ...]:
-    """Addresses that webhooks may have; anything else is wrong use."""
+    """Return the addresses that webhooks may call. Anything that is no valid address is wrong use."""
     from threefold.service.hooks import target_of
 
     if any(target_of(address) is None for address in addresses):
@@ -186,7 +186,7 @@ def _hooks(addresses: list[str], say: Texts) -> tuple[str, ...]:
 
 
 def _listen(address: str, port: int, say: Texts) -> socket.socket:
-    """A socket on which browsers may knock from now on, even before the server is ready."""
+    """Return a listening socket. Browsers can connect from now on, even before the server is ready."""
     try:
         listening = socket.create_server((address, port), backlog=256)
     except PermissionError:
@@ -195,12 +195,12 @@ def _listen(address: str, port: int, say: Texts) -> socket.socket:
         if error.errno != errno.EADDRINUSE:
             raise
         fail(say("port_in_use", port=port))
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # or every small answer waits for 40 ms
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else small responses wait 40 ms
     return listening
 
 
 def _networks() -> list[str]:
-    """This machine's addresses on its networks, the usual one first. Asking for a route sends nothing."""
+    """Return this machine's network addresses, the main one first. Asking for a route sends nothing."""
     found: dict[str, None] = {}
     for elsewhere in ("198.51.100.1", "192.168.255.254", "10.255.255.254", "172.31.255.254"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -220,7 +220,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _taken_up(tables: Tables, with_demo: bool) -> str:
-    """The newest table of the store; a new one where there is none."""
+    """Return the newest table of the store, or a new one if there is none."""
     known = tables.tables()
     if known:
         return known[-1].id
@@ -232,7 +232,7 @@ def _taken_up(tables: Tables, with_demo: bool) -> str:
 
 
 def _links(tables: Tables, table: str, place: str, say: Texts) -> list[tuple[str, str]]:
-    """A fresh link for the GM and for each player, by name."""
+    """Make a new link for the GM and for each player. Return them with the names."""
     from threefold.table.history import GM, Seat
     from threefold.text import render
 
@@ -245,7 +245,7 @@ def _links(tables: Tables, table: str, place: str, say: Texts) -> list[tuple[str
 
 
 def _warn(place: Path | str, store: Store, say: Texts) -> None:
-    """What whoever starts the program should know of its store."""
+    """Warn about problems of the store: read-only, shared, or without its log."""
     from threefold.store.sqlite import SqliteStore
     from threefold.text import render
 
@@ -258,7 +258,7 @@ def _warn(place: Path | str, store: Store, say: Texts) -> None:
 
 
 def _announce(links: list[tuple[str, str]], codes: bool) -> None:
-    """The links, one a line, for a person and for a pipe alike; at a terminal with codes for the players' phones."""
+    """Print the links, one a line; with ``codes`` on a terminal also a QR code for each player."""
     terminal = sys.stdout.isatty()
     width = max(len(name) for name, _ in links) if terminal else 0
     for number, (name, url) in enumerate(links):
@@ -271,7 +271,7 @@ def _announce(links: list[tuple[str, str]], codes: bool) -> None:
 
 
 def _explain(file: str, lan: bool, networks: list[str], say: Texts) -> None:
-    """What to do with the links, where the table is kept, how to stop."""
+    """Print what to do with the links, where the table is stored, and how to stop."""
     print()
     if lan and not networks:
         print(say("no_network"))

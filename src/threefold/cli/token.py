@@ -1,4 +1,4 @@
-"""`threefold token`: tokens by which programs and assistants play at a seat: make one, list them, end one."""
+"""`threefold token`: make, list and end the tokens with which programs and assistants play at a seat."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def token(
 
 
 def _seat(tables: Tables, table: str, named: str, say: Texts) -> Seat:
-    """The seat of a PC by id, name, or how the name begins; an assistant's or spectator's by that word; the GM's where
-    nobody is named."""
+    """Return the seat of a PC (by id, name or start of the name), of an assistant or spectator (by role), or of the GM
+    (no name)."""
     from threefold.table.state.seats import ASSISTANT, GM, SPECTATOR, Seat
 
     role = next((seat for seat in (GM, ASSISTANT, SPECTATOR) if seat.role == (named or "gm")), None)
@@ -82,7 +82,7 @@ def _listed(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
 
 
 def _of(tables: Tables, token: Token) -> str | None:
-    """The name of the PC whose seat a token opens; None for the GM's."""
+    """Return the name of the PC whose seat a token opens, or its id if the PC left; None for any other seat."""
     member = tables.history(token.table).state.party.get(token.seat.pc or "")
     return token.seat.pc if member is None else member.pc.name
 
@@ -99,7 +99,7 @@ def _ended(tables: Tables, table: str, id: str, as_json: bool, say: Texts) -> No
 
 
 def _plain(tables: Tables, token: Token) -> dict[str, object]:
-    """A token as another program reads it; its secret is nowhere any more."""
+    """Return a token as JSON for programs. The secret is not included, because it is not stored."""
     return {
         "id": token.id,
         "table": token.table,

@@ -1,4 +1,4 @@
-"""`threefold unarchive`: the table of an archive, beside the tables that are there."""
+"""`threefold unarchive`: add the table of an archive to the tables here."""
 
 from __future__ import annotations
 

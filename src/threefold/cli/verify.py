@@ -1,4 +1,4 @@
-"""`threefold verify`: the sealed dice of a session checked again from its file."""
+"""`threefold verify`: check the sealed dice of a session from its file."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def verify(
 
 
 def _show(found: Verified, lang: Lang) -> None:
-    """Each seal, each fault, and what was not sealed."""
+    """Print each seal, each fault, and the number of dice that were not sealed."""
     say = Texts("verify", lang)
     if not found.seals:
         typer.echo(say("no_seal"))

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: whoever looks sees the old one or the new one."""
+"""Atomic writes of files: a reader sees either the old file or the complete new one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def check_writable(path: Path) -> None:
-    """Raise the OSError that writing a file would end in."""
+    """Raise the OSError that writing to this path would raise."""
     if path.is_dir():
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
     if not _is_device(path):
@@ -17,7 +17,8 @@ def check_writable(path: Path) -> None:
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
-    """Fill a file beside ``path`` that takes its place when it is on the disk; a link stays one."""
+    """Write a temporary file beside ``path`` and replace ``path`` with it. Links stay links. Devices are written
+    directly."""
     data = content.encode() if isinstance(content, str) else content
     if _is_device(path):
         path.write_bytes(data)
@@ -36,7 +37,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def _is_device(path: Path) -> bool:
-    """Whether it is a pipe or the like, into which is written: nothing takes its place."""
+    """Whether the path is a pipe or another device, which must not be replaced."""
     return path.exists() and not path.is_file()
 
 

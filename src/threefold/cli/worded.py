@@ -1,4 +1,4 @@
-"""Help in the language of whoever asks: the words stand in ``help.ftl``, and are looked up when help is shown."""
+"""Help in the user's language. The texts are in ``help.ftl`` and are looked up when help is shown."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _FRAME: Final = {
     "Commands": "commands",
     "required": "required",
 }
-"""What the parser itself writes around our words, and the text that says it."""
+"""Words that the parser itself prints around our texts, with the keys of their translations."""
 
 
 def say(key: str, **given: str) -> str:
-    """A text of the help."""
+    """Return a text of the help."""
     return render_key(spoken(), f"help.{key}", given)
 
 
@@ -32,7 +32,7 @@ def _framed(english: str) -> str:
 
 
 class Command(core.TyperCommand):
-    """A command whose help speaks."""
+    """A command whose help is in the user's language."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         worded(self, ctx)
@@ -43,7 +43,7 @@ class Command(core.TyperCommand):
 
 
 class Group(core.TyperGroup):
-    """All commands together, whose help speaks."""
+    """The group of all commands, whose help is in the user's language."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         worded(self, ctx)
@@ -58,7 +58,7 @@ class Group(core.TyperGroup):
 
 
 def worded(command: Any, ctx: Any, name: str = "") -> None:
-    """Give a command, its parameters and the commands below it their words."""
+    """Set the help texts of a command, its parameters and its subcommands."""
     _frame()
     commands = getattr(command, "commands", {})
     name = name or ("threefold" if commands else command.name)
@@ -84,11 +84,11 @@ def _usage(command: Any, ctx: Any, formatter: Any) -> None:
 
 
 def _frame() -> None:
-    """Let the parser say its own few words through us: it has no other door for them."""
+    """Translate the parser's own words. It offers no other way than to replace its module variables."""
     vars(core)["_"] = _framed
     if not sys.stdout.isatty():
         return
-    from typer import rich_utils  # loads Rich, as the parser does at a terminal
+    from typer import rich_utils  # imports Rich, as the parser does on a terminal
 
     vars(rich_utils).update(
         ARGUMENTS_PANEL_TITLE=_framed("Arguments"),

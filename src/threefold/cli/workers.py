@@ -1,4 +1,4 @@
-"""Several processes that serve the same tables on one port: each is started anew when it dies, and all end together."""
+"""Several processes that serve the same tables on one port. A process that dies is restarted; all end together."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from threefold.service.hosting import Hosting
 
 END_SECONDS: Final = 10
-"""How long workers may take to end what is under way."""
+"""The most seconds that workers may take to finish."""
 
 AGAIN_SECONDS: Final = 1.0
-"""How long after its last start a worker is started anew: one that cannot start does not take a whole core for it."""
+"""The least seconds between two starts of a worker, so that one that cannot start does not use a whole core."""
 
 LOOK_SECONDS: Final = 0.2
 
 SERVERS: Final = ("threefold.web.server", "threefold.mcp.late", "threefold.store.postgres")
-"""What every worker needs, by name: the command line knows no other face of the program."""
+"""Modules that every worker needs, by name, because the command line must not import them."""
 
 
 class Work(NamedTuple):
-    """What each worker does: it serves the tables of the database at ``url``. All of it can be handed to a process."""
+    """The task of each worker: serve the tables of the database at ``url``. All fields can be sent to a process."""
 
     url: str
     packs: tuple[Path, ...]
@@ -44,7 +44,7 @@ class Work(NamedTuple):
 
 
 class _End(Protocol):
-    """One end of a pipe: POSIX and Windows have a type each."""
+    """One end of a pipe. POSIX and Windows have different types for it."""
 
     def recv_bytes(self) -> bytes: ...
     def close(self) -> None: ...
@@ -53,12 +53,12 @@ class _End(Protocol):
 class _Worker(NamedTuple):
     process: Process
     alive: _End
-    """Open as long as the worker is to work: it ends when this does, also with a parent that was killed."""
+    """The parent's end of a pipe. The worker ends when it closes, even if the parent is killed."""
     since: float
 
 
 def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
-    """Keep workers at work until ``stop`` is set, then end them."""
+    """Keep workers running until ``stop`` is set, then end them."""
     _prepare(work.serve)
     workers = [_started(work, listening) for _ in range(count)]
     try:
@@ -69,12 +69,12 @@ def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
                 if gone and monotonic() - worker.since >= AGAIN_SECONDS and not stop.is_set():
                     worker.alive.close()
                     workers[n] = _started(work, listening)
-            stop.wait(LOOK_SECONDS / 4)  # one that has died is not waited for twice at once
+            stop.wait(LOOK_SECONDS / 4)  # so that a dead process does not make this loop run without a pause
     finally:
         for worker in workers:
             worker.alive.close()
             if sys.platform != "win32":
-                worker.process.terminate()  # one that is still starting ends at once
+                worker.process.terminate()  # also ends one that is still starting
         until = monotonic() + END_SECONDS
         for worker in workers:
             worker.process.join(max(0.0, until - monotonic()))
@@ -84,7 +84,7 @@ def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
 
 
 def _prepare(serve: Serve) -> None:
-    """How processes are made: where the system can, of one that has loaded the product and does nothing else."""
+    """Set how processes are started: forked from a server with the program loaded; spawned where fork is missing."""
     if "forkserver" in get_all_start_methods():
         set_start_method("forkserver", force=True)
         set_forkserver_preload([__name__, serve.__module__, *SERVERS])
@@ -101,7 +101,7 @@ def _started(work: Work, listening: socket) -> _Worker:
 
 
 def _work(work: Work, listening: socket, alive: _End) -> None:
-    """The whole life of a worker."""
+    """Run one worker from start to end."""
     from threefold.cli.table import stop_requested
     from threefold.service.keeping import keeping
     from threefold.service.tables import Tables

@@ -1,4 +1,4 @@
-"""What is said about wrong use: the parser's own sentences, which are English, as texts of the catalog."""
+"""Messages about wrong use: the parser's English sentences as texts of the catalog."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SAID: Final[tuple[tuple[str, str], ...]] = (
     (r"File '(?P<got>.*)' is a directory", "is_folder"),
     (r"Directory '(?P<got>.*)' is a file", "is_no_folder"),
 )
-"""Sentences of the parser as patterns, with the text that says the same; the first that fits counts."""
+"""Patterns of the parser's sentences, with the key of the text for each. The first match counts."""
 
 _READ: Final = tuple((re.compile(pattern, re.DOTALL), key) for pattern, key in SAID)
 
@@ -52,14 +52,14 @@ _OF_SYSTEM: Final = {
 
 
 def wrong_use(sentence: str, command: str, lang: Lang) -> str:
-    """A sentence of the parser, and where to read on."""
+    """Return a sentence of the parser in a language, with a pointer to the help."""
     from threefold.text.catalog import render_key
 
     return render_key(lang, "cli.see_help", {"problem": problem(sentence, lang), "command": command})
 
 
 def problem(sentence: str, lang: Lang) -> str:
-    """A sentence of the parser in a language; one of our own, which is in it already, as it stands."""
+    """Translate a sentence of the parser. Any other sentence is ours, is translated already, and stays as it is."""
     from threefold.text.catalog import render_key
 
     plain = " ".join(sentence.replace("Value error, ", "").split()).rstrip(".")
@@ -73,7 +73,7 @@ def problem(sentence: str, lang: Lang) -> str:
 
 
 def of_system(error: OSError, lang: Lang) -> str:
-    """What the system refuses, in a language as far as it is one of the usual refusals."""
+    """Return an error of the operating system as a message; the usual ones are translated."""
     from threefold.text.catalog import render_key
 
     key = _OF_SYSTEM.get(error.errno or 0)
@@ -83,8 +83,8 @@ def of_system(error: OSError, lang: Lang) -> str:
 
 
 def language(arguments: Sequence[str], environment: dict[str, str]) -> tuple[Lang | None, Lang, list[str]]:
-    """The language that ``--lang`` names, None where it names none; the one to speak: that, or the environment's; and
-    the arguments without it. Raises ``ValueError`` with a word that names no language that we speak."""
+    """Return the language of ``--lang`` (None without it), the language to use (that one, or the environment's), and
+    the arguments without ``--lang``. Raise ``ValueError`` with the value if it is no known language."""
     chosen: Lang | None = None
     rest: list[str] = []
     words = iter(arguments)

@@ -1,1 +1,1 @@
-"""What comes in from other programs and goes out to them: readers, what sentences mean, writers, and a report."""
+"""Import from and export to other programs: readers, the parser for rules sentences, writers and the import report."""

@@ -1,7 +1,7 @@
-"""Archives: everything of a table in one zip file, for another server.
+"""Archives: a whole table in one zip file, to move it to another server.
 
-``threefold.json`` says what it is, ``session.json`` holds the session, ``packs/KEY/`` the packs in use as they lie on
-the disk, ``pictures/DIGEST.webp`` the pictures, ``journal.md`` the story in words. The same table makes the same bytes.
+``threefold.json`` is the header, ``session.json`` holds the session, ``packs/KEY/`` the files of the packs in use,
+``pictures/DIGEST.webp`` the pictures, ``journal.md`` the journal as text. The same table always gives the same bytes.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ PACKS: Final = "packs"
 PICTURES: Final = "pictures"
 
 _KEPT: Final = frozenset({".yaml", ".yml", ".jsonl", ".json", ".md", ".before"})
-"""The endings of files that belong to a pack."""
+"""The file name extensions that belong to a pack."""
 
 _PICTURE: Final = re.compile(rf"{PICTURES}/([0-9a-f]{{64}})\.webp")
 _DAY: Final = (2026, 1, 1, 0, 0, 0)
-"""The moment that every file of an archive carries: what is in them alone makes archives differ."""
+"""The timestamp of every file in an archive. It is constant, so that archives differ only by their contents."""
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """What an archive says of itself: its format, the table's title, the release that wrote it, its packs by key."""
+    """The header of an archive: its format, the table's title, the release that wrote it, the keys of its packs."""
 
     format: Literal["threefold/archive/1"] = FORMAT
     title: str
@@ -47,8 +47,9 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class Archive(NamedTuple):
-    """An archive that was opened: the session file, the files of each pack by their paths in it, and pictures by their
-    digests, as the archive calls them: nobody has looked at their bytes yet."""
+    """The contents of an archive: the header, the session file, the files of each pack by path, pictures by digest.
+
+    The digests are those of the file names in the archive; they are not checked against the bytes yet."""
 
     head: Head
     session: bytes
@@ -59,7 +60,7 @@ class Archive(NamedTuple):
 def written(
     head: Head, session: bytes, packs: Mapping[str, Path], journal: str, pictures: Mapping[str, bytes]
 ) -> bytes:
-    """An archive. Raises ValueError where the packs are larger than an archive may be."""
+    """Return the bytes of an archive. Raises ValueError when the packs are larger than an archive may be."""
     out, left = BytesIO(), LARGEST_TOTAL
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
         for name, data in ((HEAD, msgspec.json.encode(head)), (SESSION, session), (JOURNAL, journal.encode())):
@@ -90,7 +91,7 @@ def _put(file: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 
 def of_table(data: bytes) -> bool:
-    """Whether a file is an archive of a table; nothing in it is unpacked to find out."""
+    """Return whether the file is a table's archive. Only its list of files is read; nothing is unpacked."""
     if not data.startswith(b"PK"):
         return False
     try:
@@ -101,7 +102,7 @@ def of_table(data: bytes) -> bool:
 
 
 def read(data: bytes, name: str) -> Archive | Refusal:
-    """What an archive holds, or why it cannot be opened; ``name`` is how messages call the file."""
+    """Return the contents of an archive, or a refusal when it cannot be opened. Messages call the file ``name``."""
     report = Report()
     try:
         tree = uploaded(name, data, report)
@@ -131,7 +132,7 @@ def _file(tree: Tree, name: str) -> bytes:
 
 
 def _pack(tree: Tree, key: str) -> dict[str, bytes]:
-    """The files of a pack. Raises UnopenedError where it is none, or its key is no name for a folder."""
+    """Return the files of a pack. Raises UnopenedError when its manifest is missing or its key is not a folder name."""
     begin = f"{PACKS}/{key}/"
     files = {
         name.removeprefix(begin): read()

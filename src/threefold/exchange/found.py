@@ -1,4 +1,4 @@
-"""What a reader finds: entries as fields, each with where it comes from and the document it was read from."""
+"""What readers return: entries as plain fields, each with its source and the document it was read from."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Format = Literal["csrd-json", "csrd-lines", "vault", "foundry", "numenera", "thr
 CHARACTERS: Final = "characters"
 JOURNALS: Final = "journals"
 KEPT: Final = "kept"
-"""Kinds beside those of packs: sheets of player characters, journals, and documents that are only kept."""
+"""Kinds in addition to those of packs: sheets of player characters, journals, and documents that are only stored."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where an entry comes from: the format, an id that stays the same however often it is read, the file."""
+    """The source of an entry: the format, an id that is the same at each import, and the file."""
 
     format: Format
     id: str
@@ -26,13 +26,13 @@ class Source:
 
     @property
     def identity(self) -> str:
-        """What tells an entry that was imported before."""
+        """The string by which a repeated import recognizes the entry."""
         return f"{self.format}:{self.id}"
 
 
 @dataclass(frozen=True)
 class Remark:
-    """Something to report about an entry: ``changed`` or ``not_understood``, and the field."""
+    """A remark for the report about one entry: ``changed`` or ``not_understood``, and the field."""
 
     sort: Literal["changed", "not_understood"]
     what: Message
@@ -42,10 +42,11 @@ class Remark:
 
 @dataclass
 class Found:
-    """An entry as a reader understands it: ``fields`` of its kind, without a key; ``named`` are abilities by name.
+    """An entry as a reader parsed it: ``fields`` of its kind, without a key.
 
-    ``document`` is the JSON it was read from, ``type`` what the source calls its kind. ``sentences`` is the text that
-    effects are read from. ``reference`` says that it is the open reference's own.
+    ``named`` are abilities by name, for each tier. ``document`` is the JSON it was read from, ``type`` is the name of
+    its kind in the source. ``sentences`` is the text from which effects are parsed. ``reference`` is True when the
+    entry belongs to the open reference itself.
     """
 
     kind: str
@@ -59,22 +60,22 @@ class Found:
     sentences: str = ""
     reference: bool = False
     prefix: str = ""
-    """What its key begins with, where its name belongs to another sort of thing as well: a power shift, a skill."""
+    """The prefix of its key, where things of another sort may have the same name: a power shift, a skill."""
     exact: bool = False
-    """It is written by Threefold and taken as it is: nothing is read out of its sentences."""
+    """True when Threefold wrote the entry: it is taken unchanged, and its sentences are not parsed."""
 
     def changed(self, code: str, at: str = "", **params: str | int | Message) -> None:
-        """Remark that something is taken otherwise than it stands in the source."""
+        """Add a remark that a value was changed from what the source says."""
         self.remarks.append(Remark("changed", Message(f"exchange.changed.{code}", params), at))
 
     def unclear(self, code: str, text: str, at: str = "", **params: str | int | Message) -> None:
-        """Remark that a text was not understood; it is kept."""
+        """Add a remark that a text was not understood. The text is kept in the remark."""
         self.remarks.append(Remark("not_understood", Message(f"exchange.unclear.{code}", params), at, text))
 
 
 @dataclass(frozen=True)
 class Named:
-    """An ability that a tier names: all of a tier's are given, or some of several are chosen."""
+    """An ability that a tier names: ``given`` to every character, or one of several of which ``choose`` are chosen."""
 
     name: str
     given: bool = True

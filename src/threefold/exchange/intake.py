@@ -1,4 +1,4 @@
-"""From files to entries: what each file is, and which reader reads it."""
+"""Detect the format of each file and pass it to its reader, which returns entries."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from threefold.library.packs import KINDS
 
 _MANIFESTS: Final = frozenset({"module.json", "system.json", "world.json", "package.json", "package-lock.json"})
 _OURS: Final = frozenset({"imported", "characters", "journals"})
-"""Folders of a pack that this room writes itself."""
+"""Folders of a pack that this package writes itself."""
 
 
 class Document(NamedTuple):
-    """A document of Foundry VTT, and where it stood."""
+    """A document of Foundry VTT, and the file or folder it comes from."""
 
     sort: Sort
     document: bytes
@@ -31,7 +31,7 @@ class Document(NamedTuple):
 
 
 def found_in(tree: Tree, report: Report) -> Iterator[Found]:
-    """Every entry in a tree of files. What cannot be read is refused in the report, file by file."""
+    """Yield every entry in a tree of files. Each file that cannot be read gets a refusal in the report."""
     documents: list[Document] = []
     used: set[str] = set()
     for folder in tree.folders():
@@ -64,7 +64,7 @@ _READ: Final = frozenset({".json", ".db", ".md", ".jsonl", ".ndjson", ".markdown
 
 
 def _file(name: str, read: Callable[[], bytes], documents: list[Document], report: Report) -> Iterator[Found]:
-    """The entries of a file; documents of Foundry VTT wait until all are known. Raises UnopenedError."""
+    """Yield the entries of a file; collect documents of Foundry VTT in ``documents``. Raises UnopenedError."""
     ending = PurePosixPath(name).suffix.casefold()
     data = read()
     if ending in (".md", ".markdown"):
@@ -78,7 +78,7 @@ def _file(name: str, read: Callable[[], bytes], documents: list[Document], repor
 
 
 def _guarded(read: Callable[[], Iterator[Found]], file: str, report: Report) -> Iterator[Found]:
-    """Entries of a reader; a file that cannot be opened is refused."""
+    """Yield the entries of a reader. When the file cannot be opened, add a refusal to the report."""
     try:
         yield from read()
     except UnopenedError as error:
@@ -121,7 +121,7 @@ def _json(name: str, data: bytes, documents: list[Document], report: Report) -> 
 
 
 def _sorted(name: str, document: object, documents: list[Document], report: Report) -> Iterator[Found]:
-    """A document to its reader: at once, or kept until all documents that point at each other are known."""
+    """Pass a document to its reader, or collect it when it may refer to documents that are not known yet."""
     if own.is_own(document):
         yield from own.read_document(object_of(document), name, report)
     elif csrd.is_csrd(document):
@@ -142,7 +142,7 @@ def _sorted(name: str, document: object, documents: list[Document], report: Repo
 
 
 def _csrd(document: Json, name: str, report: Report) -> Iterator[Found]:
-    """The community's JSON: entries of ours that our writer put in whole, then everything else."""
+    """Read the community's JSON: first the whole entries that our own writer embedded, then everything else."""
     rest = dict(document)
     ours = object_of(rest.pop(csrd.EXTRA, None))
     also = object_of(ours.pop("also", None))
@@ -163,7 +163,7 @@ def _csrd(document: Json, name: str, report: Report) -> Iterator[Found]:
 
 
 def _of_lines(data: bytes, name: str, documents: list[Document], report: Report) -> Iterator[Found]:
-    """A file of lines to its reader: the open reference, entries of ours, or documents of Foundry VTT."""
+    """Pass a file of JSON lines to its reader: the open reference, our own entries, or documents of Foundry VTT."""
     head = next((line for line in data.splitlines() if line.strip()), b"null")
     try:
         first = decoded(head)
@@ -179,7 +179,7 @@ def _of_lines(data: bytes, name: str, documents: list[Document], report: Report)
 
 
 def _lines(data: bytes, name: str, report: Report) -> list[Document]:
-    """Documents one a line, as older versions of Foundry kept them; the last line of an id counts."""
+    """Read one document a line, the format of older Foundry versions. The last line of an id replaces earlier ones."""
     by_id: dict[str, Document] = {}
     for number, line in enumerate(data.splitlines(), 1):
         if not line.strip():
@@ -208,7 +208,7 @@ _PATHS: Final[dict[str, Sort]] = {
 
 
 def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) -> list[Document]:
-    """The documents of a LevelDB folder."""
+    """Return the documents of a LevelDB folder. Problems go to the report."""
 
     def problem(name: str, code: str) -> None:
         report.refuse(f"{folder}/{name}", f"leveldb_{code}")
@@ -247,7 +247,7 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
 
 
 def _all(documents: list[Document], report: Report) -> Iterator[Found]:
-    """The entries of all documents, once everybody that may be pointed at is known."""
+    """Yield the entries of all documents. All documents are registered first, so that references resolve."""
     world = World()
     for each in documents:
         document = object_of(decoded(each.document))

@@ -1,7 +1,7 @@
-"""LevelDB folders, read only: the form in which Foundry VTT keeps compendium packs.
+"""A read-only parser for LevelDB folders, the format in which Foundry VTT stores compendium packs.
 
-A folder holds sorted tables (``.ldb``), a log of the latest writes (``.log``) and a manifest that says which files
-count. Damaged parts are told, and whatever can be read around them is read.
+A folder holds sorted tables (``.ldb``), a log of the latest writes (``.log``) and a manifest that lists the files in
+use. Damaged parts are reported; the rest is still read.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ MAGIC: Final = 0xDB4775248B80FB57
 FOOTER: Final = 48
 LOG_BLOCK: Final = 32768
 LARGEST_BLOCK: Final = 32_000_000
-"""How large one block may become when it is unpacked."""
+"""The maximum size of one uncompressed block, in bytes."""
 
 LARGEST: Final = 256_000_000
-"""How much all blocks of a folder may hold together."""
+"""The maximum size of all keys and values of a folder together, in bytes."""
 
 Problem = Callable[[str, str], None]
-"""Told of a file and of what is wrong in it: ``truncated``, ``checksum``, ``packing``, ``too_large``."""
+"""Called with a file name and a code: ``truncated``, ``checksum``, ``packing``, ``too_large``, ``missing``."""
 
 
 class DamagedError(ValueError):
-    """A part of a file cannot be read; its text is a code of ``Problem``."""
+    """Raised when a part of a file cannot be read. Its text is a code of ``Problem``."""
 
 
 class Version(NamedTuple):
-    """A value, and the number of its write; None: the key was deleted then."""
+    """A value, and the sequence number of its write. ``value`` is None when that write deleted the key."""
 
     number: int
     value: bytes | None
 
 
 def is_leveldb(names: Mapping[str, object] | set[str]) -> bool:
-    """Whether a folder with these files is a LevelDB."""
+    """Return whether a folder with these file names is a LevelDB."""
     has_data = any(name.endswith((".ldb", ".sst", ".log")) for name in names)
     return has_data and ("CURRENT" in names or any(name.startswith("MANIFEST-") for name in names))
 
 
 def read(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> dict[bytes, bytes]:
-    """All keys and values of a folder, by the names of its files; what cannot be read goes to ``problem``."""
+    """Return the newest value of each key in a folder. ``files`` reads files by name. Calls ``problem`` for damage."""
     newest: dict[bytes, Version] = {}
     room = LARGEST
     for name in _counting(files, problem):
@@ -68,7 +68,7 @@ def read(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> dict[byt
 
 
 def _counting(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> list[str]:
-    """The files that the manifest names; all of them where it cannot be read."""
+    """Return the files that the manifest lists, or all tables and logs when the manifest cannot be read."""
     numbers = {name: int(stem) for name in files if (stem := name.partition(".")[0]).isdigit()}
     tables = [name for name in sorted(numbers) if name.endswith((".ldb", ".sst"))]
     logs = [name for name in sorted(numbers) if name.endswith(".log")]
@@ -87,7 +87,7 @@ def _counting(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> lis
 
 
 def _current(files: Mapping[str, Callable[[], bytes]]) -> str | None:
-    """The manifest that counts: the one CURRENT names, else the last."""
+    """Return the manifest in use: the one that CURRENT names, else the one with the highest name."""
     if "CURRENT" in files:
         name = files["CURRENT"]().decode("ascii", "replace").strip()
         if name in files:
@@ -96,7 +96,7 @@ def _current(files: Mapping[str, Callable[[], bytes]]) -> str | None:
 
 
 def _manifest(data: bytes) -> tuple[set[int], int]:
-    """Numbers of the tables in use, and of the first log in use."""
+    """Return the numbers of the tables in use, and the number of the first log in use."""
     live: set[int] = set()
     log_number = 0
     for edit in _log_records(data):
@@ -131,7 +131,7 @@ def _manifest(data: bytes) -> tuple[set[int], int]:
 
 
 def _table(data: bytes) -> Iterator[tuple[bytes, Version]]:
-    """The records of a sorted table. A damaged block is left out, and told once the others are read."""
+    """Yield the records of a sorted table. Skip damaged blocks; raise DamagedError after the others are read."""
     if len(data) < FOOTER or int.from_bytes(data[-8:], "little") != MAGIC:
         raise DamagedError("truncated")
     at = len(data) - FOOTER
@@ -156,7 +156,7 @@ def _table(data: bytes) -> Iterator[tuple[bytes, Version]]:
 
 
 def _block(data: bytes, offset: int, size: int) -> bytes:
-    """A block of a table, unpacked."""
+    """Return a block of a table, uncompressed. Raises DamagedError."""
     end = offset + size
     if end + 5 > len(data):
         raise DamagedError("truncated")
@@ -193,7 +193,7 @@ def _entries(block: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _log(data: bytes) -> Iterator[tuple[bytes, Version]]:
-    """The writes of a log, in their order."""
+    """Yield the writes of a log, oldest first."""
     for batch in _log_records(data):
         if len(batch) < 12:
             raise DamagedError("truncated")
@@ -212,7 +212,7 @@ def _log(data: bytes) -> Iterator[tuple[bytes, Version]]:
 
 
 def _log_records(data: bytes) -> Iterator[bytes]:
-    """The records of a log, put together from their parts."""
+    """Yield the records of a log, each joined from its fragments."""
     parts: list[bytes] = []
     at = 0
     while at + 7 <= len(data):
@@ -243,7 +243,7 @@ def _log_records(data: bytes) -> Iterator[bytes]:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A number in groups of seven bits, and where it ends."""
+    """Decode a variable-length integer (seven bits a byte). Return it and the position after it."""
     value = shift = 0
     while True:
         byte = data[at]
@@ -264,7 +264,7 @@ def _slice(data: bytes, at: int) -> tuple[bytes, int]:
 
 
 def unpacked(data: bytes) -> bytes:
-    """What was packed with Snappy. Raises DamagedError."""
+    """Decompress Snappy data. Raises DamagedError."""
     try:
         size, at = _varint(data, 0)
         if size > LARGEST_BLOCK:
@@ -274,7 +274,7 @@ def unpacked(data: bytes) -> bytes:
         while at < end:
             tag = data[at]
             at += 1
-            if tag & 3 == 0:  # bytes as they are
+            if tag & 3 == 0:  # literal bytes
                 length = (tag >> 2) + 1
                 if length > 60:
                     extra = length - 60
@@ -284,7 +284,7 @@ def unpacked(data: bytes) -> bytes:
                     raise DamagedError("packing")
                 out += data[at : at + length]
                 at += length
-            else:  # a copy of what came before
+            else:  # a copy of earlier output
                 at = _copy(data, at, tag, out)
             if len(out) > size:
                 raise DamagedError("packing")
@@ -296,7 +296,7 @@ def unpacked(data: bytes) -> bytes:
 
 
 def _copy(data: bytes, at: int, tag: int, out: bytearray) -> int:
-    """Append a copy of earlier bytes; where the next piece begins."""
+    """Append a copy of earlier output. Return the position of the next element."""
     if tag & 3 == 1:
         length = ((tag >> 2) & 7) + 4
         back = ((tag >> 5) << 8) | data[at]
@@ -313,14 +313,14 @@ def _copy(data: bytes, at: int, tag: int, out: bytearray) -> int:
         raise DamagedError("packing")
     if back >= length:
         out += out[start : start + length]
-    else:  # the copy runs into itself
+    else:  # the copy overlaps its own output
         piece = bytes(out[start:])
         out += (piece * (length // back + 1))[:length]
     return at
 
 
 def crc32c(data: bytes) -> int:
-    """The checksum of LevelDB (Castagnoli), two bytes at a time."""
+    """Return LevelDB's checksum, CRC-32C (Castagnoli). It is computed two bytes at a time."""
     table = _crc_table()
     crc = 0xFFFFFFFF
     even = len(data) & ~1

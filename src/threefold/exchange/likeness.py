@@ -1,4 +1,4 @@
-"""Whether two entries say the same: their figures by name, and how far their texts agree."""
+"""Comparison of two entries: their figures by name, and how much their texts overlap."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from threefold.model.shelf.entries import (
 
 
 class Difference(NamedTuple):
-    """A field in which two entries differ, and both values."""
+    """A field in which two entries differ, with both values."""
 
     field: str
     here: str
@@ -28,7 +28,7 @@ class Difference(NamedTuple):
 
 
 def figures(entry: Struct) -> dict[str, str]:
-    """The figures that an entry states, as text."""
+    """Return the figures that an entry states, as text by field name."""
     for kind, read in _FIGURES.items():
         if isinstance(entry, kind):
             return {name: value for name, value in read(entry) if value}
@@ -36,7 +36,7 @@ def figures(entry: Struct) -> dict[str, str]:
 
 
 def differences(here: Struct, there: Struct) -> list[Difference]:
-    """Figures that both state and that differ."""
+    """Return the figures that both entries state with different values."""
     ours, theirs = figures(here), figures(there)
     return [Difference(name, value, theirs[name]) for name, value in ours.items() if theirs.get(name, value) != value]
 
@@ -75,7 +75,7 @@ def _thing(entry: Struct) -> Iterator[tuple[str, str]]:
             yield "weapon.weight", entry.weapon.weight
             yield "weapon.damage", "" if entry.weapon.damage is None else str(entry.weapon.damage)
         if entry.vehicle is not None:
-            crew = entry.vehicle.crew or ""  # words about a crew are no figure
+            crew = entry.vehicle.crew or ""  # a crew described in words is not a figure
             yield "vehicle.crew", crew if crew.isdigit() else ""
             yield "vehicle.weapons", "" if entry.vehicle.weapons is None else str(entry.vehicle.weapons)
 
@@ -105,7 +105,9 @@ _WORD: Final = re.compile(r"[a-z]{5,}")
 
 
 def overlap(one: str, other: str) -> float:
-    """Which part of the longer words of one text stands in another."""
+    """Return the share, 0 to 1, of the words of ``one`` with five or more letters that also occur in ``other``.
+
+    Words are compared by their first six letters."""
     words = {word[:6] for word in _WORD.findall(one.casefold())}
     if not words:
         return 0.0

@@ -1,4 +1,4 @@
-"""What an entry does: typed effects from its sentences, or those that our shelf has for the same entry."""
+"""Give an entry typed effects: parsed from its sentences, or copied from our shelf's entry of the same name."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ _TAKEN: Final[Mapping[str, tuple[str, ...]]] = {
     "equipment": ("weapon", "armor", "category", "effects", "aim", "limit", "vehicle"),
     "creatures": ("moves", "immune", "weak", "regains", "group", "armor_against", "movement"),
 }
-"""Fields that the shelf's entry gives to one of another source with the same name and the same figures."""
+"""The fields that are copied from the shelf's entry to an imported entry with the same name and figures."""
 
 ALIKE: Final = 0.3
-"""Which part of the words of our text must stand in theirs, where nothing says that both are the reference's."""
+"""The minimum ``overlap`` of our text with theirs, for an entry that is not marked as the reference's own."""
 
 
 def from_shelf(found: Found, entry: Struct, ours: Struct | None) -> bool:
-    """Give an entry what our shelf's entry of the same name does, if both are the same; whether it was given."""
+    """Copy the effects of our shelf's entry to the imported entry if both are the same. Return whether any were copied.
+
+    Fields that the entry needs and its source lacks are filled in even when the two differ."""
     names = _TAKEN.get(found.kind)
     if ours is None or names is None or found.exact:
         return False
@@ -55,10 +57,10 @@ def from_shelf(found: Found, entry: Struct, ours: Struct | None) -> bool:
 
 
 def _complete(found: Found, ours: Struct) -> None:
-    """What an entry cannot do without, where its source is silent: the tiers of a type, what makes a thing a weapon.
+    """Fill in what an entry needs and its source does not say: the tiers of a type, what makes an item a weapon.
 
-    It takes the place of ours, and whoever makes a character needs them; so it is called as ours, if only capitals
-    differ.
+    The imported entry replaces ours when a character is made. So it also gets our spelling of the name when the two
+    names differ only in capitals.
     """
     raw: Json = msgspec.to_builtins(ours, str_keys=True)
     if str(raw.get("name", "")).casefold() == found.name.casefold():
@@ -72,7 +74,7 @@ def _complete(found: Found, ours: Struct) -> None:
 
 
 def _keep_words(found: Found, given: Json) -> None:
-    """What a creature does in combat stays in the words of its source; our moves come without theirs."""
+    """Keep the source's text of a creature's moves. Add our moves of other names, without our text."""
     own = found.fields.get("moves")
     words = own if isinstance(own, list) else []
     ours = given.get("moves")
@@ -89,7 +91,7 @@ def _keep_words(found: Found, given: Json) -> None:
 
 
 def from_sentences(found: Found) -> None:
-    """Read effects out of the text of an entry, and say which sentences hold more than was read."""
+    """Parse effects from the text of an entry. Add a remark with the sentences that were not fully understood."""
     if found.exact:
         return
     if found.kind == "descriptors":
@@ -120,7 +122,7 @@ _HINDERED: Final = re.compile(
 
 
 def _descriptor(found: Found) -> None:
-    """A descriptor: points of Pools and skills go into their own fields."""
+    """Parse a descriptor's sentences. Points of Pools and skills go into their own fields."""
     read = understood(found.sentences, enabler=True)
     pools: dict[str, object] = {}
     skills: dict[str, object] = {}

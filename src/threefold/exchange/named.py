@@ -1,4 +1,4 @@
-"""Abilities that an entry or a sheet names: found among what was read and what is on the shelf."""
+"""Resolve abilities that an entry names to keys, in the pack and on our shelf."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.model.shelf.entries import AbilityEntry
 
 
 def abilities_by_name(pack: Pack) -> dict[str, str]:
-    """Keys of abilities by names without signs: those of the shelf, then those of the pack."""
+    """Return the keys of abilities by normalized name (letters and digits only). The pack overrides the shelf."""
     names: dict[str, str] = {}
     for entry in (*shelf(SHELF["abilities"]).values(), *pack.entries.get("abilities", {}).values()):
         if isinstance(entry, AbilityEntry):
@@ -27,7 +27,7 @@ def _bare(name: str) -> str:
 
 
 def resolve(found: Found, names: Mapping[str, str]) -> None:
-    """The tiers of a type, a flavor or a focus: keys in the place of names. A name that leads nowhere is told."""
+    """Set the tiers of a type, a flavor or a focus, with keys instead of names. An unknown name gets a remark."""
     tiers: dict[str, Json] = {}
     for tier, abilities in sorted(found.named.items()):
         keys: list[tuple[Named, str]] = []

@@ -1,7 +1,7 @@
-"""The pack that an import writes into: its entries, where each comes from, and the documents they were read from.
+"""The pack that an import writes into: its entries, their sources, and the documents they were read from.
 
-``imported/sources.jsonl`` has a line for each document that was ever taken: whatever no field of ours can say stays
-there, and goes out again when the entry is written in the format it came in.
+``imported/sources.jsonl`` has a line for each document that was ever taken. It keeps what our fields cannot express,
+so that an export in the original format can write it again.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from threefold.model import typed
 
 SOURCES: Final = "sources.jsonl"
 _LONGEST: Final = 72
-"""How long a key may be before a number is put behind it."""
+"""The maximum length of a key, without a number added to make it unique."""
 
 
 class Record(Struct, frozen=True, kw_only=True):
     """A document that was taken: its identity, the entry it became, digests of both, and the document itself.
 
-    ``shared``: another document gave the entry; this one said the same.
+    ``shared`` is True when the entry came from another document and this one says the same.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Record(Struct, frozen=True, kw_only=True):
 
 
 class PackError(ValueError):
-    """The pack cannot be read or written; its text is a code of ``exchange.error``, ``detail`` says more."""
+    """Raised when a pack cannot be used. Its text is a code of ``exchange.error``; ``detail`` says more."""
 
     def __init__(self, code: str, detail: str = "") -> None:
         super().__init__(code)
@@ -56,13 +56,13 @@ class PackError(ValueError):
 
 
 def digest(data: bytes) -> str:
-    """What tells whether a document or an entry has changed."""
+    """Return a digest that shows whether a document or an entry has changed."""
     return hashlib.blake2b(data, digest_size=12).hexdigest()
 
 
 @dataclass
 class Pack:
-    """A pack in memory: entries of packs by kind and key, sheets and journals by key, records by identity."""
+    """A pack in memory: entries by kind and key, sheets and journals by key, records by identity."""
 
     folder: Path
     entries: dict[str, dict[str, Struct]] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class Pack:
     # --- keys ---------------------------------------------------------------------------------------------------------
 
     def taken(self, kind: str, key: str) -> bool:
-        """Whether there is an entry of this key."""
+        """Return whether an entry already has this key."""
         if kind == CHARACTERS:
             return key in self.sheets
         if kind == JOURNALS:
@@ -86,7 +86,9 @@ class Pack:
         return key in self.entries.get(kind, {})
 
     def keys_like(self, kind: str, base: str) -> Iterator[str]:
-        """The key and those with a number behind it, as far as they are taken; then the first that is free."""
+        """Yield the taken keys ``base``, ``base_2``, ``base_3``… in order, then the first free one.
+
+        Kinds in LETTERS get a letter instead of a number: ``base_a``, ``base_b``…"""
         key, n = base, 1
         while self.taken(kind, key):
             yield key
@@ -99,26 +101,26 @@ class Pack:
         yield key
 
     def sources_of(self, kind: str, key: str) -> list[Record]:
-        """The documents that an entry comes from, the one that gave it first."""
+        """Return the records of an entry; the document that created it comes first."""
         return [self.records[id] for id in self.by_key.get((kind, key), ())]
 
     # --- changes ------------------------------------------------------------------------------------------------------
 
     def put(self, kind: str, key: str, entry: Struct) -> str:
-        """An entry of a kind of packs; its digest."""
+        """Add or replace an entry. Return its digest."""
         self.entries.setdefault(kind, {})[key] = entry
         self._touched.add(kind)
         return digest(msgspec.json.encode(entry))
 
     def file(self, kind: str, key: str) -> bytes | None:
-        """What the file of a player character or of a journal holds."""
+        """Return the contents of the file of a player character or a journal; None when there is none."""
         if kind == CHARACTERS:
             return self.sheets.get(key)
         journal = self.journals.get(key)
         return None if journal is None else journal.encode()
 
     def put_file(self, kind: str, key: str, data: bytes) -> str:
-        """The file of a player character, or a journal as Markdown."""
+        """Add or replace the file of a player character, or a journal as Markdown. Return its digest."""
         if kind == CHARACTERS:
             self.sheets[key] = data
         else:
@@ -127,7 +129,7 @@ class Pack:
         return digest(data)
 
     def record(self, record: Record) -> None:
-        """Where an entry comes from."""
+        """Add or replace the record of a document and link it to its entry."""
         known = self.records.get(record.id)
         if known is not None and (known.kind, known.key) != (record.kind, record.key):
             self.by_key.get((known.kind, known.key), []).remove(record.id)
@@ -140,7 +142,7 @@ class Pack:
     # --- the disk -----------------------------------------------------------------------------------------------------
 
     def write(self) -> list[Path]:
-        """Write what has changed, each file whole or not at all."""
+        """Write the changed files, each atomically. Return their paths."""
         self.folder.mkdir(parents=True, exist_ok=True)
         written = []
         if not (self.folder / MANIFEST).exists():
@@ -161,7 +163,7 @@ class Pack:
         return written
 
     def _put_away(self, kind: Kind[Any]) -> None:
-        """A YAML file whose entries now stand in JSON Lines is kept beside the sources."""
+        """Move a YAML file whose entries are now in JSON Lines to the ``imported`` folder, as ``*.before``."""
         for name in (f"{kind.name}.yaml", f"{kind.once}.yaml" if kind.once else ""):
             if name and (path := self.folder / name).is_file():
                 keep = self.folder / IMPORTED / f"{name}.before"
@@ -170,11 +172,11 @@ class Pack:
 
 
 LETTERS: Final = frozenset({"scenes", "rituals", "arcs", "traps", "situations"})
-"""Kinds whose keys hold letters only."""
+"""Kinds whose keys contain no digits."""
 
 
 def base_key(kind: str, name: str) -> str:
-    """The key that a name gives."""
+    """Return the key made from a name."""
     key = key_of(name)
     if kind not in LETTERS:
         return key[:_LONGEST].strip("_") or "n"
@@ -194,7 +196,7 @@ def _manifest(folder: Path) -> str:
 
 
 def _replace(path: Path, data: bytes | Iterable[bytes]) -> Path:
-    """Write a file beside the old one, and put it in its place once it is whole."""
+    """Write a file atomically: write a temporary file, then rename it. Return the path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.new")
     with beside.open("wb") as file:
@@ -213,7 +215,7 @@ Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_]*$")]
 
 
 def opened(folder: Path) -> Pack:
-    """The pack in a folder, or an empty one where there is none yet. Raises PackError where it is not sound."""
+    """Read the pack in a folder. Return an empty pack when there is none yet. Raises PackError when it is invalid."""
     pack = Pack(folder)
     if folder.exists() and not folder.is_dir():
         raise PackError("no_folder", str(folder))
@@ -259,6 +261,6 @@ def _read_records(pack: Pack) -> None:
 
 
 def documents(records: Mapping[str, Record]) -> Iterator[tuple[Record, object]]:
-    """Every document that was taken, decoded."""
+    """Yield every record with its document, decoded."""
     for record in records.values():
         yield record, msgspec.json.decode(record.document)

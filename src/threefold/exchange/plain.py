@@ -1,4 +1,4 @@
-"""HTML and the markup of other programs as plain text: paragraphs, lists and tables, and nothing that could run."""
+"""Convert HTML and the markup of other programs to plain text: paragraphs, lists and tables, without scripts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final
 
 BOLD: Final = "\x02"
 ITALIC: Final = "\x03"
-"""Where bold and italic words begin and end, until it is decided what becomes of them."""
+"""Temporary marks at the begin and end of bold and italic words. Later steps remove them or make them Markdown."""
 
 _SILENT: Final = frozenset({"script", "style", "template", "iframe", "object", "svg", "head", "title", "noscript"})
 _PARTS: Final = frozenset(
@@ -32,7 +32,7 @@ _SIGNS: Final = MappingProxyType(
         **{tag: f"\n\n{sign}" for tag, sign in _HEADINGS.items()},
     }
 )
-"""What a tag begins with."""
+"""The text that replaces an opening tag."""
 
 _BLANKS: Final = str.maketrans({"\xa0": " ", "\u200b": None, "\ufeff": None, "\x00": None, "\r": None, "\t": " "})
 
@@ -40,7 +40,7 @@ Names = Mapping[str, str]
 
 
 class _Reader(HTMLParser):
-    """Collects the text of HTML; tags that run or frame anything are left out with what is in them."""
+    """An HTML parser that collects text. Scripts, styles, frames and similar tags are dropped with their contents."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -107,14 +107,14 @@ _TAG: Final = re.compile(r"<[a-zA-Z/!]")
 
 
 def marked(text: str, names: Names = MappingProxyType({})) -> str:
-    """HTML as text in which bold and italic words are still marked; enrichers are text."""
+    """Convert HTML to text that still has the BOLD and ITALIC marks. Foundry's enrichers become text."""
     plain_text = enriched(text, names)
     if _TAG.search(plain_text):
         reader = _Reader()
         try:
             reader.feed(plain_text)
             reader.close()
-        except (AssertionError, ValueError):  # markup that not even a browser could mean
+        except (AssertionError, ValueError):  # markup that the parser rejects
             reader.out = [re.sub(r"<[^>]*>", " ", plain_text)]
         plain_text = "".join(reader.out)
     else:
@@ -123,7 +123,7 @@ def marked(text: str, names: Names = MappingProxyType({})) -> str:
 
 
 def tidied(text: str) -> str:
-    """Text without odd blanks and empty lines."""
+    """Return the text with normal spaces and at most one empty line in a row."""
     lines = [re.sub(r" {2,}", " ", line).strip() for line in text.translate(_BLANKS).split("\n")]
     plain_text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
     plain_text = plain_text.replace(BOLD + BOLD, "").replace(ITALIC + ITALIC, "")
@@ -131,17 +131,17 @@ def tidied(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """Text without marks of bold and italic."""
+    """Return the text without the BOLD and ITALIC marks."""
     return tidied(text.replace(BOLD, "").replace(ITALIC, ""))
 
 
 def markdown(text: str) -> str:
-    """Text with bold and italic words as Markdown marks them."""
+    """Replace the BOLD and ITALIC marks with those of Markdown."""
     return _paired(_paired(text, BOLD, "**"), ITALIC, "*")
 
 
 def _paired(text: str, mark: str, sign: str) -> str:
-    """Marks as signs that stand close to their words; a mark without its pair is left out."""
+    """Replace pairs of a mark with a sign, without blanks between sign and word. Drop a mark without a partner."""
     parts = text.split(mark)
     if len(parts) % 2 == 0:
         parts[-2:] = ["".join(parts[-2:])]
@@ -154,7 +154,7 @@ def _paired(text: str, mark: str, sign: str) -> str:
 
 
 def plain(text: str, names: Names = MappingProxyType({})) -> str:
-    """HTML as plain text."""
+    """Convert HTML to plain text, without marks for bold and italic."""
     return unmarked(marked(text, names))
 
 
@@ -166,7 +166,7 @@ _REFERENCE: Final = re.compile(r"&(?:amp;)?Reference\[([^\[\]]{0,300})\](?:\{([^
 
 
 def enriched(text: str, names: Names = MappingProxyType({})) -> str:
-    """Rolls and links in the text become what a reader sees of them; ``names`` are of documents by their ids."""
+    """Replace Foundry's rolls and links with their visible text. ``names`` maps ids of documents to names."""
     if "[" not in text:
         return text
     plain_text = _LINK.sub(_linked(names), text)
@@ -192,13 +192,13 @@ _MD_LINK: Final = re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,500}\)")
 
 
 def unlinked(text: str) -> str:
-    """Markdown without its links: what they are called stays."""
+    """Replace the links in Markdown with their labels."""
     plain_text = _WIKI.sub(lambda m: m[2] or m[1].rpartition("/")[2].replace("-", " "), text)
     return _MD_LINK.sub(lambda m: m[1], plain_text)
 
 
 def flat(text: str) -> str:
-    """Markdown as plain text: no quotes at the begin of lines, no bold, no call-outs, no links."""
+    """Convert Markdown to plain text: without quote signs, bold, call-outs and links."""
     lines = []
     for line in unlinked(text).split("\n"):
         bare = re.sub(r"^\s*(>\s?)+", "", line)

@@ -1,4 +1,4 @@
-"""What the report of an import says of each entry: lines, remarks, conflicts and refusals."""
+"""Add to the report of an import, for one entry: lines, remarks, conflicts and refusals. Also records its source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an import did: taken, changed, not understood, in conflict, refused; as data and as text."""
+"""The report of an import: entries taken, changed, not understood, in conflict or refused; as JSON and as text."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from threefold.text import Lang, render
 
 Sort = Literal["taken", "known", "changed", "not_understood", "conflict", "refused"]
 SORTS: Final[tuple[Sort, ...]] = ("taken", "known", "changed", "not_understood", "conflict", "refused")
-"""In the order of the report. ``known``: it was imported before, or another source brought the same."""
+"""In the order of the report. ``known``: the entry was imported before, or another source has the same entry."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line: the file, the kind, key and name of the entry, the field; why; the text or both values."""
+    """One line of the report: the file; the entry's kind, key and name; the field; the reason; the text or both values.
+
+    ``what`` is the reason. ``here`` and ``there`` are our value and theirs in a conflict."""
 
     sort: Sort
     source: str
@@ -33,7 +35,7 @@ class Line:
 
 
 class LineJson(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A line for another program. ``ours`` and ``theirs`` are the two values of a conflict."""
+    """A line of the report as JSON. ``ours`` and ``theirs`` are the two values of a conflict."""
 
     source: str = ""
     kind: str = ""
@@ -47,7 +49,7 @@ class LineJson(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class ReportJson(Struct, frozen=True, kw_only=True):
-    """The whole report for another program; ``pack`` is the folder that was written."""
+    """The whole report as JSON. ``pack`` is the folder that was written."""
 
     pack: str
     counts: dict[str, int]
@@ -66,11 +68,11 @@ class Report:
     lines: list[Line] = field(default_factory=list)
 
     def add(self, *lines: Line) -> None:
-        """More lines."""
+        """Append lines."""
         self.lines += lines
 
     def refuse(self, source: str, code: str, **params: str | int | Message) -> None:
-        """Something that is not taken at all."""
+        """Append a line for something that is not imported at all; ``code`` is one of ``exchange.refused``."""
         self.lines.append(Line("refused", source, what=Message(f"exchange.refused.{code}", params)))
 
     def of(self, sort: Sort) -> Iterator[Line]:
@@ -78,19 +80,19 @@ class Report:
         return (line for line in self.lines if line.sort == sort)
 
     def counts(self) -> dict[str, int]:
-        """How many lines of each sort there are."""
+        """Return the number of lines of each sort."""
         found: dict[str, int] = dict.fromkeys(SORTS, 0)
         for line in self.lines:
             found[line.sort] += 1
         return found
 
     def as_json(self, pack: str, lang: Lang = "en") -> ReportJson:
-        """The report for another program."""
+        """Return the report as JSON, with its messages in a language."""
         groups = {sort: [_line_json(line, lang) for line in self.of(sort)] for sort in SORTS}
         return ReportJson(pack=pack, counts=self.counts(), **groups)
 
     def as_text(self, pack: str, lang: Lang = "en", most: int = 0) -> Iterator[str]:
-        """The report in lines for a person: figures first, then each sort; ``most`` lines of each, 0 for all."""
+        """Yield the report as lines of text: counts first, then each sort, at most ``most`` lines of each (0: all)."""
 
         def say(key: str, **params: str | int | Message) -> str:
             return render(Message(f"exchange.report.{key}", params), lang)

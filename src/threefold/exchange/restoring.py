@@ -1,4 +1,4 @@
-"""Entries of ours inside documents that our writers made: taken whole where nobody has changed what is around them."""
+"""Restore our own entries from documents that our writers made, if the document around them has not been edited."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T", bound=Struct)
 
 
 def from_foundry(document: Json, file: str) -> Found | None:
-    """The entry under the flags of a document; None where there is none, or the document says something else by now."""
+    """Return our entry from the flags of a Foundry document. None: there is none, or the document was edited since."""
     flag = object_of(at(document, f"flags.{foundry_out.FLAG}"))
     kind, raw = words_of(flag.get("kind")), object_of(flag.get("entry"))
     if not raw:
@@ -43,7 +43,7 @@ def from_foundry(document: Json, file: str) -> Found | None:
 
 
 def from_csrd(list_name: str, raw: Json, file: str) -> Found | None:
-    """The same for an entry of the community's JSON."""
+    """Return our entry from an entry of the community's JSON. None: there is none, or the JSON was edited since."""
     ours = object_of(raw.get(csrd_out.EXTRA))
     entry = object_of(ours.get("entry"))
     kind = "tables" if list_name.endswith("tables") else list_name
@@ -53,7 +53,7 @@ def from_csrd(list_name: str, raw: Json, file: str) -> Found | None:
 
 
 def beside(raw: object, file: str) -> list[Found]:
-    """Entries of kinds that the community's JSON does not have, sheets and journals."""
+    """Return the embedded entries of kinds that the community's JSON does not have, and sheets and journals."""
     found = []
     for kind, entries in object_of(raw).items():
         for each in objects_of(entries):

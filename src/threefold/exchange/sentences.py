@@ -1,7 +1,6 @@
-"""What sentences of the reference's usual kind mean: prices, uses, spans, distances, and effects as typed data.
+"""Parse the usual sentences of the reference: costs, uses, durations, distances, movement, tasks and modifications.
 
-Only what is certain becomes an effect. A sentence with a condition, a choice or an exception stays words, and whoever
-reads the report finds it there.
+Only what is certain becomes data. The other words are returned, so that the report can show them.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ STAT: Final = r"(might|speed|intellect)"
 
 
 def count(word: str) -> int:
-    """A number in digits or in words."""
+    """Parse a number in digits or in words."""
     return int(word) if word.isdigit() else _ONES[word.casefold()]
 
 
@@ -49,14 +48,14 @@ _CYPHER: Final = re.compile(r"\+\s*(?:a\s+)?level (\d+) cypher", re.IGNORECASE)
 
 
 class Price(NamedTuple):
-    """A price as a field of an entry (None: nothing is paid), and the words that were not understood."""
+    """A cost as a field of an entry (None: no cost), and the words that were not understood."""
 
     cost: Json | None
     rest: str = ""
 
 
 def price(text: str) -> Price:
-    """A price in words: ``3+ Intellect points``, ``6 Might or 6 Speed points``, ``6 Intellect points + 2 XP``."""
+    """Parse a cost: ``3+ Intellect points``, ``6 Might or 6 Speed points``, ``6 Intellect points + 2 XP``."""
     phrase = " ".join(text.replace("\N{EN DASH}", "-").split()).strip(" .")
     if phrase.casefold() in ("", "0", "none", "na", "n/a", "-", "free"):
         return Price(None)
@@ -78,7 +77,7 @@ def price(text: str) -> Price:
         cost["cypher_level"] = int(cypher[1])
         rest = rest.replace(cypher[0], "")
     rest = rest.strip(" .,;")
-    if rest:  # what else it costs depends on words nobody understood
+    if rest:  # the other costs depend on words that were not understood
         cost = {name: value for name, value in cost.items() if name in ("points", "plus", "pools")}
     return Price(cost if set(cost) - {"pools"} else None, rest)
 
@@ -96,7 +95,7 @@ _USES: Final = (
 
 
 def use(text: str) -> str | None:
-    """What using something takes, as the last sentence says it: ``Action.``, ``Enabler.``, ``Action to initiate.``"""
+    """Parse the action that a use takes from the last sentences: ``Action.``, ``Enabler.``. None when not stated."""
     sentences = [s for s in re.split(r"(?<=[.!?)])\s+", text.strip()) if s]
     for sentence in reversed(sentences[-3:]):
         if len(sentence) > 90 or not re.match(r"\W*(action|enabler|reaction|two|three|several)", sentence, re.I):
@@ -127,7 +126,7 @@ _PER_LEVEL: Final = re.compile(
 
 
 def span(text: str) -> str | None:
-    """How long something lasts, where the sentence says so once: ``for ten minutes`` is ``10 minutes``."""
+    """Parse a duration: ``for ten minutes`` is ``10 minutes``. None when the text states none, or several."""
     if per := _PER_LEVEL.search(text):
         return f"level {per[1].casefold()}s"
     if re.search(r"\buntil the end of your next turn\b", text, re.I):
@@ -152,13 +151,13 @@ _RANGE: Final = re.compile(
 
 
 def band(text: str) -> str | None:
-    """The distance a few words name: ``Very long`` is ``very_long``."""
+    """Parse a distance: ``Very long`` is ``very_long``. None when the text names none."""
     found = _BAND.search(text)
     return found[1].casefold().replace(" ", "_") if found else None
 
 
 def reach(text: str) -> str | None:
-    """How far something reaches, where the text says so once."""
+    """Parse a range: ``touch`` or a distance. None when the text states none, or several."""
     if re.search(r"\b(?:creature|target|character|object|one) you touch\b", text, re.I):
         return "touch"
     found = {word.casefold().replace(" ", "_") for word in _RANGE.findall(text)}
@@ -174,7 +173,7 @@ _MODES: Final = (
 
 
 def movement(text: str) -> dict[str, str]:
-    """How a creature moves: ``Short; long when flying`` is short on foot and long in flight."""
+    """Parse a creature's movement to distances by mode: ``Short; long when flying`` is walk short, fly long."""
     found: dict[str, str] = {}
     for part in re.split(r"[;,]", text):
         distance = band(part)
@@ -192,7 +191,7 @@ _AS_LEVEL: Final = re.compile(r"(?P<tasks>.+?)\s+(?:as|at)\s+level\s+(?P<level>\
 
 
 class Modifications(NamedTuple):
-    """Tasks at another level, the reasons or conditions, and the words that say no level."""
+    """Levels by task, the reasons or conditions by task, and the words that state no level."""
 
     levels: dict[str, int]
     why: dict[str, str]
@@ -200,7 +199,7 @@ class Modifications(NamedTuple):
 
 
 def modifications(parts: list[str]) -> Modifications:
-    """``Perception and stealth as level 6`` is both at 6; ``… due to size`` is the reason."""
+    """Parse modifications: ``Perception and stealth as level 6`` sets both to 6; ``… due to size`` is the reason."""
     levels: dict[str, int] = {}
     why: dict[str, str] = {}
     rest: list[str] = []
@@ -220,7 +219,7 @@ def modifications(parts: list[str]) -> Modifications:
 def _pieces(text: str) -> Iterator[str]:
     phrase = " ".join(text.split()).strip(" .>-")
     for part in re.split(r";\s*", phrase):
-        # "… as level 6, healing as level 8" are two as well
+        # "… as level 6, healing as level 8" are two parts as well
         last = 0
         for found in re.finditer(r"level \d+(?: due to [^,;]+)?(, (?:and )?)(?=[^,;]+? as level \d)", part, re.I):
             yield part[last : found.start(1)].strip()
@@ -233,7 +232,7 @@ _LEADING: Final = re.compile(r"^(?:all\s+)?tasks\s+(?:related|relating|pertainin
 
 
 def tasks(text: str) -> list[str]:
-    """Tasks by name: ``Might and Speed defense`` is two, small letters, without the word *tasks*."""
+    """Parse names of tasks: ``Might and Speed defense`` is two. Names are lower case, without the word *tasks*."""
     phrase = _LEADING.sub("", text.strip().casefold())
     phrase = re.sub(r"\s+(?:tasks|rolls|actions)$", "", phrase)
     phrase = re.sub(r"^(?:might|speed|intellect)(?=,| and| or)", lambda m: f"{m[0]} defense", phrase) \
@@ -252,5 +251,5 @@ def tasks(text: str) -> list[str]:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text."""
+    """Split a text into sentences."""
     return [s.strip() for s in re.split(r"(?<=[.!?])\s+|\n+", text) if s.strip()]

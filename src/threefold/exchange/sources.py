@@ -1,4 +1,4 @@
-"""Files and folders from elsewhere, opened with care: nothing outside is reached, nothing large is unpacked."""
+"""Open untrusted files, folders and zip archives safely: no paths outside them, no zip bombs, limits on size."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ from threefold.exchange.report import Report
 
 LARGEST_FILE: Final = 64_000_000
 LARGEST_TOTAL: Final = 400_000_000
-"""How many bytes one file, and all files together, may hold."""
+"""The maximum size of one file, and of all files together, in bytes."""
 
 MOST_FILES: Final = 50_000
 ODDS: Final = 200
-"""How many times its size in an archive a file of more than a megabyte may be."""
+"""The maximum compression ratio of a file larger than a megabyte."""
 
 _HIDDEN: Final = frozenset({"node_modules", "__MACOSX"})
 
 
 class UnopenedError(ValueError):
-    """A file cannot be opened; its text is a code of ``exchange.refused``."""
+    """Raised when a file cannot be opened. Its text is a code of ``exchange.refused``."""
 
 
 @dataclass
 class Tree:
-    """Files by their paths below the one that was named; each is read when it is asked for."""
+    """Files by their paths below the path that was opened. A file is read only when its function is called."""
 
     name: str
     files: dict[str, Callable[[], bytes]] = field(default_factory=dict)
 
     def folder(self, path: str) -> dict[str, Callable[[], bytes]]:
-        """The files right in a folder, by their names."""
+        """Return the files directly in a folder, by name."""
         begin = f"{path}/" if path else ""
         inner = ((name[len(begin) :], read) for name, read in self.files.items() if name.startswith(begin))
         return {name: read for name, read in inner if "/" not in name}
 
     def folders(self) -> Iterator[str]:
-        """All folders that hold files, the outer ones first."""
+        """Yield all folders that hold files, outer folders first."""
         yield from sorted({str(PurePosixPath(name).parent).removeprefix(".") for name in self.files})
 
 
 def opened(paths: list[Path], report: Report) -> list[Tree]:
-    """What stands at these paths: files, folders, archives. What cannot be opened is refused in the report."""
+    """Open files, folders and archives at these paths. A path that cannot be opened gets a refusal in the report."""
     budget = Budget()
     trees = []
     for path in paths:
@@ -62,7 +62,7 @@ def opened(paths: list[Path], report: Report) -> list[Tree]:
 
 
 def uploaded(name: str, data: bytes, report: Report) -> Tree:
-    """A file that a browser sent, an archive of a folder among others."""
+    """Open a file that a browser uploaded; it may be a zip archive. Raises UnopenedError."""
     bare = PurePosixPath(name.replace("\\", "/")).name or "file"
     if zipfile.is_zipfile(BytesIO(data)):
         return _archive(bare, data, Budget(), report)
@@ -70,13 +70,13 @@ def uploaded(name: str, data: bytes, report: Report) -> Tree:
 
 
 class Budget:
-    """How much may still be read."""
+    """The number of bytes that may still be read."""
 
     def __init__(self) -> None:
         self._left = LARGEST_TOTAL
 
     def take(self, size: int) -> None:
-        """Count so many bytes. Raises UnopenedError."""
+        """Subtract bytes from the budget. Raises UnopenedError when it is exceeded."""
         self._left -= size
         if self._left < 0:
             raise UnopenedError("too_much")
@@ -90,7 +90,7 @@ def _file(path: Path, budget: Budget, report: Report) -> Tree:
 
 
 def _bytes(path: Path, budget: Budget) -> bytes:
-    """The bytes of a plain file; whatever waits or leads elsewhere is not opened."""
+    """Return the bytes of a regular file. Pipes and devices are refused without waiting. Raises UnopenedError."""
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except OSError:
@@ -135,7 +135,7 @@ def _reader(path: Path, budget: Budget) -> Callable[[], bytes]:
 
 
 def _archive(name: str, data: bytes, budget: Budget, report: Report) -> Tree:
-    """The files of an archive, as far as they are what they say: no bombs, no way out, no secrets."""
+    """Return the files of an archive. Refuse bombs, paths outside and encrypted files; skip hidden files."""
     tree = Tree(name)
     try:
         archive = zipfile.ZipFile(BytesIO(data))

@@ -1,4 +1,4 @@
-"""Takes what was found into a pack: keys, conflicts, what is known already, and what does not fit our model."""
+"""Put imported entries into a pack: choose keys, find conflicts and known entries, drop fields that do not fit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TIERED: Final = ("types", "flavors", "foci")
 
 
 def take(found: Iterable[Found], pack: Pack, report: Report) -> None:
-    """Take entries into the pack. Those whose tiers name abilities come last, once all abilities are known."""
+    """Put entries into the pack. Entries whose tiers name abilities come last, when all abilities are known."""
     waiting: list[Found] = []
     for each in _told_apart(found):
         if each.kind in TIERED and each.named:
@@ -43,7 +43,7 @@ def take(found: Iterable[Found], pack: Pack, report: Report) -> None:
 
 
 def _told_apart(found: Iterable[Found]) -> Iterator[Found]:
-    """Entries whose documents share an id though they differ: the second of an id is another document."""
+    """Make ids unique: when different documents share an id, the second gets ``#2`` after its id, and so on."""
     seen: dict[str, list[str]] = {}
     for each in found:
         digests = seen.setdefault(each.source.identity, [])
@@ -110,7 +110,7 @@ def _take_entry(found: Found, pack: Pack, report: Report, digested: str, before:
 
 
 def _own_key(found: Found, kind: Kind[Any]) -> str:
-    """The key that an entry of ours brings along."""
+    """Return the key that an entry written by Threefold already has, or an empty text."""
     key = found.fields.get(kind.key) if found.exact else None
     return key if isinstance(key, str) else ""
 
@@ -118,7 +118,7 @@ def _own_key(found: Found, kind: Kind[Any]) -> str:
 def _place(
     found: Found, kind: Kind[Any], entry: Struct, base: str, pack: Pack, report: Report
 ) -> tuple[str | None, str | None]:
-    """The key for an entry, or the key of one that says the same; conflicts go to the report."""
+    """Return a free key for an entry, or (None, key) of an entry that says the same. Conflicts go to the report."""
     clashing: list[tuple[str, Struct]] = []
     free = base
     for key in pack.keys_like(found.kind, base):
@@ -139,7 +139,7 @@ def _place(
 
 
 def _alike(found: Found, kind: Kind[Any], entry: Struct, other: Struct, key: str, pack: Pack) -> bool:
-    """Whether two entries with the same figures are one: from another format, or word for word the same."""
+    """Return whether two entries with the same figures are one: they come from different formats or are identical."""
     sources = pack.sources_of(found.kind, key)
     if not found.exact and sources and all(not s.id.startswith(f"{found.source.format}:") for s in sources):
         return True
@@ -147,7 +147,7 @@ def _alike(found: Found, kind: Kind[Any], entry: Struct, other: Struct, key: str
 
 
 def _fill(found: Found, pack: Pack, key: str, more: Struct) -> None:
-    """What another source says beside: fields that the entry left open."""
+    """Fill the empty fields of an entry from another source."""
     before = pack.entries[found.kind][key]
     after = _filled(before, more)
     if after == before:
@@ -187,7 +187,7 @@ _FILLED: Final = frozenset(
         "immune",
     }
 )
-"""Fields that a second source may fill in."""
+"""Fields that a second source may fill."""
 
 
 def _filled(here: Struct, more: Struct) -> Struct:
@@ -204,7 +204,7 @@ def _filled(here: Struct, more: Struct) -> Struct:
 
 
 def _on_shelf(kind: Kind[Any], key: str) -> Struct | None:
-    """The entry of our own shelf with this key."""
+    """Return the entry of our own shelf with this key, or None."""
     if kind.name not in SHELF:
         return next((e for e in of_books(kind) if kind.key_of(e) == key), None)
     known = _books(kind)
@@ -225,7 +225,7 @@ def _books(kind: Kind[Any]) -> Mapping[str, Struct]:
 
 
 def _made(found: Found, kind: Kind[Any], key: str) -> Struct | None:
-    """An entry of our model. A field that does not fit is left out and told; None where one that must be does not."""
+    """Convert the fields to our model. A field that does not fit is dropped with a remark; None if it is required."""
     fields = _begun(found, kind, key)
     for _ in range(TRIES):
         try:
@@ -246,7 +246,7 @@ def _made(found: Found, kind: Kind[Any], key: str) -> Struct | None:
 
 
 def _begun(found: Found, kind: Kind[Any], key: str) -> Json:
-    """The fields of an entry, with what its kind must have."""
+    """Return the fields of an entry, with defaults for those that its kind requires."""
     fields = {name: value for name, value in found.fields.items() if value is not None}
     fields[kind.key] = key
     if kind.name in SHELF and not found.exact:
@@ -259,7 +259,7 @@ def _begun(found: Found, kind: Kind[Any], key: str) -> Json:
 
 
 def _mended(found: Found, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
-    """Do what a check asks for, or leave out what it names; False where an entry cannot be without it."""
+    """Repair what a check found wrong: set ``told``, or drop the field. Return False when the field is required."""
     if wrong.field == "told":
         fields["told"] = "gm"
         return True
@@ -267,7 +267,7 @@ def _mended(found: Found, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
 
 
 def _dropped(found: Found, fields: Json, why: str, kind: Kind[Any]) -> bool:
-    """Leave out what an error of types names; False where an entry cannot be without it."""
+    """Drop the field or list item that a validation error names. Return False when the field is required."""
     unknown = re.search(r"unknown field `([^`]+)`", why)
     place = PATH.search(why)
     path = place[1] if place else ""

@@ -1,4 +1,4 @@
-"""Sheets, journals and files of an import, taken into a pack."""
+"""Put imported character sheets and journals into a pack, as files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def take_sheet(found: Found, pack: Pack, report: Report, digested: str, before: 
 
 
 def _sheet(found: Found) -> Pc | None:
-    """A sheet that is sound; fields that do not fit are left out and told."""
+    """Return a valid sheet. Fields that do not fit are dropped with a remark. None when it cannot be made valid."""
     fields = {name: value for name, value in found.fields.items() if value is not None}
     fields.pop("tags", None)
     required = {"name", "tier", "effort", "pools"}
@@ -67,7 +67,7 @@ def _sheet(found: Found) -> Pc | None:
 
 
 def _mend(found: Found, fields: Json, no: Refusal) -> None:
-    """Leave out what a sheet contradicts itself with."""
+    """Drop or correct the field that contradicts the rest of the sheet."""
     top = re.split(r"[.\[]", no.field.lstrip("."))[0]
     if top == "damage_track":
         order = ("hale", "impaired", "debilitated", "dead")
@@ -85,7 +85,7 @@ def take_journal(found: Found, pack: Pack, report: Report, digested: str, before
 
 
 def _take_file(found: Found, pack: Pack, report: Report, digested: str, before: str | None, data: bytes) -> None:
-    """Put what has a file of its own, a sheet or a journal, into the pack, unless the pack has it already."""
+    """Put the file of a sheet or a journal into the pack, unless the pack has an identical one."""
     key = before
     for candidate in pack.keys_like(found.kind, base_key(found.kind, found.name)) if key is None else ():
         key = candidate

@@ -1,4 +1,6 @@
-"""Effects that a text of rules says in its usual sentences."""
+"""Parse effects from the usual sentences of a rules text.
+
+A sentence with a condition, a choice or an exception gives no effect; it stays text and is reported."""
 
 from __future__ import annotations
 
@@ -18,14 +20,14 @@ _UNSURE: Final = re.compile(
 
 
 class Understood(NamedTuple):
-    """Effects that were read, and the sentences that say more than was read."""
+    """The effects that were parsed, and the sentences that were not fully understood."""
 
     effects: list[Json]
     rest: list[str]
 
 
 def understood(text: str, enabler: bool) -> Understood:
-    """The effects of a text, sentence by sentence; ``enabler`` says that they hold always."""
+    """Parse the effects of a text, sentence by sentence. ``enabler`` is True when they always apply."""
     found: list[Json] = []
     rest: list[str] = []
     lasting = span(text)
@@ -62,13 +64,13 @@ def _of_sentence(sentence: str, enabler: bool, lasting: str | None) -> Iterator[
             kind = made["kind"]
             if not enabler and kind in ("step", "armor", "skill", "stat", "recovery", "bonus", "immune"):
                 if lasting is None:
-                    continue  # nobody says how long it holds
+                    continue  # the text does not say how long it lasts
                 made = {**made, "lasts": lasting}
             yield made
 
 
 def _without_reason(sentence: str) -> str:
-    """A sentence without parts that hold no condition, though a word in them sounds like one."""
+    """Return the sentence without phrases that contain a word of _UNSURE but state no condition."""
     phrase = re.sub(r"\b(?:up )?until the end of your next turn\b", "", sentence, flags=re.I)
     return re.sub(rf"\b{STAT} or {STAT}\b", "", phrase, flags=re.I)
 
@@ -78,9 +80,9 @@ def _damage(m: re.Match[str]) -> Json | None:
     if re.match(r"(?:take|suffer)", m[0], re.I) and not re.search(
         r"\b(?:target|creature|foe|they|enemy)\w*\s*$", before, re.I
     ):
-        return None  # whoever is not aimed at
+        return None  # damage to someone who is not the target
     if re.search(r"\b(?:it|companion|familiar|follower|its)\b", before, re.I):
-        return None  # somebody else's attack
+        return None  # the attack of a companion or another creature
     made: Json = {"kind": "damage", "points": count(m["n"])}
     sort = (m["sort"] or "").strip().casefold()
     if sort in STATS:
@@ -138,7 +140,7 @@ def _recovery(m: re.Match[str]) -> Json:
 
 
 def _task_list(text: str) -> list[str]:
-    """Tasks that a sentence names, where each is short enough to be a name."""
+    """Parse the names of tasks. Return an empty list when one of them is too long or vague to be a name."""
     phrase = re.sub(r"\b(?:all|any)\s+(?:of your\s+)?(?=\w)", "", text.strip(" .")).casefold()
     phrase = re.sub(r"^(?:your|the|their|his|her)\s+", "", phrase)
     found = []

@@ -1,4 +1,4 @@
-"""Values of strangers' JSON, read with care: numbers, words and lists wherever a version of a program keeps them."""
+"""Read values from untrusted JSON safely: numbers, texts and lists, whose type and place vary between versions."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ import msgspec
 Json = dict[str, object]
 
 DEEPEST: Final = 120
-"""How deep lists and objects of a document may nest."""
+"""The maximum nesting depth of lists and objects in a document."""
 
 _DIGITS: Final = 18
 
 
 class UnreadableError(ValueError):
-    """A document that is no JSON, or deeper than anybody writes by hand; its text is a code."""
+    """Raised when a document is not JSON or nests too deep. Its text is a code: ``json``, ``encoding``, ``deep``."""
 
 
 def decoded(data: bytes) -> object:
-    """What JSON says. Raises UnreadableError."""
+    """Decode JSON. Raises UnreadableError."""
     lenient = False
     try:
         found = msgspec.json.decode(data)
@@ -38,7 +38,7 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 def _sound(value: object) -> object:
-    """A value in which no half of a sign stands alone: such a text can be written nowhere."""
+    """Replace lone surrogates in all texts: they cannot be encoded as UTF-8."""
     if isinstance(value, str):
         return _HALF.sub("\N{REPLACEMENT CHARACTER}", value)
     if isinstance(value, list):
@@ -49,15 +49,15 @@ def _sound(value: object) -> object:
 
 
 def encoded(value: object) -> bytes:
-    """A document as JSON again."""
+    """Encode a document as JSON."""
     try:
         return msgspec.json.encode(value)
-    except (TypeError, ValueError, RecursionError):  # what YAML alone can say: a date
+    except (TypeError, ValueError, RecursionError):  # a value that only YAML has: a date
         return json.dumps(value, default=str).encode()
 
 
 def _leniently(data: bytes) -> object:
-    """JSON with numbers that only some programs write, or in another encoding that its first bytes tell."""
+    """Decode JSON with nonstandard numbers (NaN, very long), or in another encoding, detected from its first bytes."""
     try:
         text = data.decode(json.detect_encoding(data))
     except UnicodeError:
@@ -80,7 +80,7 @@ def _real(text: str) -> float | None:
 
 
 def _shallow(value: object, room: int) -> bool:
-    """Whether a value nests no deeper than there is room for; without recursion."""
+    """Return whether a value nests at most ``room`` levels deep. It does not recurse."""
     level = [value]
     while level and room:
         room -= 1
@@ -98,7 +98,7 @@ def _shallow(value: object, room: int) -> bool:
 
 
 def at(value: object, *paths: str) -> object:
-    """What stands at the first of these paths (``basic.level``) that leads somewhere."""
+    """Return the value at the first of these paths (``basic.level``) that exists and is not null; None if none does."""
     for path in paths:
         here: object = value
         for step in path.split("."):
@@ -111,17 +111,17 @@ def at(value: object, *paths: str) -> object:
 
 
 def object_of(value: object) -> Json:
-    """An object, or an empty one."""
+    """Return the value if it is an object, else an empty object."""
     return cast(Json, value) if isinstance(value, dict) else {}
 
 
 def objects_of(value: object) -> list[Json]:
-    """The objects of a list."""
+    """Return the objects in a list; an empty list when the value is not a list."""
     return [cast(Json, each) for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def words_of(value: object) -> str:
-    """A text on one line, whatever it was written as."""
+    """Return a text or a number as text on one line; an empty text for other values."""
     if isinstance(value, bool) or value is None:
         return ""
     if isinstance(value, str):
@@ -132,12 +132,12 @@ def words_of(value: object) -> str:
 
 
 def text_of(value: object) -> str:
-    """A text with its lines."""
+    """Return a text with its line breaks; other values as ``words_of`` returns them."""
     return value if isinstance(value, str) else words_of(value)
 
 
 def list_of(value: object) -> list[str]:
-    """Words in a list; one text is a list of one."""
+    """Return the texts of a list, each on one line. A single text gives a list of one."""
     if isinstance(value, list):
         return [words for each in value if (words := words_of(each))]
     words = words_of(value)
@@ -148,7 +148,7 @@ _NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}\N{EN DASH}]?\s*\d{1,9}")
 
 
 def number_of(value: object) -> int | None:
-    """A whole number: as it is, or the first in a text; None where there is none."""
+    """Return a whole number: the value itself, or the first number in a text. None when there is none."""
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int):
@@ -162,24 +162,24 @@ def number_of(value: object) -> int | None:
 
 
 def within(value: int, low: int, high: int) -> int:
-    """The nearest number that fits."""
+    """Clamp a number to the range ``low`` to ``high``."""
     return max(low, min(high, value))
 
 
 def merged(base: object, over: object) -> object:
-    """An object with what another says on top, field by field; everything else of it stays."""
+    """Merge ``over`` into ``base``, object by object; values of ``over`` win."""
     if isinstance(base, dict) and isinstance(over, dict):
         return {**base, **{name: merged(base.get(name), value) for name, value in over.items()}}
     return over
 
 
 def cut(text: str, most: int) -> str:
-    """A text of no more than so many signs."""
+    """Shorten a text to at most ``most`` characters, with an ellipsis."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
 
 
 def capitalized(name: str) -> str:
-    """A name written all in capitals as titles are; any other as it is."""
+    """Convert a name in all capitals to title case. Return any other name unchanged."""
     if name != name.upper() or not any(c.isalpha() for c in name):
         return name
     small = {"of", "the", "and", "a", "an", "in", "to", "or", "with", "for", "from", "at", "by", "on"}
@@ -201,12 +201,12 @@ def _upper(word: str) -> str:
 
 
 def unique(words: Sequence[str]) -> list[str]:
-    """Words without repeats, in their order."""
+    """Return the words without repeats and empty ones, in their order."""
     return list(dict.fromkeys(word for word in words if word))
 
 
 def walk(value: object) -> Iterator[Json]:
-    """Every object in a document."""
+    """Yield every object in a document, at any depth."""
     rest = [value]
     while rest:
         each = rest.pop()

@@ -1,1 +1,1 @@
-"""Files that go out and come in: characters and sessions."""
+"""Files that are exported and imported: characters, encounters, scenes, sessions, sweeps."""

@@ -19,7 +19,7 @@ _ONE: Final = cast("type[Pc | Npc]", Pc | Npc)
 
 
 def read_characters(data: bytes, name: str = "file.json") -> list[Pc | Npc] | Refusal:
-    """The characters of a file, or what is wrong with it; ``name`` is how messages call the file.
+    """Return the characters of a file; a refusal where it is wrong. ``name`` is the file's name in messages.
 
     A file that holds one character is that character with ``format`` beside its fields.
     """
@@ -33,5 +33,5 @@ def read_characters(data: bytes, name: str = "file.json") -> list[Pc | Npc] | Re
 
 
 def write_characters(figures: Sequence[Pc | Npc | FullNpc]) -> bytes:
-    """Characters as a file that ``read_characters`` reads back: one by itself, or a list."""
+    """Return characters as a file that ``read_characters`` reads back: one by itself, or a list."""
     return written(FORMAT, figures[0] if len(figures) == 1 else {_CHARACTERS: figures})

@@ -14,15 +14,15 @@ from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 
 MOST_BYTES: Final = 1 << 20
-"""The longest file that is read."""
+"""The largest file that is read."""
 
 _IGNORED: Final = Raw(b"{}")
 
 
 def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | None = None) -> Encounter | Refusal:
-    """The encounter of a file, or what is wrong with it; ``name`` is how messages call the file.
+    """Return the encounter of a file; a refusal where it is wrong. ``name`` is the file's name in messages.
 
-    ``policy`` takes the place of the one in the file. ``plain`` ignores the environment, whatever stands in it.
+    ``policy`` takes the place of the one in the file. The policy ``plain`` ignores the environment, whatever it holds.
     """
     fields = bounded_fields(data, name, FORMAT)
     if isinstance(fields, Refusal):
@@ -40,19 +40,19 @@ def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | N
 
 
 def bounded_fields(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
-    """The fields of a file of the expected format, if it is not too long."""
+    """Return the fields of a file of the expected format, if it is not too large."""
     if len(data) > MOST_BYTES:
         return Refusal("bad_json", "", Message("file.too_long", {"file": name, "n": MOST_BYTES >> 10}))
     return fields_of(data, name, expected)
 
 
 def is_plain(fields: dict[str, Raw]) -> bool:
-    """Whether an encounter is to be played by the yardstick, as one that names no policy is."""
+    """Whether an encounter is played by the policy ``plain``, as one that names no policy is."""
     return "policy" not in fields or msgspec.json.decode(fields["policy"]) not in POLICIES[1:]
 
 
 def ignore_environment(fields: dict[str, Raw], plain: bool) -> None:
-    """Leave out an environment that only other policies would read, and refuse."""
+    """With ``plain``, remove an environment that only other policies would read and refuse."""
     if plain and _unfit(fields.get("environment", _IGNORED)):
         fields["environment"] = _IGNORED
 
@@ -69,10 +69,10 @@ def _unfit(environment: Raw) -> bool:
 
 
 def read_past(encounter: Encounter) -> Encounter:
-    """The encounter without an environment of things that nobody knows, for those who play without any."""
+    """Return the encounter without an environment that has unknown names, for policies that ignore the environment."""
     return encounter if check_environment(encounter) is None else replace(encounter, environment=Environment())
 
 
 def write_encounter(encounter: Encounter) -> bytes:
-    """An encounter as a file that `read_encounter` reads back."""
+    """Return an encounter as a file that `read_encounter` reads back."""
     return written(FORMAT, encounter)

@@ -1,4 +1,5 @@
-"""What all our files share: one JSON object that names its format, and errors that name the file and the field."""
+"""What all our files have in common: one JSON object that names its format, and errors that name the file and the
+field."""
 
 from __future__ import annotations
 
@@ -20,31 +21,32 @@ from threefold.rules.types import Message, Refusal
 T = TypeVar("T")
 
 _ARCHIVE: Final = b"PK\x03\x04"
-"""How an archive begins."""
+"""The first bytes of a ZIP archive."""
 _BYTE: Final = re.compile(r"\(byte (\d+)\)$")
 
 
 class _Twice(Exception):
-    """A field that is given twice in one object."""
+    """A field that occurs twice in one object."""
 
 
 def written(format: str, body: object) -> bytes:
-    """A file of ours: its format, then the fields of one object."""
+    """Encode a file of ours: its format, then the fields of one object."""
     fields = typed.decode(msgspec.json.encode(body), dict[str, Raw])
     whole = {"format": Raw(msgspec.json.encode(format)), **fields}
     return msgspec.json.format(msgspec.json.encode(whole), indent=2) + b"\n"
 
 
 def placed(no: Refusal, name: str) -> Refusal:
-    """A refusal that says in which file and at which field."""
+    """Return a refusal that names the file and the field."""
     at = Message("file.problem_at", {"file": name, "field": no.field, "problem": no.message})
     return no._replace(message=at)
 
 
 def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
-    """The fields of a file of the expected format, the format itself left out. YAML is read from ``.yaml`` files.
+    """Return the fields of a file of the expected format, without the format itself. YAML is read from ``.yaml`` and
+    ``.yml`` files.
 
-    What comes through a pipe has no name; it is YAML unless it begins as JSON does. A byte order mark is passed over.
+    What comes through a pipe has no name; it is YAML unless it begins as JSON does. A byte order mark is skipped.
     """
     data = data.removeprefix(codecs.BOM_UTF8)
     if data.startswith(_ARCHIVE):
@@ -69,7 +71,7 @@ def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal
 
 
 def _fields(data: bytes, name: str) -> dict[str, Raw] | Refusal:
-    """The fields of one JSON object, all of it sound: what is kept raw holds no surprises."""
+    """Return the fields of one JSON object. All of it is checked, so that fields that stay raw hold no errors."""
     try:
         msgspec.json.decode(data)
         fields = typed.decode(data, dict[str, Raw])
@@ -86,7 +88,7 @@ def _fields(data: bytes, name: str) -> dict[str, Raw] | Refusal:
 
 
 def _once(pairs: Sequence[tuple[str, object]]) -> None:
-    """Of two fields with one name only the last would count."""
+    """Refuse two fields with one name: only the last would count."""
     names: set[str] = set()
     for field, _ in pairs:
         if field in names:
@@ -99,12 +101,12 @@ def _from_yaml(data: bytes, name: str) -> bytes | Refusal:
         return msgspec.json.encode(plain_yaml(data))
     except Unfit as unfit:
         return _unread(name, unfit.what, unfit.line)
-    except (TypeError, ValueError):  # what JSON has no words for
+    except (TypeError, ValueError):  # values that JSON cannot express
         return _unread(name)
 
 
 def _unread(name: str, problem: Message | None = None, line: int = 0) -> Refusal:
-    """A file that is not one JSON object: why, and at which line (0: the file as a whole)."""
+    """Return the refusal of a file that is not one JSON object: why, and in which line (0: the file as a whole)."""
     if problem is None:
         return Refusal("bad_json", "", Message("file.not_an_object", {"file": name}))
     key = "file.problem_in_line" if line else "file.problem"
@@ -112,7 +114,7 @@ def _unread(name: str, problem: Message | None = None, line: int = 0) -> Refusal
 
 
 def read(raw: bytes, kind: type[T], name: str, prefix: str = "") -> T | Refusal:
-    """One value out of a file, strictly; ``prefix`` is the path at which it stands."""
+    """Decode one value of a file strictly; ``prefix`` is its path in the file."""
     try:
         return typed.decode(raw, kind)
     except msgspec.ValidationError as error:

@@ -14,7 +14,7 @@ SCENE_FORMAT: Final = "threefold/scene/1"
 
 
 def read_scene(data: bytes, name: str = "scene.json") -> PreparedScene | Refusal:
-    """The scene of a file, or what is wrong with it; ``name`` is how messages call the file."""
+    """Return the scene of a file; a refusal where it is wrong. ``name`` is the file's name in messages."""
     fields = fields_of(data, name, SCENE_FORMAT)
     if isinstance(fields, Refusal):
         return fields
@@ -28,5 +28,5 @@ def read_scene(data: bytes, name: str = "scene.json") -> PreparedScene | Refusal
 
 
 def write_scene(scene: PreparedScene) -> bytes:
-    """A prepared scene as a file that `read_scene` reads back."""
+    """Return a prepared scene as a file that `read_scene` reads back."""
     return written(SCENE_FORMAT, scene)

@@ -24,7 +24,7 @@ from threefold.table.state import Petition, Rolled, State
 SESSION_FORMAT: Final = "threefold/session/1"
 
 COMMAND_ID: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
-"""What the id of a command may look like, in a file as in play."""
+"""The form of a command's id, in a file as in play."""
 
 
 class SessionFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -37,14 +37,14 @@ class SessionFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class Session(NamedTuple):
-    """A session read and played again, and the version of the program that wrote it."""
+    """A session that was read and replayed, and the version of the program that wrote it."""
 
     history: History
     version: str
 
 
 def write_session(history: History, version: str) -> bytes:
-    """A session as a file, one event a line, without any way into the table; ``version`` is that of the program."""
+    """Return a session as a file, one event a line, without links and tokens; ``version`` is that of the program."""
     head = {
         "format": SESSION_FORMAT,
         "title": history.state.settings.title,
@@ -56,7 +56,8 @@ def write_session(history: History, version: str) -> bytes:
 
 
 def digest(history: History) -> str:
-    """The fingerprint of a session: SHA-256 of its records, one a line, and of the digest of the state they lead to."""
+    """Return the fingerprint of a session: SHA-256 of its records, one a line, and of the digest of the state they lead
+    to."""
     whole = hashlib.sha256()
     for record in history.records:
         whole.update(msgspec.json.encode(record, order="sorted") + b"\n")
@@ -65,7 +66,8 @@ def digest(history: History) -> str:
 
 
 def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
-    """A session played again from its file, or what is wrong with the file; ``name`` is how messages call it."""
+    """Read a session file and replay its events; a refusal where the file is wrong. ``name`` is the file's name in
+    messages."""
     fields = fields_of(data, name, SESSION_FORMAT)
     if isinstance(fields, Refusal):
         return fields
@@ -77,7 +79,7 @@ def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
         return history
     if digest(history) == file.digest:
         return Session(history, file.version)
-    # A tool may have put what is kept as text of a program in another order.
+    # A tool may have reordered the fields of raw JSON in the records.
     plain = History().grown(map(_plainly, history.records))
     if digest(plain) == file.digest:
         return Session(plain, file.version)
@@ -85,11 +87,11 @@ def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
 
 
 BROKEN: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
-"""What events that do not belong together make ``evolve`` raise."""
+"""What ``evolve`` raises for events that do not belong together."""
 
 
 def _played_again(records: list[Record], name: str) -> History | Refusal:
-    """The history of these records, each proved to follow from those before it."""
+    """Replay these records; a refusal where one does not follow from those before it."""
     reached = 0
 
     def one_by_one() -> Iterator[Record]:
@@ -111,10 +113,10 @@ def _played_again(records: list[Record], name: str) -> History | Refusal:
 
 
 def _checked(record: Record, seq: int) -> Record:
-    """A record that may stand at this place; raises ``ValueError`` when it may not.
+    """Return the record if it may stand at this place; raises ``ValueError`` if not.
 
-    What a record keeps as the text of a program must be read by this version, and stays as it was written: an earlier
-    version wrote fewer fields.
+    Raw JSON in a record must be readable for this version, and stays as it was written: an earlier version wrote fewer
+    fields.
     """
     if record.seq != seq or not COMMAND_ID.fullmatch(record.command):
         raise ValueError
@@ -130,7 +132,7 @@ def _checked(record: Record, seq: int) -> Record:
 
 
 def _plainly(record: Record) -> Record:
-    """A record with all that it keeps as the text of a program as this version writes it. Raises ``ValueError``."""
+    """Return a record whose raw JSON is written as this version writes it. Raises ``ValueError``."""
     event = record.event
     if isinstance(event, DieFell | Rerolled):
         event = structs.replace(event, rolled=_plain(event.rolled))
@@ -143,7 +145,7 @@ def _plainly(record: Record) -> Record:
 
 
 def _plain(rolled: Rolled) -> Rolled:
-    """A roll with its inputs in the order of their fields, and all of them."""
+    """Return a roll with all of its inputs, in the order of their fields."""
     inputs = typed.decode(rolled.inputs, PLAYED[rolled.procedure].inputs)
     return structs.replace(rolled, inputs=Raw(msgspec.json.encode(inputs)))
 

@@ -1,6 +1,6 @@
-"""Whether a state hangs together: everybody it speaks of is there, and all that waits can be answered.
+"""Checks whether a state is consistent: everything it refers to exists, and every pending request can be answered.
 
-Decisions keep it so (a property proves it); the events of a file have to prove it.
+Decisions keep it so (a property test proves it); for the events of a file it has to be checked.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _IDS: Final = {
 
 
 def faults(state: State, before: State | None = None) -> Iterator[str]:
-    """The paths of what does not hang together; none in a sound state. Scenes that stood in a sound state ``before``
-    are not looked at again: there may be many, at every event of a long campaign."""
+    """Yield the paths of what is not consistent; none in a sound state. Prepared scenes that were in a sound state
+    ``before`` are not checked again: there may be many, at every event of a long campaign."""
     for check in _CHECKS:
         yield from check(state)
     known = before.prepared if before is not None else {}
@@ -63,7 +63,7 @@ def _settings(state: State) -> Iterator[str]:
 
 
 def _all_ids(state: State) -> Iterator[str]:
-    """Ids that no table gives, of everything that has one; stances and works must name what is there."""
+    """Yield ids that no table gives, and stances and works that refer to what does not exist."""
     yield from _ids("party", "p", state.party, state)
     yield from _ids("foes", "f", state.foes, state)
     yield from _ids("things", "t", state.things, state)
@@ -87,7 +87,8 @@ def _open(state: State) -> Iterator[str]:
 
 
 def _at_the_scene(state: State) -> Iterator[str]:
-    """The encounter, effects and spots name who is there, and the situations of the scene go together."""
+    """Check that the encounter, effects and spots refer to what exists, and that the scene's situations are possible
+    together."""
     if state.encounter is not None:
         yield from _encounter(state.encounter, state)
     if not state.party.keys() | state.foes.keys() >= {effect.on for effect in state.effects}:
@@ -109,12 +110,13 @@ def _prepared(state: State, known: Mapping[str, PreparedScene]) -> Iterator[str]
 
 
 def _situations(ids: Iterable[str]) -> bool:
-    """Whether these may be situations: one whose content pack is not here is known by its id alone."""
+    """Whether these may be ids of situations. If a situation's content pack is not here, only the form of its id can be
+    checked."""
     return all(_SITUATION.fullmatch(id) for id in ids)
 
 
 def _stays_possible(scene: PreparedScene) -> bool:
-    """Whether a prepared scene could be brought onto the table, were all packs here."""
+    """Whether a prepared scene could be brought onto the table if all packs were here."""
     held = scene.scene.situations()
     known = _situations([*held, *(id for foe in scene.foes for id in foe.situations)])
     sound = all(check_npc(foe.npc, "") is None for foe in scene.foes)
@@ -128,7 +130,7 @@ def _ids(place: str, letter: str, ids: Iterable[str], state: State) -> Iterator[
 
 
 def _not_given(id: str, state: State) -> bool:
-    """Whether the table would give this id again."""
+    """Whether the table would still give this id, so that it cannot be in use yet."""
     number, owner = parse_id(id)
     return number >= (state.numbers.get(owner, 1) if owner else state.next)
 
@@ -153,13 +155,13 @@ def _answerable(waiting: Pending, state: State) -> bool:
     except msgspec.ValidationError:
         return False
     if not waiting.faces:
-        return waiting.procedure == "defend"  # a blow that nobody avoids
+        return waiting.procedure == "defend"  # an attack that the PC does not try to avoid
     first, *more = waiting.faces
     return 1 <= first <= 20 and all(1 <= face <= 100 for face in more)
 
 
 def _stands(stance: Stance, state: State) -> bool:
-    """Whether everybody is there whom it takes, and a roll that falls due can be called for."""
+    """Whether everything that a stance refers to exists, and a roll that falls due can be called for."""
     if any(state.anything(id) is None for id in ids_in_stance(stance)):
         return False
     if not isinstance(stance, Recurring | Ongoing):
@@ -168,7 +170,7 @@ def _stands(stance: Stance, state: State) -> bool:
 
 
 def _goes_on(id: str, work: Work, state: State) -> bool:
-    """Whether everybody is there whom it takes, and it can be looked at."""
+    """Whether everything that a work refers to exists, and the work can be shown."""
     if work.pc not in state.party or (work.target is not None and state.anything(work.target) is None):
         return False
     try:

@@ -1,4 +1,5 @@
-"""Sweep files, format threefold/sweep/1, in JSON or YAML; apart from encounters, for they bring all that plays them."""
+"""Sweep files, format threefold/sweep/1, in JSON or YAML. Apart from encounters, because sweeps import all that plays
+them."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ def _plain_only(sweep_fields: dict[str, Raw]) -> bool:
 
 
 def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
-    """The sweep of a file, or what is wrong with it. Its ``encounter`` is one as in a file of its own."""
+    """Return the sweep of a file; a refusal where it is wrong. Its ``encounter`` has the form of an encounter file."""
     fields = bounded_fields(data, name, FORMAT)
     if isinstance(fields, Refusal):
         return fields
@@ -31,7 +32,7 @@ def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
             ignore_environment(inner, _plain_only(fields) and is_plain(inner))
             fields["encounter"] = Raw(msgspec.json.encode(inner))
         except msgspec.ValidationError:
-            pass  # refused below, with the words for what does not fit
+            pass  # refused below, with a message that says what does not fit
     read_ = read(msgspec.json.encode(fields), Sweep, name)
     if isinstance(read_, Refusal):
         return read_

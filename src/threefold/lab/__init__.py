@@ -1,5 +1,5 @@
-"""The encounter laboratory: what an encounter is (``encounter``) and its variants stand here, all work in the rooms.
+"""The encounter laboratory: the encounter format (``encounter``), its variants, and the packages that analyse it.
 
-From the bottom up: ``duel`` solves, ``simulator`` plays, ``sweep`` plays a grid, ``study`` says what came of it. No
-room imports one above it.
+From the bottom up: ``duel`` solves duels, ``simulator`` plays encounters, ``sweep`` plays a grid of them, ``study``
+presents the results. No package imports one above it.
 """

@@ -1,9 +1,9 @@
-"""How the kernel runs: compiled by Numba where it is installed, else as the plain Python that it is written in.
+"""Decorators that compile the kernel with Numba when it is installed. Without Numba the kernel runs as plain Python.
 
-What was compiled is kept on disk, in a folder named by the content of all files with compiled code: after a change in
-any of them all is compiled anew. The folder lies under ``NUMBA_CACHE_DIR`` where that is set, else in the user's
-cache; where nothing can be written, each process compiles for itself. Only what Python calls is kept, with all that it
-calls in turn, and each of these is called with one signature: processes that compile at once write the same.
+Compiled code is cached on disk, in a folder named by a digest of all files with compiled code: a change in any of them
+compiles everything again. The folder is under ``NUMBA_CACHE_DIR`` when that is set, else in the user's cache. When no
+folder can be written, each process compiles for itself. Only functions that Python calls are cached, together with all
+that they call. Each has one signature, so processes that compile at the same time write the same code.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ R = TypeVar("R")
 COMPILED: Final = find_spec("numba") is not None
 
 UNCOUNTED: Final = {"_nrt": False}
-"""Nothing that is compiled makes an array of its own, so it need not count who holds those that it is given.
+"""Turns off Numba's reference counting. It is not needed, because compiled code allocates no arrays.
 
-Counting would take fifty times as long as the work wherever arrays come in a tuple.
+For arrays passed in a tuple, the counting would take fifty times as long as the work.
 """
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """The function compiled at its first call and kept on disk, free of the interpreter's lock; or as it is."""
+    """Compile a function at its first call, cache it on disk, and run it without the GIL. Without Numba: unchanged."""
     if not COMPILED:
         return function
     import numba
@@ -39,19 +39,19 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     settings["CACHE_DIR"] = _kept_in(before)
     try:
         return _jit(function, cache=True)
-    except RuntimeError:  # nowhere to write
+    except RuntimeError:  # no folder can be written
         return _jit(function)
     finally:
         settings["CACHE_DIR"] = before
 
 
 def part(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that compiled ones call; it is kept on disk within them."""
+    """Compile a function that only compiled functions call. It is cached on disk as part of its callers."""
     return _jit(function) if COMPILED else function
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """A small function that compiled ones take in whole: a call would cost more than it does."""
+    """Compile a small function inline into its compiled callers: a call would cost more than its work."""
     return _jit(function, inline="always") if COMPILED else function
 
 
@@ -64,7 +64,7 @@ def _jit(function: Callable[P, R], **options: bool | str) -> Callable[P, R]:
 
 @cache
 def _kept_in(given: str) -> str:
-    """The folder for what these very files compile to; empty where the user has none."""
+    """Return the cache folder for the current source files; an empty text when the user has no home folder."""
     sources = (path.read_bytes() for path in sorted(Path(__file__).parent.rglob("*.py")))
     digest = sha256(b"".join(source for source in sources if b"lab.backend" in source)).hexdigest()[:16]
     try:

@@ -1,4 +1,4 @@
-"""What the laboratory plays: a party, its foes, and how both sides behave (format threefold/encounter/1)."""
+"""The encounter format (threefold/encounter/1): a party, its foes, and how both sides behave. Also its checks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from threefold.text.catalog import at_table
 FORMAT: Final = "threefold/encounter/1"
 
 Policy = Literal["plain", "careful", "all_in", "solver"]
-"""How the party behaves; `threefold.lab.simulator.policies` says exactly what each of them does."""
+"""How the party behaves. `threefold.lab.simulator.policies` describes each policy."""
 
 POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
 
@@ -35,22 +35,22 @@ SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 
 
 class Bearings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Situations that bear on attacks of the party, and on attacks against it."""
+    """The situations that apply to the party's attacks, and to attacks against the party."""
 
     attacks: list[SituationId] = []
     defenses: list[SituationId] = []
 
 
 class Environment(Bearings, frozen=True):
-    """Situations that bear on every attack, and by the name of a foe on attacks against it and on its own.
+    """The situations that apply to every attack, and for each named foe to attacks against it and to its attacks.
 
-    ``plain`` ignores them.
+    The policy ``plain`` ignores them.
     """
 
     foes: dict[Name, Bearings] = {}
 
     def about(self, foe: str) -> Bearings:
-        """All that bears on attacks against the foes of this name, and on theirs, each once."""
+        """Return all situations for attacks against the foes of this name and for their attacks, each once."""
         own = self.foes.get(foe, Bearings())
         attacks, defenses = (
             dict.fromkeys(ids) for ids in ([*self.attacks, *own.attacks], [*self.defenses, *own.defenses])
@@ -58,13 +58,15 @@ class Environment(Bearings, frozen=True):
         return Bearings([*attacks], [*defenses])
 
     def among(self, foes: Collection[str]) -> Environment:
-        """The same without what is said of foes who are not among these."""
+        """Return the environment without the entries of foes that are not in ``foes``."""
         return replace(self, foes={name: own for name, own in self.foes.items() if name in foes})
 
 
 class Creature(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What foes of a name do beside their usual attack, in the words of the shelf: their moves, and the health they
-    regain. ``level`` is theirs as it was written down: a move deals as much more as they are played at a higher one."""
+    """What foes of one name do in addition to their usual attack: their moves, and the health they regain.
+
+    ``level`` is the level for which the moves are written. For foes that are played at another level, the damage of
+    the moves changes by the difference."""
 
     level: Level
     moves: Annotated[list[CreatureMove], Meta(max_length=40)] = []
@@ -72,24 +74,24 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Wave(Struct, frozen=True, forbid_unknown_fields=True):
-    """Foes who join at the start of a round, after the others in the order."""
+    """Foes who join at the start of a round; they act after all others."""
 
     round: Annotated[int, whole(2, 1000, "rounds")]
     foes: Foes
 
 
 class Fight(Struct, frozen=True, forbid_unknown_fields=True):
-    """A further fight of the same day, after whatever rest the policy takes."""
+    """A further fight of the same day. The party may rest before it, as its policy decides."""
 
     foes: Foes
     reinforcements: Annotated[list[Wave], Meta(max_length=10)] = []
 
 
 class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
-    """A party against its foes, in one fight or several until the ten-hour rest.
+    """A party against its foes, in one fight or several fights before the ten-hour rest.
 
-    ``first`` says who acts first; without it every run rolls initiative. ``help`` maps PCs who do nothing but help to
-    those whom they help to attack. ``max_rounds`` holds for each fight. ``creatures`` are the moves of foes, by name.
+    ``first`` is the side that acts first; without it every run rolls initiative. ``help`` maps each PC who only helps
+    to the PC whose attacks they help. ``max_rounds`` limits each fight. ``creatures`` are the moves of foes, by name.
     """
 
     party: Party
@@ -107,20 +109,20 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
     creatures: dict[Name, Creature] | UnsetType = UNSET
 
     def creature(self, name: str) -> Creature | None:
-        """What the foes of this name do beside their usual attack, where anything is written of it."""
+        """Return the moves of the foes of this name, or None when the encounter has none for them."""
         return None if self.creatures is UNSET else self.creatures.get(name)
 
     def rules(self) -> Rules:
-        """The Rules it is played by."""
+        """Return the Rules of the encounter: its edition with its rulings."""
         return rules_for(self.edition, self.rulings)
 
     def all_fights(self) -> Sequence[Fight]:
-        """The fights of the day in their order."""
+        """Return all fights of the day, in order."""
         return (Fight(self.foes, self.reinforcements), *self.fights)
 
 
 def check(encounter: Encounter) -> Refusal | None:
-    """Characters that contradict themselves, rulings, situations and names that do not exist are refused."""
+    """Refuse inconsistent characters and unknown rulings, situations and names. Return None when all is well."""
     refusal = check_rulings(encounter.rulings) or check_policy(encounter.policy, "policy")
     if refusal is not None:
         return refusal
@@ -136,7 +138,7 @@ def check(encounter: Encounter) -> Refusal | None:
 
 
 def check_environment(encounter: Encounter) -> Refusal | None:
-    """Situations that do not exist, foes who are not in the file, and situations that forbid an attack are refused."""
+    """Refuse unknown situations, foes who are not in the encounter, and situations that make attacks impossible."""
     environment = encounter.environment
     names = list(dict.fromkeys(npc.name for _, npc in everyone_against(encounter)))
     own = [(name, f"environment.foes.{shown(name)}", bears) for name, bears in environment.foes.items()]
@@ -151,7 +153,7 @@ def check_environment(encounter: Encounter) -> Refusal | None:
 
 
 def _check_creatures(encounter: Encounter) -> Refusal | None:
-    """Moves of foes who are not in the file are refused, and effects that contradict themselves."""
+    """Refuse moves of foes who are not in the encounter, and moves with inconsistent effects."""
     if encounter.creatures is UNSET:
         return None
     names = list(dict.fromkeys(npc.name for _, npc in everyone_against(encounter)))
@@ -180,21 +182,21 @@ def _stranger(name: str, at: str, names: Sequence[str]) -> Refusal | None:
 
 
 def _forbidden(bears: Bearings, at: str) -> Iterator[Refusal | None]:
-    """What keeps either side from attacking at all is no fight."""
+    """Refuse situations that keep either side from attacking at all."""
     for which, ids in (("attacks", bears.attacks), ("defenses", bears.defenses)):
         refusal = impossible(ids, Attacking())
         yield None if refusal is None else refusal._replace(field=f"{at}.{which}")
 
 
 def check_policy(policy: Policy, field: str) -> Refusal | None:
-    """The duels that ``solver`` asks are solved in compiled code alone."""
+    """Refuse the policy ``solver`` without Numba, because duels are solved only by compiled code."""
     if policy == "solver" and not COMPILED:
         return Refusal("not_allowed", field, Message("encounter.solver_is_compiled"))
     return None
 
 
 def everyone_against(encounter: Encounter) -> Iterator[tuple[str, Npc]]:
-    """Every foe of the day with its place in the file."""
+    """Yield every foe of the day with its path in the file."""
     for f, fight in enumerate(encounter.all_fights()):
         at = f"fights[{f - 1}]." if f else ""
         yield from ((f"{at}foes[{i}]", npc) for i, npc in enumerate(fight.foes))
@@ -203,13 +205,13 @@ def everyone_against(encounter: Encounter) -> Iterator[tuple[str, Npc]]:
 
 
 def with_foes(encounter: Encounter, foes: Sequence[Npc]) -> Encounter:
-    """The encounter with other foes in its first fight, and nothing said of any who are gone."""
+    """Return the encounter with other foes in its first fight. Data about removed foes is dropped."""
     first, *later = encounter.all_fights()
     return with_fights(encounter, [replace(first, foes=[*foes]), *later])
 
 
 def with_fights(encounter: Encounter, fights: Sequence[Fight]) -> Encounter:
-    """The encounter with other fights, and nothing said of foes who are in none of them."""
+    """Return the encounter with other fights. Data about foes who are in none of them is dropped."""
     first, *later = fights
     changed = replace(encounter, foes=first.foes, reinforcements=first.reinforcements, fights=later)
     names = {npc.name for _, npc in everyone_against(changed)}
@@ -240,7 +242,7 @@ def _helper(encounter: Encounter, helper: str, helped: str) -> Refusal | None:
 
 
 def called_as_known(encounter: Encounter) -> AbstractContextManager[None]:
-    """While its names are said: foes that go by the name of their creature do so in the reader's language."""
+    """Return a context for rendering names: foes named after their creature appear in the reader's language."""
     fights = encounter.all_fights()
     npcs = [npc for fight in fights for npc in fight.foes]
     npcs += [npc for fight in fights for wave in fight.reinforcements for npc in wave.foes]

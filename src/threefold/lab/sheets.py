@@ -1,4 +1,4 @@
-"""A PC's sheet as the duel and the simulator ask the engine about it."""
+"""Changes to a PC's sheet before the duel and the simulator ask the engine about it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from threefold.rules.types import sum_of
 
 
 def able(pc: Pc, impaired: bool) -> Pc:
-    """The same PC, hale or impaired, without conditions, who can pay anything, so that every option has its price."""
+    """Return the PC hale or impaired, without conditions, with Pools that can pay for every option."""
     return replace(deep(pc), damage_track="impaired" if impaired else "hale", conditions=[])
 
 
 def recovered(pc: Pc, rules: Rules) -> int:
-    """What a PC adds to the die of a recovery roll."""
+    """Return what a PC adds to the die of a recovery roll."""
     return sum_of(recovery_points(0, pc.tier, pc.recovery_bonus, rules))

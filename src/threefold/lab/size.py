@@ -1,4 +1,4 @@
-"""How much work an encounter is, found out without doing any of it."""
+"""Estimate the work that an encounter takes, without playing it, and refuse one that is too large."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from threefold.odds.effort import splits
 from threefold.rules.types import Message, Refusal
 
 MOST_ASKED: Final = 50_000
-"""Ways to strike of which the engine is asked while somebody waits: a second or two."""
+"""The maximum number of attack options to ask the engine about while a user waits: a second or two of work."""
 
 MOST_THINGS: Final = 1_000
-"""Foes, and things on the sheets, that are weighed one by one while somebody waits."""
+"""The maximum number of foes and sheet items that are evaluated one by one while a user waits."""
 
 
 def check_size(encounter: Encounter) -> Refusal | None:
-    """An encounter that would keep everybody else waiting is refused."""
+    """Refuse an encounter that takes too long for a shared server."""
     party, foes = encounter.party, [npc for _, npc in everyone_against(encounter)]
     about = encounter.environment.foes
     kinds = {(npc.name if npc.name in about else "", msgspec.json.encode(_figures(npc))) for npc in foes}
@@ -34,13 +34,13 @@ def check_size(encounter: Encounter) -> Refusal | None:
 
 
 def _ways(pc: Pc) -> int:
-    """The ways in which a PC may strike a foe, each level of Effort apart."""
+    """Return the number of ways in which a PC may attack a foe; each split of Effort counts."""
     strikes = sum(len(attack.usable_stats()) for attack in pc.attacks) + len(_played(pc))
     return strikes * len([*splits(pc.effort, True)])
 
 
 def _figures(npc: Npc) -> Npc:
-    """A foe without what does not tell it from others of its kind."""
+    """Return a foe without the fields in which foes of one kind differ: name, health and notes."""
     return replace(npc, name="foe", health=UNSET, max_health=UNSET, notes=UNSET)
 
 
@@ -49,5 +49,5 @@ def _things(pc: Pc) -> int:
 
 
 def _played(pc: Pc) -> list[Ability | Cypher]:
-    """The abilities and cyphers that are more than a name."""
+    """Return the abilities and cyphers that have data, not only a name."""
     return [each for each in (*pc.abilities, *pc.cyphers) if not isinstance(each, str)]

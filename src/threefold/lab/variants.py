@@ -1,4 +1,4 @@
-"""An encounter with its foes at another level, in another number, in other Armor."""
+"""Variants of an encounter: foes of another level, another number of foes, foes with other Armor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_FOES: Final = 24
 
 
 def at_level(npc: Npc, level: int) -> Npc:
-    """A foe at another level; figures that differed from the level's own move with it, health in proportion."""
+    """Return a foe at another level. Stated modifications and damage change by the difference, health in proportion."""
     change = level - npc.level
     modifications = {task: min(15, max(0, value + change)) for task, value in npc.modifications.items()}
     damage = UNSET if npc.damage is UNSET else min(99, max(0, npc.damage + change))
@@ -29,7 +29,7 @@ def at_level(npc: Npc, level: int) -> Npc:
 
 
 def foes_changed(encounter: Encounter, change: Callable[[Npc], Npc]) -> Encounter:
-    """The encounter with every foe of every fight and wave changed."""
+    """Return the encounter with a change applied to every foe of every fight and wave."""
 
     def waves(them: Sequence[Wave]) -> list[Wave]:
         return [replace(wave, foes=[change(foe) for foe in wave.foes]) for wave in them]
@@ -47,17 +47,17 @@ def foes_changed(encounter: Encounter, change: Callable[[Npc], Npc]) -> Encounte
 
 
 def with_level(encounter: Encounter, level: int) -> Encounter:
-    """The encounter with its first foe at this level, and all others as far above or below it as before."""
+    """Return the encounter with its first foe at this level. All other foes keep their distance from it."""
     change = level - encounter.foes[0].level
     return foes_changed(encounter, lambda foe: at_level(foe, min(HIGHEST_LEVEL, max(LOWEST_LEVEL, foe.level + change))))
 
 
 def with_number(encounter: Encounter, number: int) -> Encounter:
-    """The encounter with this many foes in its first fight: those of the file over and over, in their order."""
+    """Return the encounter with this many foes in its first fight. It repeats the foes of the file in order."""
     foes = encounter.foes
     return with_foes(encounter, [foes[n % len(foes)] for n in range(number)])
 
 
 def with_armor(encounter: Encounter, armor: int) -> Encounter:
-    """The encounter with so much Armor on every foe."""
+    """Return the encounter with this much Armor on every foe."""
     return foes_changed(encounter, lambda foe: replace(foe, armor=armor))

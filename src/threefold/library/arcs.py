@@ -1,4 +1,4 @@
-"""The sample character arcs: their parts in words, where they depart from the usual, how they relate to each other.
+"""The sample character arcs: their parts in words, their exceptions, how they relate to each other.
 
 Read from ``content/arcs.yaml``, and from the packs in use.
 """
@@ -23,14 +23,14 @@ Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A part of an arc: what happens in it; ``note`` says where it departs from the usual."""
+    """A part of an arc: what happens in it. ``note`` names an exception from the usual rules."""
 
     text: Words
     note: str = ""
 
 
 class Opening(Part, frozen=True, kw_only=True):
-    """What sets the stage. It comes once, may be left out, or may come again."""
+    """The opening of an arc. It occurs once, is optional, or may occur again."""
 
     name: Words
     occurs: ArcOpening = "once"
@@ -54,14 +54,14 @@ class Climax(Part, frozen=True, kw_only=True):
 
 
 class Relation(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another arc and what it has to do with this one: the words follow its name."""
+    """Another arc, and its relation to this one, in words that follow its name."""
 
     arc: Key
     how: Words
 
 
 class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A sample arc. One that is linked takes its steps and its climax from the arc of a friend."""
+    """A sample arc. A ``linked`` one takes its steps and its climax from the arc of a friend."""
 
     key: Key
     name: Words
@@ -75,7 +75,7 @@ class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     related: tuple[Relation, ...] = ()
 
     def sample(self) -> SampleArc:
-        """The arc as procedures know it."""
+        """The arc in the form that procedures use."""
         return SampleArc(self.name, None if self.linked else self._outline())
 
     def _outline(self) -> ArcOutline:
@@ -145,17 +145,17 @@ ARCS: Final = Kind("arcs", Arc, "Sample character arcs", check=_check)
 )
 @remembered
 def arcs() -> tuple[Arc, ...]:
-    """All sample arcs, those of the books first; raises ContentError when they do not hang together."""
+    """Return all sample arcs, those of the books first. Raise ContentError when they are not consistent."""
     return everything(ARCS)
 
 
 def open_arcs() -> tuple[Arc, ...]:
-    """Those that players may know."""
+    """Return the arcs that players may know."""
     return tuple(arc for arc in arcs() if open_to_players(ARCS, arc.key))
 
 
 def strangers(found: tuple[Arc, ...], known: Iterable[str]) -> Iterator[Wrong]:
-    """Arcs that are named as related and are not there; the field begins with the arc's place among those given."""
+    """Related arcs that do not exist. The field of each problem begins with the arc's index in ``found``."""
     keys = {*known, *(arc.key for arc in found)}
     for n, arc in enumerate(found):
         for r, relation in enumerate(arc.related):
@@ -166,14 +166,14 @@ def strangers(found: tuple[Arc, ...], known: Iterable[str]) -> Iterator[Wrong]:
 
 @remembered
 def sample_arcs() -> Mapping[str, SampleArc]:
-    """The sample arcs by their keys, as procedures know them."""
+    """The sample arcs by key, in the form that procedures use."""
     return {arc.key: arc.sample() for arc in arcs()}
 
 
 class ArcRow(NamedTuple):
-    """An arc at a glance: its steps, the repeatable ones among them, XP when each is done once, and the least sessions.
+    """A summary of an arc: its steps, how many are repeatable, XP when each is done once, and the least sessions.
 
-    Without figures it is linked; without XP for success it cannot succeed. XP are before the price of taking it up.
+    Without figures, it is linked; without XP for success, it cannot succeed. XP are before the price of beginning it.
     """
 
     key: str
@@ -186,7 +186,7 @@ class ArcRow(NamedTuple):
 
 @implements("arc.index", "arc.payout_formula")
 def index(rules: Rules) -> tuple[ArcRow, ...]:
-    """The sample arcs at a glance; a failed one leaves its resolution out."""
+    """Summaries of the sample arcs. A failed arc has no resolution."""
     return tuple(_row(arc, rules) for arc in arcs())
 
 
@@ -200,5 +200,5 @@ def _row(arc: Arc, rules: Rules) -> ArcRow:
         sum(step.repeatable for step in arc.steps),
         payout(n, True, True, True, rules).gross if arc.climax.can_succeed else None,
         payout(n, False, False, True, rules).gross,
-        least_sessions(n + 3, rules),  # opening, climax and resolution beside the steps
+        least_sessions(n + 3, rules),  # opening, climax and resolution besides the steps
     )

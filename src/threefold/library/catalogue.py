@@ -1,4 +1,4 @@
-"""All content as one list that can be searched: what each entry is called, what it is about, where it comes from."""
+"""All content as one list for searches: the name of each entry, what it is about, where it comes from."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, **SHELF, MODULES.name: MODULE
 """Every kind of content, by name."""
 
 UNTOLD: Final = frozenset({"key", "name", "about", "text", "notes", "rule", "word", "verb"})
-"""Fields of an entry that are shown apart, or not at all."""
+"""Fields of an entry that are shown separately, or not at all."""
 
 
 class Item(NamedTuple):
-    """An entry at a glance; ``pack`` is the name of the pack it comes from, ``hidden`` that players do not find it."""
+    """A summary of an entry. ``pack`` is the name of its pack; ``hidden``: players do not find it."""
 
     kind: str
     key: str
@@ -41,7 +41,7 @@ class Item(NamedTuple):
 
 @remembered
 def catalogue() -> tuple[Item, ...]:
-    """Everything there is, kind by kind, the books' own first."""
+    """All entries, kind by kind, those of the books first."""
     return tuple(_items())
 
 
@@ -67,7 +67,7 @@ def _items() -> Iterator[Item]:
 
 
 def _of_focus(key: str) -> Origin | None:
-    """The pack of the focus in which an ability is written in place."""
+    """The pack of the focus that contains an ability's entry."""
     owner = next((focus.key for focus in shelf(FOCI).values() if any(own.key == key for own in focus.own)), None)
     return None if owner is None else origin(FOCI, owner)
 
@@ -94,12 +94,12 @@ def _packs() -> Mapping[tuple[str, str], str]:
 
 
 def pack_of(kind: str, name: str) -> str:
-    """The name of the pack from which an entry of this name comes; empty for the books' own."""
+    """The name of the pack that an entry of this name comes from; "" for one of the books."""
     return _packs().get((kind, name), "") if in_use() else ""
 
 
 class Detail(NamedTuple):
-    """A field of an entry, and its lines in words. ``own`` says of each whether it was translated whole."""
+    """A field of an entry, and its lines in words. ``own`` says of each line whether all of it was translated."""
 
     name: str
     lines: tuple[str, ...]
@@ -107,7 +107,7 @@ class Detail(NamedTuple):
 
 
 def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
-    """The fields of an entry but those that a list shows, in words; none where there is no such entry."""
+    """The fields of an entry in words, without those that a list shows; empty if there is no such entry."""
     known = KINDS.get(kind)
     entry = next((e for e in everything(known) if known.key_of(e) == key), None) if known is not None else None
     if entry is None:
@@ -129,29 +129,29 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
 
 
 def _tags(tags: Sequence[str], lang: Lang) -> tuple[Detail, ...]:
-    """Genres and kinds in the reader's words, each once."""
+    """Genres and kinds in the reader's language, each once."""
     called = {tag_in(tag, lang) or tag: tag_in(tag, lang) is not None for tag in tags}
     return (Detail("tags", tuple(called), tuple(called.values())),) if called else ()
 
 
 _BY_WORDS: Final = frozenset({"armor_against", "modifications", "movement", "skills", "why"})
-"""Fields whose keys are words that people read."""
+"""Fields whose keys are words for readers."""
 
 
 def _all_told(words: Mapping[str, object], lang: Lang) -> bool:
-    """Whether a field holds nothing but words that have others in a language, and their figures."""
+    """Whether a field has only words that have a translation, and figures."""
     return all(phrase_in(word, lang) and type(figure) is int for word, figure in words.items())
 
 
 def _told(value: object, lang: Lang, *, keys: bool = False) -> object:
-    """A field with the words of its effects in a language; what a program reads stays."""
+    """A field with the words of its effects in a language. What a program reads is not changed."""
     if isinstance(value, str):
         return phrase_in(value, lang) or value
     if isinstance(value, list | tuple):
         return [_told(each, lang) for each in value]
     if isinstance(value, dict):
         named = {name: phrase_in(name, lang) or name if keys else name for name in value}
-        weights = {"weight": f"{value.get('weight')} weapon"}  # light is of another kind elsewhere
+        weights = {"weight": f"{value.get('weight')} weapon"}  # "light" has another meaning elsewhere
         return {
             named[name]: _told(weights.get(name, each), lang, keys=name in _BY_WORDS) for name, each in value.items()
         }
@@ -163,7 +163,7 @@ def _plain(name: str) -> str:
 
 
 def _lines(value: object) -> Iterator[str]:
-    """A value as lines: a list one for each, a part by its name and its text."""
+    """A value as lines: one for each item of a list; a mapping by its name and its text."""
     if isinstance(value, list | tuple):
         for each in value:
             yield from _lines(each)

@@ -1,4 +1,4 @@
-"""Words that are suggested where something is chosen by its class: areas of knowledge, weapons, kinds of harm."""
+"""Suggestions for choices from a class of words: areas of knowledge, weapons, kinds of harm."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOW: Final = "low tier abilities"
 
 
 class WordClass(Struct, frozen=True, forbid_unknown_fields=True):
-    """A class of things that a choice may be made from, and words for it. ``closed``: no other word will do."""
+    """A class to choose from, and its words. ``closed``: no other word is allowed."""
 
     key: str
     of: list[str] = []
@@ -38,7 +38,7 @@ def classes() -> Mapping[str, WordClass]:
 
 @remembered
 def words_of(sort: str) -> tuple[str, ...]:
-    """What is suggested for a class; the skills of the shelf where it is none that is known."""
+    """The suggestions for a class; for an unknown class, the skills of the shelf."""
     if sort == LOW:
         return tuple(sorted(entry.name for entry in shelf(ABILITIES).values() if entry.tier == "low"))
     known = classes().get(sort)
@@ -51,7 +51,7 @@ def words_of(sort: str) -> tuple[str, ...]:
 
 @remembered
 def _skills() -> tuple[str, ...]:
-    """The skills that the shelf trains, the most frequent first."""
+    """The skills that entries of the shelf give, the most frequent first."""
     counted = Counter[str]()
     everywhere = [each.effects for each in shelf(ABILITIES).values()] + [d.effects for d in shelf(DESCRIPTORS).values()]
     for effects in everywhere:
@@ -64,7 +64,7 @@ def _skills() -> tuple[str, ...]:
 
 
 def named(question: Question, weapons: Sequence[str] = ()) -> Question:
-    """A question with the words of its class, where it names one; one's own ``weapons`` stand in front."""
+    """Return a question with the words of its class, if it names one. The PC's own ``weapons`` come first."""
     if not question.sort:
         return question
     known = classes().get(question.sort)

@@ -1,4 +1,4 @@
-"""Which rules are built and proved: reads the source for ``@implements`` and ``bound``, the tests for ``mark.rule``."""
+"""Which rules are implemented and proved: reads ``@implements`` and ``bound`` in the source, ``mark.rule`` in tests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REFERENCE: Final = frozenset(
         "time.action_table",
     }
 )
-"""Rules that people read and no act carries out: samples, usual figures, and names for what the GM says."""
+"""Rules that people read and no code carries out: samples, usual figures, and names for what the GM says."""
 _BINDING_MODULE: Final = "threefold.rules.binding"
 
 
@@ -40,7 +40,7 @@ class CoverageError(ValueError):
 
 
 class Place(NamedTuple):
-    """Where a rule is carried out or proved."""
+    """A place in the code that carries out a rule, or in the tests that proves it."""
 
     path: str
     line: int
@@ -59,7 +59,7 @@ class Mention(NamedTuple):
 
 
 class Covered(Struct, frozen=True):
-    """One rule: where it is implemented, which tests prove it; ``where`` the GM judges it, and how, if it is theirs."""
+    """One rule: where it is implemented, which tests prove it; if the GM judges it, ``where`` and ``how``."""
 
     id: str
     kind: Kind
@@ -80,7 +80,7 @@ class Totals(Struct, frozen=True):
 
 
 class Coverage(Struct, frozen=True):
-    """Every rule with its places; ``tests_read`` is false where the product runs without its tests."""
+    """Every rule with its places. ``tests_read`` is false when the product runs without its tests."""
 
     rules: tuple[Covered, ...]
     totals: Totals
@@ -91,14 +91,14 @@ class Coverage(Struct, frozen=True):
 
 
 class _Reader:
-    """Reads the rule ids that one file names, each with the function, class or name it stands on."""
+    """Reads the rule ids in one file, each with the function, class or name that it is attached to."""
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.binders: dict[str, str] = {}  # names that this file gave to implements and bound
+        self.binders: dict[str, str] = {}  # local names of implements and bound in this file
 
     def read(self, node: ast.AST, owner: Place) -> list[Mention]:
-        """The ids below a node that belongs to ``owner``, in the order of the source."""
+        """Return the ids below a node that belongs to ``owner``, in the order of the source."""
         found: list[Mention] = []
         self._read(node, owner, found)
         return found
@@ -134,9 +134,9 @@ class _Reader:
 
 
 def read_places(folder: Path, root: Path, used: Callable[[str, str], bool] | None = None) -> tuple[Mention, ...]:
-    """Every rule id that the Python files of a folder name; paths are given from ``root``.
+    """Return every rule id in the Python files of a folder. Paths are relative to ``root``.
 
-    ``used`` says of a file and a name in it whether a face of the product leads there.
+    ``used`` tells, for a file and a name in it, whether an interface of the product leads there.
     """
     found: list[Mention] = []
     for path in sorted(folder.rglob("*.py")):
@@ -149,13 +149,13 @@ def read_places(folder: Path, root: Path, used: Callable[[str, str], bool] | Non
     return tuple(f._replace(place=f.place._replace(used=used(f.place.path, f.place.name))) for f in found)
 
 
-# --- the figures ------------------------------------------------------------------------------------------------------
+# --- computing --------------------------------------------------------------------------------------------------------
 
 
 def cover(book: Rulebook, code: Iterable[Mention], tests: Iterable[Mention] | None) -> Coverage:
-    """Every rule with the places found; ``tests`` is None where there are none to read.
+    """Return every rule with its places. ``tests`` is None when there are no tests to read.
 
-    Raises CoverageError when a place names a rule that the book does not have.
+    Raise CoverageError when a place names a rule that the book does not have.
     """
     code = tuple(code)
     implemented = _by_rule(book, code)
@@ -190,7 +190,7 @@ def _by_rule(book: Rulebook, found: Iterable[Mention]) -> Mapping[str, tuple[str
 
 
 def _status(entry: RuleEntry, used: bool, proved: bool) -> Status:
-    """A rule counts once a procedure, a command or a page leads to the code that carries it out."""
+    """A rule counts as implemented once a procedure, a command or a page leads to the code that carries it out."""
     if entry.kind == "judgement" or entry.kind == "definition":
         return entry.kind
     if not used:
@@ -221,7 +221,7 @@ def _totals(rules: tuple[Covered, ...]) -> Totals:
 
 @lru_cache(maxsize=1)
 def coverage() -> Coverage:
-    """The coverage of this product; tests are read when it runs from a checkout."""
+    """The coverage of this product. Tests are read when it runs from a checkout."""
     root = checkout()
     code = read_places(PACKAGE, PACKAGE.parent if root is None else root, in_use(PACKAGE))
     tests = None if root is None else read_places(root / "tests", root)

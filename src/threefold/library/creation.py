@@ -1,6 +1,6 @@
 """What a new character may choose from: types, descriptors, foci, abilities, starting equipment and arcs.
 
-All of it comes from the shelf and the packs in use; ``content/guides.yaml`` says what a newcomer begins with.
+All of it comes from the shelf and the packs in use. ``content/guides.yaml`` has the defaults for newcomers.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from threefold.rules.combat import Weight
 from threefold.rules.skills import SkillLevel
 
 STARTER: Final = "starter"
-"""The tag of equipment that a new character is offered first."""
+"""The tag of equipment that is offered first to a new character."""
 
 
 class Descriptor(NamedTuple):
-    """An adjective, and what comes with it."""
+    """A descriptor: the adjective, and what comes with it."""
 
     word: str
     about: str
@@ -41,8 +41,8 @@ class Descriptor(NamedTuple):
 
 
 class Focus(NamedTuple):
-    """What a character does: the end of the sentence. ``given`` are the abilities of tier 1 that come with it beside
-    those of the type; ``power`` is one to choose among the type's, as small packs have it."""
+    """A focus: the verb at the end of the character sentence. ``given`` are the tier 1 abilities that come with it
+    besides those of the type; ``power`` is one that counts as a choice among the type's, as small packs have it."""
 
     verb: str
     about: str
@@ -53,7 +53,7 @@ class Focus(NamedTuple):
 
 
 class Thing(NamedTuple):
-    """Something to begin with. Weapons and armor have a weight, weapons a range too."""
+    """A piece of starting equipment. Weapons and armor have a weight, weapons also a range."""
 
     name: str
     kind: Literal["weapon", "armor", "shield", "other"]
@@ -64,7 +64,7 @@ class Thing(NamedTuple):
 
 
 def power_of(entry: AbilityEntry) -> Power:
-    """An ability on offer, with what it puts on the sheet beside itself."""
+    """An ability to choose, with what it adds to the sheet."""
     ability = ability_of(entry)
     parts = written_of(ability)
     return Power(
@@ -80,24 +80,24 @@ def power_of(entry: AbilityEntry) -> Power:
 
 @remembered
 def powers() -> Mapping[str, Power]:
-    """Every ability by its key."""
+    """Every ability by key."""
     return {key: power_of(entry) for key, entry in shelf(ABILITIES).items()}
 
 
 def powers_of_type(type: Type, tier: int) -> tuple[Power, ...]:
-    """What a type may choose at a tier: what our own and packs add for it, then its lists up to that tier."""
+    """The abilities that a type may choose at a tier: those that we or packs add, then its lists up to that tier."""
     keys = [key for at, names in _keys_of_type(type).items() if at <= tier for key in names]
     return tuple(powers()[key] for key in dict.fromkeys(keys))
 
 
 def _keys_of_type(type: Type) -> dict[int, list[str]]:
-    """Keys of what a type may choose, by the tier that first offers it."""
+    """The keys of abilities that a type may choose, by the tier that first offers them."""
     found: dict[int, list[str]] = {1: [key for key, entry in shelf(ABILITIES).items() if type in entry.types]}
     return _listed(shelf(TYPES)[type].tiers, found)
 
 
 def _listed(tiers: Mapping[TierName, TierList], found: dict[int, list[str]]) -> dict[int, list[str]]:
-    """Keys of the abilities that tiers name, each where it comes first."""
+    """The keys of the abilities that tiers name, each at the first tier that names it."""
     had = {key for keys in found.values() for key in keys}
     for tier in range(1, 7):
         given = tiers.get(cast(TierName, str(tier)))
@@ -108,7 +108,7 @@ def _listed(tiers: Mapping[TierName, TierList], found: dict[int, list[str]]) -> 
 
 
 def powers_of_focus(verb: str, tier: int) -> tuple[Power, ...]:
-    """What a focus gives or offers up to a tier."""
+    """The abilities that a focus gives or offers up to a tier."""
     focus = foci().get(verb)
     if focus is None:
         return ()
@@ -119,7 +119,7 @@ def powers_of_focus(verb: str, tier: int) -> tuple[Power, ...]:
 
 @remembered
 def descriptors() -> Mapping[str, Descriptor]:
-    """The adjectives, favourites first."""
+    """Descriptors by adjective, favourites first."""
     entries = sorted(shelf(DESCRIPTORS).values(), key=lambda e: (e.source == "reference", e.name.casefold()))
     return {e.name: Descriptor(e.name, e.text, _skills_with(e), e) for e in entries}
 
@@ -130,7 +130,7 @@ def _skills_with(entry: DescriptorEntry) -> Mapping[str, SkillLevel]:
 
 @remembered
 def foci() -> Mapping[str, Focus]:
-    """The verbs, favourites first."""
+    """Foci by verb, favourites first."""
     entries = sorted(shelf(FOCI).values(), key=lambda e: (e.source == "reference", e.name.casefold()))
     return {entry.name: _focus(entry) for entry in entries}
 
@@ -139,27 +139,27 @@ def _focus(entry: FocusEntry) -> Focus:
     first = entry.tiers.get("1")
     keys = [] if first is None else first.all
     given = tuple(powers()[key] for key in keys if key in powers())
-    # the book counts the ability of the verb among those of the type; our own foci and packs of one tier go by that
+    # the book counts the focus ability among those of the type; our own foci and packs of one tier do the same
     own = bool(entry.own) and (entry.source == "threefold" or len(entry.tiers) == 1)
     return Focus(entry.name, entry.text, entry.skills, entry, () if own else given, given[0] if own and given else None)
 
 
 @remembered
 def gear() -> tuple[Thing, ...]:
-    """The things that a new character is offered: starters, and what packs add."""
+    """The equipment offered to a new character: starters, and what packs add."""
     entries = [e for e in shelf(EQUIPMENT).values() if STARTER in e.tags or e.source == "pack"]
     return tuple(map(_thing, entries))
 
 
 @remembered
 def all_gear() -> Mapping[str, Thing]:
-    """Everything of the shelf that one may carry, by name; of two of a name the one that is offered to begin with."""
+    """All equipment of the shelf by name. Where two share a name, the one that is offered at the start counts."""
     every = (_thing(entry) for entry in shelf(EQUIPMENT).values())
     return {thing.name: thing for thing in (*every, *gear())}
 
 
 def found_gear(words: str, genre: str, lang: Lang) -> list[Thing]:
-    """The things that a search finds, no more than a list may draw."""
+    """The equipment that a search finds, as many as a list may show."""
     return [all_gear()[entry.name] for entry in matching(EQUIPMENT, words, genre=genre, lang=lang)]
 
 
@@ -175,7 +175,7 @@ def _thing(entry: EquipmentEntry) -> Thing:
 
 
 def _on_offer() -> dict[str, None]:
-    """Keys of the abilities that a character may have: of types, flavors and foci, and what packs add."""
+    """The keys of the abilities that a character may have: of types, flavors and foci, and those that packs add."""
     tiers = (
         *(entry.tiers for entry in shelf(TYPES).values()),
         *(entry.tiers for entry in shelf(FLAVORS).values()),
@@ -190,7 +190,7 @@ def _names(tiers: Mapping[int, Sequence[str]]) -> dict[int, tuple[str, ...]]:
 
 
 def _focus_tiers(focus: Focus) -> dict[int, FocusTier]:
-    """What a focus does at each tier; what it gives at the first stands apart."""
+    """What a focus gives at each tier, without what it always gives at tier 1."""
     found: dict[int, FocusTier] = {}
     for tier, given in sorted(focus.entry.tiers.items()):
         n = int(tier)
@@ -225,8 +225,8 @@ def offer() -> Offer:
 
 
 def traits_of(entry: DescriptorEntry) -> tuple[Power, ...]:
-    """What an adjective gives beside Pools, skills and Armor: its own effects as an ability of its name, and abilities
-    of the shelf."""
+    """What a descriptor gives besides Pools, skills and Armor: its own effects as an ability of its name, and
+    abilities of the shelf."""
     own = AbilityEntry(
         key=entry.key, name=entry.name, text=entry.text, use="enabler", effects=entry.effects, chosen=entry.chosen
     )
@@ -236,13 +236,13 @@ def traits_of(entry: DescriptorEntry) -> tuple[Power, ...]:
 
 
 def weapon_of(thing: Thing) -> OwnWeapon:
-    """A weapon of the list as a draft holds it."""
+    """Return a weapon of the list as a draft stores it."""
     return own_weapon(thing.name, thing.figures or WeaponFigures(weight=thing.weight or "medium"))
 
 
 def open_to(draft: Draft, tier: int = 1, below: bool = False) -> tuple[Power, ...]:
-    """The abilities that a draft may choose as those of its type at a tier, without what it is given: at the first that
-    of its verb in front; later those that come new with the tier first, with those of lower tiers after them."""
+    """The abilities that a draft may choose as those of its type at a tier, without those that it is given. At tier 1
+    that of its verb comes first; later those new at the tier come first, then those of lower tiers."""
     found = offer().open_to(draft, tier)
     focus = foci().get(draft.verb)
     given = {power.ability.name for power in focus.given} if focus is not None else set()
@@ -251,7 +251,7 @@ def open_to(draft: Draft, tier: int = 1, below: bool = False) -> tuple[Power, ..
 
 
 class TypeGuide(NamedTuple):
-    """A type as a newcomer meets it: how it plays, which points fit it, what it may choose at tier 1."""
+    """A type, explained to a newcomer: how it plays, which points fit it, what it may choose at tier 1."""
 
     key: Type
     about: str
@@ -262,8 +262,8 @@ class TypeGuide(NamedTuple):
 
 @remembered
 def guides() -> Mapping[Type, TypeGuide]:
-    """The four types with all they may choose at tier 1. What one begins with that is no longer on offer, because a
-    pack has something else in its place, is left out."""
+    """The four types with all they may choose at tier 1. A default that is no longer available, because a pack replaced
+    it, is left out."""
     return {
         guide.key: TypeGuide(guide.key, guide.about, guide.fits, _reduced(guide), powers_of_type(guide.key, 1))
         for guide in of_books(GUIDES)
@@ -271,7 +271,7 @@ def guides() -> Mapping[Type, TypeGuide]:
 
 
 def _reduced(guide: Guide) -> Start:
-    """What a type begins with, as far as it is on offer."""
+    """The defaults of a type, as far as they are available."""
     missing, start = _unknown(guide), guide.start
     lists: dict[str, tuple[Name, ...]] = {
         field: tuple(name for name in getattr(start, field) if name not in missing[field])
@@ -287,7 +287,7 @@ def _reduced(guide: Guide) -> Start:
 
 
 def _unknown(guide: Guide) -> dict[str, list[str]]:
-    """What a type begins with that is not on offer, by field."""
+    """The defaults of a type that are not available, by field."""
     start = guide.start
     things = {thing.name: thing.kind for thing in gear()}
     armor = [] if start.armor is None else [start.armor]

@@ -1,4 +1,4 @@
-"""Creatures and people of the shelf as foes: their figures as printed, and for the GM what they do."""
+"""Creatures and people of the shelf as foes: their figures as printed, and notes for the GM."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from threefold.model.shelf.effects import Sense
 from threefold.model.shelf.entries import CreatureEntry
 
 LONGEST: Final = 4000
-"""How long the notes of a foe may be."""
+"""The maximum length of a foe's notes."""
 
 
 def creatures() -> Mapping[str, CreatureEntry]:
-    """All creatures and people by key; raises ContentError where one is not sound."""
+    """Return all creatures and people by key. Raise ContentError when one is not valid."""
     return shelf(CREATURES)
 
 
 def npc_of(entry: CreatureEntry) -> Npc:
-    """The creature as a foe. Its moves, what it wants and its intrusions go to the notes, which are the GM's alone."""
+    """Return the creature as a foe. Its moves, motive and intrusions go to the notes, which only the GM reads."""
     return Npc(
         entry.name,
         min(10, max(1, entry.level)),
@@ -44,7 +44,7 @@ def npc_of(entry: CreatureEntry) -> Npc:
 
 
 def _eyes(entry: CreatureEntry) -> Literal["dim", "dark"] | UnsetType:
-    """In which light a creature sees as by day, by what it always does."""
+    """The light in which a creature sees as by day, from its passive moves."""
     passive = (effect for move in entry.moves if move.use == "passive" for effect in move.effects)
     senses = {effect.what for effect in passive if isinstance(effect, Sense)}
     return "dark" if "dark" in senses else "dim" if "dim" in senses else UNSET
@@ -69,7 +69,7 @@ _FIGURES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("damage", "dégâts", "degats", "피해"), "damage"),
     **dict.fromkeys(("level", "niveau", "niv", "레벨"), "level"),
 }
-"""What a figure is called in any language."""
+"""The names of figures in all languages."""
 _COUNT: Final = re.compile(r"^[x×](\d{1,2})$", re.IGNORECASE)
 _JOINED: Final = (
     (re.compile(r"(?<!\S)(\d+)레벨(?!\S)"), r"레벨 \1"),
@@ -81,8 +81,8 @@ _JOINED: Final = (
 
 
 def in_one_line(text: str) -> dict[str, str] | None:
-    """A foe as a GM types it: ``wolf 3 x2 armor 1`` is two wolves of level 3 with Armor 1, and so are ``loup 3 x2
-    armure 1`` and ``늑대 3레벨 2마리 장갑 1``; None without a level."""
+    """Parse a foe that a GM typed: ``wolf 3 x2 armor 1`` is two wolves of level 3 with Armor 1, and so are ``loup 3 x2
+    armure 1`` and ``늑대 3레벨 2마리 장갑 1``. Return form fields by name, or None without a level."""
     for joined, apart in _JOINED:
         text = joined.sub(apart, text)
     words = text.split()

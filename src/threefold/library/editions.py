@@ -1,4 +1,4 @@
-"""What the second edition rolls differently, difference by difference, and what its faces offer beside the first's."""
+"""The differences between the editions, and the special faces of the dice by the rules of each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 
 
 class Difference(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What each edition does, and what changes at a ``table`` that goes over; without it only words have changed."""
+    """What each edition does, and what changes at a ``table`` that switches; without it only words have changed."""
 
     key: Key
     title: Words
@@ -30,12 +30,12 @@ EDITIONS: Final = Kind("editions", Difference, "What the second edition rolls di
 
 
 def differences() -> tuple[Difference, ...]:
-    """All differences, what is met most often first."""
+    """All differences, the most frequent in play first."""
     return of_books(EDITIONS)
 
 
 class Face(NamedTuple):
-    """What a face brings on an attack that deals damage: an intrusion, choices, more damage, points given back."""
+    """What a face brings on an attack that deals damage: an intrusion, choices, more damage, points refunded."""
 
     natural: int
     result: Result
@@ -46,7 +46,7 @@ class Face(NamedTuple):
 
 
 def faces(rules: Rules) -> tuple[Face, ...]:
-    """The special faces by these rules, when the roll succeeds and when it fails: computed, not written down."""
+    """The special faces by these rules, for a success and for a failure. They are computed, not stored."""
     n = rules.special
     numbers = sorted({*range(1, n.intrusion + 1), n.minor, n.major, *n.damage_bonus})
     results: tuple[Result, ...] = ("success", "failure")

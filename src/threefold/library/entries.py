@@ -1,7 +1,7 @@
 """The shelf: abilities, types, flavors, descriptors, foci, creatures, cyphers, artifacts, equipment, cantrips, tables.
 
-Our own stand in ``content/NAME.jsonl``, one entry a line; packs may have ``NAME.yaml`` or ``NAME.jsonl``. A later pack
-replaces an entry by its key.
+Our own are in ``content/NAME.jsonl``, one entry a line; packs may have ``NAME.yaml`` or ``NAME.jsonl``. A later pack
+replaces an entry of the same key.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def check(entry: Entry) -> Iterator[Wrong]:
 
 
 def _unpayable(cost: Cost) -> str:
-    """Where a price says what nobody can pay: points of no Pool, or nothing at all."""
+    """The field of a cost that cannot be paid: points of no Pool, or no points at all; "" for a valid cost."""
     if cost.points and not cost.pools:
         return ".pools"
     free = not (cost.points or cost.plus or cost.xp or cost.recovery or cost.cypher_level or cost.per_target_level)
@@ -86,7 +86,7 @@ SHELF: Final[Mapping[str, Kind[Any]]] = {
 
 @remembered
 def shelf(kind: Kind[E]) -> Mapping[str, E]:
-    """All entries of a kind by their keys, in the order of the files. Raises ContentError."""
+    """Return all entries of a kind by key, in the order of the files. Raise ContentError when they are not valid."""
     found = {kind.key_of(entry): entry for entry in everything(kind)}
     if kind is ABILITIES:
         for focus in everything(FOCI):
@@ -95,12 +95,12 @@ def shelf(kind: Kind[E]) -> Mapping[str, E]:
 
 
 def ability_named(name: str) -> AbilityEntry | None:
-    """An ability by its name or another name it goes by."""
+    """Find an ability by its name or by an alias."""
     return _by_name(ABILITIES).get(name.casefold())
 
 
 def entry_named(kind: Kind[E], name: str) -> E | None:
-    """An entry of a kind by its name or another name it goes by."""
+    """Find an entry of a kind by its name or by an alias."""
     return _by_name(kind).get(name.casefold())
 
 
@@ -111,20 +111,20 @@ def _by_name(kind: Kind[E]) -> Mapping[str, E]:
 
 
 def named_in(kind: Kind[Any], name: str, lang: Lang) -> str:
-    """What an entry is called in a language, by its English name; any other word as it is."""
+    """Translate the English name of an entry. Any other word is returned unchanged."""
     entry = None if lang == "en" else _by_name(kind).get(name.casefold())
     return name if entry is None else own_words(kind.name, entry.key, lang).get("name", name)
 
 
 MOST_SHOWN: Final = 60
-"""How many entries a list draws at once."""
+"""How many entries a list shows at once."""
 
 
 def matching(
     kind: Kind[E], words: str = "", tag: str = "", most: int = MOST_SHOWN, genre: str = "", lang: Lang = "en"
 ) -> list[E]:
-    """Entries of a kind that a search finds: every word in the name, a tag or the text, in English or a language of
-    one's own; names first, then by name. An entry without a genre fits all of them."""
+    """Entries of a kind that a search finds: every word is in the name, a tag or the text, in English or in ``lang``.
+    Matches in names come first, then by name. An entry without a genre fits all genres."""
     asked = asked_words(words)
     entries = (e for e in shelf(kind).values() if not genre or fits(e.tags, genre))
     found = [(rank, entry) for entry in entries if (rank := _rank(kind, entry, asked, tag, lang)) is not None]
@@ -133,7 +133,7 @@ def matching(
 
 
 def _rank(kind: Kind[E], entry: Entry, asked: list[str], tag: str, lang: Lang) -> int | None:
-    """0 where the name begins with the words, 1 where it has them, 2 where tags or text do; None where nothing does."""
+    """0 if the name begins with the words, 1 if it contains them, 2 if tags or text do, else None."""
     if tag and tag not in entry.tags:
         return None
     own = own_words(kind.name, entry.key, lang)

@@ -1,4 +1,4 @@
-"""Reads files of content: strict, and what is wrong is named by file, line, entry and field, with what would fit."""
+"""Reads files of content strictly. Each problem names the file, line, entry and field, and what would be valid."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from threefold.rules.types import Message
 T = TypeVar("T", bound=msgspec.Struct)
 
 LARGEST: Final = 1_000_000
-"""How large a file of YAML from elsewhere may be, in bytes."""
+"""The maximum size of a foreign YAML file, in bytes."""
 
 LARGEST_LINES: Final = 100_000_000
-"""How large a file of JSON Lines may be: it is read line by line, and nothing in it unfolds."""
+"""The maximum size of a JSON Lines file, in bytes: it is read line by line, and nothing in it expands."""
 
 LONGEST_LINE: Final = 1_000_000
-"""How long one of its lines may be."""
+"""The maximum length of one of its lines, in bytes."""
 
 
 class Problem(NamedTuple):
-    """What is wrong with content: in which file and line (0: the file as a whole), which entry, which field."""
+    """A problem in content: its file and line (0: the file as a whole), its entry and field."""
 
     file: str
     line: int
@@ -45,7 +45,7 @@ class Problem(NamedTuple):
 
 
 class ContentError(ValueError):
-    """Content is not as it should be; ``problems`` are all that were found."""
+    """Content is not valid. ``problems`` are all that were found."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__("; ".join(map(str, problems)))
@@ -53,14 +53,14 @@ class ContentError(ValueError):
 
 
 class Wrong(NamedTuple):
-    """What the check of an entry says: a path in it, and what is wrong there."""
+    """A problem that the check of an entry found: a path in the entry, and what is wrong there."""
 
     field: str
     what: Message
 
 
 def unfit(made: msgspec.Struct) -> list[Wrong]:
-    """What is wrong with what an entry makes: procedures take nothing that could not be sent to them."""
+    """Problems of a struct made from an entry: it must be valid as input of a procedure."""
     try:
         typed.convert(msgspec.to_builtins(made), type(made))
     except msgspec.ValidationError as error:
@@ -82,11 +82,11 @@ def read_entries(
     foreign: bool = False,
     upcast: Upcast | None = None,
 ) -> tuple[T, ...]:
-    """All entries of a file, in its order; ``name`` is the field that names an entry and must not occur twice.
+    """Return all entries of a file, in order. ``name`` is the field that names an entry; no two may have the same.
 
-    Raises ContentError with all that is wrong: YAML that cannot be read, unknown or missing fields, values that do not
-    fit, repeated names, what ``check`` says. A ``foreign`` file, one of a pack, is opened and parsed with care.
-    ``upcast`` turns an entry as an earlier release wrote it into one of today.
+    Raise ContentError with all problems: YAML that cannot be read, unknown or missing fields, invalid values, repeated
+    names, what ``check`` finds. A ``foreign`` file, one of a pack, is opened and parsed with care.
+    ``upcast`` turns an entry of an earlier release into a current one.
     """
     data = _opened(path) if foreign else path.read_bytes()
     raws = _listed(path, data, foreign)
@@ -110,9 +110,9 @@ def read_entries(
 def read_lines(
     path: Path, kind: type[T], name: str, check: Check[T] | None = None, *, foreign: bool = False
 ) -> tuple[T, ...]:
-    """All entries of a file of JSON Lines: one object a line, in its order. Raises ContentError with all that is wrong.
+    """Return all entries of a JSON Lines file: one object a line, in order. Raise ContentError with all problems.
 
-    Our own files are decoded in one go and not checked here: tests hold them against ``check``.
+    Our own files are decoded in one go and not checked here: tests run ``check`` on them.
     """
     if not foreign:
         try:
@@ -152,7 +152,7 @@ def _lines_decoder(kind: type[T]) -> Callable[[bytes], list[T]]:
 
 
 def read_one(path: Path, kind: type[T]) -> T:
-    """The one entry that a foreign file holds. Raises ContentError."""
+    """Return the single entry of a foreign file. Raise ContentError when it is not valid."""
     data = _opened(path)
     raw = _parsed(path, data, foreign=True)
     entry, wrong = _entry(raw, kind, None)
@@ -162,7 +162,7 @@ def read_one(path: Path, kind: type[T]) -> T:
 
 
 def line_in(path: Path, place: str) -> int:
-    """The line of a file at which a path stands: ``[2].level``. Of JSON Lines it is that of the entry."""
+    """Return the line of a path in a file, such as ``[2].level``. In JSON Lines it is the line of the entry."""
     data = path.read_bytes()
     if path.suffix != ".jsonl":
         return line_of(data, place)
@@ -172,7 +172,7 @@ def line_in(path: Path, place: str) -> int:
 
 
 def _entry(raw: object, kind: type[T], check: Check[T] | None) -> tuple[T | None, list[Wrong]]:
-    """An entry, or what is wrong with it. Names of fields are text: YAML reads the levels of thresholds as numbers."""
+    """An entry, or its problems. Field names become text: YAML reads the levels of thresholds as numbers."""
     raw = _text_keys(raw)
     try:
         entry = typed.convert(raw, kind)
@@ -206,7 +206,7 @@ def _parsed(path: Path, data: bytes, foreign: bool) -> object:
 
 
 def _opened(path: Path, largest: int = LARGEST) -> bytes:
-    """The bytes of a plain file of bearable size; whatever leads elsewhere, or waits, is not opened."""
+    """The bytes of a regular file within the size limit. Links and devices are not opened."""
     try:
         extra = (getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
         handle = os.open(path, sum(extra, os.O_RDONLY))

@@ -1,4 +1,4 @@
-"""What entries are found by: their names in English and in the reader's language, by the initials of Hangul and by
+"""Finding entries by their names in English and in the reader's language, by the initials of Hangul, and by
 their tags."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from threefold.model.languages import Lang
 
 
 def searched(item: Item, lang: Lang, more: str = "") -> Stemmed:
-    """An entry, ready to be compared with what somebody types."""
+    """Prepare an entry for comparison with what a user types."""
     own = item_in(item, lang)
     also = f" {own.name} {initials(own.name)}" if own.name != item.name else ""
     about = item.about if own.about == item.about else f"{item.about} {own.about}"

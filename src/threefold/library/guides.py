@@ -1,4 +1,4 @@
-"""What helps newcomers with a type, as ``content/guides.yaml`` says it."""
+"""Guides for newcomers to each type, from ``content/guides.yaml``."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=120)]
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a new character of a type begins with unless its player chooses otherwise; ``abilities`` are those of the
-    type, beside the one of the verb."""
+    """The defaults of a new character of a type, unless its player chooses otherwise. ``abilities`` are those of the
+    type, besides the one of the verb."""
 
     free: dict[Stat, Annotated[int, Meta(ge=0, le=6)]]
     edge: Stat
@@ -32,7 +32,7 @@ class Start(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Guide(Struct, frozen=True, forbid_unknown_fields=True):
-    """What helps a newcomer with a type: how it plays, which points fit it, what it begins with."""
+    """A guide to a type for newcomers: how it plays, which points fit it, its defaults."""
 
     key: Type
     about: Words

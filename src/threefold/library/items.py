@@ -1,4 +1,4 @@
-"""Cyphers and artifacts as they are put on a sheet: from their entries on the shelf."""
+"""Cyphers and artifacts for a sheet, made from their entries on the shelf."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from threefold.rules.types import Refusal
     "magic_technology.cypher.screen_control",
 )
 def cyphers() -> Mapping[str, CypherEntry]:
-    """All cyphers by key; raises ContentError where one is not sound."""
+    """Return all cyphers by key. Raise ContentError when one is not valid."""
     return shelf(CYPHERS)
 
 
 @implements("magic_technology.artifact.truth_binoculars")
 def artifacts() -> Mapping[str, ArtifactEntry]:
-    """All artifacts by key; raises ContentError where one is not sound."""
+    """Return all artifacts by key. Raise ContentError when one is not valid."""
     return shelf(ARTIFACTS)
 
 
@@ -38,7 +38,7 @@ K = TypeVar("K", Cypher, Artifact)
 
 
 def _item(kind: type[K], entry: CypherEntry | ArtifactEntry, identified: bool) -> K:
-    """What cyphers and artifacts have alike on a sheet; the level is yet to be rolled."""
+    """The common fields of cyphers and artifacts on a sheet. The level is not rolled yet."""
     return kind(
         entry.name,
         text=entry.sheet_text,
@@ -52,12 +52,12 @@ def _item(kind: type[K], entry: CypherEntry | ArtifactEntry, identified: bool) -
 
 
 def cypher_of(entry: CypherEntry, identified: bool = True) -> Cypher:
-    """A cypher as a sheet holds it, its level yet to be rolled."""
+    """Return a cypher for a sheet. Its level is not rolled yet."""
     return _item(Cypher, entry, identified)
 
 
 def artifact_of(entry: ArtifactEntry, identified: bool = True) -> Artifact:
-    """An artifact as a sheet holds it, its level yet to be rolled."""
+    """Return an artifact for a sheet. Its level is not rolled yet."""
     cost = entry.cost
     return structs.replace(
         _item(Artifact, entry, identified),
@@ -70,6 +70,6 @@ def artifact_of(entry: ArtifactEntry, identified: bool = True) -> Artifact:
 
 
 def printed(entry: ArtifactEntry) -> str:
-    """Its depletion with the words that say when it is checked, where the engine can read them."""
+    """Its depletion, with the words that say when it is checked if the engine can read them."""
     whole = f"{entry.depletion} ({entry.checks})" if entry.checks else entry.depletion
     return entry.depletion if isinstance(depletion(whole), Refusal) else whole

@@ -1,4 +1,4 @@
-"""Rules that leave a decision to the GM: where a table offers the decision or writes it down."""
+"""Rules that leave a decision to the GM: where a table offers or records the decision."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ TOOLS: Final = (
     *("call", "act", "intrude", "hand", "note", "growth", "settings", "surroundings"),
     *("foe", "thing", "clock", "encounter", "item"),
 )
-"""Places of a table where something is decided, beside its procedures."""
+"""Places of a table for decisions, besides its procedures."""
 
 
 class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where some rules are judged: tools of the GM and procedures, the most fitting first; ``how`` in words."""
+    """Where some rules are judged: tools of the GM and procedures, the best first; ``how`` in words."""
 
     where: Annotated[tuple[Place, ...], Meta(min_length=1)]
     how: Words
@@ -45,11 +45,11 @@ def _by_rule() -> dict[str, Judgement]:
 
 
 def judgement_of(entry: RuleEntry) -> Judgement | None:
-    """Where a rule is judged; None for one that leaves nothing to the GM."""
+    """Where a rule is judged; None for a rule that leaves nothing to the GM."""
     return _by_rule().get(entry.id)
 
 
 def judged_in(entry: RuleEntry, lang: Lang) -> str:
-    """How a rule is judged, in a language; nothing for one that leaves nothing to the GM."""
+    """How a rule is judged, in a language; "" for a rule that leaves nothing to the GM."""
     judged = judgement_of(entry)
     return "" if judged is None else in_language(judged, JUDGEMENTS.name, judged.rules[0], lang).how

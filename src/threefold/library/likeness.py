@@ -1,5 +1,5 @@
-"""How well a text answers what somebody typed: whole words, beginnings of words, words mistyped, words of the game in
-French and Korean."""
+"""A score for how well a text matches what a user typed: whole words, beginnings of words, mistyped words, words of the
+game in French and Korean."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SHORTEST: Final = 5  # letters of a word that may be mistyped
 
 
 class Stemmed(NamedTuple):
-    """A name and what is said of it, ready to be compared."""
+    """A name and its text, prepared for comparison."""
 
     name: Stems
     plain: str
@@ -30,19 +30,19 @@ class Stemmed(NamedTuple):
 
 
 def stemmed(name: str, text: str = "") -> Stemmed:
-    """A name and its text, made ready once."""
+    """Prepare a name and its text for comparison, once."""
     return Stemmed(stems(name), " ".join(words(name)), frozenset(stems(text)))
 
 
 class Query(NamedTuple):
-    """What was typed: for each word the phrases that stand for it, and the letters as they are."""
+    """What was typed: for each word the phrases that it may mean, and the plain text."""
 
     parts: tuple[tuple[Stems, ...], ...]
     plain: str
 
 
 def query(typed: str, lang: Lang) -> Query:
-    """What was typed, read once for all that it is compared with."""
+    """Parse what was typed, once for all comparisons."""
     plain = words(typed)
     if len(plain) == 1 and len(plain[0]) == 1:  # a letter is the beginning of a name
         return Query((((plain[0],),),), plain[0])
@@ -50,7 +50,7 @@ def query(typed: str, lang: Lang) -> Query:
 
 
 def likeness(asked: Query, stems: Stemmed) -> float:
-    """How well a name and its text answer; 0 unless every word does."""
+    """Return the score of a name and its text; 0 unless every word matches."""
     scores = [max(_phrase(phrase, stems) for phrase in part) for part in asked.parts]
     if not scores or not all(scores):
         return 0.0

@@ -1,4 +1,4 @@
-"""Where in a YAML file something stands, and what no file from elsewhere may hold."""
+"""The line of a path in a YAML file, and what a foreign YAML file must not contain."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from yaml.nodes import Node
 
 DEEPEST: Final = 20
-"""How deep lists and mappings may nest in a file from elsewhere."""
+"""How deep lists and mappings may nest in a foreign file."""
 
 MOST: Final = 100_000
-"""How many names, values and lists one may hold: a megabyte of brackets would take a quarter of a minute to read."""
+"""How many names, values and lists a foreign file may have: a megabyte of brackets would take 15 seconds to read."""
 
 _SIXTIES: Final = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?")
 _STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 
 
 class Unfit(ValueError):
-    """Something that a file from elsewhere may not hold, and its line."""
+    """Something that a foreign file must not contain, and its line."""
 
     def __init__(self, line: int, what: Message) -> None:
         super().__init__(what.key)
@@ -34,7 +34,7 @@ class Unfit(ValueError):
 
 
 def line_of(data: bytes, path: str) -> int:
-    """The line at which a path such as ``[2].variants[0].text`` stands, or the part of it that is there; from 1."""
+    """Return the line (from 1) of a path such as ``[2].variants[0].text``, or of the part of it that exists."""
     node = _tree(data)
     line = 1 if node is None else node.start_mark.line + 1
     for index, name in _STEP.findall(path):
@@ -53,7 +53,7 @@ def _tree(data: bytes) -> Node | None:
 
 
 def _below(node: Node | None, index: str, name: str) -> tuple[Node, int] | None:
-    """The node one step down, and its line; of a field that of its name."""
+    """The node one step down, and its line; for a field, the line of its name."""
     from yaml.nodes import MappingNode, SequenceNode
 
     if index and isinstance(node, SequenceNode) and int(index) < len(node.value):
@@ -67,15 +67,15 @@ def _below(node: Node | None, index: str, name: str) -> tuple[Node, int] | None:
 
 
 def to_sixty(event: Event) -> bool:
-    """Whether a piece of YAML is a number to the base of 60: a long one would take minutes to work out."""
+    """Whether a YAML scalar is a number to the base of 60: a long one would take minutes to compute."""
     plain = getattr(event, "implicit", None) == (True, False)
     return plain and _SIXTIES.fullmatch(getattr(event, "value", "")) is not None
 
 
 def plain_yaml(data: bytes) -> object:
-    """What a YAML file from elsewhere says: the one door for files of strangers.
+    """Parse a foreign YAML file. This is the only way in for files of strangers.
 
-    Raises ``Unfit`` for what cannot be read, and for what such a file may not hold: aliases, tags, numbers to the base
+    Raise ``Unfit`` for what cannot be read, and for what is not allowed: aliases, tags, numbers to the base
     of 60, deep nesting, a field given twice. The parser's events are checked first, so that no alias is
     expanded and no object built before the file is known to be plain.
     """
@@ -89,12 +89,12 @@ def plain_yaml(data: bytes) -> object:
 
 
 def loaded(data: bytes) -> object:
-    """What a YAML file says. Raises ``Unfit`` where it cannot be read."""
-    import yaml  # on first need: commands that read no content start without it
+    """Parse a YAML file. Raise ``Unfit`` when it cannot be read."""
+    import yaml  # imported on first need: commands that read no content start faster
 
     try:
         return yaml.load(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - safe, in C or not
-    except (yaml.YAMLError, ValueError, RecursionError) as error:  # ValueError: a date that there is not
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # ValueError: a date that does not exist
         raise _unreadable(error) from None
 
 
@@ -132,7 +132,7 @@ def _guard(data: bytes) -> None:
 
 
 def _repeated(node: Node | None) -> Iterator[tuple[int, str]]:
-    """The names of fields that are given a second time; only the last would count."""
+    """The line and name of each field that is given a second time: YAML would only keep the last."""
     from yaml.nodes import MappingNode, SequenceNode
 
     if isinstance(node, SequenceNode):

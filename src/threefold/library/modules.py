@@ -1,4 +1,4 @@
-"""The modules of the reference: optional rules that a table switches on."""
+"""The modules of the reference: optional rules that a table can switch on."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ SHORTS: Final = Kind("shorts", ShortPart, "Parts of characters for short games")
 
 @remembered
 def short_parts() -> Mapping[str, ShortPart]:
-    """All parts of characters for short games, by their keys."""
+    """All parts of characters for short games, by key."""
     return {entry.key: entry for entry in of_books(SHORTS)}
 
 
 @remembered
 def modules() -> Mapping[str, ModuleEntry]:
-    """All modules by their keys, in the order in which they are switched on."""
+    """All modules by key, in the order in which they are applied."""
     return {entry.key: entry for entry in of_books(MODULES)}
 
 
 def module_of(entry: RuleEntry) -> ModuleEntry | None:
-    """The module that brings a rule; None for a rule of every game."""
+    """The module that a rule belongs to; None for a rule of every game."""
     return next((m for m in modules().values() if any(matches(pattern, entry.id) for pattern in m.rules)), None)

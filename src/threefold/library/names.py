@@ -1,7 +1,7 @@
-"""Words of the shelf in the language of whoever reads them: names and texts as sheets, foes and the log hold them.
+"""Words of the shelf in the reader's language: names and texts on sheets, of foes and in the log.
 
-What a table keeps is English, as entries are written; what it shows is looked up here by those words. A text that no
-entry has was written by a person and stays as it is.
+A table stores English, as in the entries; a page looks the words up here. A text that no entry has was written by a
+person and is not changed.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     *(kind for kind in SHELF.values() if kind is not CREATURES),
     ARCS, RITUALS, TRAPS, MODULES, SHORTS, GUIDES, SCENES, CREATURES,
 )  # fmt: skip
-"""The kinds whose words are found on sheets, among foes and in the log. Where two share a name, the first counts."""
+"""The kinds whose words occur on sheets, among foes and in the log. Where two share a name, the first counts."""
 
 PARTY: Final = "party"
-"""What is written of the demo party and whom it meets: ``content/LANG/party.jsonl`` has it by the English."""
+"""The texts of the demo party and its foes: ``content/LANG/party.jsonl`` has the translations by the English text."""
 
 Among = Literal["names", "texts", "tasks", "creatures", "steps"]
 _OWN: Final = ("name", "text", "about", "form", "fits", "notes")
-"""Texts that an entry has itself: without a translation these are marked as English."""
+"""The own texts of an entry: without a translation they are marked as English."""
 _NUMBERED: Final = re.compile(r"(.+) (\d{1,3})")
 
 
 def in_words_of(text: str, lang: Lang, among: Among = "tasks") -> str:
-    """A text in a language: a name or a text of the shelf, a foe of several by its number, notes line by line; among
-    ``names`` no other texts, among ``tasks`` also what is done or known; ``creatures`` are asked for apart, for their
-    names are short and people give the like."""
+    """Translate a name or a text of the shelf, a foe with its number, or notes line by line. Other text is returned
+    unchanged. ``names`` are names only; ``tasks`` are also tasks and skills; ``creatures`` are separate, because their
+    names are short and people give their own foes the same ones."""
     if lang == "en" or not text:
         return text
     if among == "steps":
@@ -59,40 +59,40 @@ def in_words_of(text: str, lang: Lang, among: Among = "tasks") -> str:
 
 
 def _small(text: str, lang: Lang) -> str | None:
-    """A task, or a name in small letters, as attacks are called that an ability brings."""
+    """A task, or a name in lower case, as attacks from an ability have it."""
     name = None if text[:1].isupper() else _lowered(lang).get(text)
     return task_in(text, lang) or (name and name[:1].lower() + name[1:])
 
 
 def item_in(item: Item, lang: Lang) -> Item:
-    """An entry at a glance, in a language."""
+    """Translate the summary of an entry."""
     name = in_words_of(item.name, lang, "creatures" if item.kind == CREATURES.name else "texts")
     return item._replace(name=name, about=in_words_of(item.about, lang))
 
 
 def said_in(words: str, lang: Lang) -> str | None:
-    """Words within an entry in a language, be they the name of another; None for those that have none there."""
+    """Translate words within an entry, which may be the name of another entry; None without a translation."""
     return phrase_in(words, lang) or _texts(lang).get(words)
 
 
 def stays_english(text: str, lang: Lang) -> bool:
-    """Whether a text is of the shelf and nobody has translated it yet."""
+    """Whether a text is of the shelf and has no translation yet."""
     return lang != "en" and _texts(lang).get(text, text) is None
 
 
 def english_of(text: str) -> str:
-    """The English of a name, text or task that a form was filled in with, in whatever language; any other as it is."""
+    """Return the English for a name, text or task typed into a form in any language; other text unchanged."""
     english = called_in_english(text)
     return english if english != text else _english_phrases().get(_plain(text), text)
 
 
 def condition_in_english(name: str) -> str:
-    """The same for a condition, which may read as something else does."""
+    """The same for a condition, whose translation may equal that of something else."""
     return _english_conditions().get(_plain(name)) or english_of(name)
 
 
 def kind_in_english(word: str) -> str:
-    """The same for a kind of harm or of attack, or a condition that somebody withstands: small words before names."""
+    """The same for a kind of harm or of attack, or a condition to resist. Words of effects are tried before names."""
     found = _english_phrases()
     for typed in (_plain(word), _plain(word[:1].lower() + word[1:])):
         known = found.get(typed) or task_typed(typed)
@@ -102,7 +102,7 @@ def kind_in_english(word: str) -> str:
 
 
 def called_in_english(name: str) -> str:
-    """The same for a name that somebody gave: the small words of effects may be their own, and stay."""
+    """The same for a name that a person gave. Words of effects are not translated: the person may have chosen them."""
     return _english_of(name) or task_typed(name)
 
 
@@ -140,7 +140,7 @@ def _known(text: str, lang: Lang) -> str | None:
 
 @remembered
 def _texts(lang: Lang) -> Mapping[str, str | None]:
-    """Every English text of the shelf in a language, None for those that have no translation."""
+    """Every English text of the shelf with its translation, or None without one."""
     found = {**_texts_of_entries(lang)}
     for english, text in [*_untold(lang).items(), *phrases_in(lang).items()]:
         found[english] = found.get(english) or text
@@ -164,7 +164,7 @@ def _texts_of_entries(lang: Lang) -> Mapping[str, str | None]:
 
 
 def _untold(lang: Lang) -> dict[str, str | None]:
-    """Words within entries of packs that have none in a language; our own all have."""
+    """Words within entries of packs that have no translation; our own entries all have one."""
     entries = (entry for pack in in_use() for kind in pack.entries.values() for entry in kind)
     return {words: None for entry in entries for words in phrases_of(entry) if phrase_in(words, lang) is None}
 
@@ -183,7 +183,7 @@ def _creatures(lang: Lang) -> Mapping[str, str]:
 
 @remembered
 def _steps(lang: Lang) -> Mapping[str, str]:
-    """The names of the steps of arcs, by the words of their keys, as logs keep them."""
+    """The names of the steps of arcs, by the words of their keys, as logs store them."""
     return {
         step.key.replace("_", " "): name
         for arc in everything(ARCS)
@@ -194,7 +194,7 @@ def _steps(lang: Lang) -> Mapping[str, str]:
 
 @remembered
 def _names() -> frozenset[str]:
-    """What entries are called, and what creatures do."""
+    """The names of entries, and of creatures' moves."""
     kinds = (kind for kind in KINDS if kind.name in SHELF and kind is not CREATURES)
     entries = [entry for kind in kinds for entry in shelf(kind).values()]
     entries += [entry for kind in KINDS if kind.name not in SHELF for entry in everything(kind)]
@@ -203,7 +203,7 @@ def _names() -> frozenset[str]:
 
 
 def _pairs(entry: Mapping[str, Any], theirs: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
-    """The texts of an entry with their translations, as they stand in the entry and cut as sheets hold them."""
+    """The texts of an entry with their translations, both whole and cut to the length that sheets store."""
     for name in _OWN:
         if name not in theirs and isinstance(entry.get(name), str):
             yield entry[name], None
@@ -211,7 +211,7 @@ def _pairs(entry: Mapping[str, Any], theirs: Mapping[str, str]) -> Iterator[tupl
         yield foe["npc"].get("notes", ""), None
     for path, text in theirs.items():
         if path.startswith("foes.") and not path.endswith(".notes"):
-            continue  # names that might as well be a GM's
+            continue  # a GM may give the same names
         english = _at(entry, path.split("."))
         if isinstance(english, str):
             yield english, text
@@ -258,5 +258,5 @@ def _english_phrases() -> Mapping[str, str]:
 
 
 def _plain(text: str) -> str:
-    """A text without what browsers and loaders make of its spaces."""
+    """A text with its white space normalized."""
     return " ".join(text.split())

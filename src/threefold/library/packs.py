@@ -1,7 +1,7 @@
-"""Content packs: folders of a user's own with more traps, rituals, cyphers and whatever else content holds.
+"""Content packs: a user's own folders with more traps, rituals, cyphers and other content.
 
-A pack is a folder with ``pack.yaml`` and files named and formed as those in ``content/``. Nothing else of the folder is
-read, no link is followed, and nothing in a pack is ever run: it is data, checked against the published schemas.
+A pack is a folder with ``pack.yaml`` and files with the names and formats of those in ``content/``. Nothing else in the
+folder is read, no link is followed, and nothing in a pack is ever run: it is data, checked against published schemas.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ KINDS: Final[Mapping[str, Kind[Any]]] = {
     **{kind.name: kind for kind in (TRAPS, RITUALS, SITUATION_KIND, SCENES, ARCS)},
     **SHELF,
 }
-"""What a pack may add to, by the name of the file."""
+"""The kinds that a pack may add to, by the name of the file."""
 
 MANIFEST: Final = "pack.yaml"
 MOST: Final = 2000
-"""How many entries a YAML file of a pack may hold."""
+"""The maximum number of entries in a YAML file of a pack."""
 
 MOST_LINES: Final = 50_000
-"""How many entries a file of JSON Lines may hold."""
+"""The maximum number of entries in a JSON Lines file."""
 
 IMPORTED: Final = "imported"
 """The folder of a pack that says where its entries come from; a pack that has it may hold no entries of its own."""
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What a pack is: its ``key`` and ``name``; ``gm_only`` keeps its entries out of the reference players search."""
+    """The description of a pack: its ``key`` and ``name``. ``gm_only`` hides its entries from players."""
 
     format: Literal["threefold/pack/1"]
     key: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
@@ -66,10 +66,10 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 def install(folders: Sequence[Path], own: Mapping[str, Sequence[Path]] = MappingProxyType({})) -> tuple[Added, ...]:
-    """Use the packs in these folders, beside the books and instead of any packs used before; ``own`` are packs for one
-    table alone, by its id.
+    """Use the packs in these folders, besides the books and instead of all packs used before. ``own`` are packs for
+    a single table, by its id.
 
-    Raises ContentError with all that is wrong in any of them; then nothing has changed.
+    Raise ContentError with all problems in any of them; then nothing has changed.
     """
     added = read_packs(folders)
     for table, its_folders in own.items():
@@ -79,8 +79,8 @@ def install(folders: Sequence[Path], own: Mapping[str, Sequence[Path]] = Mapping
 
 
 def read_packs(folders: Sequence[Path], beside: Sequence[Added] = (), table: str = "") -> tuple[Added, ...]:
-    """The packs in these folders, for everybody or for one table, sound by themselves, together and beside others.
-    Raises ContentError with all that is wrong."""
+    """Read the packs in these folders, for everybody or for one table. Check each alone, together, and with others.
+    Raise ContentError with all problems."""
     problems: list[Problem] = []
     packs: list[Added] = []
     before = [pack for pack in beside if pack.table in ("", table)]
@@ -96,19 +96,19 @@ def read_packs(folders: Sequence[Path], beside: Sequence[Added] = (), table: str
 
 
 def use_at(table: str, added: Sequence[Added]) -> None:
-    """Use these packs, read and found sound, for one table instead of those that it had; all others stay in use."""
+    """Use these packs, already checked, for one table instead of those that it had. All others stay in use."""
     _use((*(pack for pack in shelf.all_in_use() if pack.table != table), *added))
 
 
 def _use(added: tuple[Added, ...]) -> None:
-    """Use these packs alone. Situations hold in scenes and on people, so every table knows those of all."""
+    """Use these packs and no others. Situations apply to scenes and people, so every table knows those of all packs."""
     entries = [cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ())) for pack in added]
     shelf.use(added)
     situations.add(situations_of(tuple(entry for group in entries for entry in group)))
 
 
 def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
-    """A pack, as far as it can be read, and all that is wrong with its files."""
+    """A pack, as far as it can be read, and all problems in its files."""
     if not folder.is_dir():
         return None, [Problem(str(folder), 0, "", "", Message("content.no_folder"))]
     problems = [Problem(f"{folder.name}/{name}", 0, "", "", what) for name, what in _strange(folder)]
@@ -144,7 +144,7 @@ def _in_folder(folder: Path, problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _strange(folder: Path) -> Iterator[tuple[str, Message]]:
-    """Files that look like content and are none: most likely a name mistyped."""
+    """Files that look like content and are not: the name is probably mistyped."""
     known = {MANIFEST, *(f"{name}{ending}" for name in KINDS for ending in (".yaml", ".jsonl"))}
     known |= {f"{kind.once}.yaml" for kind in KINDS.values() if kind.once}
     for path in sorted(folder.iterdir()):
@@ -156,16 +156,16 @@ def _strange(folder: Path) -> Iterator[tuple[str, Message]]:
             yield shown(path.name), Message("content.strange", {"hint": hint})
 
 
-# --- beginning one ----------------------------------------------------------------------------------------------------
+# --- a new pack -------------------------------------------------------------------------------------------------------
 
 
 def titles() -> Mapping[str, str]:
-    """What each file of a pack holds, by the name of the file without its ending."""
+    """The title of each file of a pack, by the name of the file without its ending."""
     return {"pack": "A content pack", **{name: kind.title for name, kind in KINDS.items()}}
 
 
 def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema, whole in itself, of a file of a pack. Raises ``KeyError`` if no file has this name."""
+    """Return the self-contained JSON Schema of a file of a pack. Raise ``KeyError`` if no file has this name."""
     if name != "pack":
         return KINDS[name].schema()
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": titles()[name]}
@@ -178,7 +178,7 @@ def schemas() -> Mapping[str, dict[str, Any]]:
 
 
 def schema_files() -> Mapping[str, str]:
-    """The same as files that lie beside each other: what several have alike stands in one of them."""
+    """The same as files of one folder. Definitions that several share are in one of the files."""
     return {
         name: text_of(schema)
         for name, schema in shared_out(
@@ -204,9 +204,9 @@ name: {name}
 
 
 def begin(folder: Path) -> list[Path]:
-    """Write a small pack to start from, with the schemas that help an editor; what is there is not touched.
+    """Write a small pack to start from, with schemas for an editor. Return its content files.
 
-    Raises FileExistsError when the folder holds a file of that name already.
+    Raise FileExistsError when the folder already has a file of that name.
     """
     name = folder.resolve().name
     key = re.sub(r"[^a-z]+", "_", name.casefold()).strip("_")[:40] or "my_pack"
@@ -221,11 +221,11 @@ def begin(folder: Path) -> list[Path]:
     return [folder / file for file in _BEGUN]
 
 
-# --- what cannot stand beside the rest --------------------------------------------------------------------------------
+# --- conflicts with other packs ---------------------------------------------------------------------------------------
 
 
 def _clashes(folder: Path, added: Added, before: Sequence[Added]) -> Iterator[Problem]:
-    """A pack that is there already, and names that lead nowhere."""
+    """Problems of a pack beside others: a pack that is there already, and names that lead nowhere."""
     for other in before:
         if other.origin.key == added.origin.key:
             what = Message("content.pack_twice", {"pack": other.origin.name})
@@ -241,7 +241,7 @@ def _at(folder: Path, name: str, n: int, key: str, field: str, what: Message) ->
 
 
 def replaced(packs: Sequence[Added]) -> Iterator[tuple[str, str, str, Message]]:
-    """What packs put in the place of others: the pack's name, the kind, the key, whose entry it was."""
+    """Entries of packs that replace others: the pack's name, the kind, the key, the owner of the replaced entry."""
     for n, pack in enumerate(packs):
         for name, entries in pack.entries.items():
             kind = KINDS[name]
@@ -253,7 +253,7 @@ def replaced(packs: Sequence[Added]) -> Iterator[tuple[str, str, str, Message]]:
 
 
 def _taken(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Message]:
-    """The keys of a kind that are there already, each with whose it is."""
+    """The keys of a kind that already exist, each with its owner."""
     books = {kind.key_of(entry).casefold(): Message("content.in_books") for entry in shelf.of_books(kind)}
     packs = {
         kind.key_of(entry).casefold(): Message("content.in_pack", {"pack": pack.origin.name})
@@ -264,8 +264,8 @@ def _taken(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Message]:
 
 
 def _misled(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
-    """Arcs that are related to none there is, abilities of a name that another has, situations without a name, and
-    scenes in which a situation holds that nobody knows."""
+    """Related arcs that do not exist, situations without a name, scenes with unknown situations, and keys of the shelf
+    that do not exist."""
     arcs = cast("tuple[Arc, ...]", added.entries.get(ARCS.name, ()))
     known = {arc.key for arc in shelf.of_books(ARCS)}
     known |= {ARCS.key_of(arc) for pack in before for arc in pack.entries.get(ARCS.name, ())}
@@ -280,7 +280,7 @@ def _misled(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, s
 
 
 def _nowhere(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
-    """Keys of the shelf that entries name and that neither our own nor these packs have."""
+    """Keys of the shelf that entries name, and that neither our own entries nor these packs have."""
     known: dict[str, set[str]] = {}
     books = {name: shelf.of_books(kind) for name, kind in SHELF.items()}
     for entries in (books, *(_shelved(pack) for pack in (*before, added))):
@@ -298,7 +298,7 @@ def _shelved(pack: Added) -> Entries:
 
 
 class Gap(NamedTuple):
-    """What a pack leaves open, though it can be used: an ability nothing leads to, or tiers that give nothing."""
+    """A gap in a usable pack: an ability that nothing leads to, or tiers that give nothing."""
 
     pack: str
     kind: str
@@ -307,7 +307,7 @@ class Gap(NamedTuple):
 
 
 def gaps(packs: Sequence[Added]) -> Iterator[Gap]:
-    """What packs leave open."""
+    """Return the gaps of packs."""
     books: Entries = {name: shelf.of_books(kind) for name, kind in SHELF.items()}
     for n, pack in enumerate(packs):
         own = _shelved(pack)

@@ -1,4 +1,4 @@
-"""Where the content lies: inside an installed package, or at the root of a checkout."""
+"""The location of the content: inside an installed package, or at the root of a checkout."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def checkout() -> Path | None:
 
 
 def content_dir() -> Path:
-    """The content/ folder; raises FileNotFoundError when neither place has one."""
+    """Return the content/ folder. Raise FileNotFoundError when neither place has one."""
     for place in (PACKAGE / "content", PACKAGE.parents[1] / "content"):
         if place.is_dir():
             return place

@@ -1,9 +1,9 @@
-"""A few words within the effects of entries, in French and Korean: on what conditions something comes, what may be
-chosen, what holds somebody, who or what comes along, what harms.
+"""Short phrases within the effects of entries, in French and Korean: their conditions, choices, conditions on a
+character, companions, kinds of harm.
 
-The engine compares them in English, which is their key. ``content/LANG/phrases.jsonl`` has the words of the others,
-once for all entries; a pack may bring its own. What is done or known has its words in ``tasks.jsonl``, those who come
-along have theirs in ``companions.jsonl``: people call their foes the like, and those names stay.
+The engine compares them in English, which is their key. ``content/LANG/phrases.jsonl`` has the translations, once for
+all entries; a pack may bring its own. Tasks and skills are in ``tasks.jsonl``, companions in ``companions.jsonl``, for
+people give their foes the same names, and those are not translated.
 """
 
 from __future__ import annotations
@@ -65,31 +65,31 @@ _DRAWN: Final[Mapping[type[Struct], tuple[str, ...]]] = {
     wares.WeaponFigures: ("type", "stopped_by"),
     figures.Chosen: ("of",),
 }
-"""The fields that hold words which pages and lines show; of a mapping its keys."""
+"""The fields with words that pages and lines show; of a mapping, its keys."""
 _JUDGED: Final = frozenset({"said", "place", "light", "foe", "thing"})
-"""Of what must hold, what people at the table judge: they are asked in these words."""
+"""The parts of a condition that people at the table judge: they are asked in these words."""
 _NO_WORDS: Final = re.compile(r"\$[a-z_]+|[a-z0-9]+(_[a-z0-9]+)+|[^a-zA-Z]*|\d*d\d+")
-"""What a program reads: a choice by its name, keys, figures, dice."""
+"""What only a program reads: a choice by its name, keys, figures, dice."""
 
 
 def phrase_in(text: str, lang: Lang) -> str | None:
-    """A phrase of an effect in a language; None for one that has no words there."""
+    """Translate a phrase of an effect; None without a translation."""
     word = texts_of(PHRASES, lang).get(text)
     return word["name"] if word else task_in(text, lang) or companion_in(text, lang)
 
 
 def companion_in(name: str, lang: Lang) -> str | None:
-    """Somebody who comes along by an effect, in a language."""
+    """Translate the name of a companion that an effect brings; None without a translation."""
     word = texts_of(COMPANIONS, lang).get(name)
     return word["name"] if word else None
 
 
 def phrases_of(value: Any) -> Iterator[str]:
-    """The words within an entry or a part of one that people read, in their order. The conditions that the game itself
-    names have their words in the catalogs."""
+    """The words within an entry or a part of one that people read, in order. The conditions that the game itself
+    names have their texts in the catalogs."""
     match value:
         case Struct():
-            if isinstance(value, effects.TableRoll):  # a table of the shelf has its rows among its own texts
+            if isinstance(value, effects.TableRoll):  # the rows of a table of the shelf are among its own texts
                 yield from _readable([row.text for row in value.rows])
             for field in value.__struct_fields__:
                 inner = getattr(value, field)
@@ -133,10 +133,10 @@ def _readable(value: object) -> Iterator[str]:
 
 
 _MODES: Final = frozenset({"ignores_armor", "wall_walk", "water_walk"})
-"""Ways to move, and what Armor is against, that are said in two words."""
+"""Modes of movement, and kinds of harm for Armor, that are shown as two words."""
 
 
 @remembered
 def phrases_in(lang: Lang) -> Mapping[str, str]:
-    """All phrases with their words in a language; none in English."""
+    """All phrases with their translations; empty for English."""
     return {english: word["name"] for english, word in texts_of(PHRASES, lang).items()}

@@ -1,4 +1,4 @@
-"""What of the source is in use: everything that a command, a page or a procedure leads to, followed by its names."""
+"""Which source code is in use: all that a command, a page or a procedure leads to, found by following names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 FACES: Final = ("cli", "web", "bootstrap")
-"""What people open: all of it counts as used."""
+"""The rooms that users start from: all of their code counts as used."""
 PROCEDURES: Final = "procedures"
 _METHOD: Final = "."
 
@@ -23,7 +23,7 @@ class Node(NamedTuple):
 
 
 class _Uses(NamedTuple):
-    """What a definition mentions: names of its module, and attributes of anything."""
+    """What a definition mentions: names of its module, and attributes of any object."""
 
     names: frozenset[str]
     attributes: frozenset[tuple[str, str]]
@@ -35,7 +35,7 @@ class _Module(NamedTuple):
 
 
 def reached(package: Path) -> frozenset[Node]:
-    """Every definition of the package that a face or a procedure leads to."""
+    """Return every definition of the package that a room of ``FACES`` or a procedure leads to."""
     return _followed(_modules(package), _words(package))
 
 
@@ -75,7 +75,7 @@ def _followed(modules: Mapping[str, _Module], words: Iterable[str]) -> frozenset
 
 
 def in_use(package: Path) -> Callable[[str, str], bool]:
-    """Whether a name in a file of the package is reached: functions, methods and fields, each by its own name."""
+    """Return a function that tells whether a name in a file is reached; methods and fields count by themselves."""
     read = _modules(package)
     found = _followed(read, _words(package))
 
@@ -92,7 +92,7 @@ def _owner(method: Node) -> Node:
 
 
 def _opened(module: str, name: str) -> bool:
-    """Whether people or the list of procedures open a definition without another one that names it."""
+    """Whether a definition is a starting point: users or the list of procedures reach it directly."""
     room = module.split(".")[1] if "." in module else ""
     if room in FACES:
         return True
@@ -100,13 +100,13 @@ def _opened(module: str, name: str) -> bool:
 
 
 def _catalog() -> Set[str]:
-    from threefold.procedures.catalog import ENTRIES  # on first need: only coverage pays for it
+    from threefold.procedures.catalog import ENTRIES  # imported on first need: only coverage uses it
 
     return ENTRIES.keys()
 
 
 def _words(package: Path) -> Iterator[str]:
-    """What templates ask of what they are drawn with."""
+    """All words in templates, which may be names of attributes."""
     for path in package.rglob("*.html"):
         yield from re.findall(r"\w+", path.read_text("utf-8"))
 
@@ -150,7 +150,7 @@ def _read(source: str) -> _Module:
 
 
 def _statements(tree: ast.Module) -> Iterator[ast.AST]:
-    """All statements of a module, those within others too."""
+    """All statements of a module, nested ones included."""
     todo: list[ast.AST] = [*tree.body]
     while todo:
         node = todo.pop()
@@ -177,7 +177,7 @@ def _uses(nodes: Iterable[ast.AST]) -> _Uses:
 
 
 def below(node: ast.AST) -> list[ast.AST]:
-    """The nodes right below one; ``ast.iter_child_nodes`` takes thrice the time, and here there are a million."""
+    """The direct child nodes. ``ast.iter_child_nodes`` takes three times as long, and there are a million nodes."""
     found: list[ast.AST] = []
     for name in node._fields:
         part = getattr(node, name, None)
@@ -189,7 +189,7 @@ def below(node: ast.AST) -> list[ast.AST]:
 
 
 def _meant(modules: Mapping[str, _Module], module: str, name: str) -> list[Node]:
-    """The definition that a name of a module stands for, through what the module imports."""
+    """The definition that a name in a module refers to, through the imports of the module."""
     seen = set()
     while module in modules and (module, name) not in seen:
         seen.add((module, name))

@@ -1,4 +1,4 @@
-"""References between entries of the shelf: what is named and is not there, what nothing leads to, what is missing."""
+"""References between entries of the shelf: keys that do not exist, entries that nothing leads to, empty tiers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Entries = Mapping[str, Sequence[Entry]]
 """Entries by the name of their kind."""
 
 Known = Mapping[str, Collection[str]]
-"""Keys that are there, by the name of their kind."""
+"""Keys that exist, by the name of their kind."""
 
 
 class Reference(NamedTuple):
@@ -37,19 +37,19 @@ class Reference(NamedTuple):
 
 
 def of_shelf() -> Entries:
-    """All there is, packs in use included."""
+    """All entries of the shelf, packs in use included."""
     return {name: tuple(shelf(kind).values()) for name, kind in SHELF.items()}
 
 
 def keys_of(entries: Entries) -> Known:
-    """The keys of entries, those of abilities that foci hold themselves included."""
+    """The keys of entries, including abilities that are written within foci."""
     found = {name: {entry.key for entry in these} for name, these in entries.items()}
     own = {own.key for focus in entries.get(FOCI.name, ()) for own in cast(FocusEntry, focus).own}
     return {**found, ABILITIES.name: found.get(ABILITIES.name, set()) | own}
 
 
 def dangling(entries: Entries, known: Known) -> Iterator[Reference]:
-    """References that lead nowhere."""
+    """References to keys that do not exist."""
     for reference in references(entries):
         if reference.named not in known.get(reference.of, ()):
             yield reference
@@ -81,7 +81,7 @@ _FIELDS: Mapping[str, tuple[str, str]] = {
 
 
 def _in_effects(part: object, path: str) -> Iterator[tuple[str, str, str]]:
-    """What effects name: creatures that come, tables that are rolled on, abilities that another changes or asks for."""
+    """The keys that effects name: creatures as companions, tables to roll on, abilities that they change or require."""
     if isinstance(part, list):
         for n, each in enumerate(part):
             yield from _in_effects(each, f"{path}[{n}]")
@@ -101,8 +101,8 @@ def _keys(value: object) -> Iterable[str]:
 
 
 def unnamed(entries: Entries, known: Entries) -> Iterator[str]:
-    """Keys of abilities among ``entries`` that nothing known leads to: no type, flavor, focus, descriptor or creature,
-    no other ability, and no list of types of their own."""
+    """Keys of abilities in ``entries`` that nothing in ``known`` leads to: no type, flavor, focus, descriptor or
+    creature, no other ability, and no list of types of their own."""
     led = {reference.named for reference in references(known) if reference.of == ABILITIES.name}
     for entry in cast("Sequence[AbilityEntry]", entries.get(ABILITIES.name, ())):
         if entry.key not in led and not entry.types:

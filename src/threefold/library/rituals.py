@@ -1,4 +1,4 @@
-"""The rituals of the books: what they are for, their figures, what helps, what may go wrong, what comes of them.
+"""The rituals of the books: what they are for, their figures, what helps, what may go wrong, their results.
 
 Read from ``content/rituals.yaml``, and from the packs in use.
 """
@@ -27,7 +27,7 @@ Element = Literal["air", "earth", "fire", "water"]
 
 @implements("ritual.conjure.typical_tasks", "ritual.conjure.price", "ritual.conjure.no_deal")
 class Bargain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What a conjured being is usually asked for, what it wants in return, and what it does if nothing comes of it."""
+    """What a conjured being is usually asked for, what it wants in return, and what it does without a deal."""
 
     tasks: tuple[Words, ...]
     price: Words
@@ -37,7 +37,7 @@ class Bargain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 @implements("ritual.format.fields")
 class RitualEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A ritual. ``rule`` is that of the books for it; a ritual of a pack has none."""
+    """A ritual. ``rule`` is its rule in the books; a ritual of a pack has none."""
 
     key: Key
     name: Words
@@ -59,7 +59,7 @@ class RitualEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     note: str = ""
 
     def ritual(self) -> Ritual:
-        """The ritual as procedures know it."""
+        """The ritual in the form that procedures use."""
         return as_kind(Ritual, self)
 
 
@@ -100,23 +100,23 @@ RITUALS: Final = Kind("rituals", RitualEntry, "Rituals", check=_check)
 )
 @remembered
 def rituals() -> tuple[RitualEntry, ...]:
-    """All rituals, those of the books first; raises ContentError when they do not hang together."""
+    """Return all rituals, those of the books first. Raise ContentError when they are not consistent."""
     return everything(RITUALS)
 
 
 @remembered
 def known_rituals() -> Mapping[str, Ritual]:
-    """The rituals by their keys, as procedures know them."""
+    """The rituals by key, in the form that procedures use."""
     return {entry.key: entry.ritual() for entry in rituals()}
 
 
 def open_rituals() -> Mapping[str, Ritual]:
-    """Those that players may know."""
+    """Return the rituals that players may know."""
     return {key: ritual for key, ritual in known_rituals().items() if open_to_players(RITUALS, key)}
 
 
 class RitualRow(NamedTuple):
-    """A ritual at a glance: minutes of preparation, of performance and of both, and the Pools that pay."""
+    """A summary of a ritual: minutes of preparation, of performance and of both, and the Pools that pay."""
 
     key: str
     basis: Basis
@@ -128,7 +128,7 @@ class RitualRow(NamedTuple):
 
 @implements("ritual.examples.index")
 def index() -> tuple[RitualRow, ...]:
-    """All rituals at a glance."""
+    """Summaries of all rituals."""
     return tuple(
         RitualRow(
             e.key,

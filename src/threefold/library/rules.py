@@ -21,19 +21,19 @@ BINDING: Final[frozenset[Kind]] = frozenset({"compute", "table", "procedure", "l
 RuleId = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$")]
 Words = Annotated[str, Meta(min_length=1)]
 LineRange = tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=1)]]
-# A table is as free as the books' tables are: scalars, lists and mappings of them.
+# A table has no fixed form, like those of the books: scalars, lists and mappings of them.
 Table = dict[str | int, object] | list[dict[str, object]]
 
 
 class Example(Struct, frozen=True, forbid_unknown_fields=True):
-    """A worked example: what is given, what the rule makes of it."""
+    """A worked example: what is given, and the result by the rule."""
 
     given: Words | dict[str, object]
     expect: Words | dict[str, object]
 
 
 class RuleEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One rule. ``lines`` count in the source; ``base_lines``, ``also_lines`` and ``see`` count in csrd-en."""
+    """One rule. ``lines`` are lines of the source; ``base_lines``, ``also_lines`` and ``see`` are lines of csrd-en."""
 
     id: RuleId
     rule: Words
@@ -57,7 +57,7 @@ class RuleEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     @property
     def binding(self) -> bool:
-        """Whether software must carry the rule out; the others explain, or leave the decision to the GM."""
+        """Whether software must carry out the rule. Other rules explain, or leave the decision to the GM."""
         return self.kind in BINDING
 
 
@@ -76,7 +76,7 @@ class Rulebook:
 
 
 def read_rulebook(folder: Path) -> Rulebook:
-    """The rulebook of a folder, one chapter a file; raises ContentError."""
+    """Read the rulebook of a folder, one file for each chapter. Raise ContentError when it is not valid."""
     chapters = {path.stem: read_entries(path, RuleEntry) for path in sorted(folder.glob("*.yaml"))}
     if not chapters:
         raise ContentError(Problem(folder.name, 0, "", "", Message("content.no_chapter")))

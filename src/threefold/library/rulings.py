@@ -1,4 +1,4 @@
-"""Rulings: where the books are unclear, and the reading that is the default."""
+"""Rulings: where the books are unclear, and how we read them by default."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ RulePattern = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*(\.\*
 
 
 def matches(pattern: str, id: str) -> bool:
-    """Whether a rule id is meant by a pattern: an id, or the beginning of ids and ``.*``."""
+    """Whether a rule id matches a pattern: an id, or the beginning of ids and ``.*``."""
     return id.startswith(pattern[:-1]) if pattern.endswith("*") else id == pattern
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One row: the rules it is about, what is unclear about them, how they are read here."""
+    """One ruling: the rules it is about, what is unclear in them, how we read them."""
 
     tag: Annotated[str, Meta(pattern=r"^[1-5]-[A-Za-z0-9_./]+$")]
     rules: tuple[RulePattern, ...]

@@ -1,4 +1,4 @@
-"""Scenes ready to be played: whom and what they bring, what holds in them, a word to the GM.
+"""Scenes ready to be played: their foes and things, their surroundings, notes for the GM.
 
 Read from ``content/scenes.yaml``, and from the packs in use.
 """
@@ -33,12 +33,12 @@ class SceneEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     scene: Surroundings = Surroundings()
 
     def prepared(self) -> PreparedScene:
-        """The scene as a table prepares it."""
+        """The scene as a prepared scene of a table."""
         return as_kind(PreparedScene, self)
 
 
 def _check(entry: SceneEntry) -> Iterator[Wrong]:
-    """What no table would let stand; situations are asked for when the scene comes: they may be those of its pack."""
+    """What no table would accept. Situations are checked when the scene is brought: they may be those of its pack."""
     scene = structs.replace(entry.prepared(), scene=structs.replace(entry.scene, also=[]))
     bare = structs.replace(scene, foes=[structs.replace(foe, situations=[]) for foe in scene.foes])
     refusal = check_scene(bare, "")
@@ -51,5 +51,5 @@ SCENES: Final = Kind("scenes", SceneEntry, "Scenes ready to be played", check=_c
 
 @remembered
 def ready_scenes(lang: Lang = "en") -> Mapping[str, PreparedScene]:
-    """The scenes by their keys in a language, those of the books first; raises ContentError when they are not sound."""
+    """Return the scenes by key in a language, those of the books first. Raise ContentError when they are not valid."""
     return {entry.key: in_language(entry, "scenes", entry.key, lang).prepared() for entry in everything(SCENES)}

@@ -10,7 +10,7 @@ from typing import Any, Final
 Schema = dict[str, Any]
 
 SHARED: Final = "definitions.schema.json"
-"""The file of the definitions that several schemas use. References to it are relative: it lies in the same folder."""
+"""The file of the definitions that several schemas use. References to it are relative: it is in the same folder."""
 
 _LOCAL: Final = "#/$defs/"
 _OFTEN: Final = 3
@@ -18,13 +18,13 @@ _LONG: Final = 120
 
 
 def shared_out(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """Schemas by the names of their files, with what several of them define moved to one file of its own."""
+    """Return schemas by file name, with definitions that several of them share moved to a file of its own."""
     counted = Counter(
         (name, _key(body)) for schema in schemas.values() for name, body in schema.get("$defs", {}).items()
     )
     found: Schema = {}
     for (name, body), n in counted.most_common():
-        if n > 1 and name not in found:  # of two things of one name the rarer stays where it is
+        if n > 1 and name not in found:  # of two definitions with one name the rarer stays where it is
             found[name] = json.loads(body)
     files = {f"{name}.schema.json": _referring(schema, found) for name, schema in schemas.items()}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "What the schemas of content share"}
@@ -32,12 +32,12 @@ def shared_out(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
 
 
 def text_of(schema: Schema) -> str:
-    """A schema as its file holds it."""
+    """Return the text of a schema file."""
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def _referring(schema: Schema, shared: Schema) -> Schema:
-    """A schema that takes from the shared file what it defines in the same way."""
+    """A schema that refers to the shared file for what it defines in the same way."""
     common = {name for name, body in schema.get("$defs", {}).items() if name in shared and shared[name] == body}
 
     def there(part: Schema) -> Schema:
@@ -51,7 +51,7 @@ def _referring(schema: Schema, shared: Schema) -> Schema:
 
 
 def _condensed(definitions: Schema) -> Schema:
-    """Definitions in which a long schema that many fields have is written once, under the name of the field."""
+    """Definitions in which a long schema of many fields is written once, under the name of the field."""
     counted = Counter((name, _key(body)) for name, body in _fields(definitions) if len(_key(body)) > _LONG)
     taken: dict[str, str] = {}
     for (name, body), n in sorted(counted.items()):
@@ -89,7 +89,7 @@ def _fields(part: object) -> Iterator[tuple[str, object]]:
 
 
 def _each(part: Any, change: Callable[[Schema], Schema]) -> Any:
-    """A schema with every object in it changed, the outer ones before what is in them."""
+    """A schema with every object in it changed, outer objects before inner ones."""
     if isinstance(part, dict):
         return {name: _each(body, change) for name, body in change(part).items()}
     return [_each(each, change) for each in part] if isinstance(part, list) else part

@@ -19,7 +19,7 @@ Stems = tuple[str, ...]
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in lower case without accents; ids fall apart at dots and underscores."""
+    """The words of a text in lower case without accents. Ids are split at dots and underscores."""
     plain = unicodedata.normalize("NFKD", re.sub(r"['\u2019]s\b", "", text.lower()))
     plain = "".join(c for c in plain if not unicodedata.combining(c))
     return re.findall(r"[^\W_]+", unicodedata.normalize("NFC", plain))
@@ -29,7 +29,7 @@ _INITIALS: Final = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 
 
 def initials(text: str) -> str:
-    """The initial consonants of a text's syllables of Hangul, by which Koreans search: ㄷㅁㅈ for 대미지."""
+    """The initial consonants of the Hangul syllables of a text, by which Koreans search: ㄷㅁㅈ for 대미지."""
     found = "".join(
         _INITIALS[(ord(c) - ord("가")) // 588] if "가" <= c <= "힣" else " " if c.isspace() else "" for c in text
     )
@@ -41,7 +41,7 @@ _JAMO: Final = re.compile("[ㄱ-ㅎ]+")
 
 @lru_cache(maxsize=1 << 15)
 def folded(text: str) -> str:
-    """A text as searches compare it: small letters without accents, behind it the initials of what is Hangul."""
+    """Return a text as searches compare it: lower case without accents, followed by the initials of its Hangul."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     plain = unicodedata.normalize("NFC", plain).replace("\u2019", "'")
     first = initials(text)
@@ -49,7 +49,7 @@ def folded(text: str) -> str:
 
 
 def asked_words(query: str) -> list[str]:
-    """The words of a query as they are looked for in folded texts; initials stand where a word begins."""
+    """Return the words of a query, ready to be found in folded texts. Initials only match where a word begins."""
     found = query.casefold().split()
     return [f" {word}" if _JAMO.fullmatch(word) else folded(word).split(" ")[0] for word in found]
 
@@ -60,7 +60,7 @@ def answers_to(asked: list[str], text: str) -> bool:
     return all(word in there for word in asked)
 
 
-# What a word found in a field is worth; a word found as the beginning of a longer one is worth half.
+# The score of a word found in a field. A word found as the beginning of a longer one scores half.
 _AREA: Final = 8.0
 _ID: Final = 6.0
 _RULE: Final = 4.0
@@ -78,7 +78,7 @@ _VOWELS: Final = frozenset("aeiouy")
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """A word without the endings that do not change what it is about: stunned, stuns, stunning → stun."""
+    """Return a word without endings that do not change its subject: stunned, stuns, stunning → stun."""
     if len(word) < 4:
         return word
     word = _ending_cut(word)
@@ -116,7 +116,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 class _Indexed(NamedTuple):
-    """An entry with what each of its words is worth."""
+    """An entry with the score of each of its words."""
 
     entry: RuleEntry
     area: Stems
@@ -124,7 +124,7 @@ class _Indexed(NamedTuple):
     statement: str
 
     def says(self, phrase: Stems) -> bool:
-        """Whether the statement has these words side by side."""
+        """Whether the statement has these words next to each other."""
         return f" {' '.join(phrase)} " in self.statement
 
 
@@ -151,7 +151,7 @@ def _index() -> tuple[_Indexed, ...]:
 
 @lru_cache(maxsize=1)
 def _by_word() -> tuple[Mapping[str, Mapping[int, float]], list[str]]:
-    """Where each word stands (the place of an entry in the index) and what it is worth there; all words in order."""
+    """For each word the entries that have it (by their index) with its score there; and all words in order."""
     places: dict[str, dict[int, float]] = {}
     for place, item in enumerate(_index()):
         for word, worth in item.worth.items():
@@ -161,7 +161,7 @@ def _by_word() -> tuple[Mapping[str, Mapping[int, float]], list[str]]:
 
 @lru_cache(maxsize=4096)
 def _places(word: str) -> Mapping[int, float]:
-    """The entries that have a word, and what it is worth there; as the beginning of another it is worth half."""
+    """The entries that have a word, and its score there; as the beginning of another word it scores half."""
     places, in_order = _by_word()
     if len(word) < 3:
         return places.get(word, {})
@@ -175,7 +175,7 @@ def _places(word: str) -> Mapping[int, float]:
 
 
 def _found(phrase: Stems) -> Mapping[int, float]:
-    """The entries that have all words of a phrase, and what it is worth there."""
+    """The entries that have all words of a phrase, and its score there."""
     each = sorted(map(_places, phrase), key=len)
     return {place: sum(p[place] for p in each) / len(each) for place in each[0] if all(place in p for p in each)}
 
@@ -205,8 +205,8 @@ def _translate(phrase: Stems, lang: Lang) -> tuple[Stems, ...]:
 def search_terms(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple[Stems, ...]]:
     """The search terms of a query: for each word, or foreign phrase, the English phrases that mean the same.
 
-    A word that no rule knows is taken for the one most like it, unless the query is meant ``exactly``; then a foreign
-    word stands for itself too: names are found by what they are called.
+    A word that no rule has is replaced by the most similar one. With ``exactly`` it is not, and a foreign word also
+    stands for itself, so that names are found.
     """
     foreign: tuple[Lang, ...] = ("fr", "ko") if lang == "en" else (lang,)
     known = lang == "en"  # an English reader's word is English if any rule knows it
@@ -229,7 +229,7 @@ def search_terms(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple
 
 
 def _meant(phrase: Stems) -> Stems:
-    """A word that no rule knows as the one that was most likely meant; any other as it is."""
+    """Replace a word that no rule has by the one that was most likely meant. Any other word is returned unchanged."""
     word = phrase[0]
     if len(word) < _SHORTEST or word in _IGNORED or _found(phrase):
         return phrase
@@ -239,19 +239,19 @@ def _meant(phrase: Stems) -> Stems:
 
 @lru_cache(maxsize=4096)
 def _nearest(word: str) -> str | None:
-    """The word of the rules that is most like this one."""
+    """The word of the rules that is most similar to this one."""
     near = get_close_matches(word, [other for other in _vocabulary() if other[0] == word[0]], 1, _ALIKE)
     return near[0] if near else None
 
 
 @lru_cache(maxsize=1)
 def _vocabulary() -> tuple[str, ...]:
-    """All words of statements and ids: those of examples and notes are too many to be meant."""
+    """All words of statements and ids. Those of examples and notes are too many to guess from."""
     return tuple({word for item in _index() for word, worth in item.worth.items() if worth >= _RULE})
 
 
 def _ranked(search_terms: list[tuple[Stems, ...]], statement: Stems) -> list[RuleEntry]:
-    """The rules that have most of the terms searched, by what these are worth in them."""
+    """The rules that have the most search terms, by their scores."""
     counts: dict[int, int] = {}
     worths: dict[int, float] = {}
     for term in search_terms:
@@ -278,13 +278,13 @@ def _local(asked: list[str], lang: Lang) -> Iterator[str]:
 
 
 def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
-    """The rules that a query means, best first.
+    """Return the rules that match a query, best first.
 
     First the rule of that id and those below it, and the rules of an area of that name (``damage_track``, ``damage
-    track``), then ids that begin so, then rules that have all words: those in the id before those in the statement
-    before those in examples. When no rule has all words, the rules that have most of them. A word of ``lang`` (for an
-    English reader: a word that no rule knows) stands for the English term of terms.yaml; where there is none for one of
-    them, the rules whose statement in ``lang`` has all words come first.
+    track``), then ids that begin like this, then rules that have all words: in the id, then in the statement, then
+    in examples. When no rule has all words, the rules that have most of them. A word of ``lang`` (for an
+    English reader: a word that no rule has) stands for its English term in terms.yaml. If one of them has no term, the
+    rules whose statement in ``lang`` has all words come first.
     """
     wanted = search_terms(query, lang)
     if not wanted:

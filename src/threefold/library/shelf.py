@@ -1,7 +1,7 @@
-"""Kinds of content, and all there is of each: what the books bring, and what the packs in use add to it.
+"""Kinds of content, and all entries of each: those of the books, and those of the packs in use.
 
-The packs in use are chosen when the program starts, and when a GM imports files (`library.packs`); everything that was
-worked out from content before is forgotten then. A pack may be for one table alone: only work that is done ``at_table``
+The packs in use are chosen when the program starts, and when a GM imports files (`library.packs`); all caches of
+results from content are cleared then. A pack may be for one table alone: only code that runs ``at_table`` of that table
 finds its entries.
 """
 
@@ -28,16 +28,16 @@ P = ParamSpec("P")
 
 
 READING: Final = RLock()
-"""One thread reads at a time: msgspec, which builds what it knows of a type with the first entry, crashes with two."""
+"""Only one thread may read at a time: msgspec prepares a type at the first entry, and crashes with two threads."""
 
 
 @dataclass(frozen=True)
 class Kind(Generic[T]):
-    """A kind of content: ``NAME.yaml`` or ``NAME.jsonl`` holds its entries, ``NAME.schema.json`` says how they must be.
+    """A kind of content: ``NAME.yaml`` or ``NAME.jsonl`` has its entries, ``NAME.schema.json`` their schema.
 
-    ``key`` is the field that names an entry; ``check`` says what is wrong with one beyond its fields. ``book``: there
-    are entries of the books; otherwise only packs have some. ``upcast`` reads entries of earlier releases,
-    ``once`` is what its file was called then.
+    ``key`` is the field that names an entry; ``check`` finds problems that the types do not. ``book``: there are
+    entries of the books; otherwise only packs have some. ``upcast`` reads entries of earlier releases,
+    ``once`` is the name of the file then.
     """
 
     name: str
@@ -50,13 +50,13 @@ class Kind(Generic[T]):
     once: str = ""
 
     def file(self, folder: Path) -> Path | None:
-        """The file of this kind in a folder: YAML, or JSON Lines for long lists; None where there is neither."""
+        """The file of this kind in a folder: YAML, or JSON Lines for long lists; None if there is neither."""
         names = (f"{self.name}.jsonl", f"{self.name}.yaml", *([f"{self.once}.yaml"] if self.once else []))
         paths = (folder / name for name in names)
         return next((path for path in paths if path.exists() or path.is_symlink()), None)
 
     def read(self, folder: Path, *, foreign: bool = False) -> tuple[T, ...]:
-        """The entries of the file in a folder, none where there is no file; raises ContentError."""
+        """Read the entries of the file in a folder; empty if there is no file. Raise ContentError for invalid ones."""
         path = self.file(folder)
         if path is None:
             return ()
@@ -71,12 +71,12 @@ class Kind(Generic[T]):
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": self.title, **body}
 
     def key_of(self, entry: Struct) -> str:
-        """What names an entry."""
+        """The key of an entry."""
         return str(getattr(entry, self.key))
 
 
 class Origin(NamedTuple):
-    """The pack that an entry comes from; ``gm_only``: players do not find it in the reference."""
+    """The pack that an entry comes from. ``gm_only``: players do not find it in the reference."""
 
     key: str
     name: str
@@ -84,8 +84,8 @@ class Origin(NamedTuple):
 
 
 class Added(NamedTuple):
-    """What a pack adds: its entries by the name of their kind. Its translations lie in ``folder``. ``table`` is the id
-    of the one table that it is for; without it a pack is for everybody."""
+    """What a pack adds: its entries by the name of their kind. Its translations are in ``folder``. ``table`` is the id
+    of the only table that it is for; without it, the pack is for everybody."""
 
     origin: Origin
     entries: Mapping[str, tuple[Struct, ...]]
@@ -98,26 +98,26 @@ _with_packs: frozenset[str] = frozenset()
 """The tables that have packs of their own."""
 
 _table: Final[ContextVar[str]] = ContextVar("table", default="")
-"""The table for which work is done; none at first."""
+"""The id of the table that the current code runs for; "" for none."""
 
 MOST_ANSWERS: Final = 64
-"""How many answers of one function are kept."""
+"""How many results of one function are cached."""
 
 MOST_TABLES: Final = 8
-"""For how many tables with packs of their own answers are kept at once."""
+"""For how many tables with packs of their own results are cached at once."""
 
 _Answers = dict[object, Callable[..., Any]]
 _answers: dict[str, _Answers] = {"": {}}
-"""What was worked out from content: for everybody, and for the tables that asked last. Another dictionary takes its
-place when other packs come into use, so that what a thread still works out from those before is not kept."""
+"""Cached results from content: for everybody, and for the tables that asked last. It is replaced when the packs in use
+change, so that a thread that still computes from the old packs does not fill the new cache."""
 
 _of_books: Final[_Answers] = {}
 _lock: Final = Lock()
 
 
 def remembered(function: Callable[P, R]) -> Callable[P, R]:
-    """Work a thing out once for everybody and once for each table with packs of its own, and anew after other packs are
-    in use."""
+    """Cache a function's results: once for everybody, and once for each table with packs of its own. The cache is
+    cleared when the packs in use change."""
 
     @wraps(function)
     def now(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -132,7 +132,7 @@ def _kept(answers: _Answers, function: Callable[..., Any]) -> Callable[..., Any]
 
 
 def _owner() -> str:
-    """The table for which work is done, if it has packs of its own."""
+    """The current table, if it has packs of its own, else ""."""
     table = _table.get()
     return table if table in _with_packs else ""
 
@@ -142,21 +142,21 @@ def _answers_for(table: str) -> _Answers:
         return _answers[""]
     with _lock:
         found = _answers.pop(table, None)
-        _answers[table] = found = {} if found is None else found  # the last that asked stands last
+        _answers[table] = found = {} if found is None else found  # the last that asked comes last
         if len(_answers) > 1 + MOST_TABLES:
             del _answers[next(other for other in _answers if other)]
     return found
 
 
 def enter_table(table: str) -> None:
-    """From now on this work is done for a table: it finds packs that are for it alone. The work must run in a context
-    of its own, as a request or a thread of one does."""
+    """Run the current context for a table from now on: it finds packs of that table. The caller must have a context of
+    its own, as a request or a thread of one does."""
     _table.set(table)
 
 
 @contextmanager
 def at_table(table: str) -> Iterator[None]:
-    """Do the work inside for a table: it finds packs that are for it alone."""
+    """Run the code inside for a table: it finds packs of that table."""
     before = _table.set(table)
     try:
         yield
@@ -170,18 +170,18 @@ def any_at_tables() -> bool:
 
 
 def all_in_use() -> tuple[Added, ...]:
-    """What the packs of everybody and of every table add."""
+    """Return what all packs add, those for everybody and those of every table."""
     return _in_use
 
 
 def in_use() -> tuple[Added, ...]:
-    """What the packs in use add, in the order in which they were named, a table's own last."""
+    """Return what the packs in use for the current table add, in the order in which they were named, its own last."""
     table = _table.get()
     return tuple(added for added in _in_use if added.table in ("", table))
 
 
 def use(added: tuple[Added, ...]) -> None:
-    """Use these packs and no others; they must have been checked."""
+    """Use these packs and no others. They must have been checked."""
     global _in_use, _with_packs, _answers  # noqa: PLW0603 - the packs of this process stand here
     with _lock:
         _in_use = added
@@ -190,7 +190,7 @@ def use(added: tuple[Added, ...]) -> None:
 
 
 def of_books(kind: Kind[T]) -> tuple[T, ...]:
-    """The entries of the books, the same at every table; raises ContentError when they are not sound."""
+    """Return the entries of the books, the same at every table. Raise ContentError when they are not valid."""
     return cast("tuple[T, ...]", _kept(_of_books, _read_books)(kind))
 
 
@@ -200,14 +200,14 @@ def _read_books(kind: Kind[T]) -> tuple[T, ...]:
 
 @remembered
 def everything(kind: Kind[T]) -> tuple[T, ...]:
-    """All entries of a kind: our own, then those of packs in use; a later one replaces an earlier one of its key."""
+    """Return all entries of a kind: our own, then those of packs in use. A later one replaces one of the same key."""
     return _with(kind, in_use())
 
 
 @remembered
 def open_entries(kind: Kind[T]) -> tuple[T, ...]:
-    """All entries of a kind that players may read: what packs for the GM alone hold is left out, and the entry that one
-    of them replaces is there."""
+    """Return all entries of a kind that players may read. Entries of packs for the GM alone are left out; the entries
+    that they replace are there."""
     return _with(kind, tuple(added for added in in_use() if not added.origin.gm_only))
 
 
@@ -220,7 +220,7 @@ def _with(kind: Kind[T], packs: tuple[Added, ...]) -> tuple[T, ...]:
 
 
 def origin(kind: Kind[T], key: str) -> Origin | None:
-    """The pack that an entry comes from, the last that has it; None for one of our own."""
+    """Return the pack that an entry comes from (the last one that has it), or None for one of our own."""
     return _origins(kind).get(key)
 
 
@@ -230,6 +230,6 @@ def _origins(kind: Kind[Any]) -> Mapping[str, Origin]:
 
 
 def open_to_players(kind: Kind[T], key: str) -> bool:
-    """Whether players may know of an entry: it is not of a pack that is the GM's alone."""
+    """Whether players may know of an entry: it is not of a pack for the GM alone."""
     pack = origin(kind, key)
     return pack is None or not pack.gm_only

@@ -1,7 +1,7 @@
-"""Situations of attacks: of ``content/situations.yaml``, and of the packs in use.
+"""Situations of attacks, from ``content/situations.yaml`` and from the packs in use.
 
-The rules read no file: those of the books stand beside them as code that ``scripts/schemas.py`` writes from the content
-(``rules/known_situations.py``); those of packs are made known to the rules when the packs come into use.
+The rules read no files. ``scripts/schemas.py`` writes the situations of the books as code for them
+(``rules/known_situations.py``); those of packs are added to the rules when the packs come into use.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from threefold.rules.types import Message
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 Steps = Annotated[int, Meta(ge=-10, le=10)]
 GUIDELINE: Final = "attack.modifier.gm_discretion"
-"""The rule behind a situation that names none: all of them are guidelines, and the GM applies what suits."""
+"""The rule of a situation that names none: all are guidelines, and the GM applies what fits."""
 
 
 class Relief(Struct, frozen=True, forbid_unknown_fields=True):
-    """Skills of the attacker that lift a situation: steps off if trained, if specialized."""
+    """Skills of the attacker that reduce a situation: the steps removed if trained, and if specialized."""
 
     skills: Annotated[tuple[Words, ...], Meta(min_length=1)]
     trained: Annotated[int, Meta(ge=0, le=10)]
@@ -33,7 +33,7 @@ class Relief(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SituationEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A situation. One of a pack has a ``name``; those of the books have theirs among the texts."""
+    """A situation. One of a pack has a ``name``; the names of those of the books are in the texts."""
 
     key: Key
     name: Annotated[str, Meta(max_length=120)] = ""
@@ -49,7 +49,7 @@ class SituationEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     range_shift: Annotated[int, Meta(ge=-3, le=3)] = 0
 
     def situation(self) -> Situation:
-        """The situation as the rules know it."""
+        """The situation in the form that the rules use."""
         relief = self.training
         return Situation(
             self.melee,
@@ -79,5 +79,5 @@ SITUATION_KIND: Final = Kind("situations", SituationEntry, "Situations of attack
 
 
 def situations_of(entries: tuple[SituationEntry, ...]) -> Mapping[str, Situation]:
-    """Entries as the rules know them, by key."""
+    """Entries by key, in the form that the rules use."""
     return {entry.key: entry.situation() for entry in entries}

@@ -1,4 +1,4 @@
-"""A draft filled in for whoever does not want to choose: abilities, skills and answers, tier by tier."""
+"""Fill in a draft for a player who does not want to choose: abilities, skills and answers, tier by tier."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from threefold.rules.types import STATS, Stat
 
 
 def suggested(draft: Draft) -> Draft:
-    """The draft with whatever is still missing filled in as its type suggests; what was chosen stays."""
+    """Return the draft with all missing choices filled in as its type suggests. Choices already made stay."""
     if draft.type is None:
         return draft
     start = guides()[draft.type].start
@@ -41,7 +41,7 @@ def suggested(draft: Draft) -> Draft:
 
 
 def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
-    """What is chosen for a tier, the rest as the type suggests it: points and Edge where the type has its own."""
+    """The choices for a tier, the rest as the type suggests: points and Edge go where the type has its own."""
     d, n = draft.at(tier), Rules().advancement
     best = sorted(STATS, key=lambda stat: -start.free.get(stat, 0))
     share = {best[0]: n.capability_points - n.capability_points // 2, best[1]: n.capability_points // 2}
@@ -76,7 +76,7 @@ def _again(name: str) -> bool:
 
 
 def option_names(draft: Draft, tier: int, option: str) -> list[str]:
-    """The abilities that a special option on the way to a tier may bring: new ones, of the type or of the focus."""
+    """The new abilities, of the type or of the focus, that a special option on the way to a tier may bring."""
     had = {each.power.name for each in taken(structs.replace(draft, tier=6), offer())}
     if option == "type_ability":
         names = [power.name for power in open_to(draft, tier - 1, below=True)]
@@ -88,7 +88,7 @@ def option_names(draft: Draft, tier: int, option: str) -> list[str]:
 
 
 def _picks(draft: Draft, tier: int, chosen: Sequence[str]) -> list[str]:
-    """What a focus lets choose at a tier: what was chosen of it, then the first of what is left."""
+    """The choices of a focus at a tier: those already made, then the first of the rest."""
     found: list[str] = []
     for need, options in offer().focus.get(draft.verb, {}).get(tier, FocusTier()).picks:
         names = [power.name for power in options]
@@ -113,7 +113,7 @@ def _trained(draft: Draft) -> set[str]:
 
 
 def _answered(draft: Draft) -> Draft:
-    """The draft with an answer to every choice that is still open: a word that is not trained yet."""
+    """Return the draft with an answer to every open question: a word that is not trained yet."""
     for _ in range(3):  # an answer may ask for more: an option that leaves a skill open, a gift
         chosen = {id: dict(answers) for id, answers in draft.chosen.items()}
         known = _trained(draft) | {each.skill for each in draft.tiers}
@@ -135,7 +135,7 @@ def _answered(draft: Draft) -> Draft:
 
 
 def outfitted(draft: Draft) -> Draft:
-    """The draft with the weapons, the armor and the things its type begins with, in place of any it had."""
+    """Return the draft with the default weapons, armor and things of its type, in place of those it had."""
     if draft.type is None:
         return draft
     start = guides()[draft.type].start
@@ -151,7 +151,7 @@ def outfitted(draft: Draft) -> Draft:
 
 
 def retyped(draft: Draft, type: Type) -> Draft:
-    """The draft with another type, and all that only followed from the type before as the new one suggests it."""
+    """Return the draft with another type. All that only followed from the old type is filled in for the new one."""
     old = guides()[draft.type].start if draft.type is not None else None
     untouched = not (draft.weapons or draft.armor or draft.equipment) or _in_list_order(draft) == _in_list_order(
         outfitted(draft)
@@ -171,7 +171,7 @@ def retyped(draft: Draft, type: Type) -> Draft:
 
 
 def _in_list_order(draft: Draft) -> Draft:
-    """The draft with what it carries in one order: that of a form is the list's, not the type's."""
+    """The draft with its equipment sorted: a form has the order of the list, not that of the type."""
     return structs.replace(
         draft,
         weapons=sorted(draft.weapons, key=lambda weapon: weapon.name),
@@ -180,8 +180,8 @@ def _in_list_order(draft: Draft) -> Draft:
 
 
 def reworded(draft: Draft, verb: str) -> Draft:
-    """The draft with another verb; the ability that came with the verb before makes way for that of the new one, or for
-    one that the type suggests."""
+    """Return the draft with another verb. The ability of the old verb is replaced by that of the new one, or by one
+    that the type suggests."""
     before, now = foci().get(draft.verb), foci().get(verb)
     names = list(draft.abilities)
     old = before.power if before is not None else None
@@ -192,7 +192,7 @@ def reworded(draft: Draft, verb: str) -> Draft:
     fresh = structs.replace(draft, verb=verb, abilities=[n for n in dict.fromkeys(names) if n not in given])
     if before is now:
         return fresh
-    if len(fresh.abilities) < len(draft.abilities) and draft.type is not None:  # what the old verb brought went with it
+    if len(fresh.abilities) < len(draft.abilities) and draft.type is not None:  # the ability of the old verb is gone
         fresh = structs.replace(fresh, abilities=_abilities(fresh, guides()[draft.type].start))
     tiers = [structs.replace(tier, focus=[]) for tier in draft.tiers]
     fresh = structs.replace(fresh, focus=[], tiers=tiers, connection="")
@@ -201,7 +201,7 @@ def reworded(draft: Draft, verb: str) -> Draft:
 
 
 def _points(draft: Draft, suggestion: Mapping[Stat, int]) -> dict[Stat, int]:
-    """Points left over go where the type suggests; if too many were given, or below nothing, they are shared anew."""
+    """Points left over go where the type suggests. If too many were given, or negative ones, start again."""
     return _shared(draft.free, suggestion, FREE_POINTS)
 
 
@@ -220,7 +220,7 @@ def _shared(points: Mapping[Stat, int], suggestion: Mapping[Stat, int], total: i
 
 
 def _abilities(draft: Draft, start: Start) -> list[str]:
-    """Those chosen that are still open, and as many of the suggested ones as are missing."""
+    """The chosen abilities that are still allowed, and as many suggested ones as are missing."""
     names = [power.ability.name for power in open_to(draft)]
     chosen = [name for name in draft.abilities if name in names]
     focus = foci().get(draft.verb)

@@ -1,8 +1,8 @@
-"""A sheet as a sum with reasons: the lines of its Pools, Edge, Effort, Armor, recovery bonus, cypher limit, skills.
+"""The reasons for each figure of a sheet: lines for Pools, Edge, Effort, Armor, recovery bonus, cypher limit, skills.
 
-The stored figures stay the truth. Lines come from what the sheet itself holds: the gains of its type, words and tiers,
-what its abilities put there, what it wears, conditions. What they leave unexplained is one line more: set by hand, or,
-on a sheet that came without its gains, not recorded. So the lines always add up.
+The stored figures are what counts. Lines come from the sheet itself: the gains of its type, words and tiers, its
+abilities, worn items, conditions. What they do not explain is one more line: set by hand, or, on a sheet that came
+without its gains, not recorded. So the lines always add up.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ Figure = Literal["effort", "armor", "recovery_bonus", "cypher_limit"]
 
 
 class SumLine(NamedTuple):
-    """One reason for a figure: points, a name, the rule it follows, and the entry of the shelf it comes from
-    (``abilities/golem_body``), where there is one."""
+    """One reason for a figure: points, a name, its rule, and the entry of the shelf it comes from
+    (``abilities/golem_body``), if there is one."""
 
     points: int
     name: Message
@@ -133,16 +133,16 @@ def _line(source: _Source, points: int) -> SumLine:
 
 
 def _rest(pc: Pc) -> SumLine:
-    """The line of what nothing explains."""
+    """The line for what nothing explains."""
     recorded = any(gain.source == "type" for gain in pc.gains or ())
     return SumLine(0, Message("sum.by_hand" if recorded else "sum.not_recorded"), BY_HAND)
 
 
-# --- where it comes from ----------------------------------------------------------------------------------------------
+# --- sources ----------------------------------------------------------------------------------------------------------
 
 
 def _of_gains(pc: Pc) -> Iterator[_Source]:
-    """What the sheet has recorded; for one that came without it what its type and its words say."""
+    """The gains that the sheet has recorded; for a sheet without them, those of its type and words."""
     gains = list(pc.gains or ())
     if not any(gain.source == "type" for gain in gains) and pc.type is not UNSET:
         start = STARTING[pc.type]
@@ -166,7 +166,7 @@ def _of_focus(pc: Pc) -> list[Gain]:
 
 
 def _of_descriptor(pc: Pc, entry: DescriptorEntry) -> Gain:
-    """What a descriptor gives by its entry. Its effects count here unless they stand among the abilities."""
+    """What a descriptor gives by its entry. Its effects count here unless they are among the abilities."""
     named_so = any(isinstance(a, Ability) and a.name == entry.name for a in pc.abilities)
     parts = Written() if named_so else written_parts(entry.name, entry.effects)
     pools = {stat: entry.pools.get(stat, 0) + sum(n for s, n in parts.points if s == stat) for stat in STATS}
@@ -204,7 +204,7 @@ def _entry(kind: Kind[Any], name: str) -> str:
 
 
 def _of_abilities(pc: Pc) -> Iterator[_Source]:
-    """What each ability has put on the sheet."""
+    """What each ability has added to the sheet."""
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
@@ -228,7 +228,7 @@ def _of_abilities(pc: Pc) -> Iterator[_Source]:
 
 
 def _of_things(pc: Pc) -> Iterator[_Source]:
-    """What worn things have put on the sheet."""
+    """What worn things have added to the sheet."""
     for item in pc.carries():
         if item.written is not True:
             continue
@@ -243,12 +243,12 @@ def _of_things(pc: Pc) -> Iterator[_Source]:
 
 
 def entry_of(pc: Pc, name: str) -> str:
-    """The entry of the shelf behind a name of the sheet, as ``abilities/key``; nothing where there is none."""
+    """Return the entry of the shelf for a name of the sheet, as ``abilities/key``; "" if there is none."""
     return _entry(DESCRIPTORS if name in (pc.descriptor, pc.second_descriptor) else ABILITIES, name)
 
 
 def _of_benefits(pc: Pc) -> Iterator[_Source]:
-    """Skills bought for a place or for a while."""
+    """Skills bought for a place or for a time."""
     for benefit in pc.benefits or ():
         if benefit.kind in ("short_term_skill", "medium_term_skill") and benefit.where is not UNSET:
             skills: dict[str, SkillLevel] = {f"{benefit.name} ({benefit.where})": "trained"}
@@ -256,18 +256,18 @@ def _of_benefits(pc: Pc) -> Iterator[_Source]:
             yield _Source(Message(f"advance.{benefit.kind}"), rule, "", Gain(source="skills", skills=skills))
 
 
-# --- one figure after the other ---------------------------------------------------------------------------------------
+# --- single figures ---------------------------------------------------------------------------------------------------
 
 
 def _armor(pc: Pc, rules: Rules) -> Sum:
-    """Armor against a plain blow, as it counts at the table."""
+    """Armor against an ordinary hit, as it counts at the table."""
     found = armor_against(Blow(()), worn_now(pc, rules), rules)
     lines = [SumLine(x.points, x.name, x.rule, entry_of(pc, str(x.name.params.get("name", "")))) for x in found]
     return Sum(sum_of(found), tuple(lines))
 
 
 def _edge_of_conditions(pc: Pc, stat: Stat) -> list[SumLine]:
-    """Edge that conditions give for now."""
+    """Edge that conditions give at the moment."""
     found = []
     for each, effect in of_kind(pc, kinds.StatPoints):
         mine = effect.what == "edge" and effect.of == stat and each.source in pc.condition_names()
@@ -277,7 +277,7 @@ def _edge_of_conditions(pc: Pc, stat: Stat) -> list[SumLine]:
 
 
 def _limit_lines(sources: Sequence[_Source]) -> Iterator[SumLine]:
-    """The type's limit; an ability raises it to its own."""
+    """The type's limit; an ability with a higher limit raises it."""
     so_far = 0
     for source in sorted(sources, key=lambda s: s.gives.cyphers):
         if source.gives.cyphers > so_far:
@@ -286,7 +286,7 @@ def _limit_lines(sources: Sequence[_Source]) -> Iterator[SumLine]:
 
 
 def _skill(name: str, level: SkillLevel, sources: Sequence[_Source], rest: SumLine) -> Sum:
-    """A skill in trainings: two at most count; an inability takes one away."""
+    """A skill as a number of trainings. At most two count; an inability takes one away."""
     lines = []
     for source in sources:
         found = named(name, source.gives.skills)

@@ -1,4 +1,4 @@
-"""Switches: the rulings that a table may read another way."""
+"""Switches: rulings for which a table may choose another reading."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threefold.library.rulings import RulePattern, Ruling, matches, rulings, rul
 
 
 class Switch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One switch: choices (the default first), what it decides, the rulings it settles, further rules it touches."""
+    """One switch: choices (the default first), what it decides, the rulings it settles, further rules it affects."""
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
     choices: Annotated[tuple[str | int | bool, ...], Meta(min_length=2)]
@@ -24,7 +24,7 @@ class Switch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     @property
     def default(self) -> str | int | bool:
-        """The choice of a table that has not chosen."""
+        """The choice of a table that has not chosen one."""
         return self.choices[0]
 
 
@@ -35,12 +35,12 @@ def switches() -> tuple[Switch, ...]:
 
 
 def reasons(switch: Switch) -> tuple[Ruling, ...]:
-    """The rulings a switch settles: why there is a choice."""
+    """The rulings that a switch settles: the reasons for the choice."""
     return tuple(r for r in rulings() if r.tag in switch.rows)
 
 
 def chapter_of(switch: Switch) -> str:
-    """The chapter whose rules a switch reads another way: that of the first rule it is about."""
+    """The chapter whose rules a switch changes: that of the first rule it is about."""
     patterns = [pattern for row in reasons(switch) for pattern in row.rules] + list(switch.rules)
     book = rulebook()
     return next(book.chapter_of[id] for pattern in patterns for id in book.by_id if matches(pattern, id))

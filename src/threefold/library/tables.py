@@ -1,7 +1,7 @@
-"""Lays out the free tables of rule entries for a reader: a grid where they have columns, an outline where they nest.
+"""Lays out the tables of rule entries for a reader: a grid if they have columns, an outline if they are nested.
 
-Their words are English, in few words each. ``content/LANG/rule_words.jsonl`` has those of the other languages, once for
-all rules; what is called so on the shelf needs none there.
+Their words are English phrases. ``content/LANG/rule_words.jsonl`` has the translations, once for all rules; names of
+the shelf need none there.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Grid(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One line of an outline: how deep it stands, its name, its value (empty when it only heads lines below)."""
+    """One line of an outline: its depth, its name, its value (empty when it is only the head of lines below)."""
 
     depth: int
     name: str
@@ -40,15 +40,15 @@ class Item(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A table as it is read: the grid, if any, then the outline."""
+    """The layout of a table: the grid, if any, then the outline."""
 
     grid: Grid | None
     outline: tuple[Item, ...]
 
 
 def words(value: object, lang: Lang = "en") -> str:
-    """A value on one line: lists and mappings in a row, yes and no for what is true and false. It is Said where all of
-    it has words in the language."""
+    """A value on one line: lists and mappings in a row, yes and no for booleans. It is ``Said`` if all of it is in the
+    language."""
     if isinstance(value, Mapping):
         pairs = [_joined(": ", [label(key, lang), words(below, lang)], lang) for key, below in value.items()]
         return _joined("; ", pairs, lang)
@@ -66,7 +66,7 @@ def label(key: object, lang: Lang = "en") -> str:
 
 
 class Phrase(NamedTuple):
-    """Words of a table, how they read in a language, and the language of that: English where it has none."""
+    """Words of a table, their translation, and its language: English if there is none."""
 
     key: str
     text: str
@@ -74,8 +74,8 @@ class Phrase(NamedTuple):
 
 
 def worded(value: Any, lang: Lang) -> Any:
-    """A table or an example as data, its words in a language. Keys stay, as programs find them; so do the keys of what
-    has a name, and the words of the books."""
+    """Translate the words of a table or an example, as data. Keys stay, as programs use them; so do the ``key`` of a
+    named thing, and the words of the books."""
     if isinstance(value, Mapping):
         stays = _as_written(value)
         return {key: below if key in stays else worded(below, lang) for key, below in value.items()}
@@ -85,7 +85,7 @@ def worded(value: Any, lang: Lang) -> Any:
 
 
 def phrases_of(value: Any, lang: Lang) -> list[Phrase]:
-    """How the keys of tables and examples read in a language, and the words that are English for want of another."""
+    """The keys of tables and examples with their translations, and the words without a translation."""
     found: dict[str, Phrase] = {}
     for key, said, named in _leaves(value, lang):
         if named or not isinstance(said, Said):
@@ -94,7 +94,7 @@ def phrases_of(value: Any, lang: Lang) -> list[Phrase]:
 
 
 def _leaves(value: Any, lang: Lang) -> Iterator[tuple[str, str, bool]]:
-    """Every key and word of a table that people read, how it reads, and whether it is a key."""
+    """Every key and word of a table that people read, its translation, and whether it is a key."""
     if isinstance(value, Mapping):
         stays = _as_written(value)
         for key, below in value.items():
@@ -111,7 +111,7 @@ def _leaves(value: Any, lang: Lang) -> Iterator[tuple[str, str, bool]]:
 
 
 def _as_written(value: Mapping[Any, object]) -> frozenset[str]:
-    """The fields of a table that are no words of ours: those of the books, and the key of what has a name."""
+    """The fields of a table that are not our words: those of the books, and the ``key`` of a named thing."""
     return _OF_BOOKS | {"key"} if _NAMED.keys() & value.keys() else _OF_BOOKS
 
 
@@ -120,10 +120,10 @@ def _has_columns(value: Mapping[Any, object]) -> bool:
 
 
 def _word(text: str, lang: Lang) -> str:
-    """One word or phrase of a table in a language; as it is where it has none there."""
+    """One word or phrase of a table in a language; unchanged without a translation."""
     if lang == "en":
         return text
-    from threefold.library.names import in_words_of  # names of the catalogue, which lays its fields out here
+    from threefold.library.names import in_words_of  # imported here: the catalogue uses this module
 
     own = texts_of(RULE_WORDS, lang).get(text)
     said = own["name"] if own else in_words_of(text, lang)
@@ -141,16 +141,16 @@ _NAMED: Final = {"en": "name", "name_en": "name"}
 
 
 _OF_BOOKS: Final = frozenset({"ko", "lines", "lines_ko", "name_ko", "name_en_origin"})
-"""What a table keeps of the books that it was made from: their words, and where they stand."""
+"""Fields of a table with the words of the books, and their places there."""
 
 
 def layout(table: Table, lang: Lang = "en") -> Layout:
-    """How a table is laid out: by its own columns and rows, by rows that share columns, or as an outline."""
+    """Lay out a table: by its own columns and rows, by rows that share columns, or as an outline."""
     return _laid_out(_own(table), lang)
 
 
 def _own(value: Any) -> Any:
-    """A table without what it keeps of the books, and without the key of what has a name."""
+    """A table without the fields of the books, and without the ``key`` of a named thing."""
     match value:
         case Mapping():
             dropped = _as_written(value)

@@ -1,7 +1,7 @@
-"""Tags and genres of entries: the words by which people know them, in each language.
+"""Tags and genres of entries: the words that people read for them, in each language.
 
-Files and programs keep the English tags. ``content/LANG/tags.jsonl`` has the words for people, in English too where
-the tag itself says little (``tank combat`` is *standing firm*); a pack may bring its own.
+Files and programs use the English tags. ``content/LANG/tags.jsonl`` has the words for people, in English too if the
+tag itself is not clear (``tank combat`` is *standing firm*); a pack may bring its own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TAGS: Final = "tags"
 
 
 def tag_in(tag: str, lang: Lang) -> str | None:
-    """A tag in a language; None where nobody has translated it. In English each says at least what it is."""
+    """A tag in a language; None without a translation. In English it is the tag itself if there are no other words."""
     word = texts_of(TAGS, lang).get(tag) or texts_of(TAGS, lang).get(tag.casefold())
     return word["name"] if word else tag if lang == "en" else None
 
@@ -29,7 +29,7 @@ def tags_in(tags: Iterable[str], lang: Lang) -> str:
 
 
 def tag_typed(text: str) -> str:
-    """The tag that somebody typed in any language; any other word as it is."""
+    """Return the tag that a user typed in any language; any other word unchanged."""
     return _typed().get(folded(text.strip()), text)
 
 

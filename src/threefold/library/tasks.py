@@ -1,6 +1,6 @@
-"""Skills and tasks in French and Korean: the words of entries, and what people type for them.
+"""Skills and tasks in French and Korean: the words of entries, and what users type for them.
 
-The rules compare tasks in English. ``content/LANG/tasks.jsonl`` has the words of the others.
+The rules compare tasks in English. ``content/LANG/tasks.jsonl`` has the translations.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WORDS: Final = re.compile(r"[\s'\u2019\u00a0\u202f-]+")
 
 
 def task_in(task: str, lang: Lang) -> str | None:
-    """A task or skill in a language, with a capital where the English has one; None for one that has no word."""
+    """Translate a task or skill, with a capital if the English has one; None without a translation."""
     found = texts_of(TASKS, lang)
     word = found.get(task) or found.get(task.lower())
     if word is None:
@@ -29,7 +29,7 @@ def task_in(task: str, lang: Lang) -> str | None:
 
 
 def task_typed(text: str) -> str:
-    """The English of a task as somebody typed it in any language; what is no task is as it was typed."""
+    """Return the English for a task that a user typed in any language; other text unchanged."""
     return _typed().get(_plain(text), text)
 
 
@@ -43,6 +43,6 @@ def _typed() -> Mapping[str, str]:
 
 
 def _plain(text: str) -> str:
-    """Words without accents, capitals and what stands between them; Korean words need no spaces."""
+    """Text without accents, capitals and separators; Korean words need no spaces."""
     letters = (c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     return unicodedata.normalize("NFC", _WORDS.sub("", "".join(letters)))

@@ -1,4 +1,4 @@
-"""What a character's words bring beside figures: ways into the first adventure, ties to other PCs, intrusions."""
+"""What a character's descriptor and focus bring besides figures: ways into the adventure, ties to PCs, intrusions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.model.characters import Pc
 
 
 class Ties(NamedTuple):
-    """The link and the connection that were chosen, or those there are to choose from; intrusions are the GM's."""
+    """The chosen link and connection, or those to choose from. Intrusions are for the GM."""
 
     link: str
     connection: str
@@ -21,7 +21,7 @@ class Ties(NamedTuple):
 
 
 def words_come(pc: Pc) -> Ties | None:
-    """What the descriptor and the focus of a character bring; None where they bring none of it."""
+    """Return what the descriptor and the focus of a character bring, or None when they bring none of it."""
     descriptor = None if pc.descriptor is UNSET else entry_named(DESCRIPTORS, pc.descriptor)
     focus = None if pc.focus is UNSET else entry_named(FOCI, pc.focus)
     link, connection = pc.link or "", pc.connection or ""

@@ -1,7 +1,7 @@
-"""Content in French and Korean: beside each file of content, the texts of its entries in another language.
+"""Content in French and Korean: for each file of content, the texts of its entries in another language.
 
-``content/fr/KIND.jsonl`` holds one entry a line: its key, then texts by the path of their field (``name``, ``text``,
-``moves.0.name``). A pack may bring folders of the same names. What has no translation stays English.
+``content/fr/KIND.jsonl`` has one entry a line: its key, then texts by the path of their field (``name``, ``text``,
+``moves.0.name``). A pack may bring folders of the same names. A text without a translation stays English.
 """
 
 from __future__ import annotations
@@ -27,35 +27,35 @@ RULES: Final = "rules"
 
 
 def words(kind: str, key: str, lang: Lang) -> Mapping[str, str]:
-    """The texts of an entry in a language, by the path of their field; none in English."""
+    """The texts of an entry in a language, by the path of their field; empty for English."""
     return {} if lang == "en" else _texts(kind, lang).get(key, {})
 
 
 def texts_of(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
-    """The texts of all entries of a kind in a language by their keys. In English there are those of tags alone."""
+    """The texts of all entries of a kind in a language, by key. In English only tags have some."""
     return _texts(kind, lang)
 
 
 def in_language(entry: T, kind: str, key: str, lang: Lang) -> T:
-    """An entry with its texts in a language, English where one is missing. A path that the entry has no more counts
-    for nothing: a text that was translated from an earlier release never breaks it."""
+    """Return an entry with its texts in a language, English where one is missing. A path that the entry no longer has
+    is ignored: a translation for an earlier release never breaks it."""
     for path, text in words(kind, key, lang).items():
         entry = _with(entry, path.split("."), text)
     return entry
 
 
 def rule_in(rule: RuleEntry, lang: Lang) -> RuleEntry:
-    """A rule with its statement in a language."""
+    """Return a rule with its statement in a language."""
     return in_language(rule, RULES, rule.id, lang)
 
 
 def translated(kind: str, key: str, lang: Lang) -> bool:
-    """Whether an entry has texts of its own in a language."""
+    """Whether an entry has texts in a language."""
     return lang == "en" or bool(words(kind, key, lang))
 
 
 def _with(value: Any, path: list[str], text: str) -> Any:
-    """The value with a text in place of the one at a path; as it is where the path leads nowhere."""
+    """The value with the text at a path replaced; unchanged if the path leads nowhere."""
     head, *rest = path
     match value:
         case Struct():
@@ -81,7 +81,7 @@ def _with(value: Any, path: list[str], text: str) -> Any:
 
 @remembered
 def _texts(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
-    """All texts of a kind in a language by key; what a later pack says counts."""
+    """All texts of a kind in a language by key. A later pack replaces those of an earlier one."""
     found: dict[str, Mapping[str, str]] = {}
     for folder in (content_dir(), *(added.folder for added in in_use())):
         if kind == RULES:
@@ -100,8 +100,8 @@ _ABILITIES: Final = "abilities"
 
 
 def _in_place(lang: Lang) -> dict[str, Mapping[str, str]]:
-    """The texts of abilities that are written in the foci that bring them, by the keys of the abilities."""
-    from threefold.library.entries import FOCI  # they ask here for their own words
+    """The texts of abilities that are written within foci, by the keys of the abilities."""
+    from threefold.library.entries import FOCI  # imported here: entries import this module
 
     found: dict[str, Mapping[str, str]] = {}
     for focus in everything(FOCI):
@@ -115,7 +115,7 @@ def _in_place(lang: Lang) -> dict[str, Mapping[str, str]]:
 
 
 def read(path: Path) -> dict[str, Mapping[str, str]]:
-    """The texts of one file. Raises ContentError for a line that is no object of texts with a key."""
+    """Read the texts of one file. Raise ContentError for a line that is not an object of texts with a key."""
     found: dict[str, Mapping[str, str]] = {}
     for n, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         try:
@@ -128,7 +128,7 @@ def read(path: Path) -> dict[str, Mapping[str, str]]:
 
 
 def problems(folder: Path) -> list[Problem]:
-    """What is wrong with the translations of a pack."""
+    """Return the problems in the translations of a pack."""
     wrong: list[Problem] = []
     for lang in LANGUAGES[1:]:
         for path in sorted((folder / lang).glob("*.jsonl")):

@@ -1,4 +1,4 @@
-"""The traps of the books: what they do in words and figures, their variants, what an intrusion might bring.
+"""The traps of the books: what they do in words and figures, their variants, ideas for intrusions.
 
 Read from ``content/traps.yaml``, and from the packs in use.
 """
@@ -26,9 +26,9 @@ Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 
 
 class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Another make of a trap: in words, and in the figures in which it departs. Damage replaces all of the usual.
+    """A variant of a trap: in words, and in the figures that differ. Its damage replaces all of the usual damage.
 
-    ``less_each_time`` are the points its damage loses with each time it passes.
+    ``less_each_time`` are the points that its damage loses each time it passes.
     """
 
     key: Key
@@ -43,7 +43,7 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A trap. ``rule`` is that of the books for it; a trap of a pack has none."""
+    """A trap. ``rule`` is its rule in the books; a trap of a pack has none."""
 
     key: Key
     name: Words
@@ -63,11 +63,11 @@ class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     intrusions: tuple[Words, ...] = ()
 
     def trap(self) -> Trap:
-        """The trap as procedures know it."""
+        """The trap in the form that procedures use."""
         return as_kind(Trap, self)
 
     def known(self) -> KnownTrap:
-        """The trap with its variants, as procedures know them."""
+        """The trap with its variants, in the form that procedures use."""
         return KnownTrap(
             self.trap(),
             {v.key: self._variant(v) for v in self.variants},
@@ -124,18 +124,18 @@ TRAPS: Final = Kind("traps", TrapEntry, "Traps", check=_check)
 )
 @remembered
 def traps() -> tuple[TrapEntry, ...]:
-    """All traps, those of the books first; raises ContentError when they do not hang together."""
+    """Return all traps, those of the books first. Raise ContentError when they are not consistent."""
     return everything(TRAPS)
 
 
 @remembered
 def known_traps() -> Mapping[str, KnownTrap]:
-    """The traps by their keys, as procedures know them."""
+    """The traps by key, in the form that procedures use."""
     return {entry.key: entry.known() for entry in traps()}
 
 
 class TrapRow(NamedTuple):
-    """A trap at a glance: its level, its target number, and those of evading, disabling and noticing it."""
+    """A summary of a trap: its level, its target number, and those of evading, disabling and noticing it."""
 
     key: str
     level: int
@@ -147,7 +147,7 @@ class TrapRow(NamedTuple):
 
 @implements("trap.entry.index", "trap.listing.target_number")
 def index(rules: Rules, hidden: bool = True) -> tuple[TrapRow, ...]:
-    """All traps at a glance; figures that hold only while a trap is hidden are left out if it is not."""
+    """Summaries of all traps. Modifiers that apply only to a hidden trap are left out if it is not ``hidden``."""
     rows = []
     for entry in traps():
         trap = entry.trap()

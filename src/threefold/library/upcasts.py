@@ -1,6 +1,6 @@
-"""Content as earlier releases wrote it, turned into entries of today: abilities, foci, descriptors, gear and items.
+"""Converts content of earlier releases into current entries: abilities, foci, descriptors, gear and items.
 
-Packs that people have keep working: what they wrote is read as it stood, and becomes the same things.
+So the packs that people have keep working, and mean the same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _USES = {"defense": "reaction"}
 
 
 def key_of(name: str) -> str:
-    """A name as a key: small letters, everything else an underscore, apostrophes dropped; other scripts spelled out."""
+    """A name as a key: lower case, apostrophes dropped, everything else an underscore; other scripts as code points."""
     bare = name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "").replace("'", "")
     plain = unicodedata.normalize("NFKD", bare).encode("ascii", "ignore").decode().casefold()
     key = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
@@ -24,7 +24,7 @@ def key_of(name: str) -> str:
 
 
 def ability(raw: object) -> object:
-    """An ability that a pack adds to types: it stood under ``ability``, beside an attack, armor, skills."""
+    """Convert an ability that a pack adds to types: it was under ``ability``, beside an attack, armor, skills."""
     if not isinstance(raw, Mapping) or not isinstance(raw.get("ability"), Mapping):
         return raw
     more = {"types": raw["types"]} if "types" in raw else {}
@@ -36,18 +36,18 @@ _POWER = {"ability", "attack", "armor", "skills", "recovery_bonus"}
 
 
 def _strange(raw: Raw, known: set[str]) -> Raw:
-    """Fields that no release knew: they are handed on, and refused by name."""
+    """Fields that no release knew. They are passed on, and then refused by name."""
     return {name: value for name, value in raw.items() if name not in known}
 
 
 def _ability(power: Raw) -> dict[str, object]:
-    """An ability with what it puts on a sheet."""
+    """An ability with what it adds to a sheet."""
     printed = cast(Raw, power["ability"])
     name = printed.get("name", "")
     use = printed.get("use", "action")
     stat = cast(str, printed.get("stat", "intellect"))
     effects = list(_effects(printed, str(name)))
-    # what it put on the sheet it put there for good, whether it was an enabler or not
+    # what it added to the sheet was permanent, whether it was an enabler or not
     always = {} if use == "enabler" and not printed.get("cost") else {"lasts": "always"}
     attack, armor, skills = (power.get(field) for field in ("attack", "armor", "skills"))
     if isinstance(attack, Mapping):
@@ -99,7 +99,7 @@ def _aim(raw: Raw, stat: str) -> dict[str, object]:
 
 
 def _effects(raw: Raw, name: str) -> Iterator[dict[str, object]]:
-    """The one effect that powers had, as the kinds it consists of."""
+    """The single effect of an old power, as effects of the current kinds."""
     effect = raw.get("effect")
     if not isinstance(effect, Mapping):
         return
@@ -142,7 +142,7 @@ def _span(effect: Raw, per_level: object) -> str:
 
 
 def focus(raw: object) -> object:
-    """A focus of one tier: a verb, its skills, and the one ability that came with it."""
+    """Convert a focus of one tier: a verb, its skills, and the single ability that came with it."""
     if not isinstance(raw, Mapping) or "verb" not in raw:
         return raw
     power = raw.get("power")
@@ -162,7 +162,7 @@ def focus(raw: object) -> object:
 
 
 def descriptor(raw: object) -> object:
-    """A descriptor that brought skills and nothing else."""
+    """Convert a descriptor that brought only skills."""
     if not isinstance(raw, Mapping) or "word" not in raw:
         return raw
     return {
@@ -176,7 +176,7 @@ def descriptor(raw: object) -> object:
 
 
 def gear(raw: object) -> object:
-    """A thing to begin with, as ``gear.yaml`` listed it."""
+    """Convert a piece of starting equipment, as ``gear.yaml`` listed it."""
     if not isinstance(raw, Mapping) or "kind" not in raw:
         return raw
     kind = raw["kind"]
@@ -195,7 +195,7 @@ def gear(raw: object) -> object:
 
 
 def item(raw: object) -> object:
-    """A cypher or an artifact: one effect, a task, and blanks in its level."""
+    """Convert a cypher or an artifact: a single effect, a task, and spaces in its level."""
     if not isinstance(raw, Mapping):
         return raw
     entry = {name: value for name, value in raw.items() if name not in ("effect", "task", "range", "stat", "cost")}
@@ -222,7 +222,7 @@ _NEVER = ("", "-", "\N{EN DASH}", "\N{EM DASH}")
 
 
 def _depletion(text: str) -> dict[str, object]:
-    """A depletion as printed: its odds, and in words when it is checked."""
+    """A depletion as printed: its odds, and the words that say when it is checked."""
     found = _DEPLETION.match(text.strip())
     if found is None:
         return {"depletion": "never" if text.strip() in _NEVER else text.strip().casefold()}

@@ -1,4 +1,4 @@
-"""The protocol at a table, loaded when somebody first asks: a table without assistants starts as fast as ever."""
+"""MCP at a table, loaded with the first request, so that a table without assistants starts quickly."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threefold.service.tables import Tables
 
 
 class Assistants:
-    """An ASGI application that loads the SDK with its first request."""
+    """An ASGI application that imports the SDK with its first request."""
 
     def __init__(self, tables: Tables, jobs: Jobs) -> None:
         self._tables, self._jobs = tables, jobs

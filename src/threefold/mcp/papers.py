@@ -1,4 +1,4 @@
-"""What an assistant may read by address (rules, a sheet, the log, the table), and prompts to begin with."""
+"""The resources that an assistant can read (rules, a sheet, the log, the table), and the prompts."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ OF_A_SEAT: Final = {
     "threefold://log": ("log", "table_log"),
     "threefold://sheet": ("sheet", "table_characters"),
 }
-"""The address of each paper of a seat, with the name of its texts and the tool that makes it."""
+"""The address of each resource of a seat, with the name of its texts and the tool that returns it."""
 
 RULE_TEMPLATE: Final = f"{RULES}/{{id}}"
 PROMPTS: Final = {"run_this_scene": ("wish",), "explain_this_number": ("number", "answer")}
-"""Every prompt with its arguments; the first of ``explain_this_number`` has to be given."""
+"""Every prompt with its arguments. Only the first argument of ``explain_this_number`` is required."""
 NEEDED: Final = ("number",)
 
 
 class Paper(NamedTuple):
-    """Something to read: its address, name, and text of what it is."""
+    """A resource to read: its address, its name, and a description."""
 
     uri: str
     name: str
@@ -36,13 +36,13 @@ class Paper(NamedTuple):
 
 
 def papers(seated: bool, lang: Lang) -> list[Paper]:
-    """What there is to read, with a seat or without one."""
+    """Return the resources for a caller with a seat or without one."""
     own = [Paper(uri, name, render_key(lang, f"mcp.paper.{name}", {})) for uri, (name, _) in OF_A_SEAT.items()]
     return [Paper(RULES, "rules", render_key(lang, "mcp.paper.rules", {})), *(own if seated else [])]
 
 
 def read_paper(uri: str, asked: Asked) -> Any:
-    """What stands at an address, as plain data; a refusal where nothing does."""
+    """Return the content of an address as plain data, or a refusal if there is none."""
     if uri == RULES:
         return {"rules": {rule.id: rule_in(rule, asked.lang).rule for rule in rulebook().by_id.values()}}
     if uri.startswith(f"{RULES}/"):
@@ -57,7 +57,7 @@ _NOTHING: Final = Refusal("not_found", "uri", Message("api.not_found"))
 
 
 def prompt(name: str, arguments: dict[str, str], asked: Asked) -> str | Refusal:
-    """The words of a prompt, with what the seat sees where it has one."""
+    """Return the text of a prompt. ``run_this_scene`` includes the state that the seat sees."""
     if name not in PROMPTS:
         return _NOTHING
     missing = next((one for one in NEEDED if one in PROMPTS[name] and not arguments.get(one)), None)

@@ -1,4 +1,4 @@
-"""The protocol by the official SDK: on standard input for one assistant, and as an ASGI application at a table."""
+"""MCP with the official SDK: on standard input for one assistant, and as an ASGI application at a table."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from threefold.text import Lang, render, render_key
 from threefold.version import __version__
 
 SECRET: Final = "threefold.token"  # noqa: S105 - the name of a place
-"""Where the table's server puts the token of a request into its scope, once it has let it in."""
+"""The key under which the table's server puts the token of an admitted request into its ASGI scope."""
 
 _JSON: Final = "application/json"
 _INVALID: Final = -32602
 
 
 class _Handlers:
-    """What is answered to each method of the protocol; ``asked`` says who asks in a request."""
+    """The handlers of the protocol's methods. ``asked`` returns the caller of a request."""
 
     def __init__(self, asked: Callable[[Any], Asked]) -> None:
         self._asked = asked
 
     async def list_tools(self, context: Any, params: Any) -> types.ListToolsResult:
-        """All tools; those of a seat for whoever has one."""
+        """Return all tools; those of a seat only if the caller has one."""
         who = self._asked(context)
         found = [
             types.Tool(name=tool.name, description=tool.text, input_schema=tool.schema)
@@ -46,7 +46,7 @@ class _Handlers:
         return types.ListToolsResult(tools=found)
 
     async def call_tool(self, context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
-        """Do what a tool does, or say why not."""
+        """Call a tool, and return its result or its refusal."""
         who = self._asked(context)
         tool = tools(who.lang).get(params.name)
         if tool is None:
@@ -63,20 +63,20 @@ class _Handlers:
         return types.CallToolResult(content=content, structured_content=msgspec.json.decode(written))
 
     async def list_resources(self, context: Any, params: Any) -> types.ListResourcesResult:
-        """All that can be read."""
+        """Return all resources."""
         who = self._asked(context)
         found = papers.papers(who.opened is not None, who.lang)
         listed = [types.Resource(uri=p.uri, name=p.name, description=p.text, mime_type=_JSON) for p in found]
         return types.ListResourcesResult(resources=listed)
 
     async def list_templates(self, context: Any, params: Any) -> types.ListResourceTemplatesResult:
-        """What can be read by a name in its address."""
+        """Return the resources that have a parameter in their address."""
         text = render_key(self._asked(context).lang, "mcp.paper.rule", {})
         rule = types.ResourceTemplate(uri_template=papers.RULE_TEMPLATE, name="rule", description=text, mime_type=_JSON)
         return types.ListResourceTemplatesResult(resource_templates=[rule])
 
     async def read_resource(self, context: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
-        """Read one."""
+        """Return one resource."""
         who = self._asked(context)
         found = await asyncio.to_thread(who.done, papers.read_paper, str(params.uri), who)
         if isinstance(found, Refusal):
@@ -86,11 +86,11 @@ class _Handlers:
         return types.ReadResourceResult(contents=[held])
 
     async def list_prompts(self, context: Any, params: Any) -> types.ListPromptsResult:
-        """All prompts."""
+        """Return all prompts."""
         return types.ListPromptsResult(prompts=[_prompt(name, self._asked(context)) for name in papers.PROMPTS])
 
     async def get_prompt(self, context: Any, params: types.GetPromptRequestParams) -> types.GetPromptResult:
-        """One prompt in words."""
+        """Return the text of one prompt."""
         who = self._asked(context)
         words = await asyncio.to_thread(who.done, papers.prompt, params.name, params.arguments or {}, who)
         if isinstance(words, Refusal):
@@ -100,7 +100,7 @@ class _Handlers:
 
 
 def server(asked: Callable[[Any], Asked], lang: Lang = "en") -> Server[Any]:
-    """The server of the protocol, with its instructions in a language; ``asked`` says who asks in a request."""
+    """Return the protocol's server, with instructions in a language. ``asked`` returns the caller of a request."""
     own = _Handlers(asked)
     return Server(
         "threefold",
@@ -117,7 +117,7 @@ def server(asked: Callable[[Any], Asked], lang: Lang = "en") -> Server[Any]:
 
 
 def _refused(code: str, field: str, message: str) -> types.CallToolResult:
-    """A refusal as a tool tells it, so that the assistant can mend what it asked for."""
+    """Return a refusal as the result of a tool, so that the assistant can correct its call."""
     content: list[Any] = [types.TextContent(type="text", text=message)]
     error = {"code": code, "field": field, "message": message}
     return types.CallToolResult(content=content, structured_content=error, is_error=True)
@@ -140,7 +140,7 @@ def _prompt(name: str, who: Asked) -> types.Prompt:
 
 
 def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
-    """Serve one assistant, at the seat of a token where there is one, until it leaves."""
+    """Serve one assistant on standard input until it leaves. With a token, it acts at the token's seat."""
     jobs = Jobs()
     who = Asked(jobs, None if tables is None else Opened(tables, secret), lang)
 
@@ -156,7 +156,7 @@ def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
 
 
 class AtTheTable:
-    """The protocol over HTTP, for those whom the table's server has let in: no session is kept between requests."""
+    """MCP over HTTP for requests that the table's server has admitted. No session is kept between requests."""
 
     def __init__(self, tables: Tables, jobs: Jobs) -> None:
         self._tables, self._jobs = tables, jobs
@@ -178,7 +178,7 @@ class AtTheTable:
 
 
 class _Spoken:
-    """The protocol in one language, from the first who asks for it on."""
+    """The protocol server for one language, started with the first request in that language."""
 
     def __init__(self, speaking: Server[Any]) -> None:
         self.manager = StreamableHTTPSessionManager(speaking, json_response=True, stateless=True)
@@ -192,6 +192,6 @@ class _Spoken:
 
 
 def _lang_of(scope: Any) -> Lang:
-    """The language that a request asks for in its head."""
+    """Return the language of a request's ``accept-language`` header."""
     heads = (value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language")
     return language_for(next(heads, ""))

@@ -1,4 +1,4 @@
-"""Tools: one for each procedure, the odds, the laboratory, the rules, the content, and the seat of a token."""
+"""The MCP tools: one for each procedure, the odds, the laboratory, the rules, the content, and a token's seat."""
 
 from __future__ import annotations
 
@@ -44,37 +44,37 @@ FOUND_MOST: Final = 20
 
 
 class Opened(NamedTuple):
-    """A table as a token opens it; the secret is asked again each time, so that an ended token is out at once."""
+    """A token's access to its tables. Each use looks the token up, so that a revoked one stops working at once."""
 
     tables: Tables
     secret: str
 
     def token(self) -> Token | None:
-        """The token, as long as it is good."""
+        """Return the token; None if it has ended."""
         return self.tables.programs.opened_by(self.secret)
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Who asks: with a seat or without one, in which language."""
+    """The caller: with a seat or without one, and the language."""
 
     jobs: Jobs
     opened: Opened | None = None
     lang: Lang = "en"
 
     def token(self) -> Token | None:
-        """The token of a seat, as long as it is good; None for whoever has the engine alone."""
+        """Return the token of the caller's seat; None if the token has ended or the caller has no seat."""
         return None if self.opened is None else self.opened.token()
 
     def done(self, work: Callable[..., T], *given: Any) -> T:
-        """Do what is asked for, at the table of the token: what is for this table alone is found."""
+        """Run ``work`` at the token's table, so that content of this table alone is available."""
         token = self.token()
         with at_table("" if token is None else token.table):
             return work(*given)
 
 
 class Tool(NamedTuple):
-    """A tool: its name, its text, the schema of its arguments, what it does; ``seated``: it needs a token."""
+    """A tool: its name, description, schema of arguments, and function. ``seated``: it needs a token."""
 
     name: str
     text: str
@@ -96,7 +96,7 @@ _WHOLE: Final[Schema] = {"type": "integer", "minimum": 0}
 
 
 def _request(id: str, lang: Lang) -> Schema:
-    """The schema of a request of one procedure, its own shapes inside."""
+    """Return the schema of a request for one procedure, with its own definitions inside."""
     inputs = inputs_schema(ENTRIES[id], lang)
     inner = inputs.pop("$defs", {})
     for name in ("$schema", "title", "description"):
@@ -173,7 +173,7 @@ def _content(asked: Asked, arguments: Arguments) -> Any:
 
 
 def decoded(data: bytes, kind: Any) -> Any:
-    """JSON read strictly, or what is wrong with it."""
+    """Decode JSON strictly; return a refusal if it is invalid."""
     try:
         return typed.decode(data, kind)
     except msgspec.ValidationError as error:
@@ -190,7 +190,7 @@ def _plain(data: bytes) -> object:
 
 
 def seated(asked: Asked, arguments: Arguments, scope: str = "read") -> Any:
-    """The token and the seat for which is asked, or why there is none."""
+    """Return the tables, the token and the seat of a call, or a refusal."""
     token = asked.token()
     if asked.opened is None or token is None:
         return Refusal("no_token", "", Message("mcp.no_token"))
@@ -240,7 +240,7 @@ def _command(asked: Asked, arguments: Arguments) -> Any:
 
 
 def _command_help(asked: Asked, arguments: Arguments) -> Any:
-    """The schema of one command, with the shapes it refers to; the names of all where none is named."""
+    """Return the schema of a command with all schemas it refers to; without a valid name, list all commands."""
     commands = _commands()
     name = arguments.get("type")
     if name not in commands:
@@ -255,7 +255,7 @@ def _commands() -> dict[str, Schema]:
 
 
 def _closed(schema: Schema) -> Schema:
-    """A schema with the shapes it refers to, and those that they refer to."""
+    """Return a schema with all schemas it refers to, directly or through others, in ``$defs``."""
     _, shapes = schemas("#/$defs/{name}")
     needed: dict[str, Schema] = {}
     waiting = [schema]
@@ -280,7 +280,7 @@ def _named(part: object) -> set[str]:
 
 @lru_cache(maxsize=8)
 def tools(lang: Lang) -> Mapping[str, Tool]:
-    """Every tool by name, described in a language."""
+    """Return all tools by name, described in a language."""
     say: Callable[[str], str] = lambda name: render_key(lang, f"mcp.tool.{name}", {})  # noqa: E731
     seat: Schema = {**_WORDS, "description": render_key(lang, "api.query.seat", {})}
     encounter: Schema = {"type": "object", "description": render_key(lang, "mcp.encounter", {})}

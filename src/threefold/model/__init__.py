@@ -1,1 +1,1 @@
-"""Characters, foes and things: the shapes that travel, as the contract fixes them."""
+"""Characters, foes, things and their parts: the structs that the contract defines, and code that reads them."""

@@ -1,4 +1,4 @@
-"""Procedures that can do several things: which inputs each of these needs, and which belong to another."""
+"""Procedures with several acts: the inputs that each act needs, and those that belong to another act."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ Act = TypeVar("Act", bound=str)
 
 
 class Takes(NamedTuple):
-    """Inputs that one act needs, and others that go with it."""
+    """The inputs of one act: those that it needs, and those that it also allows."""
 
     needs: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
 
 
 class When(NamedTuple):
-    """An input that has a sense only while another one, ``field``, has one of these values (None: left out)."""
+    """When an input applies: while another input, ``field``, has one of these values (None: it is left out)."""
 
     field: str
     values: frozenset[str | bool | None]
 
 
 def when(field: str, *values: str | bool | None) -> When:
-    """An input belongs to these values of another."""
+    """Return the condition that ``field`` has one of these values."""
     return When(field, frozenset(values))
 
 
 def when_done(field: str, takes: Mapping[Act, Takes]) -> dict[str, When]:
-    """Of a procedure that can do several things: to which of them each input belongs."""
+    """Return when each input of a procedure with several acts applies: while ``field`` names an act that takes it."""
     named = {name for each in takes.values() for name in (*each.needs, *each.may)}
     return {
         name: When(field, frozenset(act for act, each in takes.items() if name in (*each.needs, *each.may)))
@@ -43,7 +43,7 @@ def when_done(field: str, takes: Mapping[Act, Takes]) -> dict[str, When]:
 
 
 def given_fields(inputs: Struct) -> Iterator[str]:
-    """The optional inputs that were given: other than their default, and no empty text."""
+    """Yield the names of the optional inputs that were given: the value is not the default and not a blank text."""
     for field in _optional(type(inputs)):
         value = getattr(inputs, field.name)
         default = field.default_factory() if field.default is NODEFAULT else field.default
@@ -53,12 +53,12 @@ def given_fields(inputs: Struct) -> Iterator[str]:
 
 @cache
 def _optional(kind: type[Struct]) -> tuple[FieldInfo, ...]:
-    """The fields that may be left out: to read them takes a thousand times as long as to look at their values."""
+    """Return the optional fields of a struct. Cached: this takes a thousand times as long as reading their values."""
     return tuple(field for field in fields(kind) if not field.required)
 
 
 def said_enough(inputs: Struct, takes: Takes, act: Message) -> Refusal | None:
-    """An act is refused without what it needs, and with what belongs to another act."""
+    """Refuse an act without an input it needs, or with an input of another act (``bad_value``)."""
     given = list(given_fields(inputs))
     missing = [name for name in takes.needs if name not in given]
     stray = [name for name in given if name not in takes.needs and name not in takes.may]

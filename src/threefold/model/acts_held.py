@@ -1,4 +1,4 @@
-"""Attacks and actions that somebody has beside the one of the turn, until they are used."""
+"""Extra attacks and actions that conditions give a PC until they are used."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.shelf import effects as kinds
 
 AT_ONCE: Final = "at once"
-"""How an act is marked that may be used out of turn: it comes of a reaction."""
+"""The value of ``Act.at`` for an act that may be used out of turn: it comes from a reaction."""
 
 
 def left_of(pc: Pc, what: Collection[str], at_once: bool = False) -> Condition | None:
-    """The first condition that gives acts of one of these kinds; with ``at_once`` one that may be used out of turn."""
+    """Return the first condition that gives such acts; with ``at_once``, acts that may be used out of turn."""
     for condition in pc.conditions:
         if isinstance(condition, Condition):
             acts = [effect for effect in condition.effects or [] if isinstance(effect, kinds.Act)]
@@ -32,6 +32,6 @@ def _gives(effect: kinds.Act, what: Collection[str]) -> bool:
 
 
 def recovery_given(pc: Pc) -> bool:
-    """Whether somebody may make a recovery roll at once, which takes no action."""
+    """Return True if a condition lets the PC make a recovery roll at once, which takes no action."""
     kept = (c for c in pc.conditions if isinstance(c, Condition) and c.until == "rest")
     return any(isinstance(e, kinds.Recovery) and bool(e.extra or e.takes) for c in kept for e in c.effects or [])

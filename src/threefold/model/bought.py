@@ -1,6 +1,6 @@
-"""What levels of Effort buy in a power beside easing its task: how many may be bought, and the power with it.
+"""Purchases with levels of Effort in a power, besides easing its task: the numbers allowed, and the power after them.
 
-An entry says so itself (`Buys`). Who uses the power says how many levels go to each of them, in the order of the entry.
+An entry lists its purchases (`Buys`). The user of the power says how many levels go to each, in the order of the entry.
 """
 
 from __future__ import annotations
@@ -25,18 +25,20 @@ Changed = Callable[[Effect], Effect]
 
 
 def buys_of(power: Ability | Item) -> list[Buys]:
-    """What Effort buys in a power, in the order of its entry."""
+    """Return what Effort can buy in a power, in the order of its entry."""
     return power.effort or []
 
 
 def times(buys: Buys, levels: int) -> int:
-    """How often something is bought with so many levels."""
+    """Return how many purchases this many levels of Effort make."""
     return levels // buys.levels
 
 
 def choices(buys: Buys, effort: int) -> list[int]:
-    """The levels of Effort that may go to it, none among them, for somebody with this Effort score. What alters
-    Effort on damage is bought with that."""
+    """Return the numbers of levels that may go to a purchase with this Effort score, 0 included.
+
+    ``damage`` allows only 0: it changes Effort on damage, and is bought with that Effort.
+    """
     if buys.buys == "damage":
         return [0]
     limits = (effort // buys.levels, buys.most, len(buys.steps) or None)
@@ -45,23 +47,23 @@ def choices(buys: Buys, effort: int) -> list[int]:
 
 
 def levels_for(buys: Buys, n: int) -> int:
-    """How many levels of Effort it takes to raise a figure by so much."""
+    """Return how many levels of Effort raise the figure by at least ``n``."""
     return -(-n // _amount(buys)) * buys.levels
 
 
 def strikes_area(power: Ability | Item) -> bool:
-    """Whether Effort on the damage of a power counts as for an area attack."""
+    """Return True if Effort on the damage of a power counts as for an area attack."""
     spread = power.aim is not UNSET and power.aim.area is not None
     return spread or any(each.buys == "damage" for each in buys_of(power))
 
 
 def hinders(power: Ability | Item, bought: Sequence[int]) -> int:
-    """By how many steps what is bought makes the task of a power harder."""
+    """Return by how many steps the purchases hinder the task of the power."""
     return sum(buys.hinders * times(buys, n) for buys, n in zip(buys_of(power), bought, strict=False))
 
 
 def bettered(power: P, bought: Sequence[int]) -> P:
-    """A power with what is bought in it."""
+    """Return the power with the purchases applied; ``bought`` holds the levels for each, in the order of the entry."""
     for buys, levels in zip(buys_of(power), bought, strict=False):
         n = times(buys, levels)
         if not n:
@@ -81,7 +83,7 @@ def bettered(power: P, bought: Sequence[int]) -> P:
 
 
 def _mapped(effect: Effect, change: Changed) -> Effect:
-    """An effect as changed, and those that come with it: of a choice, of a roll, of a hit."""
+    """Apply ``change`` to an effect, and to the effects nested in a choice, a save, an attack or a table."""
 
     def all_of(effects: Sequence[Effect]) -> list[Effect]:
         return [_mapped(each, change) for each in effects]
@@ -108,7 +110,7 @@ def _all(power: P, change: Changed) -> P:
 
 
 def with_bought(effect: Effect, n: int) -> Effect:
-    """An effect with the number of purchases in the place of its name."""
+    """Return the effect with the term ``bought`` replaced by the number of purchases."""
 
     def change(each: Effect) -> Effect:
         texts = {name: value for name in (*_FIGURES, "lasts") if isinstance(value := getattr(each, name, None), str)}
@@ -122,7 +124,7 @@ _FIGURES: Final = ("points", "count", "level", "steps", "uses", "free")
 
 
 def _number(value: str) -> int | str:
-    """A figure that is a number by now as one."""
+    """Return the figure as an int if it is a number or a product of two numbers; otherwise unchanged."""
     product = re.fullmatch(r"(\d+) ?\* ?(\d+)", value)
     if product is not None:
         return int(product[1]) * int(product[2])
@@ -133,7 +135,7 @@ def _number(value: str) -> int | str:
 
 
 def _harder(power: P, steps: int) -> P:
-    """The rolls that its user makes besides, at a level that is stated, are harder too."""
+    """Also raise the level of the saves that the user of the power rolls, where that level is a number."""
 
     def change(effect: Effect) -> Effect:
         if isinstance(effect, kinds.Save) and effect.by == "self" and isinstance(effect.level, int):
@@ -165,7 +167,7 @@ def _amount(buys: Buys) -> int:
 
 
 def _level(power: P, buys: Buys, n: int) -> P:
-    """Whom or what it reaches, and what it makes or calls, is of a higher level."""
+    """Raise the levels in a power: of what it can affect, and of what it makes or calls."""
     more = n * _amount(buys)
 
     def change(effect: Effect) -> Effect:
@@ -259,7 +261,7 @@ def _area(power: P, buys: Buys, n: int) -> P:
 
 
 def _raised(*which: tuple[type, str]) -> Callable[[Any, Buys, int], Any]:
-    """A change of one figure of effects of certain kinds."""
+    """Return a change that raises one figure of the effects of these kinds."""
 
     def better(power: P, buys: Buys, n: int) -> P:
         def change(effect: Effect) -> Effect:
@@ -288,4 +290,4 @@ _CHANGES: Final[Mapping[str, Callable[[Any, Buys, int], Any]]] = MappingProxyTyp
         "companions": _raised((kinds.Companion, "count")),
     }
 )
-"""What of a power each kind of purchase changes; what is not here is told, or brings effects of its own."""
+"""How each kind of purchase changes a power. Other kinds are only words, or bring their own effects."""

@@ -1,4 +1,4 @@
-"""The bounds of what stands on a sheet: names, texts, points and levels, each with its unit."""
+"""Bounded types for values on a sheet: names, texts, points and levels, with their units."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Meta
 
 
 def whole(low: int, high: int, unit: str) -> Meta:
-    """Bounds of a whole number and its unit (a text under ``unit``), for schemas and forms as well."""
+    """Return the bounds of a whole number with its unit (the key of a text under ``unit``), for schemas and forms."""
     return Meta(ge=low, le=high, extra_json_schema={"unit": unit})
 
 
@@ -17,17 +17,17 @@ Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 TEXT_LENGTH: Final = 4000
 Text = Annotated[str, Meta(max_length=TEXT_LENGTH)]
 LongText = Annotated[str, Meta(max_length=20_000)]
-"""A text of an entry: packs hold what other sources print at length."""
+"""A text of an entry. It may be longer than ``Text``, because packs contain long texts from other sources."""
 
 Points = Annotated[int, whole(0, 999, "points")]
 Pieces = Annotated[int, whole(0, 9999, "count")]
-"""How many are left of what is used up; 0 is none."""
+"""How many pieces are left of a thing that is used up; 0 means none."""
 
 DamagePoints = Annotated[int, whole(0, 99, "points")]
 ArmorPoints = Annotated[int, whole(0, 20, "points")]
 Level = Annotated[int, whole(1, 10, "level")]
 PrintedLevel = Annotated[int, whole(0, 99, "level")]
-"""A level as a source prints it, also where no rule knows such a level."""
+"""A level as a source prints it, even one that the rules do not have."""
 
 ThingLevel = Annotated[int, whole(0, 10, "level")]
 Difficulty = Annotated[int, whole(0, 15, "difficulty")]

@@ -1,7 +1,7 @@
-"""Characters and foes as they stand on a sheet, in a file and in a request (format threefold/1).
+"""Characters and foes, as in sheets, files and requests (format threefold/1).
 
-Structs are frozen and strict: unknown fields and wrong types are refused. Fields that the format does not demand are
-``UNSET`` until given, so that a character comes back in the shape in which it went in.
+Structs are frozen and strict: unknown fields and wrong types are refused. Fields that the format does not require are
+``UNSET`` until they are given, so that a character is written with the fields with which it was read.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
         return armor_effort_cost(weight, stated, self.practiced is not False, rules)
 
     def protection(self, rules: Rules) -> Protection:
-        """What it does against damage."""
+        """Return its protection against damage."""
         return Protection(self.name, self.source, self.points(rules), {} if self.versus is UNSET else self.versus)
 
 
@@ -145,11 +145,11 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 BY_CLOCK: Final = ("minute", "hour", "twelve_hours", "day")
-"""How often something comes that no turn brings."""
+"""Intervals that are counted by the clock, not by turns."""
 
 
 def how_often(effect: Effect) -> str | None:
-    """How often something comes that a condition brings; left out, each turn."""
+    """Return how often an effect of a condition repeats; None means each turn."""
     if isinstance(effect, kinds.Damage | kinds.Heal):
         return effect.each
     return effect.again if isinstance(effect, kinds.Save) else None
@@ -163,15 +163,16 @@ class NextCondition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that holds for a while: dazed, stunned, or any words of the GM's.
+    """A lasting condition: dazed, stunned, or any words of the GM's.
 
-    Without ``lasts`` it holds until it is taken off; ``again`` is when the next roll against it is due. ``until`` names
-    the moment at which it ends, such as the end of the fight or the next rest, or that nothing but somebody's will ends
-    it; ``then`` is the condition that follows, however it ends. What it
-    does besides its name: Armor, and steps on tasks by their names, and ``effects`` that hold as long as it does. At
-    each turn of the one it is on ``each_turn`` comes; ``ends_by`` is the roll that ends it, ``level`` that of its
-    source; ``leaves`` comes once it is over. What comes by the minute, the hour or the day is counted from ``since``, a
-    moment of the clock. It ends once it has borne on as many rolls as its ``uses`` say, at the latest with its span.
+    Without ``lasts`` it lasts until it is removed. ``until`` names the moment that ends it, such as the end of the
+    fight or the next rest, or says that only a decision ends it. ``again`` is when the next roll against it is due.
+    ``then`` is the condition that follows, however this one ends.
+
+    Besides what its name does, it may give Armor, and steps on tasks by their names. ``effects`` last as long as it
+    does; ``each_turn`` comes at each turn of its bearer; ``leaves`` comes when it is over. ``ends_by`` is the roll that
+    ends it, ``level`` the level of its source. Effects by the minute, hour or day are counted from ``since``, a moment
+    of the clock. It ends after it has affected as many rolls as ``uses`` says, or earlier when its span is over.
     """
 
     name: Name
@@ -194,24 +195,24 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def by_clock(self) -> bool:
-        """Whether anything of it comes by the minute, the hour or the day."""
+        """True if a part of it repeats by the clock: by the minute, the hour, twelve hours or the day."""
         return any(each in BY_CLOCK for each in self.units())
 
     @property
     def helps(self) -> bool:
-        """Whether it is to the good of whoever it is on, as far as its figures say."""
+        """True if it helps its bearer, as far as its figures say."""
         if self.armor or self.assets or self.eases:
             return True
         ill = self.hinders or self.each_turn or self.ends_by or self.leaves
         return bool(self.effects) and not ill and not any(map(_harms, self.effects or []))
 
     def units(self) -> list[str]:
-        """How often each thing comes that comes again and again."""
+        """Return how often each of its repeating parts comes."""
         each = [how_often(effect) for effect in self.each_turn or []]
         return [unit or "round" for unit in (*each, *([self.ends_by.each] if self.ends_by else []))]
 
     def holds(self, npc: bool = False) -> list[Effect]:
-        """The effects that hold with it, those of a form included; an NPC's form may have its own."""
+        """Return the effects that last as long as it does, including its form's; an NPC's form may have its own."""
         found = list[Effect]()
         for effect in self.effects or []:
             found.append(effect)
@@ -220,30 +221,30 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
         return found
 
     def lasting(self) -> Lasting:
-        """What it does to tasks."""
+        """Return what it does to tasks, in the form that the rules use."""
         return Lasting(self.name, self.assets or {}, self.eases or {}, self.hinders or {}, held_command(self.name))
 
     @property
     def says_steps(self) -> bool:
-        """Whether it says itself what it does to tasks, in place of what its name would."""
+        """True if it states its own steps on tasks, which replace those of its name."""
         return bool(self.assets or self.eases or self.hinders)
 
 
 def _usual(conditions: Sequence[Condition | str]) -> list[str]:
-    """Names of the conditions that do to tasks what their names say, and nothing of their own."""
+    """Return the names of the conditions without steps of their own: they do to tasks what their names say."""
     names = (c if isinstance(c, str) else None if c.says_steps else c.name for c in conditions)
     return [name for name in names if name is not None]
 
 
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
-    """The Armor that conditions give, each a source of its own."""
+    """Return the Armor that conditions give, one entry for each source."""
     holds = [c for c in conditions if isinstance(c, Condition)]
     plain = [Protection(c.name, "other", c.armor) for c in holds if c.armor is not UNSET and c.armor]
     return [*plain, *(armor for c in holds if c.effects for armor in armor_held(c.name, c.holds()))]
 
 
 def armor_held(source: str, effects: Sequence[Effect]) -> list[Protection]:
-    """Armor that effects give, all the time or against kinds of harm."""
+    """Return the Armor that effects give without conditions, against all harm or some kinds of it."""
     found = (e for e in effects if isinstance(e, kinds.ArmorBonus) and isinstance(e.points, int) and not e.when)
     return [
         Protection(source, "other", 0 if e.against else e.points, dict.fromkeys(e.against, e.points))
@@ -253,7 +254,7 @@ def armor_held(source: str, effects: Sequence[Effect]) -> list[Protection]:
 
 
 def attack_of(weapon: kinds.Weapon) -> Attack:
-    """An attack as an effect grants it."""
+    """Return the attack that a weapon effect gives."""
     reach = weapon.range if weapon.range in ("immediate", "short", "long", "very_long") else "long"
     return Attack(
         weapon.name,
@@ -271,12 +272,12 @@ def attack_of(weapon: kinds.Weapon) -> Attack:
 
 
 def item_armor(item: Artifact) -> list[Protection]:
-    """Armor that a thing gives whoever wears it, at its level."""
+    """Return the Armor that a thing gives to its wearer, at the level of the thing."""
     return armor_held(item.name, [at_level(effect, item.level) for effect in effects_of(item)])
 
 
 def _harms(effect: Effect) -> bool:
-    """Whether an effect that holds is to the ill of whoever it is on."""
+    """Return True if a lasting effect is bad for its bearer."""
     if isinstance(effect, kinds.Step):
         return effect.by == "hinder"
     if isinstance(effect, kinds.Skill):
@@ -289,7 +290,7 @@ def _harms(effect: Effect) -> bool:
 
 
 def _used_to(abilities: Sequence[Ability | str], suits: Sequence[Armor]) -> int:
-    """Points by which the best of somebody's abilities lowers what worn armor adds to Effort on Speed."""
+    """Return by how many points the best ability lowers what worn armor adds to Effort on Speed."""
     enablers = (a for a in abilities if isinstance(a, Ability) and a.use == "enabler")
     effects = (effect for ability in enablers for effect in effects_of(ability))
     each = (e for effect in effects for e in (effect.add if isinstance(effect, kinds.Change) else (effect,)))
@@ -298,7 +299,7 @@ def _used_to(abilities: Sequence[Ability | str], suits: Sequence[Armor]) -> int:
 
 
 def _of_worn(task: str, suits: Sequence[Armor]) -> bool:
-    """Whether a task is the wearing of armor: of any, or of a weight, which the suit has."""
+    """Return True if a task is wearing armor: any armor, or a weight that one of the suits has."""
     words = task.split()
     if words[:1] != ["wearing"] or words[-1] != "armor":
         return False
@@ -306,7 +307,7 @@ def _of_worn(task: str, suits: Sequence[Armor]) -> bool:
 
 
 def _edge(effect: Effect, stat: Stat) -> int:
-    """Points of Edge that an effect gives for one stat."""
+    """Return the points of Edge that an effect gives for one stat."""
     if not isinstance(effect, kinds.StatPoints) or effect.what != "edge" or effect.of != stat:
         return 0
     return effect.points if isinstance(effect.points, int) else 0
@@ -317,12 +318,12 @@ GearSort = Literal["oddity", "money", "contact", "rank", "home", "vehicle"]
 
 
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something carried that is no weapon, armor or cypher: its name, how many, about what one costs.
+    """A carried thing that is not a weapon, armor or cypher: its name, how many, and the price category of one.
 
-    ``what`` says what it is where it is no plain thing: an oddity, money in the words of the setting, a contact ...
-    One of the shelf has its ``key``, its ``effects`` and whom they are for; ``uses`` are those left of the piece that
-    is in use, ``each`` those of a new one. It helps as long as it is carried, unless it was put ``off``.
-    ``ammunition`` is the sort of it of which ``uses`` are left.
+    ``what`` says what it is if it is not a plain thing: an oddity, money in the words of the setting, a contact ... A
+    thing of the shelf has its ``key``, its ``effects`` and their ``aim``. ``uses`` are left on the piece in use;
+    ``each`` are those of a new piece. Its permanent effects apply while it is carried, unless it was put ``off``.
+    ``ammunition`` is the sort of ammunition that it holds; ``uses`` counts it.
     """
 
     name: Name
@@ -341,12 +342,12 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def at_hand(self) -> bool:
-        """Whether it is carried, and not put away."""
+        """True if it is carried and not put away."""
         return self.off is not True
 
     @property
     def at_work(self) -> bool:
-        """Whether what it gives all the time counts now."""
+        """True if its permanent effects apply now."""
         return self.effects is not UNSET and self.off is not True
 
 
@@ -397,23 +398,23 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     connection: Text | UnsetType = UNSET
 
     def vitals(self) -> Vitals:
-        """Pools and damage track, as the chapter on harm knows them."""
+        """Return the Pools and the damage track in the form that the rules of harm use."""
         p = self.pools
         return Vitals(PoolValues(p.might.value, p.speed.value, p.intellect.value), self.damage_track)
 
     def maxima(self) -> PoolValues:
-        """The Pools' maxima."""
+        """Return the maxima of the Pools."""
         return PoolValues(*(self.pools.of(stat).max for stat in STATS))
 
     @implements("special_damage.disease.unrecoverable")
     def restorable(self) -> PoolValues:
-        """How far rest and first aid can bring the Pools: their maxima, less what a disease took beyond recovery."""
+        """Return how far rest and first aid can restore the Pools: the maxima, less what a disease took for good."""
         if self.unrecoverable is UNSET:
             return self.maxima()
         return PoolValues(*(max(0, self.pools.of(s).max - self.unrecoverable.get(s, 0)) for s in STATS))
 
     def with_vitals(self, vitals: Vitals) -> Pc:
-        """The same character with other Pool points and another place on the track."""
+        """Return the character with other Pool points and another place on the damage track."""
         p, (might, speed, intellect) = self.pools, vitals.pools
         pools = replace(
             p,
@@ -424,19 +425,19 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return replace(self, pools=pools, damage_track=vitals.track)
 
     def worn(self, rules: Rules) -> list[Protection]:
-        """Everything that may stop damage: what is worn, and what holds for a while."""
+        """Return everything that may stop damage: worn things and lasting effects."""
         worn = [a.protection(rules) for a in self.armor if a.worn]
         things = [armor for item in self.carries() if item.at_work for armor in item_armor(item)]
         things += [armor for g in self.equipment or () if g.at_work for armor in armor_held(g.name, g.effects or [])]
         return [*worn, *things, *_effects_armor(self.conditions), *self._shifted_armor(rules)]
 
     def _shifted_armor(self, rules: Rules) -> list[Protection]:
-        """The Armor of power shifts."""
+        """Return the Armor of power shifts."""
         found = ((shift, armor_of(shift, rules)) for shift in self.shifts())
         return [Protection(shift.what, "other", n) for shift, n in found if n]
 
     def shifts(self) -> list[Shift]:
-        """The power shifts as their rules know them."""
+        """Return the power shifts in the form that the rules use."""
         return [Shift(s.what, s.shifts, s.about()) for s in self.power_shifts or ()]
 
     def carries(self) -> list[Artifact]:
@@ -444,12 +445,12 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return [] if self.artifacts is UNSET else self.artifacts
 
     def cyphers_allowed(self) -> int | None:
-        """How many cyphers may safely be carried, where that is known."""
+        """Return how many cyphers the character may safely carry; None if that is not known."""
         own = None if self.cypher_limit is UNSET else self.cypher_limit
         return cypher_limit(None if self.type is UNSET else self.type, own)
 
     def armor_cost(self, rules: Rules) -> int:
-        """Extra Speed points for each level of Effort on Speed tasks: the suit that counts, and other pieces."""
+        """Return the extra Speed points per level of Effort on Speed tasks: of the best suit and of other pieces."""
         suits = [a for a in self.armor if a.worn and a.source == "suit"]
         suit = max(suits, key=lambda a: a.points(rules)).effort_cost(rules) if suits else 0
         cost = suit + sum(a.effort_cost(rules) for a in self.armor if a.worn and a.source != "suit")
@@ -458,7 +459,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
 
     @implements("effort.pool_must_match", "effort.npcs_never", "task.stat.roll_category")
     def payer(self, stat: Stat, rules: Rules) -> Payer:
-        """What a task of this stat must know of the character: its Pool pays. Only PCs pay, so NPCs use no Effort."""
+        """Return what the rules need to make this stat's Pool pay for a task. Only PCs pay, so NPCs use no Effort."""
         pool = self.pools.of(stat)
         edge = self.edge_now(stat) if self.conditions else pool.edge
         armor_cost = self.armor_cost(rules) if stat == "speed" and self.armor else 0
@@ -469,15 +470,15 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return [c if isinstance(c, str) else c.name for c in self.conditions]
 
     def usual_conditions(self) -> list[str]:
-        """Names of the conditions that do to tasks what their names say."""
+        """Return the names of the conditions without steps of their own."""
         return _usual(self.conditions)
 
     def skill(self, name: str) -> SkillLevel | None:
-        """The level of a skill by its name, whatever its capitals; None for one that is not on the sheet."""
+        """Return the level of a skill, regardless of capitals; None if it is not on the sheet."""
         return level_of(name, self.skills) if self.skills else None
 
     def skill_with(self, attack: Attack) -> tuple[str, SkillLevel] | None:
-        """The best skill for an attack: the one it names, its class of weapon (``light ranged weapons``), its name."""
+        """Return the best skill for an attack: the one it names, its class (``light ranged weapons``), or its name."""
         reach = "melee" if attack.range == "immediate" else "ranged"
         names = (attack.skill, f"{attack.weight} {reach} weapons", attack.name)
         known = [(name, level) for name in names if (level := self.skill(name)) is not None]
@@ -488,15 +489,14 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return any(a.worn and a.source == "shield" for a in self.armor)
 
     def attack_named(self, name: str) -> Attack | None:
-        """The attack of this name, of the sheet or of a condition."""
+        """Return the attack with this name, from the sheet or a condition; None if there is none."""
         for attack in self.attacks_now():
             if attack.name == name:
                 return attack
         return None
 
     def attacks_now(self) -> list[Attack]:
-        """The attacks of the sheet, and those that conditions grant while they last: claws of a form, a blade of
-        light."""
+        """Return the attacks of the sheet and those that conditions give now, such as the claws of a form."""
         if not self.conditions:
             return self.attacks
         effects = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
@@ -505,7 +505,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return [*self.attacks, *(attack for name, attack in granted.items() if name not in listed)]
 
     def edge_now(self, stat: Stat) -> int:
-        """Edge, with what conditions give and take."""
+        """Return the Edge, with what conditions add or take away."""
         edge = self.pools.of(stat).edge
         if self.conditions:
             more = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
@@ -523,7 +523,7 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True):
     ignores_armor: Literal["all", "extra"] | UnsetType = UNSET
 
     def weakness(self) -> Weakness:
-        """The same as the rules know it."""
+        """Return the weakness in the form that the rules use."""
         most = None if self.most is UNSET else self.most
         return Weakness(self.to_what, self.extra, most, None if self.ignores_armor is UNSET else self.ignores_armor)
 
@@ -554,7 +554,7 @@ class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field=
 
     @implements("fact.npc.damage_default", "fact.npc.health_given")
     def filled(self, rules: Rules) -> FullNpc:
-        """The same NPC with every figure that defaults from its level."""
+        """Return the NPC with all figures that default from its level filled in."""
         base = default_health(self.level, rules)
         if self.max_health is UNSET:
             top = base if self.health is UNSET else max(base, self.health)
@@ -586,7 +586,7 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
 
     @property
     def called(self) -> Message:
-        """Its name: as it was given, or in the reader's language where it is that of a creature of the shelf."""
+        """Its name: as given, or in the reader's language if it is the name of a creature of the shelf."""
         return Message("line.creature" if self.common is True else "line.person", {"name": self.name})
 
     def condition_names(self) -> list[str]:
@@ -594,19 +594,19 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
         return [] if self.conditions is UNSET else [c if isinstance(c, str) else c.name for c in self.conditions]
 
     def usual_conditions(self) -> list[str]:
-        """Names of the conditions that do to tasks what their names say."""
+        """Return the names of the conditions without steps of their own."""
         return [] if self.conditions is UNSET else _usual(self.conditions)
 
     def protections(self) -> list[Protection]:
-        """What effects give it of Armor."""
+        """Return the Armor that conditions give it."""
         return [] if self.conditions is UNSET else _effects_armor(self.conditions)
 
     def weaknesses(self) -> list[Weakness]:
-        """What harms it more, as the rules know it."""
+        """Return its weaknesses in the form that the rules use."""
         return [] if self.weak is UNSET else [each.weakness() for each in self.weak]
 
     def bare(self) -> FullNpc:
-        """The same NPC without any Armor, immunity and weakness, for those who may not know of them."""
+        """Return the NPC without Armor, immunities and weaknesses, for those who may not know of them."""
         bare = replace(self, armor=0, armor_versus=UNSET, immune=UNSET, weak=UNSET)
         if self.conditions is UNSET:
             return bare
@@ -615,7 +615,7 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
 
 
 _beside_figures = attrgetter(*FullNpc.__struct_fields__[5:])
-"""All fields of an NPC after its figures, in their order: a field that is added goes along."""
+"""Getter of all fields of an NPC after its figures, in order. A new field is included automatically."""
 
 Actor = Pc | Npc
 Target = Pc | Npc | Thing | Vehicle

@@ -1,4 +1,4 @@
-"""Sheets that contradict themselves, and what is wrong with them."""
+"""Checks that refuse a sheet that contradicts itself, and say what is wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from threefold.rules.types import Message, Params, Refusal
 
 
 def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
-    """A sheet that contradicts itself is refused: a track better than its empty Pools allow."""
+    """Refuse a PC whose sheet contradicts itself: a track better than its empty Pools allow, wrong advancement,
+    followers or powers. Return None if the sheet is consistent."""
     if 0 in (pc.pools.might.value, pc.pools.speed.value, pc.pools.intellect.value) and not consistent(
         vitals := pc.vitals(), rules
     ):
@@ -34,7 +35,7 @@ def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
 
 
 def _check_powers(pc: Pc, field: str) -> Refusal | None:
-    """So are an ability that is rolled with another stat than pays for it, and a depletion that nobody can read."""
+    """Refuse a power that one Pool pays for and another stat rolls, and a depletion that cannot be parsed."""
     for i, ability in enumerate(pc.abilities):
         if isinstance(ability, Ability) and ability.divided():
             place = f"{field}.abilities[{i}].task.stat"
@@ -51,7 +52,7 @@ def _check_powers(pc: Pc, field: str) -> Refusal | None:
 
 
 def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:
-    """So are a step taken twice in a tier, four steps without the tier, a follower who helps with too many tasks."""
+    """Refuse a step taken twice in a tier, four steps without the next tier, and a follower with too many tasks."""
     steps = () if pc.advancement is UNSET else pc.advancement
     if len(set(steps)) < len(steps) or completes_tier(steps, rules):
         params: Params = {"name": pc.name, "tier": pc.tier, "n": rules.advancement.steps_in_tier}
@@ -65,7 +66,7 @@ def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:
 
 
 def fits_sheet(pc: Pc, field: str) -> Refusal | None:
-    """A character that has outgrown its sheet (a Pool past 999, a name too long) is refused."""
+    """Refuse a PC with a value out of bounds (a Pool past 999, a name too long): ``bad_value``."""
     try:
         typed.convert(msgspec.to_builtins(pc), Pc)
     except msgspec.ValidationError:
@@ -74,7 +75,7 @@ def fits_sheet(pc: Pc, field: str) -> Refusal | None:
 
 
 def check_npc(npc: Npc, field: str) -> Refusal | None:
-    """Health above its own maximum is refused."""
+    """Refuse an NPC whose health is above its own maximum."""
     if npc.health is not UNSET and npc.max_health is not UNSET and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
         return Refusal("inconsistent_character", f"{field}.health", Message("refusal.health_over_max", params))

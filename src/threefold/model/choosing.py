@@ -1,7 +1,7 @@
-"""Choices made when something is gained: what an entry asks then, whether the answers stand, the effects with them.
+"""Choices made when a character gains something: an entry's questions, checks of answers, the effects that result.
 
-An answer is a list of words by the name of its choice. Points that are shared out are answered as ``might 2``,
-``speed 1``; one of several ways (``choose``) by its name, under ``option``, ``option_2`` and so on.
+An answer is a list of words, keyed by the name of its choice. Shared points are answered as ``might 2``, ``speed 1``. A
+choice between options (``choose``) is answered by the option's name, under ``option``, ``option_2`` and so on.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from threefold.rules.types import STATS, Message, Stat
 Answers = Mapping[str, Sequence[str]]
 
 GAINED: Final = ("gained", "made", "found")
-"""The moments at which something comes to somebody: a choice of any other moment is made in play."""
+"""The moments at which a character gets something. A choice at any other moment is made in play."""
 
 OPTION: Final = "option"
 
 
 class Chooses(Protocol):
-    """What may ask something: an ability, a descriptor, an item."""
+    """An entry that may ask for choices: an ability, a descriptor, an item."""
 
     @property
     def chosen(self) -> Mapping[str, Chosen]:
@@ -38,10 +38,10 @@ class Chooses(Protocol):
 
 
 class Question(NamedTuple):
-    """Something to choose: so many of some words, or ``points`` to share among stats.
+    """A choice to make: ``need`` of some words, or ``points`` to share among stats.
 
-    ``of`` are the words there are; none where any word fits, which ``sort`` then describes. ``open``: a word of one's
-    own will do too.
+    ``of`` lists the words to choose from. If it is empty, any word fits, and ``sort`` describes the words that are
+    meant. ``open``: the player may also give a word that is not listed.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Question(NamedTuple):
 
 
 def questions(entry: Chooses, answers: Answers, level: int | None = None) -> tuple[Question, ...]:
-    """What is asked as an entry is gained, given what was answered so far: an option may ask for more."""
+    """Return the questions that an entry asks when it is gained. An option chosen in ``answers`` may add questions."""
     asked = list(_options(entry.effects))
     effects = settled(entry.effects, answers)
     encoded = msgspec.json.encode(effects).decode()
@@ -95,7 +95,7 @@ def _question(name: str, choice: Chosen, level: int | None) -> Question:
 
 
 def _count(choice: Chosen, level: int | None) -> int:
-    """How many; by the level of an item where that decides."""
+    """Return how many words a choice needs. It may depend on the level of an item."""
     if isinstance(choice.count, dict):
         reached = [at for at in choice.count if int(at) <= (level or 1)]
         found = choice.count[max(reached, key=int)] if reached else 1
@@ -104,7 +104,7 @@ def _count(choice: Chosen, level: int | None) -> int:
 
 
 def settled(effects: Sequence[Effect], answers: Answers) -> list[Effect]:
-    """The effects with the option that was chosen in the place of each choice between options."""
+    """Return the effects with each answered choice between options replaced by the effects of the chosen options."""
     found: list[Effect] = []
     n = 0
     for effect in effects:
@@ -124,7 +124,7 @@ _SHARE: Final = re.compile(r"(might|speed|intellect) (\d{1,2})")
 
 
 def shares(words: Sequence[str]) -> dict[Stat, int] | None:
-    """Points that are shared among stats, as they were answered; None where the words are no such thing."""
+    """Parse an answer that shares points among stats. Return None if it is empty or has other words."""
     found: dict[Stat, int] = {}
     for word in words:
         share = _SHARE.fullmatch(word)
@@ -136,7 +136,7 @@ def shares(words: Sequence[str]) -> dict[Stat, int] | None:
 
 
 def wrong(question: Question, words: Sequence[str]) -> Message | None:
-    """What is wrong with an answer, or that it is missing; nothing where it stands."""
+    """Return what is wrong with an answer, or that it is missing; None if the answer is valid."""
     if question.points:
         given = shares(words) or {}
         total = sum(given.values())
@@ -166,7 +166,7 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def suggestion(question: Question, known: Sequence[str], avoid: Iterable[str] = ()) -> list[str]:
-    """An answer that stands: the first of the words there are that are not to be avoided; points go to the first."""
+    """Return a suggested answer: the first possible words, those to ``avoid`` last. All points go to the first stat."""
     if question.points:
         return [f"{(question.of or STATS)[0]} {question.points}"]
     shunned = {word.casefold() for word in avoid}

@@ -1,4 +1,4 @@
-"""Conditions on somebody: putting them on, taking them off, and what is left of them when time has passed."""
+"""Conditions on a PC or NPC: add and remove them, and find what follows one; and special damage."""
 
 from __future__ import annotations
 
@@ -20,30 +20,33 @@ _LONGEST = 999
 
 
 def held(figure: Pc | FullNpc) -> list[Condition | str]:
-    """Everything that holds for somebody."""
+    """Return the conditions of a figure."""
     return [] if figure.conditions is UNSET else figure.conditions
 
 
 def name_of(condition: Condition | str) -> str:
-    """What a condition is called."""
+    """Return the name of a condition."""
     return condition if isinstance(condition, str) else condition.name
 
 
 def is_dead(figure: object) -> bool:
-    """Whether somebody is dead, or an NPC without health."""
+    """Return True for a dead PC and for an NPC with 0 health."""
     if isinstance(figure, Pc):
         return figure.damage_track == "dead"
     return isinstance(figure, FullNpc) and figure.health == 0
 
 
 def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
-    """Whether a condition holds for someone, however it is spelt."""
+    """Return True if the figure has the condition, however its name is spelled."""
     return bool(figure.conditions) and named(condition) in map(named, figure.condition_names())
 
 
 def with_condition(figure: F, condition: Condition | str) -> F:
-    """Somebody with one condition more. One that is there already lasts as long as the longer of the two; one that
-    lasts until its power is used again is that of the latest use."""
+    """Return a copy of the figure with the condition added.
+
+    If the figure has it already, the one that lasts longer counts. One that lasts until its power is used again always
+    replaces the old one.
+    """
     same = [c for c in held(figure) if named(name_of(c)) == named(name_of(condition))]
     anew = isinstance(condition, Condition) and condition.until == "used_again"
     if not anew and any(_lasts(c) >= _lasts(condition) for c in same):
@@ -53,7 +56,7 @@ def with_condition(figure: F, condition: Condition | str) -> F:
 
 
 def followed_by(condition: Condition | str) -> Condition | None:
-    """The condition that comes when this one ends, by time or sooner."""
+    """Return the condition that follows when this one ends, by time or sooner; None if nothing follows."""
     if isinstance(condition, str) or condition.then is UNSET:
         return None
     return Condition(condition.then.name, lasts=condition.then.lasts)
@@ -61,7 +64,8 @@ def followed_by(condition: Condition | str) -> Condition | None:
 
 @implements("trap_poison.sleep.groggy")
 def next_conditions(before: Pc | FullNpc, after: Pc | FullNpc) -> list[tuple[str, Condition]]:
-    """What follows the conditions that somebody no longer has, with their names. Nothing follows for the dead."""
+    """Return the conditions that follow those that ended between two states, each with the name of the ended one.
+    Nothing follows for a dead PC."""
     if isinstance(after, Pc) and after.damage_track == "dead":
         return []
     left = {named(name_of(c)) for c in held(after)}
@@ -70,26 +74,26 @@ def next_conditions(before: Pc | FullNpc, after: Pc | FullNpc) -> list[tuple[str
 
 
 def for_a_round(name: str) -> Condition:
-    """A condition that ends as the one who caused it acts again."""
+    """Return a condition of one round: it ends when the one who caused it acts again."""
     return Condition(name, lasts=Duration(1, "rounds"))
 
 
 def without_conditions(figure: F, names: Collection[str]) -> F:
-    """Somebody without these conditions."""
+    """Return a copy of the figure without these conditions."""
     gone = {named(name) for name in names}
     kept = [c for c in held(figure) if named(name_of(c)) not in gone]
     return figure if kept == held(figure) else msgspec.structs.replace(figure, conditions=kept)
 
 
 def _lasts(condition: Condition | str) -> float:
-    """Rounds that a condition lasts; without a limit it lasts until it is taken off."""
+    """Return how many rounds a condition lasts; infinity if it has no limit."""
     if isinstance(condition, str) or condition.lasts is UNSET:
         return float("inf")
     return condition.lasts.rounds
 
 
 def duration_of_rounds(rounds: int) -> Duration:
-    """A span of rounds in the finest unit that can hold it, rounded up."""
+    """Return the rounds as a Duration, rounded up, in the smallest unit of which at most 999 are needed."""
     for unit, size in ROUNDS.items():
         n = -(-rounds // size)
         if n <= _LONGEST:
@@ -108,7 +112,7 @@ def shifted(figure: Pc, steps: int, outcome: NpcOutcome) -> Pc: ...
 def shifted(figure: FullNpc, steps: int, outcome: NpcOutcome) -> FullNpc: ...
 @implements("damage_track.step_down.direct_effects", "npc.track_shift.default", "npc.track_shift.debilitated_option")
 def shifted(figure: Pc | FullNpc, steps: int, outcome: NpcOutcome) -> Pc | FullNpc:
-    """Special damage that shifts a PC down the damage track; an NPC it knocks out, kills or debilitates."""
+    """Apply special damage: a PC moves down the damage track; an NPC dies, falls unconscious or is debilitated."""
     if isinstance(figure, Pc):
         return figure.with_vitals(shifted_down(figure.vitals(), steps))
     if outcome == "debilitated":
@@ -119,7 +123,7 @@ def shifted(figure: Pc | FullNpc, steps: int, outcome: NpcOutcome) -> Pc | FullN
 
 @implements("special_damage.dazed.duration", "special_damage.paralysis.effect")
 def afflicted(figure: F, name: str, lasts: Duration | None) -> F:
-    """A condition with what comes with it. A daze or stun lasts a round unless it is said otherwise."""
+    """Return the figure with a condition and its consequences. Without ``lasts``, a daze or stun lasts a round."""
     usual = USUAL_ROUNDS.get(named(name))
     span = lasts or (Duration(usual) if usual else None)
     for each in with_consequences(name):

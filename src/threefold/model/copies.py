@@ -1,4 +1,4 @@
-"""Copies from one kind of struct to a kindred one: each field that both have, by its name, so that none is lost."""
+"""Copy a struct into another kind of struct: every field that both have is copied by its name."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Kind = TypeVar("Kind", bound=Struct)
 
 
 def as_kind(kind: type[Kind], value: Struct, **changed: Any) -> Kind:
-    """A struct of this kind with all that the value has of its fields; ``changed`` are those that differ.
+    """Return a struct of this kind with the fields that it shares with ``value``; ``changed`` replaces or adds fields.
 
-    Entries of the library hold tuples, structs that travel hold lists: a tuple becomes a list.
+    Entries of the library hold tuples, structs of the contract hold lists: a tuple becomes a list.
     """
     names, read = _shared(kind, type(value))
     fields = dict(zip(names, read(value), strict=True))
@@ -25,7 +25,7 @@ def as_kind(kind: type[Kind], value: Struct, **changed: Any) -> Kind:
 
 @cache
 def _shared(kind: type[Struct], other: type[Struct]) -> tuple[tuple[str, ...], Callable[[Struct], tuple[Any, ...]]]:
-    """The names of the fields that two kinds share, and what reads them."""
+    """Return the names of the fields that two kinds share, and a getter for them."""
     names = tuple(name for name in kind.__struct_fields__ if name in other.__struct_fields__)
     assert len(names) > 1, f"{kind.__name__} and {other.__name__} are not kindred"
     return names, attrgetter(*names)

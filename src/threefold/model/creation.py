@@ -1,4 +1,4 @@
-"""A draft looked over: what is missing, what is not on offer, and the finished character."""
+"""Check a draft for what is missing or not on offer, and build the finished character."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MARKS: tuple[Override, ...] = get_args(Override)
 
 
 def choices(draft: Draft, offer: Offer) -> Choices:
-    """The draft as the rules of creation look at it."""
+    """Return the draft in the form that the rules of creation check."""
     return Choices(
         draft.name,
         draft.type,
@@ -39,7 +39,7 @@ def choices(draft: Draft, offer: Offer) -> Choices:
 
 
 def _with_repeats_numbered(names: Sequence[str], offer: Offer) -> list[str]:
-    """The names; one that may be taken again has a number from the second time on, so that it counts as another."""
+    """Return the names. An ability that may be taken again gets a number from the second time on, to be distinct."""
     found: list[str] = []
     for name in names:
         n = sum(other == name for other in names[: len(found)])
@@ -55,7 +55,7 @@ def _tier_choices(draft: Draft, tier: int) -> TierChoices:
 
 
 def looked_over(draft: Draft, offer: Offer) -> tuple[Finding, ...]:
-    """All there is to say about a draft: by the rules, and about what is not (or no longer) on offer."""
+    """Return all findings about a draft: by the rules, and about what is not on offer (any more). Notes come last."""
     found = [*findings(choices(draft, offer)), *_unknown(draft, offer), *_out_of_place(draft, offer)]
     found += [*_focus_choices(draft, offer), *_untrained(draft, offer), *_open_choices(draft, offer)]
     order = {"missing": 0, "illegal": 0, "note": 1}
@@ -73,7 +73,7 @@ def _unknown(draft: Draft, offer: Offer) -> Iterator[Finding]:
 
 
 def _out_of_place(draft: Draft, offer: Offer) -> Iterator[Finding]:
-    """Abilities that are not those of the type (or its flavor) at that tier, or that are there already."""
+    """Find abilities that the type (or its flavor) does not offer at that tier, or that the draft has already."""
     if draft.type is None:
         return
     lists = [("abilities", 1, draft.abilities)]
@@ -100,7 +100,7 @@ def _out_of_place(draft: Draft, offer: Offer) -> Iterator[Finding]:
 
 
 def _option_ability(draft: Draft, offer: Offer, tier: int, had: Collection[str]) -> Iterator[Finding]:
-    """The ability of a special option: of the type or of the focus, up to the tier before, and a new one."""
+    """Check the ability of a special option: it must be new, and of the type or focus up to the tier before."""
     d = draft.at(tier)
     if d.instead is None or d.option not in ABILITY_OPTIONS or not d.ability.strip():
         return
@@ -130,7 +130,7 @@ def _focus_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
 
 
 def _untrained(draft: Draft, offer: Offer) -> Iterator[Finding]:
-    """Steps that train what they cannot: a skill of attack or defense, one that is specialized."""
+    """Find steps that cannot be taken, such as training a skill of attack or defense, or one that is specialized."""
     if draft.type is None:
         return
     for tier, refusal in grown_up(begun(draft, draft.type, offer, ""), draft, offer)[1]:
@@ -138,7 +138,7 @@ def _untrained(draft: Draft, offer: Offer) -> Iterator[Finding]:
 
 
 def _open_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
-    """What is to be chosen as something is gained, and is not or cannot be."""
+    """Find choices that gained abilities ask for and whose answer is missing or not valid."""
     for each in taken(draft, offer):
         answers = draft.answers(each.id)
         for question in each.power.asks(answers):
@@ -151,10 +151,10 @@ def _open_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
 
 
 def finished(draft: Draft, offer: Offer, sentence: str) -> Pc | tuple[Finding, ...]:
-    """The character of a draft, its figures computed by the rules, or what keeps it from being one.
+    """Return the character of a draft, with figures computed by the rules; or the findings, if it cannot be finished.
 
-    A GM's draft may go unchecked as long as it has a name and a type: what is missing or illegal then stands among the
-    character's ``overrides``, as do the figures that were set by hand. ``sentence`` is the draft's in words.
+    A GM's ``unchecked`` draft only needs a name and a type. What is missing or illegal is then listed in the
+    character's ``overrides``, with the figures that were set by hand. ``sentence`` is the draft's sentence in words.
     """
     found = looked_over(draft, offer)
     lacking = [f for f in found if f.kind != "note"]
@@ -171,6 +171,6 @@ def finished(draft: Draft, offer: Offer, sentence: str) -> Pc | tuple[Finding, .
 
 
 def _mark(field: str) -> str:
-    """What a finding is marked as, once a GM has passed over it."""
+    """Return the name of the override for a finding that a GM has passed over."""
     head = field.partition(".")[0]
     return {"tier": "tiers", "chosen": "choices", "focus": "tiers"}.get(head, head)

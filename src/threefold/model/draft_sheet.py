@@ -1,4 +1,4 @@
-"""The sheet that a draft comes to: Pools, skills and things, tier by tier, and what was set by hand."""
+"""Compute the sheet of a draft: Pools, skills and things, tier by tier, and the figures set by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from threefold.rules.types import STATS, Refusal, Stat
 
 
 def pools_of(draft: Draft) -> PoolValues:
-    """The Pools as the draft would have them, however its points are shared."""
+    """Return the type's Pools plus the draft's free points, even if these break the rules; all 0 without a type."""
     if draft.type is None:
         return PoolValues(0, 0, 0)
     whole = starting_pools(draft.type, draft.free)
@@ -33,12 +33,12 @@ def pools_of(draft: Draft) -> PoolValues:
 
 
 def edge_in(draft: Draft) -> Stat | None:
-    """Where the one Edge of the draft is."""
+    """Return the stat of the draft's one starting Edge; None if it is not chosen yet."""
     return None if draft.type is None else edge_of(draft.type, draft.edge)
 
 
 def skills_in(draft: Draft, offer: Offer) -> dict[str, SkillLevel]:
-    """All skills that the draft begins with: those of its words, of its abilities, and its own."""
+    """Return all starting skills of the draft: those of its adjective and verb, of its abilities, and its own."""
     given = [
         *(pair for word in (draft.adjective, draft.verb) for pair in offer.words.get(word, {}).items()),
         *(pair for each in taken(draft, offer) if each.tier == 1 for pair in written_of(each.ability).skills),
@@ -48,7 +48,7 @@ def skills_in(draft: Draft, offer: Offer) -> dict[str, SkillLevel]:
 
 
 def attack_of(weapon: OwnWeapon, type: Type | None) -> Attack:
-    """A weapon as an attack of the sheet; damage and stats follow from its weight and range."""
+    """Return a weapon as an attack. Its damage (unless given) follows from the weight, its stats from the range."""
     unpracticed = type is not None and not practiced(type, weapon.weight)
     return Attack(
         weapon.name,
@@ -68,7 +68,7 @@ def attack_of(weapon: OwnWeapon, type: Type | None) -> Attack:
 
 
 def bonus_in(draft: Draft, offer: Offer) -> PoolValues:
-    """Pool points that the adjective and the abilities give beside those of the type."""
+    """Return the Pool points that the adjective and the abilities of tier 1 add to those of the type."""
     found = dict.fromkeys(STATS, 0)
     for stat, n in offer.points.get(draft.adjective, {}).items():
         found[stat] += n
@@ -79,19 +79,19 @@ def bonus_in(draft: Draft, offer: Offer) -> PoolValues:
 
 
 def computed(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
-    """The character with its figures: as it begins, then through the tiers."""
+    """Return the character with computed figures: first as it begins, then tier by tier."""
     pc = grown_up(begun(draft, type, offer, sentence), draft, offer)[0]
     carried = [attack_of(weapon, type) for weapon in draft.weapons]
     return structs.replace(pc, attacks=[*(attack for attack in pc.attacks if attack not in carried), *carried])
 
 
 def so_far(draft: Draft, offer: Offer) -> Pc | None:
-    """The character as far as it is made, whatever is still missing; None without a type."""
+    """Return the character as chosen so far, even if parts are missing; None without a type."""
     return None if draft.type is None else computed(draft, draft.type, offer, "")
 
 
 def begun(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
-    """The character at the first tier."""
+    """Return the character at tier 1."""
     edge = edge_in(draft)
     more = offer.points.get(draft.adjective, {})
     points = {s: max(0, n + more.get(s, 0)) for s, n in zip(STATS, pools_of(draft), strict=True)}
@@ -130,7 +130,7 @@ def begun(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
 
 
 def _first_gains(draft: Draft, type: Type, offer: Offer) -> list[Gain]:
-    """What the figures of tier 1 come from beside abilities."""
+    """Return the gains that explain the figures of tier 1, apart from abilities."""
     start, edge = STARTING[type], edge_in(draft)
     gains = [
         Gain(
@@ -155,8 +155,10 @@ def _first_gains(draft: Draft, type: Type, offer: Offer) -> list[Gain]:
 
 
 def grown_up(pc: Pc, draft: Draft, offer: Offer) -> tuple[Pc, list[tuple[int, Refusal]]]:
-    """The character at the tier of its draft: before each tier its four steps, then what the tier gives. Beside it,
-    by their tier, the steps that cannot be taken: they train nothing."""
+    """Return the character at the tier of its draft, and the refused steps, each with its tier.
+
+    The four steps toward a tier come first, then what the tier gives. A refused step changes nothing.
+    """
     refused: list[tuple[int, Refusal]] = []
     gains = taken(draft, offer)
     for tier in range(2, draft.tier + 1):
@@ -177,14 +179,14 @@ def grown_up(pc: Pc, draft: Draft, offer: Offer) -> tuple[Pc, list[tuple[int, Re
 
 
 def _step(pc: Pc, d: TierDraft, step: Step) -> Pc | Refusal:
-    """One step toward a tier; what is left out of it changes nothing."""
+    """Apply one step toward a tier. What is not chosen for it changes nothing."""
     attacks = [word for a in pc.attacks for word in (a.skill, a.name) if word]
     wanted = Bought(step, dict(d.points), d.edge, d.skill.strip(), d.option)
     return grow(pc, wanted, attacks, Rules())
 
 
 def _equipment(draft: Draft, offer: Offer) -> list[Gear]:
-    """What the draft carries, and what its words bring besides."""
+    """Return the draft's equipment, and the things that its adjective and verb bring."""
     brought = [Gear(name) for word in (draft.adjective, draft.verb) for name in offer.things.get(word, ())]
     return [*draft.equipment, *(thing for thing in brought if thing not in draft.equipment)]
 
@@ -198,7 +200,7 @@ def _arcs(draft: Draft, offer: Offer) -> list[CharacterArc] | msgspec.UnsetType:
 
 
 def set_by_hand(pc: Pc, by_hand: ByHand) -> tuple[Pc, list[Override]]:
-    """The character with the figures its GM set, and the names of those that differ from the computed ones."""
+    """Return the character with the figures its GM set, and the names of those that differ from the computed ones."""
     marks: list[Override] = []
 
     def pool(stat: Stat, points: int | None, edge: int | None) -> Pool:

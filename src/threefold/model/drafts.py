@@ -1,4 +1,4 @@
-"""A character in the making: the draft, what is on offer for it, and the abilities it comes to."""
+"""Character creation: the draft, what the content offers it, and the abilities that it gains."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return self.entry is not None and self.entry.again
 
     def chosen(self, answers: Answers) -> Ability:
-        """The ability as it is gained with these answers to what it asks."""
+        """Return the ability as it is gained with these answers to its questions."""
         return self.ability if self.entry is None or not answers else ability_of(self.entry, answers)
 
     def asks(self, answers: Answers) -> tuple[Question, ...]:
-        """What is to be chosen as it is gained."""
+        """Return the questions to answer when it is gained."""
         return () if self.entry is None else questions(self.entry, answers)
 
 
@@ -151,11 +151,11 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     connection: Text = ""
 
     def at(self, tier: int) -> TierDraft:
-        """What is chosen for a tier beyond the first."""
+        """Return what is chosen for a tier from 2 on; an empty TierDraft if that is nothing."""
         return self.tiers[tier - 2] if len(self.tiers) >= tier - 1 else TierDraft()
 
     def answers(self, id: str) -> dict[str, list[str]]:
-        """The choices made for something that is gained; fields that are left blank count for nothing."""
+        """Return the answers given for something that is gained, without blank ones."""
         found = {
             name: [word.strip() for word in words if word.strip()] for name, words in self.chosen.get(id, {}).items()
         }
@@ -167,8 +167,8 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class FocusTier(NamedTuple):
-    """What a focus does at a tier: abilities that it gives, those to choose so many of, and those that may be taken in
-    the place of one of the type."""
+    """What a focus does at a tier: abilities ``given``, ``picks`` (so many of some abilities), and ``optional``
+    abilities that may be taken in place of one of the type."""
 
     given: Sequence[Power] = ()
     picks: Sequence[tuple[int, Sequence[Power]]] = ()
@@ -180,10 +180,14 @@ Tiers = Mapping[int, Sequence[str]]
 
 
 class Offer(NamedTuple):
-    """What the content offers a draft: powers by name, the skills that come with adjectives and verbs, arcs by key;
-    the abilities that a word gives, the Pool points and the Armor that an adjective gives, the things a word brings;
-    what types and flavors (by name) offer at each tier, what a focus does at each beyond the first, the ability of a
-    verb that is chosen among those of the type, and every ability that a descriptor may let choose (``GIFT``)."""
+    """What the content offers a draft.
+
+    ``powers`` are by name and ``arcs`` by key. ``words`` are the skills that come with adjectives and verbs, ``given``
+    the abilities, and ``things`` the equipment. ``points`` and ``armor`` are the Pool points and Armor of an adjective.
+    ``types`` and ``flavors`` (by name) list their abilities by tier; ``focus`` says what a focus does at each tier.
+    ``of_verb`` is an ability of the verb that may be chosen as one of the type. ``gifts`` are all abilities that a
+    descriptor may let the player choose (``GIFT``).
+    """
 
     powers: Mapping[str, Power]
     words: Mapping[str, Mapping[str, SkillLevel]]
@@ -199,8 +203,11 @@ class Offer(NamedTuple):
     gifts: Mapping[str, Power] = MappingProxyType({})
 
     def open_to(self, draft: Draft, tier: int) -> dict[str, int]:
-        """The names of all abilities that a draft may choose as those of its type at a tier, with the tier of each:
-        its type's, its flavor's in their place, that of its verb, and those of its focus that may take such a place."""
+        """Return the abilities that a draft may choose as those of its type at a tier, with the tier at which each is
+        first offered.
+
+        They are those of its type, of its flavor, of its verb, and the ``optional`` ones of its focus.
+        """
         found: dict[str, int] = {}
         verb = self.of_verb.get(draft.verb)
         if verb is not None:
@@ -218,7 +225,7 @@ Source = Literal["descriptor", "focus", "type", "option"]
 
 
 class Taken(NamedTuple):
-    """An ability that a draft comes to, at which tier and by what, with the choices made for it."""
+    """An ability that a draft gains: its tier, its source, and (``ability``) its form with the choices made for it."""
 
     id: str
     power: Power
@@ -228,8 +235,10 @@ class Taken(NamedTuple):
 
 
 def taken(draft: Draft, offer: Offer) -> list[Taken]:
-    """All abilities of a draft in the order in which they are gained, those agreed with the GM apart. What comes twice
-    is there once, unless it may be taken again or the focus gives it anew."""
+    """Return all abilities of a draft in the order in which they are gained, without those agreed with the GM.
+
+    An ability that comes twice is listed once, unless it may be taken again or the focus gives it anew.
+    """
     found: list[Taken] = []
     counted: dict[str, int] = {}
     for tier, source, power in _gained(draft, offer):
@@ -244,7 +253,7 @@ def taken(draft: Draft, offer: Offer) -> list[Taken]:
 
 
 def _gained(draft: Draft, offer: Offer) -> Iterator[tuple[int, Source, Power]]:
-    """What each tier brings, in order: what the words give, then what is chosen."""
+    """Yield each ability gained, with its tier and source, in order: first what the words give, then what is chosen."""
     first = offer.focus.get(draft.verb, {}).get(1, FocusTier())
     for power in offer.given.get(draft.adjective, ()):
         yield 1, "descriptor", power
@@ -264,7 +273,7 @@ def _gained(draft: Draft, offer: Offer) -> Iterator[tuple[int, Source, Power]]:
 
 
 GIFT: Final = "gift"
-"""The choice of a descriptor that is an ability."""
+"""The name of the choice by which a descriptor lets the player choose an ability."""
 
 
 ABILITY_OPTIONS: Final = ("focus_ability", "type_ability")

@@ -1,4 +1,4 @@
-"""What somebody sees with in poor light: a creature's own eyes, abilities, conditions, and things that are worn."""
+"""What lets a character see in poor light: a creature's own eyes, abilities, conditions and worn things."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.rules.types import Message
 
 
 def eyes_of(figure: Pc | FullNpc) -> tuple[Eyes, ...]:
-    """All that lets somebody see in the dark, or in dim light. What only people could judge does not count."""
+    """Return everything that lets the figure see in dim light or darkness, except what only people can judge."""
     found: list[Eyes] = []
     if isinstance(figure, FullNpc) and figure.eyes in ("dim", "dark"):
         found.append(Eyes(Message(f"line.sees_in_{figure.eyes}"), figure.eyes == "dark"))

@@ -1,4 +1,4 @@
-"""Creatures of the shelf as the figures of a foe."""
+"""Figures of a foe that come from a creature of the shelf."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threefold.model.shelf.entries import CreatureEntry
 
 
 def weak_of(entry: CreatureEntry) -> list[Weak]:
-    """What harms a creature more by figures; all else stays words on its card."""
+    """Return the weaknesses that have figures. All others are only words on the creature's card."""
     return [
         Weak(
             weak.to_what,

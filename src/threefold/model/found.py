@@ -1,4 +1,4 @@
-"""Tables of an item that are rolled as it is found or made: what they come to stands on it from then on."""
+"""Roll the tables of an item when it is found or made, and keep the results on the item."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from threefold.model.shelf.effects import Effect
 
 T = TypeVar("T", bound=Cypher | Artifact)
 ROLLED = "rolled"
-"""The name under which an item keeps the row of a table that gives no word of its own."""
+"""The key in ``chosen`` for the row of a table that names none itself (``sets``)."""
 
 
 class Row(NamedTuple):
-    """A roll on a table of an item: its die, the face, the row in its words."""
+    """A roll on a table of an item: the sides of its die, the face rolled, and the text of the row."""
 
     die: int
     natural: int
@@ -25,12 +25,12 @@ class Row(NamedTuple):
 
 
 def row_of(table: kinds.TableRoll, natural: int) -> kinds.TableRow | None:
-    """The row that a face falls on."""
+    """Return the row for a face; the last row for a face beyond all; None if the table has no rows."""
     return next((row for row in table.rows if natural <= row.up_to), table.rows[-1] if table.rows else None)
 
 
 def unrolled(item: Cypher | Artifact) -> list[kinds.TableRoll]:
-    """The tables of an item that are rolled as it is found or made, and have not been."""
+    """Return the tables of an item that are rolled when it is found or made, and have not been rolled yet."""
     return [*_tables(effects_of(item))]
 
 
@@ -45,8 +45,10 @@ def _tables(effects: Sequence[Effect]) -> list[kinds.TableRoll]:
 
 
 def rolled_when_found(item: T, die: Callable[[int], int]) -> tuple[T, list[Row]]:
-    """An item with each of its tables rolled, and the rolls. The effects of the row stand in the place of the table; a
-    word that it sets is chosen."""
+    """Roll each of these tables of an item. Return the item with the results, and the rolls.
+
+    The effects of the row replace the table. The text of the row is kept in ``chosen``.
+    """
     rows: list[Row] = []
     words: dict[str, list[str]] = {}
 

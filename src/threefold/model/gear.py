@@ -1,4 +1,4 @@
-"""Things of the shelf as they stand on a sheet: weapons as attacks, armor as armor, all else as equipment."""
+"""Equipment of the shelf on a sheet: weapons become attacks, armor becomes armor, all else equipment."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from threefold.rules.combat import Weight
 
 
 def reach_of(figures: WeaponFigures) -> Range:
-    """How far a weapon reaches, in one of the bands."""
+    """Return the range of a weapon as a band; ``long`` for any range that is not a band."""
     return cast(Range, figures.range) if figures.range in ("immediate", "short", "long", "very_long") else "long"
 
 
 def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeapon:
-    """A weapon with all that its entry says of it."""
+    """Return a weapon for a draft, with all figures of its entry."""
     return OwnWeapon(
         name,
         figures.weight,
@@ -41,7 +41,7 @@ def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeap
 
 
 def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:
-    """A thing of the shelf as a sheet holds it, with what it does."""
+    """Return a thing of the shelf as equipment of a sheet, with its effects."""
     if not entry.effects and entry.ammunition is None:
         return Gear(entry.name, entry.price or UNSET, UNSET if count == 1 else count)
     uses = uses_of(entry)
@@ -61,7 +61,7 @@ def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:
 
 
 def uses_of(entry: EquipmentEntry) -> int:
-    """How often one piece can be used: as its effects say; once, where using it up is what it is for; 0 for ever."""
+    """Return how often one piece can be used: as its effects or ammunition say, once for a drug, or 0 for no limit."""
     if entry.ammunition is not None:
         return entry.ammunition.n
     counted = [e.uses for e in entry.effects if isinstance(e.uses, int)]
@@ -69,23 +69,23 @@ def uses_of(entry: EquipmentEntry) -> int:
 
 
 def used_effects(gear: Gear) -> list[Effect]:
-    """What using a thing does, beside what it does all the time."""
+    """Return the effects of using a thing, without those that apply all the time."""
     return [e for e in gear.effects or [] if not helps_carried(e)]
 
 
 def as_artifact(gear: Gear) -> Artifact:
-    """A thing as it is used: an artifact that is not used up by itself."""
+    """Return a piece of equipment as an artifact without depletion, so that it can be used."""
     effects = used_effects(gear) or UNSET
     return Artifact(gear.name, text=gear.text or "", aim=gear.aim, effects=effects, limit=gear.limit)
 
 
 def place_of_thing(pc: Pc, name: str) -> int | None:
-    """The place of a thing among what somebody has: one that does something."""
+    """Return the index of the thing with this name in the equipment, if it has effects; otherwise None."""
     return next((i for i, gear in enumerate(pc.equipment or ()) if gear.name == name and gear.effects), None)
 
 
 def with_one_used(pc: Pc, name: str) -> Pc:
-    """A PC once a thing has been used: one use less; with the last one the piece is gone."""
+    """Return the PC after one use of a thing: it has one use less, and after the last use the piece is gone."""
     at = place_of_thing(pc, name)
     return pc if at is None else _one_less(pc, at)
 
@@ -105,7 +105,7 @@ def _one_less(pc: Pc, at: int) -> Pc:
 
 
 class Shot(NamedTuple):
-    """What an attack has used up: of what, and how many are left in all."""
+    """An attack that used something up: the PC afterwards, what was used up, and how many are left in all."""
 
     pc: Pc
     of: str
@@ -113,7 +113,7 @@ class Shot(NamedTuple):
 
 
 def rounds_left(pc: Pc, attack: Attack) -> int | None:
-    """How often an attack can be made with what somebody carries; None where nobody counts it."""
+    """Return how often an attack can be made with what the PC carries; None if this is not counted."""
     if attack.count is not UNSET:
         return attack.count
     packs = [gear for gear in pc.equipment or () if attack.fires and gear.ammunition == attack.fires and gear.at_hand]
@@ -123,10 +123,10 @@ def rounds_left(pc: Pc, attack: Attack) -> int | None:
 
 
 def shot(pc: Pc, attack: Attack) -> Shot | None:
-    """A PC after an attack that has used something up: a piece thrown, a round of its ammunition."""
+    """Use up what an attack takes: a thrown piece or a round of ammunition. Return None if it uses up nothing."""
     left = rounds_left(pc, attack)
     if not left or (attack.count is not UNSET and attack not in pc.attacks):
-        return None  # nobody counts it, nothing is left, or an effect grants it
+        return None  # not counted, nothing left, or granted by an effect
     if attack.count is not UNSET:
         attacks, at = list(pc.attacks), pc.attacks.index(attack)
         attacks[at] = structs.replace(attack, count=left - 1)
@@ -137,8 +137,10 @@ def shot(pc: Pc, attack: Attack) -> Shot | None:
 
 
 def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
-    """A PC whose plain things have what the entries of their names do, however they are spelt; weapons that have a name
-    of the shelf fire what the PC carries for them."""
+    """Return the PC with effects added to plain things that have the name of an entry, in any spelling.
+
+    Weapons with the name of an entry also get its ammunition, if the PC carries some.
+    """
     named = _by_name(entry for entry in entries if entry.effects or entry.ammunition is not None)
     owned = [_known(gear, named.get(_plain(gear.name))) for gear in pc.equipment or []]
     if owned != (pc.equipment or []):
@@ -152,7 +154,7 @@ def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
 
 
 def _by_name(entries: Iterable[EquipmentEntry]) -> dict[str, EquipmentEntry]:
-    """Entries by all their names; where two share one, that which is called so counts."""
+    """Return entries by all their names. If two share a name, the entry with it as main name counts."""
     found = list(entries)
     others = {_plain(name): entry for entry in found for name in entry.aka}
     return others | {_plain(entry.name): entry for entry in found}
@@ -175,7 +177,7 @@ def _known(gear: Gear, entry: EquipmentEntry | None) -> Gear:
 
 
 def _with_effects(gear: Gear, entry: EquipmentEntry) -> Gear:
-    """A thing with what its entry says that it does. Uses that are counted already stand."""
+    """Return a thing with the effects of its entry. Uses that are counted already are kept."""
     new = gear_entry(entry)
     return structs.replace(
         gear,
@@ -191,7 +193,7 @@ def _with_effects(gear: Gear, entry: EquipmentEntry) -> Gear:
 
 
 def with_thing(pc: Pc, entry: EquipmentEntry, count: int = 1) -> Pc:
-    """A PC with a thing of the shelf more. Armor is carried; it is put on by hand. Things of one kind are counted."""
+    """Return the PC with a thing of the shelf added. Armor is not worn yet. Things of the same name are counted."""
     piled = entry.weapon is not None and entry.weapon.once
     for _ in range(count - 1 if (entry.weapon is not None and not piled) or entry.armor is not None else 0):
         pc = with_thing(pc, entry)

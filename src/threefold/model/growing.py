@@ -1,4 +1,4 @@
-"""The steps toward a tier: what each changes on a sheet, and how it is kept there."""
+"""The advancement steps toward a tier: what each changes on a sheet, and the record of the change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from threefold.rules.types import STATS, Refusal, Stat
 
 
 class Bought(NamedTuple):
-    """A step and what was chosen for it."""
+    """A step of advancement and the choices made for it."""
 
     step: Step
     points: Mapping[Stat, int] = MappingProxyType({})
@@ -35,7 +35,7 @@ class Bought(NamedTuple):
 
 
 def recorded(before: Pc, after: Pc, step: Step, tier: int, option: Option | None = None) -> Pc:
-    """The sheet after a step, with what the step changed kept among its gains; an ability that it brought is none."""
+    """Return the sheet after a step, with the step's changes added to its gains. A gained ability is not recorded."""
     trained = [name for name, level in after.skills.items() if before.skills.get(name) != level]
     gain = Gain(
         source=step,
@@ -53,9 +53,9 @@ def recorded(before: Pc, after: Pc, step: Step, tier: int, option: Option | None
 
 
 def grow(pc: Pc, bought: Bought, attacks: Sequence[str], rules: Rules) -> Pc | Refusal:
-    """The character with a step more; what was not chosen for it yet changes nothing.
+    """Return the character after one more step. A choice that is not made yet changes nothing.
 
-    Pools are filled by the points that raise them. ``attacks`` are the skills it attacks with: they are not trained.
+    New Pool points raise the value and the maximum. ``attacks`` are its attack skills, which a step cannot train.
     """
     return _GIVES[bought.step](pc, bought, attacks, rules)
 
@@ -95,7 +95,7 @@ def _skill(pc: Pc, bought: Bought, attacks: Sequence[str], rules: Rules) -> Pc |
 
 
 def _special(pc: Pc, bought: Bought, attacks: Sequence[str], rules: Rules) -> Pc | Refusal:
-    """A recovery bonus or lighter armor; an ability is gained apart."""
+    """Apply a recovery bonus or lighter armor. An ability is gained elsewhere."""
     if bought.option == "recovery":
         return structs.replace(pc, recovery_bonus=better_recovery(pc.recovery_bonus, rules))
     if bought.option == "armor_cost":

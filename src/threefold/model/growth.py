@@ -1,4 +1,4 @@
-"""What grows beside the figures of a sheet: benefits bought with XP, character arcs, followers."""
+"""Benefits bought with XP, recorded gains, character arcs and followers."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Benefit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 GainSource = Literal["type", "points", "descriptor", "focus", "agreed", Step]
-"""What may raise the figures of a sheet for good beside abilities: the type, the free points, a descriptor, the focus,
-skills agreed with the GM, a step of advancement."""
+"""What may raise the figures of a sheet for good, apart from abilities: the type, the free points, a descriptor, the
+focus, skills agreed with the GM, or a step of advancement."""
 
 Change = Annotated[int, whole(-999, 999, "points")]
 
@@ -65,7 +65,7 @@ class ArcOutline(Struct, frozen=True, forbid_unknown_fields=True):
     judge: ArcJudge | UnsetType = UNSET
 
     def arc(self) -> Arc:
-        """The arc as its rules know it."""
+        """Return the arc in the form that the rules use."""
         return Arc(
             tuple(ArcStep(s.key, s.repeatable is True, s.optional is True) for s in self.steps),
             "once" if self.opening is UNSET else self.opening,
@@ -75,7 +75,7 @@ class ArcOutline(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SampleArc(NamedTuple):
-    """An arc the books offer: its name and its parts; one without parts borrows them from the arc of a friend."""
+    """An arc of the books: its name and its parts. ``outline`` is None if it uses the parts of a friend's arc."""
 
     name: str
     outline: ArcOutline | None
@@ -104,7 +104,7 @@ class CharacterArc(Struct, frozen=True, forbid_unknown_fields=True):
     goal: Text | UnsetType = UNSET
 
     def pursuit(self) -> Pursuit:
-        """The arc and how far it has come, as its rules know it."""
+        """Return the arc and its progress in the form that the rules use."""
         done = tuple(Done(d.part, d.session, d.day, "" if d.step is UNSET else d.step) for d in self.done)
         return Pursuit(self.name, self.outline.arc(), self.begun, done, self.state)
 
@@ -128,6 +128,6 @@ class Follower(Struct, frozen=True, forbid_unknown_fields=True):
     text: Text | UnsetType = UNSET
 
     def helper(self) -> Helper:
-        """The follower as its rules know it."""
+        """Return the follower in the form that the rules use."""
         granted = () if self.granted is UNSET else self.granted
         return Helper(self.name, self.level, self.tasks, granted, self.pet is True)

@@ -1,9 +1,9 @@
-"""What holds for somebody beside the figures of the sheet: effects of enablers, of worn things, of conditions.
+"""Effects that apply to a character and are not in the figures of the sheet: of enablers, worn things, conditions.
 
-What an ability gives for good is either *written* on the sheet when the ability is gained (a skill, Pool points, Armor,
-an attack …) or *held*: read here, at the moment of the roll. All effects of an enabler without a price are for good
-unless they say otherwise; of an ability that is used or paid for, only those that last ``always``. The rest comes with
-its use. What falls on others (``to``) is never the owner's.
+A permanent effect of an ability is either *written* on the sheet when the ability is gained (a skill, Pool points,
+Armor, an attack …) or *held*: read here, at the moment of the roll. All effects of an enabler without a cost are
+permanent unless they say otherwise. Of an ability that is used or paid for, only effects that last ``always`` are
+permanent; the others come with its use. An effect on others (``to``) never applies to the owner.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ K = TypeVar("K", bound=EffectBase)
 
 
 Choices = Mapping[str, Sequence[str]]
-"""What was chosen, by the name of each choice."""
+"""The words that were chosen, by the name of each choice."""
 
 
 BY_PEOPLE: Final[tuple[WhenKey, ...]] = ("said", "place", "light", "foe", "thing")
@@ -36,7 +36,8 @@ BY_PEOPLE: Final[tuple[WhenKey, ...]] = ("said", "place", "light", "foe", "thing
 
 
 def words_of(when: When) -> list[str]:
-    """What people have to say before an effect comes, in its words. That two weapons are in hand stands on no sheet."""
+    """Return the conditions that people must confirm before an effect applies, in words. Two weapons in hand is one of
+    them, because no sheet records it."""
     found = [when[key] for key in BY_PEOPLE if key in when]
     arms = when.get("weapon")
     found += [arms] if isinstance(arms, str) and arms.startswith("two ") else []
@@ -46,12 +47,12 @@ def words_of(when: When) -> list[str]:
 
 
 def said_so(value: object, said: Sequence[str]) -> bool:
-    """Whether people have said that a condition is met, or one of several that are as good."""
+    """Return True if people have confirmed a condition. Of a list of words, one is enough."""
     return any(str(word) in said for word in (value if isinstance(value, list) else [value]))
 
 
 class Held(NamedTuple):
-    """An effect that holds, the name of what it comes from, and the level of that, where it has one."""
+    """An effect that applies now, the name of its source, and the level of the source, if it has one."""
 
     source: str
     effect: Effect
@@ -59,7 +60,7 @@ class Held(NamedTuple):
 
 
 def may_hold(figure: Pc | FullNpc) -> bool:
-    """Whether there is anything on a sheet from which an effect could hold. Most rolls ask no further."""
+    """Return True if the sheet may have held effects: a quick check with which most rolls end the search."""
     if isinstance(figure, FullNpc):
         return bool(figure.conditions)
     return bool(figure.abilities or figure.conditions or figure.artifacts or figure.equipment)
@@ -87,22 +88,22 @@ _HELD: Final = (
     kinds.Sense,
     kinds.Change,
 )
-"""Kinds that an ability that is used or paid for may give for good beside those that are written."""
+"""Kinds of permanent effect of a used or paid ability, besides the written kinds."""
 
 
 _LASTING: Final = (*_WRITTEN, *_HELD)
 
 
 OWN: Final = (None, "self", "holder")
-"""Effects that fall on whoever they hold for."""
+"""Values of ``to`` for effects that fall on their owner."""
 
 
 _BEARER: Final = (*OWN, "target", "targets")
-"""Effects of a condition that fall on whoever bears it."""
+"""Values of ``to`` for effects of a condition that fall on whoever has the condition."""
 
 
 def written(effect: Effect) -> bool:
-    """Whether an effect that is for good goes into the figures of the sheet when the ability is gained."""
+    """Return True if a permanent effect is written into the figures of the sheet when the ability is gained."""
     always = effect.lasts in (None, "always") and not effect.when and effect.upon is None and effect.limit is None
     if not always or effect.to not in OWN or not isinstance(effect, _WRITTEN):
         return False
@@ -118,7 +119,7 @@ def written(effect: Effect) -> bool:
 
 
 def for_good(ability: Ability) -> list[Effect]:
-    """The effects of an ability that its owner has as long as the ability: written or held, not waiting for a use."""
+    """Return the permanent effects of an ability, written or held, without those that come with its use."""
     effects = effects_of(ability)
     if ability.use == "enabler" and not ability.cost:
         return [e for e in effects if e.lasts in (None, "always") and not strikes(e)]
@@ -126,12 +127,12 @@ def for_good(ability: Ability) -> list[Effect]:
 
 
 def holds_while_worn(effect: Effect) -> bool:
-    """Whether an effect without a span works for as long as its thing is worn, rather than when the thing is used."""
+    """Return True if an effect without a span applies while its thing is worn, rather than when the thing is used."""
     return isinstance(effect, _LASTING) and effect.upon in (None, "worn")
 
 
 def by_use(ability: Ability) -> list[Effect]:
-    """The effects that come when an ability is used: all but those its owner has for good from a priced ability."""
+    """Return the effects of using an ability: all, except the permanent effects of one that is used or paid for."""
     if ability.use == "enabler" and not ability.cost:
         return effects_of(ability)
     lasting = for_good(ability)
@@ -139,9 +140,9 @@ def by_use(ability: Ability) -> list[Effect]:
 
 
 def held(figure: Pc | FullNpc, sorts: Collection[type[EffectBase]] = ()) -> list[Held]:
-    """Everything that holds for somebody now, beside what stands on the sheet; only of some ``sorts`` where named.
+    """Return all effects that apply to a figure now and are not written on the sheet; with ``sorts``, only these kinds.
 
-    Asked at every roll: what is of no such sort is passed over before anything else is looked at.
+    This runs at every roll, so effects of other kinds are skipped before anything else is checked.
     """
     found = list(_of_conditions(figure, sorts)) if figure.conditions else []
     if isinstance(figure, Pc):
@@ -155,7 +156,7 @@ def held(figure: Pc | FullNpc, sorts: Collection[type[EffectBase]] = ()) -> list
 
 
 def of_kind(figure: Pc | FullNpc, kind: type[K]) -> list[tuple[Held, K]]:
-    """What holds of one kind of effect."""
+    """Return the held effects of one kind, each with its source."""
     return [(each, each.effect) for each in held(figure, (kind,)) if isinstance(each.effect, kind)]
 
 
@@ -194,7 +195,7 @@ def _of_things(pc: Pc, sorts: Sorts) -> Iterator[Held]:
 
 
 def helps_carried(effect: Effect) -> bool:
-    """Whether a thing that was bought does this for as long as it is carried, rather than when it is used."""
+    """Return True if bought equipment has this effect while it is carried, rather than when it is used."""
     return holds_while_worn(effect) and effect.lasts in (None, "always") and effect.to in OWN
 
 
@@ -217,7 +218,7 @@ def _of_conditions(figure: Pc | FullNpc, sorts: Sorts) -> Iterator[Held]:
 
 
 def resolved(effect: Effect, chosen: Choices) -> Effect:
-    """An effect with what was chosen in the place of each choice's name, in its tasks and its conditions."""
+    """Return the effect with the ``$name`` of each choice replaced by what was chosen, in its words and conditions."""
     changes: dict[str, object] = {}
     if not chosen:
         return effect
@@ -238,11 +239,11 @@ def resolved(effect: Effect, chosen: Choices) -> Effect:
 
 
 _WORDS: Final = ("tasks", "of", "not_tasks", "against", "type", "types", "to_what", "behaves", "versus")
-"""Fields of effects in which a choice may be named, beside their conditions."""
+"""Fields of effects that may name a choice, besides their conditions."""
 
 
 def filled_in(words: Sequence[str], chosen: Choices) -> list[str]:
-    """Words with what was chosen in the place of a choice's name; one whose choice is still open is left out."""
+    """Return the words with each choice's ``$name`` replaced by what was chosen; without words of open choices."""
     found: list[str] = []
     for word in words:
         name = _CHOICE.search(word)

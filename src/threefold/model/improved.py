@@ -1,8 +1,8 @@
-"""Abilities that improve others: an ability as it is used by somebody who has what makes it better.
+"""Abilities that improve others: apply all improvements that a PC has to one of its abilities.
 
-An improvement is a `Change` that names other abilities by key. It counts as long as its owner has it for good: what it
-adds joins the effects of the other one, for as long as they last; damage it adds belongs to the blow. An improvement of
-what holds all the time (see `held`) holds beside it. What is improved by a sort alone, in words, stays words.
+An improvement is a `Change` that names other abilities by key. It counts while its owner has it permanently. The
+effects it adds join those of the other ability and last as long. Damage it adds is part of the blow. An improvement of
+permanent effects is held with them (see `held`). A `Change` that names only a sort of ability is not applied.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _GOES_ON: Final = (
     kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.DieRule, kinds.Pay, kinds.Bonus, kinds.ArmorBonus, kinds.Reduce,
     kinds.Immune, kinds.StatPoints, kinds.Recovery, kinds.Sense, kinds.Weapon, kinds.Move, kinds.Reserve,
 )  # fmt: skip
-"""Kinds that last as long as the ability which they join."""
+"""Kinds of added effect that last as long as the ability they join."""
 
 _NOT_OTHERS: Final = (None, "target", "targets")
 
 
 def key_of(ability: Ability | str) -> str:
-    """The key of an ability; of one that was written by hand, that which its name would have."""
+    """Return the key of an ability. Without a key, derive it from the name."""
     if isinstance(ability, Ability) and ability.key is not UNSET:
         return ability.key
     name = ability if isinstance(ability, str) else ability.name
@@ -40,12 +40,12 @@ def key_of(ability: Ability | str) -> str:
 
 
 def for_all(ability: Ability) -> bool:
-    """Whether what an ability does is its owner's for good, without a use and without a price."""
+    """Return True if the effects of an ability are permanent: it is an enabler and has no cost."""
     return ability.use == "enabler" and not ability.cost
 
 
 def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
-    """What somebody has for good, or the ability itself says, that makes the ability of this key better."""
+    """Yield the permanent changes of a PC that improve the ability with this key, including the ability's own."""
     owned = {key_of(each) for each in pc.abilities}
     for ability in pc.abilities:
         if isinstance(ability, str):
@@ -60,7 +60,7 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
 
 
 def improved(pc: Pc, ability: Ability) -> Ability:
-    """An ability with all that improves it; as it is where nothing does."""
+    """Return the ability with all its improvements; unchanged if there are none."""
     if ability.effects is UNSET:
         return ability
     changes = improvements(pc, key_of(ability))
@@ -81,7 +81,7 @@ def _better(ability: Ability, change: kinds.Change) -> Ability:
 
 
 def _aimed(aim: Aim, change: kinds.Change) -> Aim:
-    """Whom the ability reaches now."""
+    """Return the aim with the range, area, number of targets and level limit of the change."""
     changes: dict[str, object] = {}
     if change.range is not None:
         changes["range"] = change.range
@@ -95,7 +95,7 @@ def _aimed(aim: Aim, change: kinds.Change) -> Aim:
 
 
 def _changed(effect: Effect, change: kinds.Change) -> Effect:
-    """One effect with another span, another way to go or, of somebody who comes along, another level."""
+    """Return the effect with the change's span, its distance if it is a move, its level if it is a companion."""
     if change.span is not None and effect.lasts is not None and not isinstance(effect, kinds.Change):
         effect = structs.replace(effect, lasts=change.span)
     if change.range is not None and isinstance(effect, kinds.Move) and effect.distance is not None:
@@ -108,7 +108,7 @@ def _changed(effect: Effect, change: kinds.Change) -> Effect:
 
 
 def _none(companion: kinds.Companion) -> bool:
-    """Whether somebody who comes along does no damage at any level."""
+    """Return True if a companion does no damage at any level."""
     return companion.damage == 0
 
 
@@ -116,7 +116,7 @@ def _none(companion: kinds.Companion) -> bool:
 
 
 def _joined(effects: list[Effect], more: Effect, span: Span | None) -> list[Effect]:
-    """Effects with one more: within the blow, the companion or the option that it belongs to, else beside them."""
+    """Return the effects with one more: in the blow, companion or option that it belongs to, otherwise at the end."""
     if isinstance(more, kinds.Choose):
         names = [option.name for option in more.options]
         for i, each in enumerate(effects):
@@ -140,7 +140,7 @@ def _all_joined(effects: list[Effect], more: Sequence[Effect], span: Span | None
 
 
 def lasting(effect: Effect, span: Span | None) -> Effect:
-    """An effect for as long as what it joins, unless it says otherwise."""
+    """Return an added effect with the span of what it joins, unless it says otherwise."""
     if span is None:
         return effect
     if isinstance(effect, kinds.Choose):
@@ -151,15 +151,17 @@ def lasting(effect: Effect, span: Span | None) -> Effect:
 
 
 def _on_the_blow(more: kinds.Bonus) -> bool:
-    """Whether added damage belongs to the blow of the ability itself."""
+    """Return True if added damage belongs to the blow of the ability itself."""
     free = not more.when and not more.tasks and more.uses is None and more.lasts is None and more.factor is None
     return free and more.upon in (None, "hit")
 
 
 def _in_blow(effects: list[Effect], more: kinds.Bonus) -> list[Effect] | None:
-    """The effects with more damage in their first blow, or in each option that strikes; None where none of them does.
+    """Return the effects with damage added to their first blow, or to each option that strikes; None if none of them
+    does.
 
-    Added damage that Armor does not stop, of a blow that it stops, comes as a blow of its own."""
+    If the added damage ignores Armor and the blow does not, it becomes a blow of its own.
+    """
     for i, each in enumerate(effects):
         if isinstance(each, kinds.Choose):
             ways = [_in_blow(option.effects, more) for option in each.options]
@@ -186,7 +188,7 @@ def _apart(more: kinds.Bonus) -> Effect:
 
 
 def _hardier(companion: kinds.Companion, more: Figure) -> kinds.Companion:
-    """Somebody who comes along with more health: beside what is printed, or three times the level."""
+    """Return the companion with health added to the printed figure, or to three times its level."""
     least = companion.health
     if least is None and isinstance(companion.level, int):
         least = 3 * companion.level

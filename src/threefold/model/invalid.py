@@ -1,7 +1,7 @@
-"""What is wrong with a value, and what would be right: validation errors as refusals a player understands.
+"""Convert validation errors to refusals that a player understands: what is wrong with a value, and what is valid.
 
-msgspec says where a value does not fit; the type that belongs there says what would. Both lead to a `Refusal` whose
-``field`` is the path, for a line of JSON and a web form alike. All of this runs only when something is wrong.
+msgspec says where a value does not fit. The type that is expected there says what is valid. Both go into a `Refusal`
+whose ``field`` is the path, for a line of JSON and a web form alike. This code runs only when something is wrong.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _BYTE: Final = re.compile(r"\(byte (\d+)\)$")
 
 
 class Place(NamedTuple):
-    """A place in what was sent: its path, the type that belongs there, and what stands there (`UNSET`: not known)."""
+    """A place in the data that was sent: its path, the type expected there, and the value (`UNSET`: not known)."""
 
     path: str
     hint: object
@@ -33,10 +33,10 @@ class Place(NamedTuple):
 
 
 def invalid(error: msgspec.ValidationError, expected: object, data: object = UNSET, prefix: str = "") -> Refusal:
-    """A validation error of ``data`` against the type ``expected``, as a refusal.
+    """Return a refusal for a validation error of ``data`` against the type ``expected``.
 
-    ``data`` are plain values (dicts, lists, strings, numbers); without them the refusal cannot repeat what was sent.
-    ``prefix`` is the path at which they stand.
+    ``data`` holds plain values (dicts, lists, strings, numbers); without it the refusal cannot repeat what was sent.
+    ``prefix`` is the path of ``data``.
     """
     text = str(error)
     at = _AT.search(text)
@@ -55,7 +55,7 @@ def invalid(error: msgspec.ValidationError, expected: object, data: object = UNS
 
 
 def bad_json(error: Exception) -> Refusal:
-    """A line that is not one JSON object: where, and in which way."""
+    """Refuse a line that is not one JSON object: say why and, if known, at which byte."""
     if isinstance(error, UnicodeDecodeError):
         message = Message("invalid.json.not_utf8", {"byte": error.start + 1})
     elif isinstance(error, RecursionError):
@@ -73,7 +73,7 @@ def bad_json(error: Exception) -> Refusal:
 
 
 def _unknown(place: Place, name: str) -> Refusal:
-    """A field that does not exist there: the one that was meant, or those that do."""
+    """Refuse an unknown field. Suggest the nearest known name, or list the known names."""
     path = _below(place.path, shown(name))
     known = sorted(names_of(place.hint, place.value))
     near = nearest(name, known)
@@ -88,13 +88,13 @@ def _unknown(place: Place, name: str) -> Refusal:
 
 
 def _missing(place: Place) -> Refusal:
-    """A field that has to be there."""
+    """Refuse an object without a required field."""
     params = {"field": _label(place.path), "expected": described(place.hint)}
     return Refusal("bad_value", place.path, Message("invalid.missing", params))
 
 
 def _misfit(place: Place) -> Refusal:
-    """A value of another type or beyond its bounds."""
+    """Refuse a value of the wrong type or out of bounds."""
     params: dict[str, str | Message] = {"field": _label(place.path), "expected": described(place.hint)}
     if place.value is UNSET:
         return Refusal("bad_value", place.path, Message("invalid.must", params))
@@ -106,23 +106,23 @@ def _misfit(place: Place) -> Refusal:
 
 
 def _meant(place: Place) -> str | None:
-    """The one of many words that a wrong one is most like: a short list shows all there are."""
+    """Return the valid word nearest to a wrong one; None if the valid words are few, because the refusal lists them."""
     words = [arg for a in alternatives(place.hint) if a.plain is Literal for arg in a.args if isinstance(arg, str)]
     return nearest(place.value, words) if isinstance(place.value, str) and len(words) > _MANY else None
 
 
 _MANY: Final = 6
-"""More words than this are no list that people read."""
+"""A list with more words than this is too long to read, so the nearest word is suggested."""
 
 
 def _label(path: str) -> Message:
-    """The path as a sentence names it: a player thinks of `difficulty`, not of `inputs.difficulty`."""
+    """Return the path as players know it: ``difficulty``, not ``inputs.difficulty``."""
     label = path.removeprefix("inputs.")
     return verbatim(label) if label else Message("invalid.this")
 
 
 def _found(place: Place) -> Message | str:
-    """What stands there in place of what is expected."""
+    """Describe the value that was found in place of the expected one."""
     value = place.value
     if isinstance(value, str | list):
         like = [a for a in alternatives(place.hint) if type(value) is a.plain]
@@ -144,7 +144,7 @@ def _below(path: str, name: str) -> str:
 
 
 def _entered(place: Place, step: str) -> Place:
-    """One step down: into a field, an entry of a list, or the entry of a mapping that does not fit."""
+    """Go one step down: into a field, an entry of a list, or the entry of a mapping that does not fit."""
     value = place.value
     if step == "...":
         name = _culprit(place)
@@ -160,7 +160,7 @@ def _entered(place: Place, step: str) -> Place:
 
 
 def _culprit(place: Place) -> str:
-    """The first key of a mapping with which it cannot be read, for msgspec does not say which."""
+    """Return the first key that makes a mapping invalid. msgspec does not say which key it is."""
     if isinstance(place.value, dict):
         for key, value in place.value.items():
             try:

@@ -1,4 +1,4 @@
-"""The languages that the product speaks, English first."""
+"""The languages of the product, English first."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Final, Literal
 Lang = Literal["en", "fr", "ko"]
 LANGUAGES: Final[tuple[Lang, ...]] = ("en", "fr", "ko")
 LANGUAGE_NAMES: Final[dict[Lang, str]] = {"en": "English", "fr": "Français", "ko": "한국어"}
-"""What each calls itself."""
+"""The name of each language, in that language."""
 
 
 def language_for(accepted: str, chosen: str | None = None) -> Lang:
-    """The language that somebody has ``chosen``, else the one of ours that their ``Accept-Language`` asks for most;
-    English where it asks for none. ``de, fr;q=0.8`` is French: whoever set it reads French rather than English."""
+    """Return the language that was ``chosen``, else our language with the most weight in ``accepted``, else English.
+
+    ``accepted`` is an ``Accept-Language`` header. ``de, fr;q=0.8`` gives French, which this reader prefers to English.
+    """
     if chosen in LANGUAGES:
         return next(lang for lang in LANGUAGES if lang == chosen)
     wanted: list[tuple[float, Lang]] = []
@@ -33,4 +35,4 @@ def _share(weight: str) -> float:
 
 
 _LONGEST: Final = 1000
-"""Of a longer header the rest is not read."""
+"""How many characters of the header are read."""

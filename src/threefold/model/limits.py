@@ -1,4 +1,4 @@
-"""How often a power may be used: what its entry or its effects say, and what gives a use back."""
+"""Limits on how often a power may be used, and what gives a use back."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ Per = Literal[
 ]  # fmt: skip
 
 SEVERAL_ROUNDS: Final = 3
-"""Rounds after which something comes again that may be done once in a few rounds."""
+"""How many rounds must pass before something with the limit ``several_rounds`` may be used again."""
 
 IN_FIGHTS: Final[tuple[Per, ...]] = ("round", "several_rounds", "fight")
-"""Spans that only a fight counts, and that its end gives back."""
+"""Spans that count only in a fight. The end of the fight gives these uses back."""
 
 SPANS: Final[Mapping[Per, int]] = MappingProxyType(
     {"round": ROUND, "several_rounds": SEVERAL_ROUNDS, "hour": HOUR, "week": 7 * DAY, "month": 30 * DAY}
 )
-"""Rounds of the clock for which a use counts."""
+"""For how many rounds of the clock a use counts."""
 
 _RESTS: Final[Mapping[Per, tuple[Rest, ...]]] = MappingProxyType(
     {
@@ -41,25 +41,25 @@ _RESTS: Final[Mapping[Per, tuple[Rest, ...]]] = MappingProxyType(
         "day": ("ten_hours",),
     }
 )
-"""Recovery rolls that give a use back. That of ten hours is the night that ends a day."""
+"""Recovery rolls that give a use back. The ten-hour roll is the night that ends a day."""
 
 
 def limit_of(power: Ability | Artifact) -> Limit | None:
-    """How often a power may be used: as it says, or as what it does at its use says."""
+    """Return the limit of a power, or of an effect that is its main use; None without a limit."""
     if power.limit is not UNSET:
         return power.limit
     return next((e.limit for e in effects_of(power) if e.limit is not None and _is_the_use(e)), None)
 
 
 def _is_the_use(effect: Effect) -> bool:
-    """Whether an effect is what the use is for: not a side effect of using it once more, nor what comes later."""
+    """Return True if an effect is a power's main use: not a side effect of repeated use, not a later effect."""
     if isinstance(effect, kinds.TableRoll | kinds.DieRule):
         return False
     return not effect.when and (effect.upon is None or effect.lasts is None)
 
 
 def limits_of(pc: Pc) -> dict[str, Limit]:
-    """How often somebody may use what they may not use at will, by name."""
+    """Return the limits of a PC's powers by name. Powers without a limit are left out."""
     powers: list[Ability | Artifact] = [
         *(a for a in pc.abilities if isinstance(a, Ability)),
         *(a for a in pc.carries() if a.known),
@@ -69,8 +69,8 @@ def limits_of(pc: Pc) -> dict[str, Limit]:
 
 
 def over(per: Per, at: int, now: int) -> bool:
-    """Whether a use of the moment ``at`` counts no longer, by the clock. One that the clock has yet to reach was made
-    before it was set back, and counts."""
+    """Return True if a use at the time ``at`` no longer counts at the time ``now``, both in rounds of the clock. A use
+    after ``now`` still counts: it was made before the clock was set back."""
     if per == "day":
         return moment(at).day < moment(now).day
     span = SPANS.get(per)
@@ -78,15 +78,15 @@ def over(per: Per, at: int, now: int) -> bool:
 
 
 def given_back(per: Per, rest: Rest) -> bool:
-    """Whether a recovery roll gives a use back."""
+    """Return True if a recovery roll gives a use back."""
     return rest in _RESTS.get(per, ())
 
 
 def often(limit: Limit) -> Message:
-    """How often a power may be used, in words."""
+    """Say how often a power may be used."""
     return Message(f"power.limit.{limit.per}", {"n": limit.count})
 
 
 def again(limit: Limit) -> Message:
-    """When a power that was used as often as it may be comes again, in words."""
+    """Say when a power without uses left may be used again."""
     return Message(f"power.again.{limit.per}")

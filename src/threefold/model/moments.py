@@ -1,7 +1,7 @@
-"""Effects that wait for a moment: what comes of itself when somebody is attacked, hurt or down, what they may use then.
+"""Effects that wait for a moment, such as when the character is attacked or hurt: automatic ones, and ones to use.
 
-What is put on somebody, what is worn and what an ability without a price gives comes of itself. A reaction, and all
-that has a price, is for its owner to use.
+Effects of conditions, worn things and abilities without a cost are automatic. Reactions, and all effects with a cost,
+are for their owner to use.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from threefold.model.shelf.figures import Upon
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed", "worsened",
 )  # fmt: skip
-"""Moments that the table sees."""
+"""Moments that the table detects."""
 
 _GUARDS: Final = ("attacked", "damaged", "touched", "defended")
-"""Moments for which an effect with a span waits only once its ability has been used."""
+"""Moments at which an effect with a span applies only if its ability was used before."""
 
 
 class Waiting(NamedTuple):
-    """An effect that waits for a moment: what it comes from, its level, the condition that bears it. With a ``power``
-    it comes only if that is used."""
+    """An effect that waits for a moment: its source, the level of the source, and the condition that has it. With a
+    ``power``, it applies only if that power is used."""
 
     source: str
     effect: Effect
@@ -39,7 +39,10 @@ class Waiting(NamedTuple):
 
 
 def waiting(figure: Pc | FullNpc, moment: Upon, attack: str = "") -> list[Waiting]:
-    """All that waits for a moment on somebody; what an artifact that is a weapon does waits for its own ``attack``."""
+    """Return all effects of a figure that wait for this moment.
+
+    An artifact that is a weapon applies its effects to an ``attack`` made with it.
+    """
     found = list(_of_conditions(figure, moment))
     if isinstance(figure, Pc):
         found += [*_of_abilities(figure, moment), *_of_things(figure, moment, attack)]
@@ -86,7 +89,7 @@ def _of_things(pc: Pc, moment: Upon, attack: str) -> Iterator[Waiting]:
 
 
 def _is_weapon(item: Artifact, attack: str) -> bool:
-    """Whether an attack is made with an artifact."""
+    """Return True if the attack is made with this artifact."""
     arms = (effect for effect in effects_of(item) if isinstance(effect, kinds.Weapon))
     return any(effect.name.casefold() == attack.casefold() for effect in arms)
 
@@ -96,26 +99,26 @@ def _at(effects: Iterable[Effect], moment: Upon) -> Iterator[Effect]:
 
 
 def meets(ability: Ability) -> bool:
-    """Whether a reaction may meet an attack in place of a roll: all but those that wait for what comes of it."""
+    """Return True if a reaction may answer an attack in place of a roll: none of its effects waits for the result."""
     return not any(effect.upon in MOMENTS and effect.upon != "attacked" for effect in effects_of(ability))
 
 
 CHOSEN: Final = (kinds.Act, kinds.Choose, kinds.Companion)
-"""Kinds that nobody is made to use."""
+"""Kinds of effect that are always optional."""
 
 
 def comes_of_itself(each: Waiting) -> bool:
-    """Whether an effect needs nobody's word: no price, no choice, nothing that people alone can judge."""
+    """Return True if an effect needs no decision: no cost, no choice, nothing that only people can judge."""
     effect = each.effect
     free = effect.asks is None and not words_of(effect.when) and not isinstance(effect, CHOSEN)
     return each.power is None and free
 
 
 def now(effect: Effect) -> Effect:
-    """An effect as it comes once its moment is there."""
+    """Return the effect as it applies when its moment has come."""
     kept = {key: value for key, value in effect.when.items() if key in _AT_TARGET}
     return structs.replace(effect, upon=None, uses=None, limit=None, asks=None, when=kept)
 
 
 _AT_TARGET: Final = ("target_level_max", "target_level_below", "health_below", "damage_at_least")
-"""Conditions that are judged as an effect comes."""
+"""Conditions that are checked when an effect applies."""

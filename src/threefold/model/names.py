@@ -1,4 +1,4 @@
-"""Names that tell several of a kind apart: Guard, Guard 2, Guard 3."""
+"""Numbered names that distinguish several of one kind: Guard, Guard 2, Guard 3."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ _KEPT: Final = 110
 
 
 def stem(name: str) -> str:
-    """A name without the number that tells several of a kind apart."""
+    """Return a name without its number."""
     return name.rstrip(_DIGITS) or name
 
 
 def numbered(name: str, n: int) -> str:
-    """A name with a number."""
+    """Return a name with a number added."""
     return f"{name[:_KEPT]} {n}"
 
 
 def unlike(taken: Container[str], name: str) -> str:
-    """The name, with a number if it is taken already."""
+    """Return the name, with a number added if it is taken already."""
     tries = chain([name], (numbered(name, n) for n in count(2)))
     return next(each for each in tries if each not in taken)

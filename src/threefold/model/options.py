@@ -1,4 +1,4 @@
-"""What optional rules put on a sheet: power shifts, a mind that gives way."""
+"""Data that optional rules put on a sheet: power shifts, and lapses of the mind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PowerShift(Struct, frozen=True, forbid_unknown_fields=True):
     of: list[Name] | UnsetType = UNSET
 
     def about(self) -> tuple[str, ...]:
-        """What it is about, in small letters."""
+        """Return what it applies to, in lower case."""
         return tuple(name.casefold() for name in self.of or ())
 
 

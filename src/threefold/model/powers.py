@@ -23,7 +23,7 @@ Moment = Literal[
     "fight", "rest", "ten_hour_rest", "end_of_next_turn", "end_of_next_round", "concentration", "dismissed",
     "used_again", "always",
 ]  # fmt: skip
-"""What ends a condition that no span of time ends: a moment of play, somebody's will, or nothing."""
+"""What ends a condition that has no span of time: a moment of play, a decision, or nothing."""
 DepletionText = Annotated[str, Meta(max_length=80)]
 
 
@@ -59,11 +59,11 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
     per_level: list[Figure] | UnsetType = UNSET
 
     def factor(self, figure: Figure, level: int | None) -> int:
-        """By what a figure is multiplied."""
+        """Return the factor of a figure: the level of the item if ``per_level`` names the figure, otherwise 1."""
         return level if level is not None and self.per_level is not UNSET and figure in self.per_level else 1
 
     def points(self, figure: Literal["damage", "healing", "armor"], level: int | None) -> int:
-        """Points of damage, healing or Armor of an item of this level."""
+        """Return the points of damage, healing or Armor of an item of this level."""
         plain = {"damage": self.damage, "healing": self.healing, "armor": self.armor}[figure]
         return 0 if plain is UNSET else plain * self.factor(figure, level)
 
@@ -72,13 +72,13 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
         return n if not times else "level" if n == 1 else f"{n}*level"
 
     def span(self) -> str | None:
-        """How long it lasts, as entries of the shelf say it."""
+        """Return how long it lasts, as entries of the shelf write it."""
         if isinstance(self.lasts, Duration):
             return f"{self._figure('lasts', self.lasts.n)} {self.lasts.unit}"
         return self.lasts or None
 
     def effects(self, name: str) -> list[Effect]:
-        """The same as typed effects; what holds is called ``name`` where it has no name of its own."""
+        """Return the same as typed effects. A condition without a name of its own is called ``name``."""
         span, found = self.span(), list[Effect]()
         if self.damage is not UNSET:
             pool = None if self.damage_type is UNSET else self.damage_type
@@ -98,19 +98,19 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
         return [*found, *holds]
 
     def holds(self) -> bool:
-        """Whether it puts something on somebody that goes on after its use."""
+        """Return True if it gives its target something that lasts after its use."""
         what = (self.armor, self.assets, self.eases, self.hinders, self.condition, self.lasts)
         return any(part is not UNSET for part in what)
 
 
 def _divided(cost: int, stat: Stat | UnsetType, task: PowerTask | UnsetType) -> bool:
-    """Whether something is paid from one Pool and rolled with another stat: one action has one Pool."""
+    """Return True if one Pool pays and another stat is rolled. The rules do not allow it: one action has one Pool."""
     rolled = UNSET if task is UNSET else task.stat
     return bool(cost) and rolled is not UNSET and rolled != (PAYS if stat is UNSET else stat)
 
 
 PAYS: Final[Stat] = "intellect"
-"""The Pool that pays for what does not name one."""
+"""The Pool that pays for a power that names none."""
 
 
 UseWord = Literal["action", "enabler", "defense", "reaction", "part_of_action", "action_to_begin", "several_actions"]
@@ -118,13 +118,15 @@ UseWord = Literal["action", "enabler", "defense", "reaction", "part_of_action", 
 
 
 Grade = Literal["low", "mid", "high"]
-"""How great an ability is: the tiers at which it is usual."""
+"""How strong an ability is: the tiers at which it is usual."""
 
 
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
-    """A special ability: what it costs, whether it takes an action, how far it reaches, what it is rolled against,
-    what it does. ``recovery`` is the recovery roll that is part of its price; a ``learned`` one takes that, or time by
-    its ``grade``, unless it is ``prepared``. One that may be gained ``again`` is so with other choices."""
+    """A special ability: its cost, whether it takes an action, its range, what it is rolled against, and what it does.
+
+    ``recovery`` is the recovery roll that is part of its cost. A ``learned`` ability takes that roll, or time by its
+    ``grade``, unless it is ``prepared``. ``again``: it may be gained more than once, with other choices each time.
+    """
 
     name: Name
     cost: Points = 0
@@ -154,7 +156,8 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def evoked(self) -> bool:
-        """Whether it was learned as a spell or from within, and so takes a recovery roll or a long time."""
+        """Whether it was learned as a spell or psionic ability and is not prepared: using it takes a recovery roll or a
+        long time."""
         return self.learned is not UNSET and self.prepared is not True
 
 
@@ -182,12 +185,12 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def called(self) -> str:
-        """What its owner calls it: its name, or what it looks like."""
+        """Return its name; before it is identified, its form."""
         return self.name if self.known else NAMELESS if self.form is UNSET else self.form
 
 
 NAMELESS: Final = "?"
-"""What an item is called of which not even the form was said."""
+"""The name of an unidentified item without a form."""
 
 
 class Cypher(Item, frozen=True):
@@ -216,7 +219,7 @@ class Artifact(Item, frozen=True):
 
     @property
     def at_work(self) -> bool:
-        """Whether it works all the time now: it is worn, and known, and not used up."""
+        """Return True if its permanent effects apply now: it is worn, known, and not used up."""
         return self.worn is True and self.off is not True and self.known and not self.spent
 
     @property
@@ -226,7 +229,7 @@ class Artifact(Item, frozen=True):
 
 
 def effects_of(power: Ability | Item) -> list[Effect]:
-    """What a power does, as typed effects, however it was written down; none where words alone tell it."""
+    """Return what a power does, as typed effects in any case; an empty list if only its text says what it does."""
     if power.effects is not UNSET:
         return power.effects
     return [] if power.effect is UNSET else power.effect.effects(power.name)
@@ -236,13 +239,13 @@ _FIGURES: Final = ("points", "steps", "free")
 
 
 def at_level(effect: Effect, level: int) -> Effect:
-    """An effect with its figures worked out at the level of its thing: by thresholds, or so many a level."""
+    """Return the effect with figures computed for the level of its item, by thresholds or as multiples of the level."""
     found = {name: n for name in _FIGURES if (n := _at_level(getattr(effect, name, None), level)) is not None}
     return structs.replace(effect, **found) if found else effect
 
 
 def _at_level(figure: object, level: int) -> int | None:
-    """A figure as a number; None where it is one already, or hangs on more than a level."""
+    """Return a figure as a number; None if it is one already, or depends on more than a level."""
     if isinstance(figure, dict):
         figure = reached(figure, level)
         if isinstance(figure, int):
@@ -254,7 +257,7 @@ def _at_level(figure: object, level: int) -> int | None:
 
 
 Affects = Literal["self", "ally", "foe"]
-"""Whom a power is for: oneself, somebody who wants it (perhaps oneself), somebody or something that does not."""
+"""Whom a power is for: its user, a willing target (perhaps its user), or an unwilling one."""
 
 _WHO: Final[dict[str, Affects]] = {
     "self": "self", "place": "self", "ally": "ally", "allies": "ally", "foe": "foe", "foes": "foe",
@@ -262,7 +265,7 @@ _WHO: Final[dict[str, Affects]] = {
 
 
 def affects(power: Ability | Item) -> Affects | None:
-    """Whom a power is for; None where nobody is aimed at and words alone tell it."""
+    """Return whom a power is for; None if it has no aim and only its text says what it does."""
     if power.aim is not UNSET:
         return _WHO.get(power.aim.who) or ("foe" if any(map(_hostile, effects_of(power))) else "ally")
     if power.effect is not UNSET:
@@ -271,14 +274,14 @@ def affects(power: Ability | Item) -> Affects | None:
 
 
 def strikes(effect: Effect) -> bool:
-    """Whether using an effect is an attack with a weapon, or a task that such an attack follows."""
+    """Return True if using an effect is an attack with a weapon, or a task that leads to such an attack."""
     if isinstance(effect, kinds.Save):
         return effect.by == "self" and any(map(strikes, (*effect.passed, *effect.failed)))
     return isinstance(effect, kinds.AttackRule) and effect.lasts is None and effect.upon is None
 
 
 def _hostile(effect: Effect) -> bool:
-    """Whether somebody would rather not have an effect fall on them."""
+    """Return True if an effect is bad for whoever it falls on."""
     if effect.to in ("self", "holder"):
         return False
     if isinstance(effect, kinds.Choose):
@@ -298,14 +301,14 @@ def _hostile(effect: Effect) -> bool:
 
 
 def pries(power: Ability | Item) -> bool:
-    """Whether a power lays somebody's thoughts open, willing or not: an attack on a foe, and no roll among friends."""
+    """Return True if a power reads a target's thoughts. It is an attack on a foe; among friends nothing is rolled."""
     if power.aim is UNSET or power.aim.willing or power.aim.roll == "none" or power.aim.who == "self":
         return False
     return any(isinstance(effect, kinds.Sense) and effect.what == "thoughts" for effect in effects_of(power))
 
 
 def task_of(power: Ability | Item) -> PowerTask | UnsetType:
-    """What a power is rolled against, where it takes a roll of its own accord."""
+    """Return what a power is rolled against; ``UNSET`` if it needs no roll."""
     if power.aim is UNSET:
         return power.task
     aim = power.aim
@@ -316,7 +319,7 @@ def task_of(power: Ability | Item) -> PowerTask | UnsetType:
 
 
 def reach_of(power: Ability | Item) -> Band | None:
-    """How far a power reaches, where that is one of the four bands; a touch is an immediate distance."""
+    """Return the range of a power if it is one of the four bands, else None. A touch is an immediate distance."""
     if power.aim is UNSET or power.aim.range is None:
         return None if power.range is UNSET else power.range
     return _BANDS.get(power.aim.range)

@@ -1,4 +1,4 @@
-"""Figures, spans and distances of entries with something more: a level, a minute, a hundred feet."""
+"""Raise figures, spans and distances of entries: by a level, a minute, a hundred feet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.rules.powers import ROUNDS_OF, Every
 
 
 def added(points: Figure, more: Figure) -> Figure:
-    """Two figures added; at every level from which either has another value."""
+    """Add two figures. The sum has a threshold at each level where either figure has one."""
     if isinstance(points, dict) or isinstance(more, dict):
         of_levels = [each for each in (points, more) if isinstance(each, dict)]
         levels = sorted({level for each in of_levels for level in each}, key=int)
@@ -28,7 +28,7 @@ _PLAIN: Final = re.compile(r"^(.*?) ?([+-]) ?(\d+)$")
 
 
 def _sum(points: int | str, more: int | str) -> int | str:
-    """Two figures added, plain numbers in one: ``1d6+2`` and 3 are ``1d6+5``."""
+    """Add two figures. Plain numbers are combined: ``1d6+2`` and 3 give ``1d6+5``."""
     if isinstance(points, int) and isinstance(more, int):
         return points + more
     if isinstance(points, int):
@@ -47,7 +47,7 @@ TURNS: Final = ("next_turn", "end_of_next_turn", "end_of_next_round")
 
 
 def rounds_of(text: str) -> int | None:
-    """A span of an entry in rounds; None for a moment, and where it hangs on a level or on dice."""
+    """Return the span of an entry in rounds; None for a moment, and if it depends on a level or on dice."""
     found = TIMED.fullmatch(text)
     if found is None or not found[1].isdigit():
         return None
@@ -55,7 +55,7 @@ def rounds_of(text: str) -> int | None:
 
 
 def longer(text: str, rounds: int) -> str:
-    """A span of an entry that is longer by so many rounds; a moment that is no span stays as it is."""
+    """Return a span of an entry, longer by so many rounds. ``TURNS`` count as a round; other moments do not change."""
     if text in TURNS:
         text = "1 round"
     own = rounds_of(text)
@@ -70,7 +70,7 @@ def longer(text: str, rounds: int) -> str:
 
 
 def feet_of(distance: str) -> int | None:
-    """A distance of an entry in feet; None for one without a measure."""
+    """Return the distance of an entry in feet; None if it has no fixed length."""
     number, _, unit = distance.partition(" ")
     if unit:
         return int(number) * (FEET_A_MILE if unit == "miles" else 1) if number.isdigit() else None
@@ -78,7 +78,7 @@ def feet_of(distance: str) -> int | None:
 
 
 def farther(distance: str, more: str, n: int) -> str:
-    """A distance of an entry that is farther by so many times another; one without a measure stays as it is."""
+    """Return the distance of an entry with ``more`` added ``n`` times; unchanged if either has no fixed length."""
     own, each = feet_of(distance), feet_of(more)
     if own is None or each is None:
         return distance

@@ -13,7 +13,7 @@ from threefold.rules.shifts import recovery_rolls
 
 
 def day_of(pc: Pc, rules: Rules) -> Day:
-    """The recovery rolls of the character's day beside those that everybody has."""
+    """Return how the character's recovery rolls of a day differ from the usual ones: extra, lost and quicker rolls."""
     if not (pc.power_shifts or may_hold(pc)):
         return PLAIN_DAY
     extra: dict[Rest, int] = {}
@@ -41,7 +41,7 @@ def due_of(pc: Pc, rules: Rules) -> Due:
 
 
 def rested(pc: Pc, rest: Rest, rules: Rules) -> Pc:
-    """The character once a rest is used up. The one of the night begins a new day."""
+    """Return the character after a rest is used up. The last rest, at night, starts a new day."""
     rests = rules.recovery.rests
     if rest == rests[-1]:
         return structs.replace(pc, recoveries_used=0, extra_rests=UNSET)

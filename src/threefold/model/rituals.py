@@ -1,4 +1,4 @@
-"""A ritual as content lists it and as a request may describe one, and how far one has come."""
+"""Rituals, as content lists them or as a request describes one, and the progress of a ritual."""
 
 from __future__ import annotations
 
@@ -81,17 +81,17 @@ class RitualState(Struct, frozen=True, forbid_unknown_fields=True):
     done: bool = False
 
     def progress(self) -> Progress:
-        """The same as the rules know it."""
+        """Return the progress in the form that the rules use."""
         return Progress(self.subtask, self.failed_here, self.failures, self.rounds)
 
 
 def state_of(progress: Progress, level: int) -> RitualState:
-    """The state to go on from; past the last subtask the ritual is done."""
+    """Return the state after this progress. The ritual is done when its last subtask is passed."""
     return RitualState(*progress, done=progress.subtask > level)
 
 
 def the_ritual(known: Mapping[str, Ritual], given: str | Ritual) -> Ritual | Refusal:
-    """The ritual of this key or name, or the one described."""
+    """Return the ritual with this key or name, or the one described. Refuse an unknown one (``bad_value``)."""
     if isinstance(given, Ritual):
         if given.basis == "fixed" and not given.levels:
             return Refusal("bad_value", "inputs.ritual.levels", Message("refusal.ritual.fixed"))

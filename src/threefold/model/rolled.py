@@ -1,4 +1,4 @@
-"""A roll as the effects that hold for somebody look at it."""
+"""A roll, as described to the effects that may apply to it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from threefold.rules.types import Stat
 
 
 class Rolled(NamedTuple):
-    """What a roll is for, with which stat and skill, with how much Effort, against whom, with which weapon where it is
-    an attack; and what people have ``said`` to be so."""
+    """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack. ``said`` holds what
+    people have confirmed."""
 
     act: Act
     stat: Stat

@@ -1,4 +1,4 @@
-"""A scene: what holds for everybody in it; and one that is prepared, with the foes and things that belong to it."""
+"""The surroundings of a scene, and prepared scenes with their foes and things."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ class Surroundings(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     also: Annotated[list[Name], Meta(max_length=10)] = []
 
     def situations(self) -> list[str]:
-        """The situations that bear on every attack and every defense."""
+        """Return the ids of the situations that affect every attack and every defense."""
         held = (self.light, self.air, self.water, self.gravity, self.footing)
         return [*(id for id in held if id is not None), *self.also]
 
     def underfoot(self) -> list[str]:
-        """The ids of what bears on every move."""
+        """Return the ids of the situations that affect every move."""
         wet = self.water if self.water in ("deep_water", "underwater") else None
         heavy = self.gravity if self.gravity in ("low_gravity", "high_gravity") else None
         return [id for id in (self.terrain, wet, heavy) if id is not None]
 
     def ground(self, without: Collection[str] = ()) -> list[Terrain]:
-        """What every move goes through, but for what is left out of it."""
+        """Return the terrain that every move goes through, except what is in ``without``."""
         through: list[Terrain] = []
         if self.terrain is not None and self.terrain not in without:
             through.append(self.terrain)
@@ -95,7 +95,7 @@ class PreparedScene(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 def check_scene(prepared: PreparedScene, field: str) -> Refusal | None:
-    """Too many foes, situations that nobody knows, what cannot be together, foes that contradict themselves."""
+    """Refuse too many foes or things, unknown situations, situations that exclude each other, and inconsistent foes."""
     if prepared.number > MOST_FOES:
         params = {"n": prepared.number, "most": MOST_FOES}
         return Refusal("not_allowed", f"{field}.foes", Message("refusal.prepared.too_many", params))
@@ -106,7 +106,7 @@ def check_scene(prepared: PreparedScene, field: str) -> Refusal | None:
 
 
 def check_surroundings(scene: Surroundings, field: str) -> Refusal | None:
-    """Situations that nobody knows, and those that cannot be together."""
+    """Refuse unknown situations, and situations that exclude each other."""
     held = scene.situations()
     refusal = unknown_situation(held, field) or impossible(held, Attacking())
     return refusal and refusal._replace(field=field)
@@ -120,11 +120,11 @@ def _wrong_foes(prepared: PreparedScene, field: str) -> Iterator[Refusal]:
             yield refusal
 
 
-# --- from what stands at a table --------------------------------------------------------------------------------------
+# --- from the foes at a table -----------------------------------------------------------------------------------------
 
 
 def spare(npc: Npc | FullNpc, rules: Rules) -> Npc:
-    """The same NPC without the figures that follow from its level."""
+    """Return the NPC without the figures that follow from its level."""
     given = npc if isinstance(npc, Npc) else as_kind(Npc, npc)
     usual, full = Npc(npc.name, npc.level).filled(rules), given.filled(rules)
     follows = {
@@ -136,7 +136,8 @@ def spare(npc: Npc | FullNpc, rules: Rules) -> Npc:
 
 
 def gathered(foes: Sequence[PreparedFoe]) -> list[PreparedFoe]:
-    """Foes that are alike but for the numbers in their names as one entry, in the order of the first of each."""
+    """Return the foes with equal ones merged into one entry; only the numbers in their names may differ. Entries have
+    the order of the first foe of each."""
     kinds: list[tuple[PreparedFoe, list[PreparedFoe]]] = []
     for foe in foes:
         kind = structs.replace(foe, npc=structs.replace(foe.npc, name=stem(foe.npc.name)), count=1)

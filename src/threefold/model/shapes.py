@@ -1,6 +1,6 @@
-"""What types say: which fields and choices there are, what a value may be, in words.
+"""Read from types: the fields and choices there are, and a description of valid values in words.
 
-The types of sheets, inputs and commands are the one description of what fits; refusals and listings read it here.
+The types of sheets, inputs and commands are the only description of what is valid. Refusals and listings use them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from threefold.rules.types import Message, listed, verbatim
 
 
 class Alternative(NamedTuple):
-    """One alternative of a type: what it is without its arguments, these, and its bounds (of a number or a length)."""
+    """One alternative of a type: the type without arguments, the arguments, and its bounds (of number or length)."""
 
     plain: object
     args: tuple[object, ...]
@@ -26,7 +26,7 @@ class Alternative(NamedTuple):
 
 
 def alternatives(hint: object) -> Iterator[Alternative]:
-    """What a type allows, one by one. That a value may be null or left out goes without saying."""
+    """Yield the alternatives of a type, without ``None`` and ``UNSET``."""
     metas: list[Meta] = []
     while get_origin(hint) is Annotated:
         hint, *more = get_args(hint)
@@ -49,7 +49,7 @@ def _hints(struct: type[Struct]) -> Mapping[str, object]:
 
 
 def structs_of(hint: object, value: object = UNSET) -> list[type[Struct]]:
-    """The structs that may stand here; if what stands here says its kind, only that one."""
+    """Return the structs that are valid here. If the value names its kind, return only that struct."""
     structs = [a.plain for a in alternatives(hint) if isinstance(a.plain, type) and issubclass(a.plain, Struct)]
     if len(structs) > 1 and isinstance(value, dict):
         return [s for s in structs if s.__struct_config__.tag == value.get(s.__struct_config__.tag_field)] or structs
@@ -57,12 +57,12 @@ def structs_of(hint: object, value: object = UNSET) -> list[type[Struct]]:
 
 
 def _kinds(structs: Sequence[type[Struct]]) -> tuple[str, ...]:
-    """The kinds (``pc``, ``npc`` …) by which structs are told apart."""
+    """Return the tags (``pc``, ``npc`` …) that distinguish structs."""
     return tuple(str(s.__struct_config__.tag) for s in structs if s.__struct_config__.tag is not None)
 
 
 def fields_of(hint: object, value: object) -> dict[str, object]:
-    """The fields a value of this type may have, with their types."""
+    """Return the fields that a value of this type may have, with their types."""
     fields: dict[str, object] = {}
     structs = structs_of(hint)
     if kinds := _kinds(structs):
@@ -73,26 +73,26 @@ def fields_of(hint: object, value: object) -> dict[str, object]:
 
 
 def names_of(hint: object, value: object) -> list[str]:
-    """The names that fields or keys may have here, where they are a closed set."""
+    """Return the names that fields or keys may have here, if they are a closed set."""
     keys = [a.args[0] for a in alternatives(hint) if a.plain is dict]
     closed = [str(name) for key in keys if get_origin(key) is Literal for name in get_args(key)]
     return closed or [*fields_of(hint, value)]
 
 
 def entries_of(hint: object, container: type) -> object:
-    """The type of the entries of a list or mapping."""
+    """Return the type of the entries of a list or mapping."""
     return next((a.args[-1] for a in alternatives(hint) if a.plain is container), object)
 
 
 def inner(hint: object) -> Iterator[tuple[str, type[Struct]]]:
-    """The structs inside a field, each with what its path adds: nothing, or ``[]`` for the entries of a list."""
+    """Yield the structs inside a field, each with its path suffix: nothing, or ``[]`` for the entries of a list."""
     for container, suffix in ((hint, ""), (entries_of(hint, list), "[]")):
         for struct in structs_of(container):
             yield suffix, struct
 
 
 def choices_in(hint: object, seen: set[type[Struct]]) -> Iterator[tuple[object, ...]]:
-    """The choices of every closed set in a type and the structs in it, in the order in which they were written down."""
+    """Yield the choices of each closed set in a type and in the structs in it, in the order of their definition."""
     for a in alternatives(hint):
         if a.plain is Literal:
             yield a.args
@@ -106,7 +106,7 @@ def choices_in(hint: object, seen: set[type[Struct]]) -> Iterator[tuple[object, 
 
 
 def described(hint: object) -> Message:
-    """What a type allows, in words that follow "must be"."""
+    """Describe what a type allows, in words that follow "must be"."""
     structs = structs_of(hint)
     words = [_described(a) for a in alternatives(hint) if a.plain not in structs]
     if structs:
@@ -136,7 +136,7 @@ def _choice(choices: Sequence[str]) -> Message:
 
 
 def _object(structs: Sequence[type[Struct]]) -> Message:
-    """An object of some kinds, or with the fields it has to have, or else may have."""
+    """Describe an object: by its kinds, else by its required fields, else by its optional fields."""
     kinds = _kinds(structs)
     if kinds:
         return Message("invalid.object_of_kind", {"kinds": _choice(kinds)})

@@ -1,4 +1,4 @@
-"""Conditions of effects that a sheet alone can meet, and the Armor that hangs on such a condition."""
+"""Check the conditions of effects that the sheet alone decides, and find Armor that depends on them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from threefold.rules.ruleset import Rules
 
 
 def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[str]) -> bool:
-    """Whether one condition is met by what the sheet holds, or by what people have said; no other is."""
+    """Return True if the sheet, or what people have said, meets a condition. All other conditions are not met."""
     match key:
         case "state":
             return isinstance(figure, Pc) and figure.damage_track == value
@@ -29,8 +29,8 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
 
 
 def worn_matches(pc: Pc, what: object) -> bool:
-    """Whether somebody wears armor (``armor``, or true), none at all (``none``, or false), a shield, or a thing of that
-    name."""
+    """Return True if the PC wears ``what``: armor (``armor`` or True), none (``none`` or False), a shield, or a thing
+    with this word in its name."""
     suited = any(a.worn and a.source == "suit" for a in pc.armor)
     if isinstance(what, bool):
         return suited is what
@@ -46,20 +46,19 @@ def worn_matches(pc: Pc, what: object) -> bool:
 
 
 def active(figure: Pc | FullNpc, key: str) -> bool:
-    """Whether an ability is at work: an enabler on the sheet, or a condition of its name."""
+    """Return True if an ability is active: it is an enabler on the sheet, or a condition has its name."""
     abilities = figure.abilities if isinstance(figure, Pc) else []
     own = [a for a in abilities if isinstance(a, Ability) and key_of(a) == key]
     return lasts_on(figure, key) or any(a.use == "enabler" for a in own)
 
 
 def lasts_on(figure: Pc | FullNpc, key: str) -> bool:
-    """Whether what an ability of this key does goes on: a condition bears its name."""
+    """Return True if the effect of the ability with this key still lasts: a condition has its name."""
     return key in {key_of(named(name)) for name in figure.condition_names()}
 
 
 def worn_now(pc: Pc, rules: Rules, said: Sequence[str] = ()) -> list[Protection]:
-    """Everything that may stop damage: what is worn, what holds for a while, and what hangs on a condition that is
-    met."""
+    """Return everything that may stop damage: worn things, lasting effects, and Armor whose conditions are met."""
     found = pc.worn(rules)
     for each, effect in of_kind(pc, kinds.ArmorBonus):
         if not effect.when or not isinstance(effect.points, int) or effect.upon or effect.limit or effect.uses:

@@ -1,4 +1,4 @@
-"""Entries of the shelf as a sheet holds them."""
+"""Convert entries of the shelf to what a sheet holds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threefold.model.shelf.entries import AbilityEntry
 
 
 def ability_of(entry: AbilityEntry, chosen: Answers | None = None) -> Ability:
-    """An ability as a sheet holds it, with what was chosen when it was gained."""
+    """Return an entry as an ability of a sheet, with the choices made when it was gained."""
     cost = entry.cost
     effects = settled(entry.effects, chosen) if chosen else entry.effects
     return Ability(

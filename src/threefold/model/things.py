@@ -42,16 +42,16 @@ class Vehicle(Struct, frozen=True, forbid_unknown_fields=True, tag="vehicle", ta
         return () if self.disabled is UNSET else tuple(self.disabled)
 
     def without(self, *systems: Disabled) -> Vehicle:
-        """The same vehicle with these systems out; one that is out already stays so."""
+        """Return the vehicle with these systems out of order too."""
         more = [s for s in systems if s not in self.out()]
         return msgspec.structs.replace(self, disabled=[*self.out(), *more]) if more else self
 
     def destroyed(self) -> Vehicle:
-        """What is left of it."""
+        """Return the vehicle as destroyed."""
         return msgspec.structs.replace(self, object_damage="destroyed")
 
     def gone(self, field: str) -> Refusal | None:
-        """Nothing can be done with, or to, a vehicle that is destroyed or lost."""
+        """Refuse to use or affect a vehicle that is destroyed or lost (``not_allowed``)."""
         if self.object_damage == "destroyed":
             return Refusal("not_allowed", f"{field}.object_damage", Message("refusal.destroyed"))
         if self.lost is True:

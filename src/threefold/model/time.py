@@ -22,12 +22,12 @@ class Duration(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rounds(self) -> int:
-        """The same in rounds."""
+        """The length in rounds."""
         return rounds_in(self.n, self.unit)
 
 
 def span(rounds: int) -> Duration:
-    """A span of rounds as a person would say it: in the largest unit that tells it exactly, else rounded up."""
+    """Return rounds as a Duration in the largest unit that is exact, else rounded up in the smallest unit that fits."""
     for unit, size in reversed([*ROUNDS.items()]):
         if rounds % size == 0 and rounds // size <= LONGEST:
             return Duration(rounds // size, unit)
@@ -36,7 +36,7 @@ def span(rounds: int) -> Duration:
 
 
 def _parts(rounds: int) -> list[Message]:
-    """A span of rounds in days, hours, minutes and rounds: those of which there are any."""
+    """Split rounds into days, hours, minutes and rounds. Parts that are 0 are left out."""
     parts = []
     for unit, size in reversed([*ROUNDS.items()]):
         n, rounds = divmod(rounds, size)
@@ -46,7 +46,7 @@ def _parts(rounds: int) -> list[Message]:
 
 
 def in_words(time: Duration | int) -> Message:
-    """A span of time, or of rounds, as people say it: 150 rounds are 15 minutes, 160 hours 6 days and 16 hours."""
+    """Return a span of time, or of rounds, in words: 150 rounds are 15 minutes, 160 hours are 6 days and 16 hours."""
     parts = _parts(time if isinstance(time, int) else time.rounds)
     if len(parts) == 1:
         return parts[0]
@@ -54,14 +54,15 @@ def in_words(time: Duration | int) -> Message:
 
 
 class Spoken(NamedTuple):
-    """A span for a text that has a form for each unit, and one for a ``time`` in words: which form, with what."""
+    """The form of a text for a span of time, and its parameters. Such a text has a form for each unit, and one for a
+    ``time`` given in words."""
 
     form: str
     params: Params
 
 
 def spoken(time: Duration) -> Spoken:
-    """The form of a text for a span of time: that of a unit for a number of it, else ``time`` with it in words."""
+    """Return the form of a text for a span: its unit if one unit is enough, else ``time`` with the span in words."""
     words = in_words(time)
     unit = words.key.removeprefix("span.")
     return Spoken(unit, words.params) if unit in ROUNDS else Spoken("time", {"time": words})

@@ -1,4 +1,4 @@
-"""A trap as content lists it and as a request may describe one."""
+"""Traps, as content lists them or as a request describes one."""
 
 from __future__ import annotations
 
@@ -62,21 +62,21 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @implements("trap.listing.modifications")
     def attack_level(self) -> int:
-        """The level of evading it."""
+        """Return the level for evading it."""
         return trap_level(self.level, _given(self.modifications.attack))
 
     @implements("trap.listing.modifications", "trap.entry.arrow", "trap.entry.spear")
     def defense_level(self, hidden: bool) -> int:
-        """The level of disabling, bypassing and attacking it."""
+        """Return the level for disabling, bypassing and attacking it."""
         return trap_level(self.level, _given(self.modifications.defense) if self._holds(hidden) else None)
 
     @implements("trap.listing.modifications", "trap.entry.arrow", "trap.entry.spear")
     def stealth_level(self, hidden: bool) -> int:
-        """The level of noticing it."""
+        """Return the level for noticing it."""
         return trap_level(self.level, _given(self.modifications.stealth) if self._holds(hidden) else None)
 
     def met(self, use: Literal["attack", "defense", "stealth"], hidden: bool = True) -> Line:
-        """The line of the level at which it is evaded, disabled or noticed; who looks for it does not know its name."""
+        """Return the line for the level of evading, disabling or noticing it. A line for noticing does not name it."""
         if use == "attack":
             other, level = self.modifications.attack, self.attack_level()
         elif use == "defense":
@@ -97,7 +97,7 @@ def _given(level: int | UnsetType) -> int | None:
 
 
 class KnownTrap(NamedTuple):
-    """A trap of the books, and its variants by their keys."""
+    """A trap of the books, its variants by key, and the damage that a variant loses with each pass."""
 
     trap: Trap
     variants: Mapping[str, Trap]
@@ -105,7 +105,7 @@ class KnownTrap(NamedTuple):
 
 
 class Met(NamedTuple):
-    """A trap that is named or described, what its damage loses by now, and the rule of its damage."""
+    """A trap that a request names or describes, the damage it has lost (``less``), and the rule of its damage."""
 
     trap: Trap
     less: int = 0
@@ -113,11 +113,11 @@ class Met(NamedTuple):
 
 
 _DAMAGE_OF: Mapping[tuple[str, str], str] = {("poison_gas", "flammable"): "trap.poison_gas.flammable_damage"}
-"""The variants of the books whose damage has a rule of its own."""
+"""Variants of the books whose damage has a rule of its own, with that rule."""
 
 
 def the_trap(known: Mapping[str, KnownTrap], given: str | Trap, variant: str = "", passes: int = 1) -> Met | Refusal:
-    """The trap of this key, in this variant, on its so-manieth pass; or the one described."""
+    """Return the trap with this key, in this variant, on pass number ``passes``; or the one described."""
     if isinstance(given, Trap):
         if variant:
             return Refusal("bad_value", "inputs.variant", Message("refusal.trap.own_variant"))
@@ -138,7 +138,7 @@ def the_trap(known: Mapping[str, KnownTrap], given: str | Trap, variant: str = "
 
 
 def written_out(met: Met) -> Trap:
-    """The trap as one that is described: its damage is what is left of it by now."""
+    """Return the trap with its damage lowered by what it has lost so far."""
     points = met.trap.damage.points
     if points is UNSET or not met.less:
         return met.trap

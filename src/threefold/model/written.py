@@ -1,4 +1,4 @@
-"""What is written on the sheet when an ability is gained, or a thing worn."""
+"""What an ability writes on the sheet when it is gained, and a thing while it is worn."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def written_parts(
 
 
 def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> list[Gear]:
-    """What an effect enters in the equipment of a sheet; cyphers and artifacts have lists of their own."""
+    """Return the gear that an effect adds to the equipment. Cyphers and artifacts have their own lists."""
     if effect.what == "cypher" or effect.what == "artifact":
         return []
     count = effect.count if isinstance(effect.count, int) and effect.count > 1 else UNSET
@@ -95,12 +95,12 @@ def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> l
 
 
 def written_of(ability: Ability) -> Written:
-    """What an ability puts on the sheet of whoever gains it."""
+    """Return what an ability writes on the sheet when it is gained."""
     return written_parts(ability.name, for_good(ability), ability.chosen or {})
 
 
 def gained(pc: Pc, ability: Ability) -> Pc:
-    """The PC with an ability more, and with all that it puts on the sheet."""
+    """Return the PC with an ability added, and with all that it writes on the sheet."""
     parts = written_of(ability)
     skills = dict(pc.skills)
     for name, level in parts.skills:
@@ -130,7 +130,8 @@ def gained(pc: Pc, ability: Ability) -> Pc:
 
 
 def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
-    """A skill gained on top of another: twice trained is specialized; training and inability leave neither."""
+    """Return the skill level after gaining ``level`` on top of ``before``: training twice is specialized, training and
+    an inability cancel out."""
     if before is None or before == "practiced":
         return level
     if {before, level} == {"trained", "inability"}:
@@ -144,7 +145,7 @@ def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
 
 
 def worn_parts(item: Artifact) -> Written:
-    """What a worn thing puts on the sheet of its bearer: points, Edge, attacks, recovery. Its Armor and its skills are
+    """Return what a worn thing writes on its bearer's sheet: points, Edge, attacks, recovery. Its Armor and skills are
     held, and read at the roll."""
     always = [at_level(e, item.level) for e in effects_of(item) if e.lasts in (None, "always")]
     parts = written_parts(item.name, always, item.chosen or {})
@@ -158,7 +159,7 @@ def worn_parts(item: Artifact) -> Written:
 
 
 def dressed(pc: Pc) -> Pc:
-    """The PC with the figures of what is worn now: those of a thing put on are added, those of one taken off go."""
+    """Return the PC with the figures of things put on added, and those of things taken off removed."""
     for at, item in enumerate(pc.carries()):
         if item.worn is not True or item.at_work is (item.written is True) or worn_parts(item) == Written():
             continue
@@ -169,8 +170,11 @@ def dressed(pc: Pc) -> Pc:
 
 
 def _with_parts(pc: Pc, parts: Written, way: int) -> Pc:
-    """The PC with what a thing gives (1) or without it (-1). A Pool holds more while it is on; rest fills it, for else
-    putting it on and off would heal. Points above the maximum go with it."""
+    """Return the PC with the figures of a thing added (``way`` 1) or removed (``way`` -1).
+
+    Adding raises the maximum of a Pool but not its points: rest fills it, or else putting a thing on and off would
+    heal. Removing takes away points above the new maximum.
+    """
     pools = {}
     for stat in STATS:
         pool = pc.pools.of(stat)

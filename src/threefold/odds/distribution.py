@@ -1,4 +1,4 @@
-"""Distributions: whole numbers with exact chances, named as in the libraries `icepool` and `dyce`."""
+"""Exact probability distributions of whole numbers. Names follow the libraries `icepool` and `dyce`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HOLDS: Final = {"==": eq, "!=": ne, "<": lt, "<=": le, ">=": ge, ">": gt}
 
 
 class Distribution(Mapping[int, int]):
-    """Outcomes and how many of ``denominator()`` equally likely cases lead to each: a Mapping, immutable, exact.
+    """An immutable Mapping of outcomes to how many of ``denominator()`` equally likely cases lead to each.
 
     >>> d20 = Distribution.die(20)
     >>> d20.probability(">=", 9)
@@ -35,10 +35,10 @@ class Distribution(Mapping[int, int]):
     _denominator: int
 
     def __init__(self, quantities: Mapping[int, int]) -> None:
-        """From outcomes and their quantities; quantities of 0 are left out.
+        """Make a distribution from outcomes and their quantities; quantities of 0 are left out.
 
-        Raises TypeError for what is not a whole number, ValueError for a quantity below 0, and where nothing is
-        possible.
+        Raises TypeError for a value that is not a whole number, ValueError for a quantity below 0, or if no quantity is
+        above 0.
 
         >>> Distribution({4: 11, 0: 9, 7: 0})
         Distribution({0: 9, 4: 11})
@@ -56,7 +56,7 @@ class Distribution(Mapping[int, int]):
 
     @classmethod
     def counted(cls, quantities: Mapping[int, int], denominator: int) -> Distribution:
-        """From quantities known to be in order, above 0 and of this sum: nothing is looked at again."""
+        """Make a distribution without checks: quantities must be sorted by outcome, above 0, with this sum."""
         made = object.__new__(cls)
         made._quantities = quantities
         made._denominator = denominator
@@ -95,7 +95,7 @@ class Distribution(Mapping[int, int]):
     # --- chances ---
 
     def denominator(self) -> int:
-        """In how many equally likely cases the quantities are counted."""
+        """Return the number of equally likely cases."""
         return self._denominator
 
     @overload
@@ -103,9 +103,9 @@ class Distribution(Mapping[int, int]):
     @overload
     def quantity(self, comparison: Comparison, outcome: int, /) -> int: ...
     def quantity(self, comparison: Comparison | int, outcome: int | None = None, /) -> int:
-        """How many cases lead to this outcome, or to one that compares so with it.
+        """Return how many cases lead to this outcome, or to one for which the comparison holds.
 
-        Raises ValueError for a comparison that is none of ``==  !=  <  <=  >=  >``.
+        Raises ValueError for a comparison other than ``==  !=  <  <=  >=  >``.
 
         >>> Distribution.die(20).quantity("<=", 4)
         4
@@ -122,7 +122,7 @@ class Distribution(Mapping[int, int]):
     @overload
     def probability(self, comparison: Comparison, outcome: int, /) -> Fraction: ...
     def probability(self, comparison: Comparison | int, outcome: int | None = None, /) -> Fraction:
-        """The chance of this outcome, or of one that compares so with it.
+        """Return the chance of this outcome, or of all for which the comparison holds.
 
         >>> Distribution.die(6).probability(3), Distribution.die(6).probability("!=", 3)
         (Fraction(1, 6), Fraction(5, 6))
@@ -131,22 +131,22 @@ class Distribution(Mapping[int, int]):
         return Fraction(found, self._denominator)
 
     def probabilities(self) -> dict[int, Fraction]:
-        """The chance of every outcome."""
+        """Return the chance of every outcome."""
         return {outcome: Fraction(quantity, self._denominator) for outcome, quantity in self._quantities.items()}
 
     # --- figures ---
 
     def mean(self) -> Fraction:
-        """The expected outcome."""
+        """Return the expected outcome."""
         return Fraction(sum(outcome * n for outcome, n in self._quantities.items()), self._denominator)
 
     def variance(self) -> Fraction:
-        """The expected square of the distance from the mean."""
+        """Return the expected square of the distance from the mean."""
         squares = sum(outcome * outcome * n for outcome, n in self._quantities.items())
         return Fraction(squares, self._denominator) - self.mean() ** 2
 
     def standard_deviation(self) -> float:
-        """The square root of the variance.
+        """Return the square root of the variance.
 
         >>> round(Distribution.die(6).standard_deviation(), 3)
         1.708
@@ -154,20 +154,20 @@ class Distribution(Mapping[int, int]):
         return sqrt(self.variance())
 
     def min_outcome(self) -> int:
-        """The least outcome."""
+        """Return the least outcome."""
         return next(iter(self._quantities))
 
     def max_outcome(self) -> int:
-        """The greatest outcome."""
+        """Return the greatest outcome."""
         return next(reversed(list(self._quantities)))
 
     def mode(self) -> tuple[int, ...]:
-        """The likeliest outcomes."""
+        """Return the most likely outcomes."""
         most = max(self._quantities.values())
         return tuple(outcome for outcome, n in self._quantities.items() if n == most)
 
     def quantile(self, n: int, d: int = 100) -> int:
-        """The least outcome that n of d cases do not exceed. Raises ValueError unless n of d is from none to all.
+        """Return the least outcome that n of d cases do not exceed. Raises ValueError unless 0 <= n <= d and d > 0.
 
         >>> Distribution.die(20).quantile(1, 2)
         10
@@ -184,7 +184,7 @@ class Distribution(Mapping[int, int]):
     # --- other distributions ---
 
     def map(self, change: Mapping[int, int] | Callable[[int], int]) -> Distribution:
-        """Every outcome changed, those that become alike put together.
+        """Change every outcome; outcomes that become equal are merged.
 
         >>> Distribution.die(6).map(lambda face: face // 4)
         Distribution({0: 3, 1: 3})
@@ -197,12 +197,12 @@ class Distribution(Mapping[int, int]):
         return Distribution(quantities)
 
     def simplify(self) -> Distribution:
-        """The same chances over the least denominator."""
+        """Return the same chances over the least denominator."""
         by = gcd(*self._quantities.values())
         return self.counted({outcome: n // by for outcome, n in self._quantities.items()}, self._denominator // by)
 
     def __add__(self, other: Distribution | int) -> Distribution:
-        """The sum of two that have nothing to do with each other, or every outcome so much greater.
+        """Return the sum with an independent distribution, or with a number added to every outcome.
 
         >>> (Distribution.die(6) + Distribution.die(6)).probability(7)
         Fraction(1, 6)
@@ -218,7 +218,7 @@ class Distribution(Mapping[int, int]):
     __radd__ = __add__
 
     def __rmatmul__(self, times: int) -> Distribution:
-        """The total of so many, as in ``3 @ damage``.
+        """Return the total of ``times`` independent results, as in ``3 @ damage``.
 
         Raises ValueError for a negative number.
 

@@ -1,4 +1,4 @@
-"""For every split of Effort: what it costs, what the chances are, what damage gets through."""
+"""The Effort table: for every split of Effort its cost, its chances, and the damage that gets through Armor."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from threefold.rules.types import STATS, Refusal
 
 
 class EffortOdds(NamedTuple):
-    """One row of the Effort table: chances as counts of faces, exact; as fractions where they are asked for.
+    """One row of the Effort table. Chances are exact: stored as counts of faces, returned as fractions.
 
     ``refusal`` says why this split cannot be chosen, ``affordable`` whether it can. ``damage`` is what gets through
-    Armor, ``hit`` how much of it a plain hit deals (None where nothing can be hit). ``eased`` is the task with the
-    levels on easing, ``priced`` one with as many levels in all; None where this split cannot be priced.
+    Armor, ``hit`` how much of it a plain hit deals (None if nothing can be hit). ``eased`` is the task with the levels
+    on easing, ``priced`` the task with as many levels in all; both are None if this split cannot be priced.
     """
 
     ease: int
@@ -42,7 +42,7 @@ class EffortOdds(NamedTuple):
 
     @property
     def task(self) -> Task | None:
-        """The task as this split sets it; None where it cannot be priced."""
+        """The task that this split sets; None if it cannot be priced."""
         if self.eased is None or self.priced is None or self.eased is self.priced:
             return self.eased
         return self.eased._replace(cost=self.priced.cost, damage_levels=self.damage_levels)
@@ -54,7 +54,7 @@ class EffortOdds(NamedTuple):
 
     @property
     def expected_cost(self) -> Fraction:
-        """Mean points that leave the Pool: a natural 20 gives them back."""
+        """The mean cost in Pool points; a natural 20 refunds it."""
         return Fraction(self.cost * self.tally.paid, self.tally.faces)
 
     @property
@@ -84,7 +84,7 @@ class EffortOdds(NamedTuple):
 
 
 def splits(effort: int, with_damage: bool) -> Iterator[tuple[int, int]]:
-    """Every pair of levels on easing and on damage up to the Effort score, by ease, then damage."""
+    """Yield every pair of levels on easing and on damage up to the Effort score, by ease, then damage."""
     for ease in range(effort + 1):
         for damage in range(effort - ease + 1 if with_damage else 1):
             yield ease, damage
@@ -94,15 +94,15 @@ _D20: Final = 20
 
 
 def has_odds(procedure: AnyProcedure) -> bool:
-    """Whether there are odds for a procedure: it takes Effort, or is one d20 that nobody applies Effort to."""
+    """Return whether a procedure has odds: it takes Effort, or it rolls a single d20 without Effort."""
     return procedure.with_effort is not None or [die.sides for die in procedure.dice] == [_D20]
 
 
 def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[EffortOdds]:
-    """The Effort table of one action, exact; one row where nobody can apply Effort.
+    """Return the exact Effort table of one action: one row if Effort cannot be applied, none if there are no odds.
 
-    The action is set once, its task as often as there are levels, and faces are counted instead of played. Where that
-    cannot be (a retry demands Effort, an area attack hits some and misses others, an intrusion gives Effort back), each
+    The action is set once, its task once for each number of levels, and faces are counted instead of played. If that is
+    impossible (a retry needs Effort, an area attack hits some and misses others, an intrusion gives Effort back), each
     split is played on every face.
     """
     if procedure.with_effort is None:
@@ -117,24 +117,24 @@ def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[E
 
 
 def _is_plain(bare: Setting) -> bool:
-    """Whether the levels on easing bear on the difficulty alone, and all levels on the price alone."""
+    """Return whether levels on easing change only the difficulty, and all levels only the price."""
     attempt = bare.attempt
     return bare.task is not None and attempt is not None and not attempt.intrusion and not attempt.roll_anyway
 
 
 def reroll_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs, kept: int) -> list[EffortOdds]:
-    """One row: the odds of another roll after ``kept`` has fallen. The better face counts, Effort stays as it was."""
+    """Return one row: the odds of a reroll after the face ``kept``. The better face counts; Effort stays the same."""
     effort = getattr(inputs, "effort", None)
     ease, damage = getattr(effort, "ease", 0), getattr(effort, "damage", 0)
     return [_played(procedure, setup, setup, inputs, ease, damage, kept)]
 
 
 ANYTHING: Final = 999
-"""Points that pay any price."""
+"""Enough points to pay any price."""
 
 
 def deep(pc: Pc) -> Pc:
-    """The PC with Pools so deep that they pay for anything: what cannot be afforded has its price all the same."""
+    """Return the PC with Pools that can pay for anything, so that splits the PC cannot afford have a price too."""
     pools = {stat: structs.replace(pc.pools.of(stat), value=ANYTHING, max=ANYTHING) for stat in STATS}
     return structs.replace(pc, pools=structs.replace(pc.pools, **pools))
 
@@ -145,10 +145,10 @@ def deep(pc: Pc) -> Pc:
 def _counted(
     procedure: AnyProcedure, setup: Setup, able: Setup, inputs: Inputs, bare: Setting, more: int
 ) -> list[EffortOdds]:
-    """Set the tasks, and count the faces that each split needs; ``more`` is what a level on damage adds.
+    """Set the tasks and count the faces for each split; ``more`` is what a level on damage adds.
 
-    The difficulty hangs on the levels on easing and the price on all levels together, so that as many tasks are set as
-    there are levels.
+    The difficulty depends on the levels on easing and the price on all levels together, so one task for each number of
+    levels is enough.
     """
     rules, attempt = setup.rules, bare.attempt
     assert attempt is not None
@@ -195,7 +195,7 @@ def _refused(ease: int, damage: int, refusal: Refusal) -> EffortOdds:
 def _played(
     procedure: AnyProcedure, setup: Setup, able: Setup, inputs: Inputs, ease: int, damage: int, least: int = 1
 ) -> EffortOdds:
-    """One split on every face; no face counts less than ``least``."""
+    """Play one split on every face; a face below ``least`` counts as ``least``."""
     if procedure.with_effort is not None:
         inputs = procedure.with_effort(inputs, ease, damage)
     refusal = None

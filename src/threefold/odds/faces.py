@@ -1,4 +1,4 @@
-"""What the faces of a die come to: how many succeed, are paid for, offer something, add to damage."""
+"""Counts of the faces of a die: how many succeed, cost points, offer a special result, or add to damage."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from threefold.rules.tasks import Task
 from threefold.rules.types import Choice, Result, SpecialKind
 
 _ANY_FACE: Final = 999
-"""Below 0, a target number that any face meets."""
+"""As a negative target number, every face meets it."""
 
 
 class Tally(NamedTuple):
-    """How many of ``faces`` equally likely faces succeed, are paid for, and offer what; 1 face where none falls."""
+    """How many of ``faces`` equally likely faces succeed, cost points, and offer what; 1 face if no die is rolled."""
 
     faces: int
     paid: int
@@ -30,7 +30,7 @@ class Tally(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What a special face does besides: what it offers, its damage, whether it gives back what was paid."""
+    """The special result of a face: what it offers, its damage bonus, and whether it refunds the cost."""
 
     kind: SpecialKind | None
     bonus: int
@@ -38,7 +38,7 @@ class Mark(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A tally, and its faces: those that miss, then those that hit, by what special rolls add to their damage."""
+    """A tally, and its counts of faces: those that miss, then those that hit, by the damage that special rolls add."""
 
     tally: Tally
     counts: tuple[int, ...]
@@ -47,8 +47,9 @@ class Counted(NamedTuple):
 class Specials(NamedTuple):
     """What the special faces add to a roll of one kind.
 
-    ``faces`` are the special ones in order, ``among`` what they come to when none of them fails, one, two …: in its
-    counts stand the hits with a bonus, then those with each. ``bonuses`` are the points that hits may add, none first.
+    ``faces`` are the special ones in order. ``among`` has the counts of their results if none of them fails, the first
+    one, the first two …: the number of hits with any bonus, then with each. ``bonuses`` are the points that hits may
+    add, 0 first.
     """
 
     die: int
@@ -57,7 +58,7 @@ class Specials(NamedTuple):
     among: tuple[Counted, ...]
 
     def counted(self, task: Task) -> Counted:
-        """The faces of a task, from the least that succeeds."""
+        """Return the counts of faces for a task, from the lowest face that succeeds."""
         if not task.rolls:
             done = int(task.roll == "routine")
             return Counted(Tally(1, done, done, 0, 0, 0), (1 - done, done, *(0 for _ in self.bonuses[1:])))
@@ -68,7 +69,7 @@ class Specials(NamedTuple):
 
 
 def specials(procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Setting) -> Specials:
-    """The special faces of an action; the procedure says whether they add to damage."""
+    """Return the special faces of an action; the procedure says whether they add to damage."""
     task, rules = bare.task, setup.rules
     assert task is not None
     sure = bare._replace(task=task._replace(target_number=-_ANY_FACE, roll="needed", rolls=True))
@@ -93,14 +94,14 @@ _RESULTS: Final[tuple[Result, Result]] = ("failure", "success")
 
 
 def _mark(face: int, result: Result, damaging: bool, choice: Choice | None, impaired: bool, rules: Rules) -> Mark:
-    """What a face does besides."""
+    """Return the special result of a face."""
     special = special_roll(face, result, damaging, impaired, rules)
     bonus = special.bonus if chosen(special, choice) == "damage" else 0
     return Mark(special.kind, bonus, refunded(face, result, impaired, rules))
 
 
 def _among(marks: Sequence[Mark], bonuses: Sequence[int], die: int) -> Counted:
-    """What the special faces come to."""
+    """Count the results of the special faces."""
     kinds = [mark.kind for mark in marks]
     paid = die - sum(mark.refunds for mark in marks)
     offers = kinds.count("gm_intrusion"), kinds.count("minor_effect"), kinds.count("major_effect")

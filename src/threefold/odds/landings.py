@@ -1,4 +1,4 @@
-"""What of a blow gets through Armor, with each number of levels of Effort on damage and each special roll."""
+"""Damage that gets through Armor, for each number of levels of Effort on damage and each special roll."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from threefold.rules.types import Result
 
 
 class Landing(NamedTuple):
-    """The damage that gets through Armor with some levels of Effort on damage: on a miss first, then on hits, in the
-    order of the damage that special rolls add.
+    """The damage that gets through Armor with some levels of Effort on damage: on a miss first, then on hits, in order
+    of the damage that special rolls add.
 
-    ``rising`` is true where each of these is higher than the one before; ``hit`` is what a plain hit deals, None where
+    ``rising`` is true if each of these is higher than the one before. ``hit`` is what a plain hit deals; None if
     nothing can be hit.
     """
 
@@ -34,14 +34,14 @@ def landings(
     effort: int,
     more: int,
 ) -> list[Landing]:
-    """What gets through Armor with each number of levels on damage up to ``effort``, each of which adds ``more``; one
-    landing where none adds."""
+    """Return what gets through Armor for each number of levels on damage up to ``effort``. Each level adds ``more``; if
+    that is 0, the list has one entry."""
     hit, miss = (_landed(procedure, setup, inputs, bare, result) for result in ("routine", "impossible"))
     return [_landing(hit, miss, bonuses, more * n) for n in range(effort + 1 if more else 1)]
 
 
 def _landed(procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Setting, result: Result) -> Damage | None:
-    """What lands without a level, if anything does."""
+    """Return the damage of a result without any level on damage, or None if there is none."""
     out = procedure.settle(setup, inputs, Resolved(bare, None, result, None))
     assert isinstance(out, Outcome)
     return out.damage
@@ -59,7 +59,7 @@ def _landing(hit: Damage | None, miss: Damage | None, bonuses: Sequence[int], mo
 
 
 def damage_through(points: tuple[int, ...], counts: tuple[int, ...], rising: bool, faces: int) -> Distribution:
-    """The damage of one split: what misses and hits let through, each with its faces."""
+    """Return the damage distribution of one split: what misses and hits let through, each with its count of faces."""
     if rising:
         through = dict(zip(points, counts, strict=True))
         if 0 in counts:

@@ -8,7 +8,7 @@ Quantities = Mapping[int, int]
 
 
 def packed(quantities: Quantities, least: int, bits: int) -> int:
-    """Counts side by side in one integer, ``bits`` wide each; ``least`` is the outcome of the lowest."""
+    """Pack counts side by side into one integer, ``bits`` wide each; ``least`` is the outcome of the lowest bits."""
     whole = 0
     for outcome, quantity in quantities.items():
         whole |= quantity << (outcome - least) * bits
@@ -16,7 +16,7 @@ def packed(quantities: Quantities, least: int, bits: int) -> int:
 
 
 def unpacked(whole: int, least: int, width: int) -> dict[int, int]:
-    """The counts of an integer with ``width`` bytes each; those of 0 are left out."""
+    """Return the counts packed into an integer, ``width`` bytes each; counts of 0 are left out."""
     size = -(-whole.bit_length() // (8 * width))
     raw, number = whole.to_bytes(size * width, "little"), int.from_bytes
     counts = (number(raw[at : at + width], "little") for at in range(0, size * width, width))
@@ -24,14 +24,14 @@ def unpacked(whole: int, least: int, width: int) -> dict[int, int]:
 
 
 def convolved(one: Quantities, other: Quantities) -> dict[int, int]:
-    """The counts of the sum of two: one product of integers wide enough that no count runs into the next."""
+    """Return the counts of the sum of two independent outcomes: one product of integers in which no counts overlap."""
     width = (sum(one.values()) * sum(other.values())).bit_length() // 8 + 1
     least, lesser = min(one), min(other)
     return unpacked(packed(one, least, 8 * width) * packed(other, lesser, 8 * width), least + lesser, width)
 
 
 def power(quantities: Quantities, times: int) -> dict[int, int]:
-    """The counts of the total of ``times``.
+    """Return the counts of the total of ``times`` independent outcomes.
 
     The coefficients q of the power n of a polynomial p follow from each other, since q' p = n p' q (Euler):
     k p0 qk = sum over j of (j (n + 1) - k) pj q(k-j). With the few outcomes of an attack that is several times faster

@@ -1,4 +1,4 @@
-"""How many attacks bring a foe down, when each does what a distribution of damage says."""
+"""How many attacks it takes to bring a foe down, from the damage distribution of one attack."""
 
 from __future__ import annotations
 
@@ -27,32 +27,31 @@ class AttacksNeeded:
 
     @property
     def limit(self) -> int:
-        """Up to how many attacks the chances are known."""
+        """The highest number of attacks for which the chances are known."""
         return len(self.standing) - 1
 
     def down_after(self, attacks: int) -> Fraction:
-        """The chance that it is down after so many attacks, 0 to ``limit``. Raises ValueError for others."""
+        """Return the chance that the foe is down after 0 to ``limit`` attacks. Raises ValueError for other numbers."""
         if not 0 <= attacks <= self.limit:
             raise ValueError(f"chances are known after 0 to {self.limit} attacks")
         return 1 - Fraction(self.standing[attacks], self.denominator**attacks)
 
     def probability(self, attacks: int) -> Fraction:
-        """The chance that it takes exactly so many attacks."""
+        """Return the chance that it takes exactly so many attacks."""
         before = self.down_after(attacks - 1) if attacks else Fraction(0)
         return self.down_after(attacks) - before
 
     def quantile(self, n: int, d: int = 100) -> int | None:
-        """The fewest attacks that are enough in n of d cases; None where ``limit`` attacks are not."""
+        """Return the fewest attacks that are enough in n of d cases; None if ``limit`` attacks are not enough."""
         wanted = Fraction(n, d)
         return next((k for k in range(self.limit + 1) if self.down_after(k) >= wanted), None)
 
 
 def attacks_needed(damage: Distribution, health: int, limit: int = 50) -> AttacksNeeded:
-    """The chances that a foe of this health is down after each of the next attacks, up to ``limit``, exact.
+    """Return the exact chances that a foe of this health is down after each of the next attacks, up to ``limit``.
 
-    A miss changes nothing, so the hits are counted first: in how many cases the foe still stands after each number of
-    them. So many of n attacks hit in as many cases as Pascal's triangle says. Raises ValueError for health or a limit
-    below 0.
+    A miss changes nothing, so hits are counted first: in how many cases the foe still stands after each number of hits.
+    Pascal's triangle says in how many cases so many of n attacks hit. Raises ValueError for health or a limit below 0.
     """
     if health < 0 or limit < 0:
         raise ValueError("health and the limit are 0 or more")
@@ -71,10 +70,10 @@ def attacks_needed(damage: Distribution, health: int, limit: int = 50) -> Attack
 
 
 def _standing_after_hits(damage: Distribution, health: int, limit: int) -> list[int]:
-    """The cases in which a foe stands after no hit, one, two … up to as many as it can take.
+    """Return in how many cases a foe still stands after no hit, one, two … up to as many as it can take.
 
-    Counts by the damage done so far are packed into one integer: a hit adds shifted multiples of it, and what shifts
-    beyond the health is cut off.
+    Counts by the damage so far are packed into one integer: a hit adds shifted multiples of it, and bits shifted beyond
+    the health are cut off.
     """
     hits = {points: count for points, count in damage.items() if 0 < points < health}
     most = min(limit, (health - 1) // min(hits)) if hits else 0
@@ -95,7 +94,7 @@ def _standing_after_hits(damage: Distribution, health: int, limit: int) -> list[
 
 
 def expected_attacks(damage: Distribution, health: int) -> Fraction | None:
-    """The mean number of attacks that bring a foe of this health down, exact; None where no attack harms it.
+    """Return the exact mean number of attacks that bring a foe of this health down; None if no attack harms it.
 
     Raises ValueError for health below 0.
 

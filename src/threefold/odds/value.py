@@ -1,4 +1,4 @@
-"""Which Effort is worth its points."""
+"""Which split of Effort is worth its points."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Gain = Callable[[EffortOdds], Fraction]
 
 
 def gain_of(rows: Sequence[EffortOdds], health: int | None = None) -> Gain:
-    """What a split of this table is worth: the damage an attack deals, the damage a defense spares, else the chance.
+    """Return the gain function of a table: the damage an attack deals, the damage a defense avoids, else the chance.
 
-    Damage beyond the ``health`` that a target can have left, as far as it is known, is worth nothing.
+    Damage beyond the target's highest possible ``health``, if it is known, counts nothing.
     """
     kind = _kind(rows)
     if kind == "attack" and health is not None:
@@ -23,7 +23,7 @@ def gain_of(rows: Sequence[EffortOdds], health: int | None = None) -> Gain:
 
 
 def _kind(rows: Sequence[EffortOdds]) -> Literal["attack", "defense", "task"]:
-    """Whether a table is about damage dealt, damage taken, or neither."""
+    """Return whether a table is about damage dealt, damage taken, or neither."""
     if not any(row.damage.max_outcome() > 0 for row in rows):
         return "task"
     return "attack" if any(row.hit is not None for row in rows) else "defense"
@@ -37,21 +37,21 @@ _GAINS: Final[Mapping[str, Gain]] = {
 
 
 def suggested(rows: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
-    """Where to start: of the splits that cost least, the one that gains most; Edge may make a level free."""
+    """Return the start: of the splits that cost least, the one that gains most (Edge may make a level free)."""
     allowed = [row for row in rows if row.affordable]
     least = min((row.cost for row in allowed), default=0)
     return max((row for row in allowed if row.cost == least), key=gain, default=None)
 
 
 class Reserve(NamedTuple):
-    """The points at stake: in the Pool that pays, and in the one that a blow would strike; None where none would."""
+    """The points at risk: in the Pool that pays, and in the Pool that a blow would hit (None: no blow)."""
 
     paying: int
     struck: int | None = None
     same: bool = False
 
     def falls(self, row: EffortOdds) -> Fraction:
-        """The chance that this split ends with a Pool empty: paid out, or struck down by what gets through."""
+        """Return the chance that this split empties a Pool: by its cost, or by the damage that gets through."""
         if 0 < self.paying <= row.cost:
             return Fraction(1)
         left = (self.struck or 0) - (row.cost if self.same else 0)
@@ -59,24 +59,24 @@ class Reserve(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What a point of a Pool has to bring. A step down the damage track counts as so many points of the Pool."""
+    """The gain that each Pool point must bring. A step down the damage track counts as ``fall`` points of the Pool."""
 
     attack: Fraction = Fraction(1, 2)
     """Points of damage."""
     defense: Fraction = Fraction(1)
-    """Points that are spared."""
+    """Points of damage avoided."""
     task: Fraction = Fraction(1, 20)
-    """Chance: a face of the d20."""
+    """Chance of success: one face of the d20."""
     fall: int = 5
     keeps: Fraction = Fraction(1, 2)
-    """Of the Pool that pays for an attack, what has to stay for what comes after."""
+    """The share of the Pool that must be left after it pays for an attack."""
 
 
 WORTH: Final = Worth()
 
 
 def price_of(rows: Sequence[EffortOdds], worth: Worth = WORTH) -> Fraction:
-    """What one point has to bring at such an action, in the measure of ``gain_of``."""
+    """Return the gain that one point must bring at such an action, in the unit of ``gain_of``."""
     kind = _kind(rows)
     return worth.attack if kind == "attack" else worth.defense if kind == "defense" else worth.task
 
@@ -84,11 +84,11 @@ def price_of(rows: Sequence[EffortOdds], worth: Worth = WORTH) -> Fraction:
 def best_value(
     rows: Sequence[EffortOdds], gain: Gain, reserve: Reserve | None = None, worth: Worth = WORTH
 ) -> EffortOdds | None:
-    """The split that gains most for each point above the cheapest, of those that are worth their points.
+    """Return the split that gains most for each point above the cheapest, of those that are worth their points.
 
-    Worth it is what brings at least ``price_of`` a point, and does not pay a Pool empty; an attack leaves as much of it
-    as ``worth.keeps``. At a defense a lower chance to fall on the damage track is a gain as well. None where nothing is
-    worth it.
+    A split is worth it if it brings at least ``price_of`` a point and does not empty the Pool that pays; an attack must
+    leave the share ``worth.keeps`` of that Pool. At a defense a lower chance of a step down the damage track is a gain
+    too. None if no split is worth it.
     """
     start = suggested(rows, gain)
     if start is None:

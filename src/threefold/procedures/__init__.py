@@ -1,1 +1,1 @@
-"""What can be done at a table, one file a chapter; ``catalog`` lists it all."""
+"""The procedures: actions that a table can take, one module a chapter. ``catalog`` lists them all."""

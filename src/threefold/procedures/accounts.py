@@ -1,4 +1,4 @@
-"""Why a figure of somebody is not what it was: what was paid, what a blow took, and every other reason."""
+"""The reasons for changed figures: the cost paid, the damage of a blow, and every other reason."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _THIS: Final = Message("line.account.this")
 
 
 def figures(figure: Figure | None) -> Mapping[str, int]:
-    """The figures of somebody or something that play may change, by their place on the sheet."""
+    """The figures of a character or thing that play may change, by their path on the sheet."""
     if isinstance(figure, Pc):
         found = {}
         for stat in STATS:
@@ -49,7 +49,7 @@ _OF_PCS: Final = ("tier", "effort", "xp", "recoveries_used", "recovery_bonus", "
 
 
 def moved(of: str, before: Figure | None, after: Figure | None, why: Message, rule: str, at: str = "") -> list[Change]:
-    """A change for each figure that is not what it was, all for the one reason. ``at``: their place in a list."""
+    """Return a change for each figure that differs, all with the one reason. ``at`` is a prefix of their paths."""
     was, now = figures(before), figures(after)
     names = dict.fromkeys([*was, *now])
     steps = {name: now.get(name, 0) - was.get(name, 0) for name in names}
@@ -57,13 +57,13 @@ def moved(of: str, before: Figure | None, after: Figure | None, why: Message, ru
 
 
 def paid(of: str, cost: Cost, at: str = "") -> Iterator[Change]:
-    """The lines of a price, as points that leave the Pool."""
+    """The lines of a cost, as points that the Pool loses."""
     for x in cost.lines:
         yield Change(of, f"{at}pools.{cost.pool}.value", x._replace(points=-x.points))
 
 
 def lost_lines(damage: Damage) -> Iterator[tuple[Stat, Line]]:
-    """What a blow took from each Pool: its own first, what is left of it from the next."""
+    """The points that a blow took from each Pool: from its own Pool first, the rest from the next."""
     assert damage.pools is not None
     own: Stat = "might" if damage.type == "ambient" else damage.type
     for stat, points in zip(STATS, damage.pools, strict=True):
@@ -75,7 +75,7 @@ def lost_lines(damage: Damage) -> Iterator[tuple[Stat, Line]]:
 
 
 def hurt(of: str, damage: Damage, health: int = 0, at: str = "") -> Iterator[Change]:
-    """What a blow took from the Pools of a PC, or from the ``health`` of an NPC."""
+    """The changes from a blow: to the Pools of a PC, or to the ``health`` of an NPC."""
     if damage.pools is not None:
         for stat, line in lost_lines(damage):
             yield Change(of, f"{at}pools.{stat}.value", line._replace(points=-line.points))
@@ -85,7 +85,7 @@ def hurt(of: str, damage: Damage, health: int = 0, at: str = "") -> Iterator[Cha
 
 
 def regained(of: str, points: PoolValues | None, why: Message, rule: str) -> list[Change]:
-    """What Pools of somebody regained, and the answer's figures of it, for one reason."""
+    """The changes for regained points: in the Pools, and in the ``regained`` field of the answer."""
     changes = []
     for stat, n in zip(STATS, points or (), strict=points is not None):
         if n:
@@ -109,7 +109,7 @@ def numbers_in(value: object, path: str = "") -> Iterator[tuple[str, float]]:
 
 
 def added(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Change]:
-    """Every figure of abilities, Armor, attacks and things that are new on a sheet."""
+    """A change for each number of the abilities, Armor, attacks and equipment that are new on a sheet."""
     changes = []
     for field in ("abilities", "armor", "attacks", "equipment"):
         had, has = getattr(before, field) or [], getattr(after, field) or []
@@ -121,7 +121,7 @@ def added(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Chang
 
 
 def intrusion_changes(accept: bool, xp: IntrusionXp, name: str) -> tuple[Change, ...]:
-    """The XP of an intrusion: what it pays, what it costs to refuse it, and what is passed on."""
+    """The changes in XP from an intrusion: its award, the cost of a refusal, and the XP passed on."""
     if not accept:
         return (Change("actor", "xp", Line(xp.target, Message("xp.refusal"), "xp.intrusion.refuse")),)
     if not xp.target and not xp.passed_on:
@@ -134,7 +134,7 @@ def intrusion_changes(accept: bool, xp: IntrusionXp, name: str) -> tuple[Change,
 
 
 def rest_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Change]:
-    """Which recovery rolls are used up now that were not."""
+    """The changes in the number of used recovery rolls and of extra rests."""
     changes = [Change(of, "recoveries_used", Line(after.recoveries_used - before.recoveries_used, why, rule))]
     was, now = before.extra_rests or {}, after.extra_rests or {}
     for rest in dict.fromkeys([*was, *now]):
@@ -145,18 +145,18 @@ def rest_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> lis
 
 
 def tally(before: int, after: int, rule: str, why: Message = _THIS) -> tuple[Line, ...]:
-    """A count that goes on: what it was, and what this adds or takes."""
+    """The lines of a running count: its value before, and what this adds or takes."""
     lines = (Line(before, Message("line.account.before"), rule), Line(after - before, why, rule))
     return tuple(line for line in lines if line.points)
 
 
 def each(of: str, values: Iterable[int], name: Callable[[int], Message], rule: str) -> tuple[Change, ...]:
-    """The lines of a list of figures: each has its own."""
+    """Changes for a list of figures: one line for each."""
     return tuple(Change(of, f"[{i}]", Line(n, name(n), rule)) for i, n in enumerate(values))
 
 
 def state_moved(before: Struct, after: Struct, rules: Mapping[str, str]) -> list[Change]:
-    """Why the counts of a state are not what they were, each by its rule."""
+    """The changes in the counts of a state, each with its rule."""
     changes = []
     for name, rule in rules.items():
         step = getattr(after, name) - getattr(before, name)
@@ -166,9 +166,9 @@ def state_moved(before: Struct, after: Struct, rules: Mapping[str, str]) -> list
 
 
 def account(setup: Setup, out: Outcome) -> tuple[Change, ...]:
-    """All changes of an outcome but its price: those it tells, what its blow took, what holds for a while."""
+    """All changes of an outcome except its cost: its own, the damage of its blow, and new conditions."""
     if out.damage is None and not out.changes and not out.extra and not out.notices:
-        return ()  # most tasks: the price has lines of its own
+        return ()  # most tasks: the cost has lines of its own
     changes = list(out.changes)
     if out.damage is not None:
         whom, health = _struck(setup, out)
@@ -185,7 +185,7 @@ def account(setup: Setup, out: Outcome) -> tuple[Change, ...]:
 
 
 def lasting(of: str, before: Figure | None, after: Figure | None, rule: str) -> list[Change]:
-    """Every figure of conditions that did not hold before: how long they last, what they do."""
+    """A change for each number of the conditions that are new: how long they last, what they do."""
     if before is after or not isinstance(before, Pc | FullNpc) or not isinstance(after, Pc | FullNpc):
         return []
     changes = []
@@ -203,7 +203,7 @@ def lasting(of: str, before: Figure | None, after: Figure | None, rule: str) -> 
 
 @implements("special_damage.dazed.duration")
 def _usual_rule(condition: Condition, rule: str) -> str:
-    """The rule of how long a condition lasts: its usual time has one, where nothing more special has put it on."""
+    """The rule for the duration of a condition. Its usual duration has a rule, unless a special rule caused it."""
     name = named(condition.name)
     rounds = USUAL_ROUNDS.get(name)
     usual = rounds is not None and condition.lasts == Duration(rounds) and rule == CONDITIONS[name].rule
@@ -211,7 +211,7 @@ def _usual_rule(condition: Condition, rule: str) -> str:
 
 
 def _rule_of(out: Outcome) -> str:
-    """The rule that an outcome tells last."""
+    """The rule of the last notice of an outcome."""
     return out.notices[-1].rule if out.notices else "special_damage.scope.not_only_points"
 
 
@@ -219,7 +219,7 @@ _LOSSES: Final = ("damage.pc.reduces_pool", "damage.overflow.order", "npc.health
 
 
 def _struck(setup: Setup, out: Outcome) -> tuple[str | None, int]:
-    """Whom the blow of an outcome struck, and the health of an NPC before it."""
+    """The field of the figure that the blow of an outcome struck, and the health of an NPC before it."""
     assert out.damage is not None
     if out.damage.pools is not None:
         changed = figures(setup.target) != figures(out.target)

@@ -33,7 +33,7 @@ Times = Annotated[int, whole(0, 999, "times")]
 
 
 class AfflictionInputs(BareTask, kw_only=True, frozen=True):
-    """What resists and what happens on a failure: points, steps down the track, a condition, or several of them."""
+    """The stat and skill that resist, and the harm on a failure: points, steps down the track, a condition."""
 
     level: Level
     name: Label = ""
@@ -48,21 +48,21 @@ class AfflictionInputs(BareTask, kw_only=True, frozen=True):
 
 
 class PoisonInputs(AfflictionInputs, kw_only=True, frozen=True):
-    """A poison, which works once, or again and again until it is resisted."""
+    """A poison that works once, or repeats until it is resisted."""
 
     again: Duration | None = None
     times: Times | None = None
 
 
 class DiseaseInputs(AfflictionInputs, kw_only=True, frozen=True):
-    """A disease, to be resisted every day."""
+    """A disease that the character must resist every day."""
 
     again: Duration = Duration(1, "days")
     unrecoverable: bool = False
 
 
 def _lasts_what(lasts: Duration | None, condition: str) -> Refusal | None:
-    """A time belongs to a condition."""
+    """Refuse a duration without a condition."""
     return Refusal("bad_value", "inputs.lasts", Message("refusal.lasts_what")) if lasts and not condition else None
 
 
@@ -86,7 +86,7 @@ def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
 
 @implements("special_damage.poison.outcomes", "special_damage.disease.daily", "special_damage.disease.unrecoverable")
 def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved) -> Outcome:
-    """On a failure all that it does; then whether, and when, it is to be resisted again."""
+    """Apply all harm on a failure. Then report whether and when the character must resist again."""
     settlement = settle_d20(setup, resolved, None)
     pc, notices, damage = settlement.actor, settlement.notices, None
     resisted = succeeded(resolved)
@@ -116,7 +116,7 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
 
 
 def _told_again(inputs: AfflictionInputs, again: Duration | None) -> dict[str, object]:
-    """When it is to be resisted again, and why then."""
+    """The fields of the answer for the next resistance roll: when it is due, and why."""
     if again is None:
         return {"again": None}
     rule = "special_damage.disease.daily" if isinstance(inputs, DiseaseInputs) else "special_damage.poison.outcomes"
@@ -132,7 +132,7 @@ def _again(inputs: AfflictionInputs, resisted: bool) -> Duration | None:
 
 
 def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
-    """A named affliction stands on the sheet with the time until its next roll, as long as it works."""
+    """Keep a named affliction on the sheet, with the time until its next roll, while it lasts."""
     if not inputs.name or pc.damage_track == "dead":
         return pc
     known = next((c for c in pc.conditions if isinstance(c, Condition) and named(c.name) == named(inputs.name)), None)
@@ -144,7 +144,7 @@ def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
 
 @implements("special_damage.disease.unrecoverable")
 def _beyond_recovery(pc: Pc, damage: Damage, notices: list[Notice]) -> Pc:
-    """What each Pool lost stays lost for rest and first aid."""
+    """Mark the points that each Pool lost: rest and first aid cannot restore them."""
     assert damage.pools is not None
     before = {} if pc.unrecoverable is UNSET else pc.unrecoverable
     after: dict[Stat, int] = {}
@@ -185,7 +185,7 @@ DISEASE = Procedure(
 
 
 class SpecialDamageInputs(Inputs, kw_only=True, frozen=True):
-    """Harm that is no points: steps down the damage track, or a condition for some time."""
+    """Harm other than points: steps down the damage track, or a condition for some time."""
 
     steps_down: StepsDown = 0
     condition: Label = ""
@@ -201,7 +201,7 @@ class SpecialDamageInputs(Inputs, kw_only=True, frozen=True):
     "special_damage.other.gm_case_by_case",
 )
 def settle_special(setup: Setup, inputs: SpecialDamageInputs, resolved: Resolved) -> Outcome | Refusal:
-    """The GM says what it is. What it does to a PC's track, to an NPC it does for good."""
+    """Apply the special damage that the GM chose. In place of steps on the track, an NPC takes ``npc_outcome``."""
     actor = setup.actor
     assert actor is not None
     refusal = cannot_act(actor, reacting=True) if isinstance(actor, Pc) else None

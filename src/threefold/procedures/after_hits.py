@@ -1,4 +1,4 @@
-"""What a hit brings besides its blow, by whatever holds for the attacker: a cypher, a form, a worn thing."""
+"""The further effects of a hit, from what the attacker has in effect: a cypher, a form, a worn thing."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from threefold.rules.types import Measure, Message
 
 
 class Hit(NamedTuple):
-    """An attack that has hit: with what, and what people have said to be so."""
+    """An attack that hit, and the conditions that people said are met."""
 
     attack: Attack
     said: Sequence[str] = ()
 
 
 class Afterwards(NamedTuple):
-    """Attacker and target once all has come, why their figures changed, and what the table does besides."""
+    """Attacker and target after all effects of a hit, why their figures changed, and what the table must do."""
 
     actor: Pc
     target: FullNpc
@@ -35,14 +35,14 @@ class Afterwards(NamedTuple):
 
     @property
     def extra(self) -> Mapping[str, object]:
-        """What the table does, as an answer tells it."""
+        """What the table must do, as fields of the answer."""
         return {"does": [{"kind": each.kind, **each.facts} for each in self.extras]} if self.extras else {}
 
 
 def after_hit(
     bearer: Pc, hit: Hit, actor: Pc, target: FullNpc, struck: Damage | None, rules: Rules, notices: list[Notice]
 ) -> Afterwards:
-    """All that follows a hit with this attack, from whatever its ``bearer`` had as the die fell."""
+    """Apply all that follows a hit with this attack, from the effects that its ``bearer`` had at the roll."""
     if not (bearer.conditions or bearer.artifacts or bearer.equipment):
         return Afterwards(actor, target)
     changes, extras = list[Change](), list[Extra]()
@@ -62,7 +62,7 @@ def after_hit(
 
 
 def _done_lines(extras: list[Extra], name: str) -> list[Change]:
-    """A line for each number in what the table does."""
+    """A line for each number in what the table must do."""
     why = Message("line.given", {"name": name})
     found: list[Change] = []
     for i, each in enumerate(extras):

@@ -57,7 +57,7 @@ def _ally(setup: Setup) -> FullNpc:
 
 
 def _no_ally(ally: FullNpc, inputs: AllyAttackInputs) -> Refusal | None:
-    """NPCs use no Effort; those who are down or stunned do not attack."""
+    """NPCs use no Effort. NPCs who are down or stunned cannot attack."""
     if inputs.effort.ease or inputs.effort.damage or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.ally_effort", {"name": ally.name}))
     if ally.health == 0:
@@ -69,7 +69,7 @@ def _no_ally(ally: FullNpc, inputs: AllyAttackInputs) -> Refusal | None:
 
 @implements("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort")
 def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal:
-    """The foe's level or defense, the conditions of both and what bears on the attack; there is no Effort."""
+    """Set the task from the foe's level or defense, the conditions of both, and the circumstances; without Effort."""
     ally, foe, rules = _ally(setup), setup.npc, setup.rules
     refusal = _no_ally(ally, inputs) or no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
     if refusal is not None:
@@ -103,12 +103,12 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
 
 
 def resolve_ally_attack(setup: Setup, inputs: AllyAttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """As if a PC attacked: 17 to 20 add damage or an effect to a hit that deals damage."""
+    """As for the attack of a PC: 17 to 20 add damage or an effect to a hit that deals damage."""
     return resolve_d20(setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
 
 
 def settle_ally_attack(setup: Setup, inputs: AllyAttackInputs, resolved: Resolved) -> Outcome | Refusal:
-    """On a hit the foe suffers the ally's damage; nothing is paid."""
+    """On a hit the foe takes the ally's damage. Nothing is paid."""
     ally, foe, special = _ally(setup), setup.npc, resolved.special
     taken = chosen(special, choice_for(inputs.choice, inputs.effect, special)) if special is not None else None
     bonus = special.bonus if special is not None and taken == "damage" else 0
@@ -163,7 +163,7 @@ ALLY_ATTACK = Procedure(
 
 
 class CompareLevelsInputs(Inputs, kw_only=True, frozen=True):
-    """The levels of two creatures, poisons, devices or effects; left out: those of the actor and the target."""
+    """The levels of two creatures, poisons, devices or effects. The defaults are those of the actor and the target."""
 
     level: ThingLevel | None = None
     against: ThingLevel | None = None
@@ -186,7 +186,7 @@ def _level(figure: Figure | None, stated: int | None, field: str) -> int | Refus
     "magic_technology.artifact.truth_binoculars.threshold",
 )
 def settle_levels(setup: Setup, inputs: CompareLevelsInputs, resolved: Resolved) -> Outcome | Refusal:
-    """The higher level wins; of equal levels the GM says which, unless a ruling does."""
+    """The higher level wins. With equal levels the GM decides, unless a ruling does."""
     first = _level(setup.actor, inputs.level, "inputs.level")
     second = _level(setup.target, inputs.against, "inputs.against")
     if isinstance(first, Refusal):

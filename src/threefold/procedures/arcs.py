@@ -1,4 +1,4 @@
-"""Chapter 13: taking up a character arc, and completing its parts."""
+"""Chapter 13: begin a character arc, and complete its parts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Do = Literal["begin", "opening", "step", "climax", "resolution", "end"]
 
 
 class ArcInputs(Inputs, kw_only=True, frozen=True):
-    """What is done with which arc, and when. ``own`` are the parts of an arc that player and GM made up."""
+    """What the player does with which arc, and when. ``own`` are the parts of an arc that player and GM invented."""
 
     do: Do
     arc: Name
@@ -70,12 +70,12 @@ TAKES: Mapping[Do, Takes] = {
 
 
 def arcs_of(pc: Pc) -> list[CharacterArc]:
-    """Every arc a character has had."""
+    """All arcs of a character, open and closed."""
     return [] if pc.arcs is UNSET else pc.arcs
 
 
 class Turn(NamedTuple):
-    """What became of an arc: as it is now, the XP line, and what is to be told."""
+    """The result of an action on an arc: the arc afterwards, the XP line, and the notices."""
 
     arc: CharacterArc
     xp: Line
@@ -86,7 +86,7 @@ class Turn(NamedTuple):
 
 
 def sample(key: str, setup: Setup, field: str) -> tuple[str, SampleArc] | Refusal:
-    """The sample arc of this key or name."""
+    """Find the sample arc of this key or name, or refuse. ``field`` is the input that the refusal names."""
     known = setup.arcs()
     found = named(key.replace(" ", "_"), known) or next((k for k in known if known[k].name == key), None)
     if found is not None:
@@ -96,7 +96,7 @@ def sample(key: str, setup: Setup, field: str) -> tuple[str, SampleArc] | Refusa
 
 @implements("arc.custom", "arc.sample.aid_a_friend")
 def outline_of(setup: Setup, inputs: ArcInputs) -> tuple[str, SampleArc] | Refusal:
-    """An arc's key and parts: a sample's, one's own, or, to aid a friend, the steps and climax of the friend's arc."""
+    """The key and parts of an arc: a sample, an invented arc, or, to aid a friend, the friend's steps and climax."""
     found = ("", SampleArc(inputs.arc, inputs.own)) if inputs.own else sample(inputs.arc, setup, "inputs.arc")
     if isinstance(found, Refusal):
         return found
@@ -120,7 +120,7 @@ def outline_of(setup: Setup, inputs: ArcInputs) -> tuple[str, SampleArc] | Refus
 
 
 def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
-    """Take an arc up: one free when the character is made, any other for 1 XP, paid now."""
+    """Begin an arc. One is free at character creation; any other costs 1 XP, paid now."""
     found = outline_of(setup, inputs)
     if isinstance(found, Refusal):
         return found
@@ -153,7 +153,7 @@ def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
 
 
 def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
-    """The arc of this name, or one that follows this sample; rather one that is open than one that is over."""
+    """Find the PC's arc of this name, or one that follows this sample. Prefer an open arc. Refuse if there is none."""
     arcs = arcs_of(pc)
     found = [a for a in arcs if named(name, [a.name]) is not None]
     found += [a for a in arcs if a.arc is not UNSET and named(name.replace(" ", "_"), [a.arc]) is not None]
@@ -168,7 +168,7 @@ def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
 
 @implements("arc.session_review", "arc.structure", "arc.min_duration", "arc.max_parts_per_session")
 def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) -> Turn | Refusal:
-    """One part done: in its order, within the time, and for the XP of the scale."""
+    """Complete one part of an arc. Check its order and its time, and award its XP."""
     pursuit, rules = arc.pursuit(), setup.rules
     refusal = in_order(pursuit, part, inputs.step, inputs.skip)
     refusal = refusal or fits_session(pursuit, inputs.session, inputs.day, rules)
@@ -199,7 +199,7 @@ def _part_notices(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, line: Lin
 
 
 def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
-    """Stop here: before its climax the arc is given up; after it, its resolution is left out."""
+    """End an arc early. Before its climax it is abandoned; after it, it is finished without a resolution."""
     pursuit = arc.pursuit()
     if arc.state != "open":
         return Refusal("not_allowed", "inputs.arc", Message("refusal.arc.over", {"arc": arc.name}))
@@ -217,7 +217,7 @@ def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
 
 
 def turn(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
-    """What is done with the arc."""
+    """Do the requested action: begin, complete a part, or end."""
     if inputs.do == "begin":
         return begin(setup, inputs)
     arc = the_arc(setup.pc, inputs.arc)
@@ -228,13 +228,13 @@ def turn(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
 
 
 def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
-    """Whether the part still waits for the GM: a climax that the player judges does not."""
+    """True if the GM must still agree to the part. A climax that the player judges needs no agreement."""
     return not inputs.agreed and not (inputs.do == "climax" and after.outline.judge == "player")
 
 
 @implements("arc.rewards", "arc.session_review", "arc.player_driven")
 def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Put the arc on the sheet and pay; what the GM has not agreed to is only reported, with the XP it would bring."""
+    """Store the arc on the sheet and change the XP. A part without the GM's agreement is only reported, with its XP."""
     pc = setup.pc
     refusal = cannot_act(pc, reacting=True) or said_enough(inputs, TAKES[inputs.do], Message(f"arc_do.{inputs.do}"))
     if refusal is not None:

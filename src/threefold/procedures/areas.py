@@ -1,4 +1,4 @@
-"""Chapter 3, area attacks: one roll against everyone in the area, each with a target number of their own."""
+"""Chapter 3, area attacks: one roll against all targets in the area, each with its own target number."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from threefold.rules.types import Line, Message, Params, Refusal, Result
 
 
 class AreaAttackInputs(Strike, kw_only=True, frozen=True):
-    """An attack on everyone in an area. Without ``attack`` it is one that deals ``damage``, rolled with any stat.
+    """An attack on all targets in an area. Without ``attack``, it deals ``damage`` and may use any stat.
 
-    A target without a distance of its own is as far off as ``distance`` says.
+    ``distance`` applies to each target that has no entry in ``target_distances``.
     """
 
     targets: Annotated[list[Npc], Meta(max_length=100)]
@@ -44,7 +44,7 @@ class AreaAttackInputs(Strike, kw_only=True, frozen=True):
 
 
 def _the_attack(setup: Setup, inputs: AreaAttackInputs) -> Attack | Refusal:
-    """The attack with the damage that was stated; all of them strike an area."""
+    """Return the attack with the stated damage, as an area attack; or a refusal."""
     if inputs.attack is None:
         if inputs.damage is None:
             return Refusal("bad_value", "inputs.damage", Message("refusal.area_damage"))
@@ -80,9 +80,9 @@ def _foes(setup: Setup, inputs: AreaAttackInputs) -> list[FullNpc] | Refusal:
 
 @implements("area_attack.single_roll_vs_npcs", "fact.effort.one_purchase", "true_name.eases")
 def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
-    """One task for each NPC with its own level and steps; Effort and the attack's cost are paid once.
+    """Set one task for each NPC, with its own level and steps. Effort and the cost of the attack are paid once.
 
-    The task that is told is the easiest that needs a roll: whoever beats it has hit somebody.
+    The answer shows the easiest task that needs a roll: a roll that beats it hits at least one target.
     """
     foes, attack = _foes(setup, inputs), _the_attack(setup, inputs)
     if isinstance(foes, Refusal):
@@ -111,7 +111,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
 
 
 def _on(inputs: AreaAttackInputs, npc: FullNpc) -> AreaAttackInputs:
-    """The attack as it meets one of the targets: what bears on it alone, how far off it is, and its true name."""
+    """Return the inputs for one target: its own situations, its distance, and whether its true name is known."""
     own = inputs.target_situations.get(npc.name, [])
     apart = inputs.target_distances.get(npc.name, inputs.distance)
     known = inputs.true_name or npc.name in inputs.true_names
@@ -119,7 +119,7 @@ def _on(inputs: AreaAttackInputs, npc: FullNpc) -> AreaAttackInputs:
 
 
 def _for(npc: FullNpc, no: Refusal) -> Refusal:
-    """A refusal for the distance of one target says which of them it is."""
+    """Add the name of the target to a refusal about its distance."""
     if no.field != "inputs.distance":
         return no
     return no._replace(message=Message("refusal.area_distance", {"name": npc.name, "why": no.message}))
@@ -133,7 +133,7 @@ def _shown_task(tasks: Sequence[Task]) -> Task:
 
 
 def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> Mapping[str, object]:
-    """One target as the answer tells it; ``damage`` is what got through its Armor."""
+    """The fields of the answer for one target. The field ``damage`` is what got through its Armor."""
     answer: dict[str, object] = {
         "name": npc.name,
         "base_difficulty": task.base_difficulty,
@@ -152,7 +152,7 @@ def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> M
 
 
 def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
-    """Whom the one roll hits: those it would miss or hit anyway, and those whose target number it reaches."""
+    """Yield for each target whether the roll hits it. A target without a needed roll is hit only if it is routine."""
     for task in tasks:
         if task.roll == "needed":
             yield natural is not None and resolve_task(task, natural) == "success"
@@ -162,7 +162,7 @@ def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
 
 @implements("area_attack.single_roll_vs_npcs")
 def resolve_area(setup: Setup, inputs: AreaAttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """One roll, compared with each NPC's target number; it is a success if it hits anybody."""
+    """Compare one roll with each NPC's target number. The result is a success if it hits any of them."""
     task = setting.task
     assert task is not None
     if not task.rolls:
@@ -176,7 +176,7 @@ def resolve_area(setup: Setup, inputs: AreaAttackInputs, setting: Setting, faces
 
 @implements("area_attack.minimum_damage", "fact.effort.damage_area")
 def _missing(inputs: AreaAttackInputs, resolved: Resolved, setup: Setup) -> Blow:
-    """What those who are missed suffer: what the attack deals at the least, or 1 with Effort on damage."""
+    """The blow on missed targets: the minimum damage of the attack, or 1 with Effort on damage."""
     task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None
     assert blow is not None
@@ -187,7 +187,7 @@ def _missing(inputs: AreaAttackInputs, resolved: Resolved, setup: Setup) -> Blow
 
 
 def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay once; strike everybody who is hit, a bonus to the damage for all; an effect falls on one of them."""
+    """Pay once and strike all targets that are hit. Bonus damage applies to all of them, an effect to one."""
     foes = _foes(setup, inputs)
     if isinstance(foes, Refusal):
         return foes
@@ -228,7 +228,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
 
 
 def _effect_falls_on(foes: Sequence[FullNpc], struck: Sequence[bool], inputs: AreaAttackInputs) -> int | None:
-    """Whom a minor or major effect strikes: the one who is named if it is hit, else the first who is."""
+    """The index of the target of a minor or major effect: the named one if it is hit, else the first that is hit."""
     hit = [i for i, was in enumerate(struck) if was]
     return next((i for i in hit if foes[i].name == inputs.effect_on), hit[0] if hit else None)
 

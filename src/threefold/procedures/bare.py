@@ -1,4 +1,4 @@
-"""The usual parts of a procedure: a task of a difficulty of its own, set, resolved and settled, and Effort on it."""
+"""The usual parts of a procedure for a task with its own difficulty: set, resolve, settle, and Effort."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def set_bare(
     act: Act = "task",
     extra: Mapping[str, object] = {},
 ) -> Setting | Refusal:
-    """Set a task with a difficulty of its own: the named skill, its own lines, then all that a task may have."""
+    """Set a task with its own difficulty: first the named skill, then its own modifiers, then the options of a task."""
     setting = set_d20(
         setup,
         inputs,
@@ -57,7 +57,7 @@ def set_moving(
     *,
     done: Mapping[str, object] = {},
 ) -> Setting | Refusal:
-    """Set a task that takes the character from the spot: not for who is held to it."""
+    """Set a task that moves the character. Refuse it for a character who is held to the spot."""
     setting = cannot_leave(setup.pc) or set_bare(setup, inputs, stat, base, modifiers)
     return setting if isinstance(setting, Refusal) or not done else setting._replace(done=done)
 
@@ -68,22 +68,22 @@ def resolve_bare(setup: Setup, inputs: Inputs, setting: Setting, faces: Sequence
 
 
 def settle_bare(setup: Setup, inputs: BareTask, resolved: Resolved) -> Outcome:
-    """Pay what it cost."""
+    """Pay the cost and build the outcome."""
     return outcome(setup, resolved, settle_d20(setup, resolved, None), setup.target, None)
 
 
 def succeeded(resolved: Resolved) -> bool:
-    """Whether it was done, by the die or without one."""
+    """True if the task succeeded, with or without a roll."""
     return resolved.result in ("success", "routine")
 
 
 def with_ease(inputs: I, ease: int, damage: int) -> I:
-    """The same inputs with other levels of Effort on easing; there is nothing to damage."""
+    """Return the inputs with other levels of Effort on easing. Effort on damage is ignored."""
     return msgspec.structs.replace(inputs, effort=EaseEffort(ease=ease))
 
 
 def with_effort(inputs: I, ease: int, damage: int) -> I:
-    """The same inputs with other levels of Effort on easing and on damage."""
+    """Return the inputs with other levels of Effort on easing and on damage."""
     return msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage))
 
 
@@ -96,7 +96,7 @@ def bare_task(
     set: Callable[[Setup, B], Setting | Refusal],
     target: tuple[Kind, ...] = (),
 ) -> Procedure[B]:
-    """A procedure that is a task and nothing more: one d20, Effort on easing, no damage."""
+    """Return a procedure that is a plain task: one d20, Effort on easing, no damage."""
     return Procedure(
         id=id,
         module=module,

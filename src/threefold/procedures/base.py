@@ -1,4 +1,4 @@
-"""What a procedure is: three pure parts (set, face, settle) over a setup, typed inputs, and what comes of them."""
+"""The procedure types: three pure functions (set, resolve, settle), their setup and inputs, and their outcome."""
 
 from __future__ import annotations
 
@@ -30,30 +30,29 @@ Figure = Pc | FullNpc | Thing | Vehicle
 
 
 def no_arcs() -> Mapping[str, SampleArc]:
-    """No sample arcs, where none are needed."""
+    """Return no sample arcs: the default where none are needed."""
     return {}
 
 
 def no_traps() -> Mapping[str, KnownTrap]:
-    """No traps of the books, where none are needed."""
+    """Return no traps: the default where none are needed."""
     return {}
 
 
 def no_shelf(kind: str) -> Mapping[str, Shelved]:
-    """Nothing on the shelf, where it is not needed."""
+    """Return an empty shelf: the default where none is needed."""
     return {}
 
 
 def no_rituals() -> Mapping[str, Ritual]:
-    """No rituals of the books, where none are needed."""
+    """Return no rituals: the default where none are needed."""
     return {}
 
 
 class Setup(NamedTuple):
-    """All a procedure may know: the rules, who acts, whom or what it concerns, and the books' arcs, traps and rituals;
-    ``shelf`` gives the entries of a kind (``cyphers``) by their keys.
+    """All that a procedure may read: the rules, the actor, the target, and the books' arcs, traps and rituals.
 
-    Content is read when it is first asked for.
+    ``shelf`` returns the content entries of a kind, such as ``cyphers``, by key. Content is read on first use.
     """
 
     rules: Rules
@@ -78,13 +77,13 @@ class Setup(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """Before the die: the task and its price, what will land, and which dice are still to fall (their sides).
+    """A procedure before its roll: the task with its cost, the blow on a hit, and the dice to roll (``asks``: sides).
 
-    ``extra`` is what the answer tells besides, whether the die falls or not. ``done`` is what the answer tells of what
-    happens if it works: nothing of it (null) once it has failed or cannot work. ``missing`` is what has to be said
-    before a die may fall; the task can be looked at without it.
-    ``attempt`` is what the task was set from, for odds to set it again with other Effort. ``each`` are the tasks of
-    everybody whom one die is compared with, where there are several. ``rolled`` is the roll as effects look at it.
+    ``extra`` are further fields of the answer, before and after the roll. ``done`` are fields that describe success:
+    they are null after a failure and where success is impossible. ``missing`` is the refusal of a roll that lacks an
+    input; a preview does not need that input.
+    ``attempt`` is what the task was set from, so that odds can set it again with other Effort. ``each`` are the tasks
+    of all targets where one die counts against several. ``rolled`` is the roll as effects see it.
     """
 
     task: Task | None = None
@@ -99,7 +98,7 @@ class Setting(NamedTuple):
     rolled: Rolled | None = None
 
     def answered(self, result: Result | None) -> Mapping[str, object]:
-        """What the answer tells besides, once this has come of it. Before the die: what happens if it works."""
+        """Return the further fields of the answer for this result. Before the roll, assume success."""
         if not self.done:
             return self.extra
         if result in ("failure", "impossible"):
@@ -115,7 +114,7 @@ class Roll(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """The die has fallen: result and special roll; choices may be open. ``more`` are faces that fell besides."""
+    """A procedure after its roll: result and special roll. Choices may still be open. ``more`` are other dice faces."""
 
     setting: Setting
     roll: Roll | None
@@ -125,7 +124,7 @@ class Resolved(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """Something beside the figures that the table should be told: a kind, its text, its rule."""
+    """An event to report to the table: its kind, its text and its rule."""
 
     kind: str
     text: Message
@@ -133,9 +132,10 @@ class Notice(NamedTuple):
 
 
 class Change(NamedTuple):
-    """One reason a figure of an answer is what it is: whose, which, and the line.
+    """One reason for the value of a figure in an answer.
 
-    ``of`` is a field of the answer, such as ``actor``, and ``figure`` the place of the figure in it.
+    ``of`` is a field of the answer, such as ``actor``. ``figure`` is the path of the figure in it. ``line`` has the
+    points, the reason and the rule.
     """
 
     of: str
@@ -144,10 +144,10 @@ class Change(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What an action came to: its lines, and everyone as they are afterwards.
+    """The outcome of a procedure: the task, its roll and result, and the actor and target after it.
 
-    ``changes`` say why figures are not what they were, beside the price and the damage, which have their own lines.
-    ``inflicted`` is what got through the Armor of everybody, where ``damage`` is not all of it.
+    ``changes`` explain the figures that changed, except by the cost and the damage, which have their own lines.
+    ``inflicted`` is the damage that got through the Armor of all targets, where ``damage`` is not all of it.
     """
 
     actor: Pc | FullNpc | None
@@ -168,7 +168,7 @@ class Outcome(NamedTuple):
 
     @property
     def through(self) -> int:
-        """Points that got through Armor."""
+        """Points of damage that got through Armor."""
         if self.inflicted is not None:
             return self.inflicted
         return self.damage.taken if self.damage is not None else 0
@@ -179,7 +179,7 @@ Kind = Literal["pc", "npc", "object", "vehicle"]
 
 
 def kinds_in_words(kinds: Sequence[Kind]) -> Message:
-    """Who or what fits, as a list of alternatives."""
+    """The kinds of actor or target that are allowed, as a list with "or"."""
     return listed([Message(f"kind.one.{kind}") for kind in kinds], "or")
 
 
@@ -192,11 +192,11 @@ class Die(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What every face must know of a procedure. Titles and descriptions are texts under ``procedure.<id>``.
+    """What every interface must know of a procedure. Titles and descriptions are texts under ``procedure.<id>``.
 
-    ``rules`` are ledger ids; ``actor`` and ``target`` the kinds that fit, none when it has none. A target of several
-    kinds, or one that is ``target_optional``, may be left out. ``when`` says of an input to what choice it belongs: a
-    form shows it only then.
+    ``rules`` are ledger ids. ``actor`` and ``target`` are the allowed kinds; empty means that there is none. A target
+    of several kinds, or one that is ``target_optional``, may be left out. ``when`` maps an input to the choice that it
+    belongs to: a form shows the input only for that choice.
     """
 
     id: str
@@ -211,19 +211,19 @@ class Entry:
 
     @property
     def needs_target(self) -> bool:
-        """Whether it cannot be done without a target; else a target is only named by it."""
+        """True if the procedure is impossible without a target. Otherwise the target may be left out."""
         return len(self.target) == 1 and not self.target_optional
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Procedure(Entry, Generic[I]):
-    """One thing that can be done at a table, declared once; every face is generated from it.
+    """One action that a table can take, declared once. Every interface is generated from it.
 
-    ``set`` turns inputs into a task and its cost, ``face`` reads the die, ``settle`` turns choices into effects.
-    ``with_effort`` gives the same inputs with other levels on easing and on damage; ``effort_on_damage`` says what
-    each level on damage adds, 0 where none is possible.
-    ``goes_on`` gives the inputs of the next roll of what takes several, and None once that is over.
-    ``one_blow`` is whether what lands hangs on success and special roll alone, not on who of several is hit.
+    ``set`` turns inputs into a task and its cost, ``resolve`` reads the dice, ``settle`` applies the result.
+    ``with_effort`` returns the same inputs with other levels of Effort on easing and on damage. ``effort_on_damage``
+    returns what each level on damage adds; 0 means that none is possible.
+    ``goes_on`` returns the inputs of the next roll of an action with several rolls, and None once it is over.
+    ``one_blow``: the damage depends on success and special roll alone, not on which of several targets is hit.
     """
 
     set: Callable[[Setup, I], Setting | Refusal]
@@ -250,7 +250,7 @@ def at_once(  # noqa: PLR0913 - the fields of a Procedure without dice, each by 
     target_optional: bool = False,
     when: Mapping[str, When] = MappingProxyType({}),
 ) -> Procedure[I]:
-    """A procedure in which no die falls: what could not be settled is refused beforehand."""
+    """Return a procedure without dice. ``set`` already refuses what ``settle`` would refuse."""
 
     def set_(setup: Setup, inputs: I) -> Setting | Refusal:
         out = settle(setup, inputs, Resolved(_UNASKED, None, None, None))
@@ -276,13 +276,13 @@ _UNASKED = Setting()
 
 
 def resolve_nothing(setup: Setup, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """The ``face`` of a procedure in which no die falls."""
+    """The ``resolve`` function of a procedure without dice."""
     return Resolved(setting, None, None, None)
 
 
 @implements("do_something_else.resolve.base_procedure", "do_something_else.resolve.lock_before_roll")
 def play(procedure: AnyProcedure, setup: Setup, inputs: Inputs, faces: Sequence[int] | None) -> Outcome | Refusal:
-    """All three parts at once. Without faces a task stops before the roll, with nobody changed and nothing paid."""
+    """Run set, resolve and settle. Without dice faces, return a preview: nobody changes and nothing is paid."""
     setting = procedure.set(setup, inputs)
     if isinstance(setting, Refusal):
         return setting
@@ -302,18 +302,18 @@ def play(procedure: AnyProcedure, setup: Setup, inputs: Inputs, faces: Sequence[
 
 
 def _announce(task: Task, roll: Roll) -> Mapping[str, object]:
-    """What the player says of a roll, with the lines of what eases it."""
+    """What the player announces of a roll, with the lines of the modifiers that count."""
     eased = [Change("announce", "eased", Line(-m.counted, m.name, m.rule)) for m in task.modifiers if m.counted]
     return {"announce": announced(task, roll.natural)._asdict(), "announce_lines": eased}
 
 
 def unrolled(task: Task) -> Result | None:
-    """The result of a task that needs no roll."""
+    """The result of a task that needs no roll; None if it needs one."""
     return None if task.roll == "needed" else task.roll
 
 
 def preview(setup: Setup, setting: Setting) -> Outcome:
-    """Before the die: the task and its price; nothing is paid and nobody changes."""
+    """The outcome before the roll: the task and its cost. Nothing is paid and nobody changes."""
     task = setting.task
     if task is None:
         return Outcome(setup.actor, setup.target, extra=setting.answered(setting.result))

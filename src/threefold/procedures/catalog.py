@@ -1,4 +1,4 @@
-"""Every procedure there is, by id: the list from which pages, API, tools and help are made."""
+"""All procedures by id. Pages, API, tools and help are generated from this list."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ _MODULES: Final = {
     "dice": "chance",
     "draw": "chance",
 }
-"""In which module of this package each procedure stands, under its id in capitals; their order is that of the help."""
+"""The module of each procedure in this package; its constant is the id in capitals. The help uses this order."""
 
 E_co = TypeVar("E_co", bound=Entry, covariant=True)
 
 
 class _Catalog(Mapping[str, E_co], Generic[E_co]):
-    """Procedures by id. A module is imported when one of its procedures is asked for: a start pays for what it uses."""
+    """Procedures by id. A module is imported on first use of one of its procedures, so that a start stays fast."""
 
     def __init__(self, modules: Mapping[str, str]) -> None:
         self._modules = modules
@@ -120,20 +120,20 @@ class _Catalog(Mapping[str, E_co], Generic[E_co]):
 
 
 PLAYED: Mapping[str, AnyProcedure] = _Catalog[AnyProcedure](MappingProxyType(_MODULES))
-"""Procedures that are set, resolved and settled."""
+"""All procedures with the three parts set, resolve and settle."""
 
 ENTRIES: Mapping[str, Entry] = _Catalog[Entry](MappingProxyType({**_MODULES, "reroll": "experience"}))
-"""Those, and the reroll, which plays another one again."""
+"""All of ``PLAYED``, and the reroll, which plays another procedure again."""
 
 
 def unknown_procedure(id: str) -> Refusal:
-    """There is no procedure of this id: the one that was meant, or where they are listed."""
+    """The refusal of an unknown procedure id, with a hint: a similar id, or where the ids are listed."""
     params: Params = {"procedure": shown(id), "hint": hint(id, ENTRIES, "procedures")}
     return Refusal("unknown_procedure", "procedure", Message("refusal.unknown_procedure", params))
 
 
 def unfit(figure: Figure | None, kinds: Sequence[Kind], field: str, needed: bool) -> Refusal | None:
-    """Why whoever stands in a field, ``actor`` or ``target``, is of no kind that a procedure takes there."""
+    """Return a refusal if the figure in ``field`` (``actor`` or ``target``) is not of an allowed kind, else None."""
     if not kinds or (figure is None and not needed):
         return None
     if figure is not None and figure.__struct_config__.tag in kinds:

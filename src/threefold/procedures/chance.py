@@ -1,4 +1,4 @@
-"""Free dice, and what chance draws: a cypher, an artifact, a creature, an intrusion, a row of a random table."""
+"""Free dice, and random draws: a cypher, an artifact, a creature, an intrusion, a row of a random table."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from threefold.rules.types import Line, Message, Params, Refusal, listed, sum_of
 
 
 class DiceInputs(Inputs, kw_only=True, frozen=True):
-    """A throw as people write it, and what it is for."""
+    """A dice expression as people write it, and the reason for the roll."""
 
     dice: Annotated[str, Meta(min_length=1, max_length=80)]
     reason: Label = ""
 
 
 def set_dice(setup: Setup, inputs: DiceInputs) -> Setting | Refusal:
-    """The dice it takes."""
+    """The dice to roll, or the refusal of a dice expression that is not valid."""
     found = terms(inputs.dice)
     return found if isinstance(found, Refusal) else Setting(asks=asked(found))
 
 
 def resolve_dice(setup: Setup, inputs: DiceInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """All dice fall at once."""
+    """Take all faces as rolled."""
     return Resolved(setting, None, None, None, tuple(faces))
 
 
 @implements("chance.dice.free")
 def settle_dice(setup: Setup, inputs: DiceInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Every die with its face, and their total."""
+    """Report each die with its face, and the total."""
     found = terms(inputs.dice)
     if isinstance(found, Refusal):
         return found
@@ -80,7 +80,7 @@ Form = Literal["subtle", "manifest", "fantastic"]
 
 
 class DrawInputs(Inputs, kw_only=True, frozen=True):
-    """What is drawn, how many at once, and what narrows it: a genre, a tag, a level, a random table by its name."""
+    """What to draw, how many, and the filters: a genre, a tag, a level, a cypher form, a random table by name."""
 
     what: What
     genre: Label = ""
@@ -92,7 +92,7 @@ class DrawInputs(Inputs, kw_only=True, frozen=True):
 
 
 class Candidate(NamedTuple):
-    """Something that may be drawn: its key, its name, its level or the dice of it, its words."""
+    """An entry that may be drawn: its key, its name, its text, and its level or the dice for the level."""
 
     key: str
     name: str
@@ -101,7 +101,7 @@ class Candidate(NamedTuple):
 
 
 class Lot(NamedTuple):
-    """All that may be drawn, by one die, or through the rows of tables."""
+    """All that may be drawn: entries with an equal chance (``choices``), or the rows of ``tables``."""
 
     choices: tuple[Candidate, ...] = ()
     tables: tuple[TableEntry, ...] = ()
@@ -119,7 +119,7 @@ _INTRUSION: Final = "intrusion"
 
 @implements("chance.draw.narrow", "chance.draw.genre", "cypher_forms.draw")
 def lot_of(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
-    """What may be drawn, or which of the wishes nothing fits."""
+    """Return all that may be drawn, or a refusal that names the filter that nothing matches."""
     known = setup.shelf(_KINDS[inputs.what])
     genre = genre_named(inputs.genre) if inputs.genre else ""
     if genre is None:
@@ -149,13 +149,13 @@ def lot_of(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
 
 
 def form_of(entry: Entry) -> list[str]:
-    """Whether a cypher is subtle, manifest or fantastic; one without a form is manifest: it is a thing."""
+    """Return the forms of a cypher: subtle, manifest or fantastic. A cypher without a form is manifest."""
     found = [form for form in ("subtle", "manifest", "fantastic") if any(form in tag.split() for tag in entry.tags)]
     return found or ["manifest"]
 
 
 def _through_table(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
-    """The one table that is named."""
+    """Return the named table, or a refusal."""
     tables = setup.shelf("tables")
     asked_for = inputs.table.casefold().strip()
     if not asked_for:
@@ -172,7 +172,7 @@ def _through_table(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
 
 
 def _choice(entry: Entry, level: int | None) -> Candidate | None:
-    """An entry that may be drawn at a level; None where it never has that level."""
+    """Return the entry as a candidate at that level; None if it cannot have that level."""
     printed = getattr(entry, "level", None)
     if isinstance(printed, int):
         dice: LevelDice | Refusal | None = LevelDice(0, 0, printed)
@@ -193,7 +193,7 @@ def _nothing(inputs: DrawInputs) -> Refusal:
 
 
 def secret_draw(setup: Setup, inputs: DrawInputs) -> bool:
-    """Whether players do not read of a draw unless the GM shows it: creatures and intrusions, from tables too."""
+    """True if players see a draw only when the GM shows it: creatures and intrusions, from tables too."""
     drawn: set[str] = {inputs.what}
     named = inputs.table.casefold().strip()
     if named:
@@ -203,7 +203,7 @@ def secret_draw(setup: Setup, inputs: DrawInputs) -> bool:
 
 
 def _level_dice(lot: Lot, setup: Setup) -> tuple[int, ...]:
-    """Dice that the level of whatever is drawn may take: as many of each sort as one of them needs."""
+    """The dice that the level may need, whatever is drawn: for each size, the most that any one candidate needs."""
     most: dict[int, int] = {}
     levels = [c.level for c in lot.choices] + [_level_of(setup, t, n) for t in lot.tables for n in range(len(t.rows))]
     for level in levels:
@@ -213,7 +213,7 @@ def _level_dice(lot: Lot, setup: Setup) -> tuple[int, ...]:
 
 
 def set_draw(setup: Setup, inputs: DrawInputs) -> Setting | Refusal:
-    """A die with a side for each choice; for tables, which one and then its own die; then dice for a level."""
+    """Ask for a die with a side for each choice (for tables: one to pick the table, then its own), then level dice."""
     lot = lot_of(setup, inputs)
     if isinstance(lot, Refusal):
         return lot
@@ -221,20 +221,20 @@ def set_draw(setup: Setup, inputs: DrawInputs) -> Setting | Refusal:
 
 
 def _dice_of_one(setup: Setup, lot: Lot) -> tuple[int, ...]:
-    """The dice that one draw takes."""
+    """The dice of one draw."""
     first = (len(lot.choices),) if len(lot.choices) > 1 else (len(lot.tables),) if len(lot.tables) > 1 else ()
     own = tuple(sorted({table.die for table in lot.tables}))
     return (*first, *own, *_level_dice(lot, setup))
 
 
 def resolve_draw(setup: Setup, inputs: DrawInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """The dice as they fell."""
+    """Take all dice faces as rolled."""
     return Resolved(setting, None, None, None, tuple(faces))
 
 
 @implements("chance.draw.entry", "chance.draw.table", "chance.draw.intrusion", "chance.draw.level")
 def settle_draw(setup: Setup, inputs: DrawInputs, resolved: Resolved) -> Outcome | Refusal:
-    """What was drawn, with its level and the dice that decided."""
+    """Report what was drawn, with its level and the dice that decided."""
     lot = lot_of(setup, inputs)
     if isinstance(lot, Refusal):
         return lot
@@ -248,7 +248,7 @@ def settle_draw(setup: Setup, inputs: DrawInputs, resolved: Resolved) -> Outcome
 
 
 def _one_drawn(setup: Setup, inputs: DrawInputs, lot: Lot, dice: DrawDice) -> tuple[dict[str, object], Notice]:
-    """One thing drawn, as the answer has it and as it is told."""
+    """Draw one entry. Return its fields for the answer, and its notice."""
     table = ""
     if lot.tables:
         entry = lot.tables[picked(dice.take(len(lot.tables)), len(lot.tables)) if len(lot.tables) > 1 else 0]
@@ -286,7 +286,7 @@ def _level_lines(level: LevelDice | None, dice: DrawDice) -> tuple[Line, ...]:
 
 
 def _row_gives(table: TableEntry, at: int) -> tuple[str, str] | None:
-    """The shelf and the name of the item that a row gives, where it gives one."""
+    """The shelf and the name of the item that a row gives; None if it gives none."""
     for effect in table.rows[at].effects:
         what = getattr(effect, "what", None)
         items = getattr(effect, "items", None)

@@ -46,13 +46,13 @@ from threefold.rules.types import Base, DamageType, Line, Message, Refusal, Stat
 
 
 class AttackInputs(Strike, kw_only=True, frozen=True):
-    """An attack on an NPC with one of the character's attacks, by name, or with one described here."""
+    """An attack on an NPC, with one of the character's attacks by name, or with a full attack."""
 
     attack: str | Attack
 
 
 class Then(Inputs, kw_only=True, frozen=True):
-    """A second defense that the attack calls for if it is not avoided, such as against its poison."""
+    """A second defense that is needed if the first one fails, for example against poison."""
 
     title: Label = ""
     stat: Stat = "might"
@@ -69,8 +69,8 @@ class Then(Inputs, kw_only=True, frozen=True):
 
 
 class DefendInputs(TaskOptions, kw_only=True, frozen=True):
-    """A defense against an NPC's attack; the target is the attacker. Without a ``difficulty`` its level counts;
-    ``level_of`` names the move whose level a difficulty is; a ``condition`` befalls whoever fails."""
+    """A defense against an NPC's attack; the target is the attacker. Without a ``difficulty`` its level counts.
+    ``level_of`` names the move that the difficulty comes from. A failed defense puts ``condition`` on the PC."""
 
     stat: Stat = "speed"
     difficulty: Difficulty | None = None
@@ -96,7 +96,7 @@ class DefendInputs(TaskOptions, kw_only=True, frozen=True):
 
 
 def set_attack(setup: Setup, inputs: AttackInputs) -> Setting | Refusal:
-    """The foe's level or Speed defense (Intellect defense for an Intellect attack), and what the blow would be."""
+    """Set the task from the foe's level or Speed defense (Intellect defense for an Intellect attack), with the blow."""
     attack = the_attack(setup.pc, inputs.attack)
     if isinstance(attack, Refusal):
         return attack
@@ -104,7 +104,7 @@ def set_attack(setup: Setup, inputs: AttackInputs) -> Setting | Refusal:
 
 
 def added_by_effort(setup: Setup, inputs: AttackInputs) -> int:
-    """What a level of Effort adds to the damage of a hit, where it deals any."""
+    """The points that a level of Effort adds to the damage of a hit; 0 for an attack without damage."""
     attack = the_attack(setup.pc, inputs.attack)
     if isinstance(attack, Refusal) or not attack.points(setup.rules):
         return 0
@@ -118,7 +118,7 @@ def resolve_attack(setup: Setup, inputs: AttackInputs, setting: Setting, faces: 
 
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
 def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay, and on a hit carry the blow out, Armor before health, and the effect that was earned."""
+    """Pay the cost. On a hit, apply the blow (Armor before health) and the effect that the roll earned."""
     settlement = settle_d20(setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
     npc: FullNpc = setup.npc
@@ -177,9 +177,9 @@ _FORGONE = Setting(result="failure")
     "defend.unaware.no_modifiers",
 )
 def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
-    """The attacker's level or ``attack`` modification against the stat of the defense, and what it would deal.
+    """Set the task from the attacker's level or ``attack`` modification, with the blow of a failed defense.
 
-    Who lies prone is easier or harder to strike, but resists with Might or Intellect as ever.
+    A prone PC is easier or harder to hit in Speed defense; Might and Intellect defense do not change.
     """
     pc, npc, rules = setup.pc, setup.npc, setup.rules
     second = _set_then(setup, inputs.then) if inputs.then is not None else None
@@ -232,29 +232,29 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
 
 
 def _base(npc: FullNpc, difficulty: int | None, of: str = "") -> Base:
-    """What a defense is rolled against: the difficulty that was stated, or the attacker's own."""
+    """The base difficulty of a defense: the stated one, or the attacker's own."""
     return stated(difficulty, of) if difficulty is not None else defense_base(npc.name, npc.level, npc.modifications)
 
 
 @implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")
 def _unhurt(setting: Setting) -> Setting:
-    """What attacks without seeing or sensing the PC misses without a roll, unless the GM intrudes."""
+    """An attacker that cannot see or sense the PC misses without a roll, unless the GM intrudes."""
     assert setting.task is not None
     task = setting.task._replace(roll="routine", rolls=False)
     return setting._replace(task=task, asks=(), result="routine", attempt=None)
 
 
 def resolve_defense(setup: Setup, inputs: DefendInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """A defense deals no damage: 17 and 18 are nothing special on it."""
+    """A defense deals no damage: 17 and 18 have no special effect."""
     resolved = resolve_d20(setup, setting, faces, damaging=False)
     return resolved._replace(more=tuple(faces[len(setting.asks) :]))
 
 
 @implements("area_attack.pcs_each_defend", "area_attack.minimum_damage")
 def settle_defense(setup: Setup, inputs: DefendInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay; when the defense fails or cannot succeed, take the blow through Armor, and then what comes after it.
+    """Pay the cost. On a failed or impossible defense, take the blow through Armor, then any second defense.
 
-    Everyone in the area of an attack defends alone; some attacks hurt a little even those who avoid them.
+    Each PC in an area defends alone. Some attacks deal damage even after a successful defense.
     """
     settlement = settle_d20(setup, resolved, None)
     hit = resolved.result in ("failure", "impossible")
@@ -281,9 +281,9 @@ def settle_defense(setup: Setup, inputs: DefendInputs, resolved: Resolved) -> Ou
 
 @implements("defend.two_stage")
 def _and_then(setup: Setup, then: Then, faces: Sequence[int], first: Outcome) -> Outcome | Refusal:
-    """The second defense of an attack whose first has failed, by the PC as the first left them.
+    """Play the second defense after a failed first one, with the PC as the first one left them.
 
-    Its die is the one after the first; while it is missing the task is told and the second defense is still to come.
+    Its die follows the die of the first. Without that die, return a preview of the second task.
     """
     setup = setup._replace(actor=first.actor)
     if setup.pc.damage_track == "dead":

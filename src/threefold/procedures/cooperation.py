@@ -50,7 +50,7 @@ Used = list[Option]
 
 
 class HelpInputs(BareTask, kw_only=True, frozen=True):
-    """Help with a task, or a task of the helper's own that goes with it."""
+    """Help with a task, or a complementary task of the helper."""
 
     task: Label = ""
     stat: Stat | None = None
@@ -65,7 +65,7 @@ def _complementary(inputs: HelpInputs) -> bool:
 
 @implements("cooperation.help.action_cost", "cooperation.help.complementary_task")
 def set_help(setup: Setup, inputs: HelpInputs) -> Setting | Refusal:
-    """Plain help needs no die; with a stat and a difficulty the helper attempts a task that goes with the other."""
+    """Plain help needs no roll. With a stat and a difficulty, the helper attempts a complementary task."""
     refusal = may_cooperate("help", inputs.used, inputs.acted)
     if refusal is not None:
         return refusal
@@ -83,7 +83,7 @@ def set_help(setup: Setup, inputs: HelpInputs) -> Setting | Refusal:
 
 @implements("cooperation.help.complementary_task", "cooperation.help.counts_as_asset")
 def settle_help(setup: Setup, inputs: HelpInputs, resolved: Resolved) -> Outcome:
-    """What the help is worth, as other procedures take an asset. Its action is spent even where it is worth nothing."""
+    """Report the help as an asset for other procedures. Help without an asset still takes the helper's action."""
     settlement = settle_d20(setup, resolved, None)
     task = inputs.task or inputs.skill
     level = setup.pc.skill(task)
@@ -141,7 +141,7 @@ class DistractInputs(Inputs, kw_only=True, frozen=True):
     "cooperation.distract.action_cost",
 )
 def settle_distraction(setup: Setup, inputs: DistractInputs, resolved: Resolved) -> Outcome | Refusal:
-    """The foe's attacks are hindered until this character acts again; who is distracted is not so twice."""
+    """The foe's attacks are hindered until this character acts again. Distractions of one foe do not add up."""
     refusal = cannot_act(setup.pc, reacting=False) or may_cooperate("distract", inputs.used, inputs.acted)
     if refusal is not None:
         return refusal
@@ -169,7 +169,7 @@ DISTRACT = at_once(
 
 
 class DrawAttackInputs(BareTask, kw_only=True, frozen=True):
-    """Making a foe attack oneself instead of a comrade."""
+    """An attempt to make a foe attack the character instead of a comrade."""
 
     resolute: bool = False
     rivals: Annotated[list[Name], Meta(max_length=20)] = []
@@ -185,7 +185,8 @@ class DrawAttackInputs(BareTask, kw_only=True, frozen=True):
     "cooperation.draw_attack.cancel_out",
 )
 def set_draw(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal:
-    """Most foes fall for it; a clever or resolute one takes an Intellect task at its level. Rivals cancel it."""
+    """Most foes are drawn without a roll. A clever or resolute foe takes an Intellect task at its level. Rivals cancel
+    it."""
     refusal = cannot_act(setup.pc, reacting=False) or may_cooperate("draw_attack", inputs.used, inputs.acted)
     if refusal is not None:
         return refusal
@@ -199,7 +200,7 @@ def set_draw(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal:
 
 @implements("cooperation.draw_attack.defense_hindered", "cooperation.draw_attack.intellect_roll")
 def settle_draw(setup: Setup, inputs: DrawAttackInputs, resolved: Resolved) -> Outcome:
-    """Whether the foe turns, and what it does to the defense: hindrances as ``defend`` takes them."""
+    """Report whether the foe is drawn, and the hindrance to the defense, in the form that ``defend`` takes."""
     settlement = settle_d20(setup, resolved, None)
     rolled = resolved.setting.task is not None
     drawn = succeeded(resolved) if rolled else not cancelled(inputs.rivals)
@@ -240,7 +241,7 @@ DRAW_ATTACK = Procedure(
 
 
 class TakeAttackInputs(Inputs, kw_only=True, frozen=True):
-    """Throwing oneself in front of an attack that has hit a comrade; the target is the attacker."""
+    """A character takes an attack that hit a comrade; the target is the attacker."""
 
     damage: DamagePoints | None = None
     damage_type: DamageType = "might"
@@ -256,7 +257,7 @@ class TakeAttackInputs(Inputs, kw_only=True, frozen=True):
 
 @implements("cooperation.take_attack.trigger", "cooperation.take_attack.auto_hit")
 def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
-    """No defense is rolled: the blow lands, with a point more."""
+    """No defense is rolled: the attack hits and deals 1 more point. An ability may reduce the damage instead."""
     pc, npc = setup.pc, setup.npc
     refusal = cannot_act(pc, reacting=False) or held_back(pc, "task", "speed")
     refusal = refusal or may_cooperate("take_attack", inputs.used, inputs.acted)
@@ -280,7 +281,7 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
 
 
 def _spared(pc: Pc, points: int) -> Line | None:
-    """The points less that an ability lets somebody suffer who takes a blow for another, in place of a point more."""
+    """The line of points that an ability takes off the blow, in place of the extra point. None without an ability."""
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
@@ -295,7 +296,7 @@ def _spared(pc: Pc, points: int) -> Line | None:
 
 @implements("cooperation.take_attack.auto_hit", "cooperation.take_attack.extra_damage")
 def settle_take(setup: Setup, inputs: TakeAttackInputs, resolved: Resolved) -> Outcome:
-    """The stand-in's own Armor, then Pools."""
+    """Apply the blow to the PC who takes it: their own Armor, then their Pools."""
     blow = resolved.setting.blow
     assert blow is not None
     pc = setup.pc

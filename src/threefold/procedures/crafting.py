@@ -1,4 +1,4 @@
-"""Chapter 5: making, mending and repurposing things, and the time it takes."""
+"""Chapter 5: build, repair and repurpose things, and the time it takes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Levels = Annotated[list[ThingLevel], Meta(max_length=11)]
 
 
 class CraftInputs(BareTask, kw_only=True, frozen=True):
-    """A piece of work: what is made, mended or repurposed, and what the GM says about it."""
+    """A crafting job: what is built, repaired or repurposed, and the GM's decisions about it."""
 
     work: Work = "build"
     item: Sample | None = None
@@ -63,11 +63,11 @@ class CraftInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "intellect"
 
 
-# --- what is asked ----------------------------------------------------------------------------------------------------
+# --- the inputs -------------------------------------------------------------------------------------------------------
 
 
 def _level(setup: Setup, inputs: CraftInputs) -> int | Refusal:
-    """The level of the item when intact: that of the target, of something the book names, or as given."""
+    """The level of the intact item: from the target, from a sample of the book, or as given. Exactly one is needed."""
     own = setup.target.level if isinstance(setup.target, Thing | Vehicle) else None
     notices = [own, None if inputs.item is None else SAMPLES[inputs.item], inputs.level]
     given = [n for n in notices if n is not None]
@@ -77,11 +77,11 @@ def _level(setup: Setup, inputs: CraftInputs) -> int | Refusal:
 
 
 _WHOLE: Final = len(OBJECT_TRACK)
-"""Steps up the object damage track that are always enough."""
+"""A number of steps that is always enough to repair an object fully."""
 
 
 def _stray(inputs: CraftInputs) -> Refusal | None:
-    """What belongs to another kind of work."""
+    """Refuse inputs that belong to another kind of work."""
     if inputs.work != "tinker":
         for name in ("difficulty", "lasting", "xp"):
             if getattr(inputs, name) not in (None, False):
@@ -95,7 +95,7 @@ def _stray(inputs: CraftInputs) -> Refusal | None:
 
 @implements("crafting.approval.gm_requirements", "crafting.approval.gm_requirements_repeat")
 def _unfit(setup: Setup, inputs: CraftInputs, level: int) -> Refusal | None:
-    """The GM may ask for skill, and nothing mends or repurposes what is destroyed. Level 0 takes no skill at all."""
+    """The GM may require a skill. A destroyed thing cannot be repaired or repurposed. Level 0 requires no skill."""
     enough = {"trained": ("trained", "specialized"), "specialized": ("specialized",)}
     if inputs.requires is not None and level and setup.pc.skill(inputs.skill) not in enough[inputs.requires]:
         params: Params = {"name": setup.pc.name, "level": Message(f"craft.{inputs.requires}")}
@@ -110,7 +110,7 @@ def _unfit(setup: Setup, inputs: CraftInputs, level: int) -> Refusal | None:
 
 @implements("crafting.tinker.xp_cost")
 def _price(setup: Setup, inputs: CraftInputs) -> Line | None:
-    """What a lasting benefit of tinkering costs in XP: what the GM says, or as much as any benefit for good."""
+    """The XP cost of a lasting benefit of tinkering: the GM's figure, else the usual one. None if it does not last."""
     if not inputs.lasting:
         return None
     points = setup.rules.crafting.lasting_xp if inputs.xp is None else inputs.xp
@@ -119,7 +119,7 @@ def _price(setup: Setup, inputs: CraftInputs) -> Line | None:
 
 @implements("crafting.time.circumstances", "crafting.time.gm_decides")
 def _takes(setup: Setup, inputs: CraftInputs, level: int) -> Takes | Refusal:
-    """The usual time, the GM's, or that of a rush job; circumstances multiply it."""
+    """The work time: the usual one, the GM's, or that of a rush job. Circumstances multiply the first two."""
     raised = sum_of(difficulty_lines(level, inputs.peculiar, setup.rules))
     usual = work_time(inputs.work, build_time(level, raised, setup.rules))
     if inputs.time is not None:
@@ -129,7 +129,7 @@ def _takes(setup: Setup, inputs: CraftInputs, level: int) -> Takes | Refusal:
 
 
 def _in_words(takes: Takes) -> dict[str, object]:
-    """A time as the answer tells it: at least, at most, and in words."""
+    """The fields of the answer for a time: minimum, maximum, and in words."""
     least, most = (None if rounds is None else span(rounds) for rounds in takes)
     spoken: list[Message] = [in_words(d) for d in (least, most) if d is not None]
     if least is None:
@@ -149,14 +149,14 @@ def _lot(level: int) -> Message:
 
 
 def _named(setup: Setup, inputs: CraftInputs) -> Message:
-    """Whose level it is."""
+    """The text that names whose level it is."""
     if isinstance(setup.target, Thing | Vehicle) and setup.target.name:
         return Message("line.base.level", {"name": setup.target.name})
     return Message("line.base.any_level" if inputs.item is None else f"told.sample.{inputs.item}")
 
 
 def _time_lines(inputs: CraftInputs, takes: Takes) -> list[Change]:
-    """Why it takes so long: by its level, the GM's time, or a rush."""
+    """The reason for the time: the level, the GM's time, or a rush."""
     if inputs.rush is not None:
         why, rule = Message("line.craft.rush"), "crafting.rush.gm_allows"
     elif inputs.time is not None:
@@ -170,7 +170,7 @@ def _time_lines(inputs: CraftInputs, takes: Takes) -> list[Change]:
 
 
 def _left(takes: Takes, worked: Duration | None) -> Duration | None:
-    """The least time that is still to be worked, if the table counts it."""
+    """The minimum work time that is left. None if the work is done, or the table does not count the time."""
     if worked is None or takes.least is None or worked.rounds >= takes.least:
         return None
     return span(takes.least - worked.rounds)
@@ -184,7 +184,7 @@ def _left_lines(left: Duration | None) -> list[Change]:
 
 @implements("crafting.difficulty.artistic")
 def _artistic(inputs: CraftInputs) -> list[Modifier]:
-    """Something that is to be beautiful as well is harder by as much as the GM says."""
+    """Artistic work is harder, by the number of steps that the GM says."""
     if inputs.artistic is None:
         return []
     return [modifier(inputs.artistic, "situation", Message("line.craft.artistic"), "crafting.difficulty.artistic")]
@@ -198,9 +198,9 @@ def _artistic(inputs: CraftInputs) -> list[Modifier]:
     "crafting.tinker.repurpose",
 )
 def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
-    """One task at the end of the work; what is of level 0 takes neither skill nor a roll.
+    """Set one task at the end of the work. An item of level 0 needs neither skill nor a roll.
 
-    With ``worked`` the table counts the time: the die may fall once enough of it has passed.
+    With ``worked`` the table counts the time: the roll is possible once enough time has passed.
     """
     level = _level(setup, inputs)
     if isinstance(level, Refusal):
@@ -242,11 +242,11 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
     return setting._replace(missing=Refusal("out_of_order", "inputs.worked", Message("refusal.craft.time", params)))
 
 
-# --- what comes of it -------------------------------------------------------------------------------------------------
+# --- the result -------------------------------------------------------------------------------------------------------
 
 
 def _mended(target: Figure | None) -> Figure | None:
-    """A thing or vehicle that works again."""
+    """Return the thing or vehicle without its damage."""
     if isinstance(target, Thing):
         return msgspec.structs.replace(target, object_damage="intact")
     if isinstance(target, Vehicle):
@@ -263,7 +263,7 @@ _DONE: Final = {
 
 @implements("crafting.rush.quality_outcomes", "crafting.tinker.xp_cost", "crafting.materials.gloss_over")
 def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outcome:
-    """Done or not. A failure costs the time; the materials stay unless the GM says otherwise."""
+    """Settle the work. A failure costs the time. The materials are kept unless the GM says otherwise."""
     settlement = settle_d20(setup, resolved, None)
     notices, pc, target = settlement.notices, settlement.actor, setup.target
     extra = {**resolved.setting.extra, "finished": succeeded(resolved)}

@@ -1,4 +1,4 @@
-"""The steps all d20 procedures share: set the task, read the die, settle; and tasks of a difficulty of their own."""
+"""The steps that all d20 procedures share: set the task, read the die, settle."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from threefold.rules.types import (
 
 
 def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
-    """Named circumstances as modifiers."""
+    """Turn named circumstances into modifiers. ``sign`` is -1 to ease and 1 to hinder."""
     return [
         _named_line(sign * e.steps, kind, e.name, fallback, _sized(rule, e.steps))
         if e.why is UNSET
@@ -52,13 +52,13 @@ def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: s
     ]
 
 
-@lru_cache(maxsize=1024)  # the same ropes and torches come again and again
+@lru_cache(maxsize=1024)  # the same ropes and torches occur many times
 def _named_line(steps: int, kind: ModifierKind, name: str, fallback: str, rule: str) -> Modifier:
     return modifier(steps, kind, given(name, fallback), rule)
 
 
 def _sized(rule: str, steps: int) -> str:
-    """The rule of a circumstance, be it worth the one step that it is worth by itself or not."""
+    """The rule of a circumstance. A hindrance of several steps has a rule of its own."""
     return step_rule(steps, _HINDER) if rule == _HINDER else rule
 
 
@@ -80,7 +80,7 @@ _WHY: Final[Mapping[Why, str]] = bound(
 
 @implements("asset.default_one_step", "task.step.ease_default", "task.step.hinder_default", "true_name.eases")
 def circumstances(options: TaskOptions, rules: Rules, about: str = "") -> list[Modifier]:
-    """Assets, easing outside their cap, and hindrances, without a figure one step each; a true name that is known."""
+    """Assets, easing outside their cap, hindrances (each one step by default), and a true name that is known."""
     lines: list[Modifier] = []
     if options.assets:
         lines += stepped(options.assets, -1, "asset", "line.asset", _ASSET)
@@ -103,18 +103,18 @@ _HINDER: Final = "task.step.hinder_default"
 
 
 NAMED: Final = frozenset({_ASSET, _EASE, _HINDER})
-"""Rules of the lines that somebody has named for or against a roll. The GM's names are not told of a hidden one."""
+"""Rules of the lines that people name for or against a roll. A hidden roll does not show the names the GM gave."""
 
 
 def skill_lines(setup: Setup, skill: str) -> list[Modifier]:
-    """The line of one named skill of the acting PC, if it changes anything."""
+    """The line of one named skill of the acting PC; empty if the skill changes nothing."""
     level = setup.pc.skill(skill)
     line = skill_modifier(level, skill, setup.rules) if level else None
     return [line] if line else []
 
 
 def defense_lines(pc: Pc, stat: Stat, rules: Rules) -> list[Modifier]:
-    """A PC's skill in a defense, and the shield on Speed defense."""
+    """The lines of a PC's skill in a defense, and of the shield on Speed defense."""
     name = f"{stat} defense"
     level = pc.skill(name)
     skill = skill_modifier(level, name, rules) if level else None
@@ -125,15 +125,15 @@ def defense_lines(pc: Pc, stat: Stat, rules: Rules) -> list[Modifier]:
 
 
 def initial_line(points: int) -> Line | None:
-    """The line of an initial cost, if there is one."""
+    """The line of an initial cost; None if there is none."""
     return Line(points, Message("line.cost.initial"), "initial_cost.definition") if points else None
 
 
 class D20(NamedTuple):
-    """What is rolled: the stat, the lines of the base difficulty, and the modifiers of this roll alone.
+    """A d20 roll to set: the stat, the lines of the base difficulty, and the modifiers of this roll alone.
 
     ``act``, ``skill`` and ``attack`` (the weapon) decide which conditions and effects apply. A ``retry`` needs Effort.
-    A PC who is ``unaware`` of an attack defends without anything that eases.
+    A PC who is ``unaware`` of an attack defends without any easing.
     """
 
     stat: Stat
@@ -147,8 +147,8 @@ class D20(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """What a player puts into a roll: levels of Effort on easing, on damage and on what an ability says that they buy;
-    the initial cost, and what the weapon costs besides, each as the line that names it."""
+    """What a player pays for a roll: levels of Effort on easing, on damage and on the extras of an ability
+    (``bought``); the line of the initial cost, and the line of what the weapon itself costs (``charged``)."""
 
     ease: int = 0
     damage: int = 0
@@ -191,7 +191,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
 
 
 def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> list[Modifier]:
-    """Own modifiers, then circumstances, conditions, what lasts on both sides, effects, power shifts, true names."""
+    """Own modifiers, circumstances, conditions, lasting conditions of both sides, effects, power shifts, true names."""
     pc, rules, act, stat = setup.pc, setup.rules, d20.act, d20.stat
     foe = setup.target.name if isinstance(setup.target, FullNpc) else ""
     lines = [*d20.modifiers, *circumstances(options, rules, foe)]
@@ -214,7 +214,7 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
 
 
 def what_lasts(own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str) -> list[Modifier]:
-    """What goes on on both sides and bears on this roll: assets, other easing, hindrances."""
+    """The lines of lasting conditions of both sides that apply to this roll: assets, other easing, hindrances."""
     lines = lasting_lines(_lasting(own), act, stat, skill, foe=False) if own.conditions else []
     if isinstance(other, FullNpc) and other.conditions and act != "task":
         met = met_by(stat) if act == "attack" else stat
@@ -227,14 +227,14 @@ def _lasting(figure: Pc | FullNpc) -> list[Lasting]:
 
 
 def setting_of(task: Task, rules: Rules, attempt: Attempt | None = None, rolled: Rolled | None = None) -> Setting:
-    """A task that is set: the d20 it asks for, or the result that needs none."""
+    """The setting of a task: the d20 to roll, or the result where no roll is needed."""
     if task.rolls:
         return Setting(task, None, (rules.task.die,), attempt=attempt, rolled=rolled)
     return Setting(task, result=unrolled(task), attempt=attempt, rolled=rolled)
 
 
 def resolve_d20(setup: Setup, setting: Setting, faces: Sequence[int], damaging: bool) -> Resolved:
-    """Read the die: result and special roll, or the result that needed none."""
+    """Read the die: return result and special roll, or the result of a task without a roll."""
     task = setting.task
     if task is None or not task.rolls:
         return Resolved(setting, None, setting.result, None)
@@ -245,7 +245,7 @@ def resolve_d20(setup: Setup, setting: Setting, faces: Sequence[int], damaging: 
 
 
 class Settlement(NamedTuple):
-    """The part of settling that all d20 procedures share: the choice, its damage, what was paid, and by whom."""
+    """The part of settling that all d20 procedures share: the choice, its bonus damage, the points paid, the payer."""
 
     taken: Choice | None
     bonus: int
@@ -257,7 +257,7 @@ class Settlement(NamedTuple):
 
 @implements("edition2.intrusion.new_samples")
 def free_intrusion(rules: Rules, natural: int = 1) -> Message:
-    """What is told of a natural 1, with sample intrusions where the edition has some; of a higher face its range."""
+    """The notice text of a free intrusion. Natural 1: with samples where the edition has some. Higher: its range."""
     if natural > 1:
         return Message("event.free_intrusion_at", {"natural": natural, "n": rules.special.intrusion})
     samples = rules.special.intrusion_samples
@@ -276,7 +276,7 @@ def may_hurt_more(natural: int, rules: Rules) -> list[Notice]:
 
 
 def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settlement:
-    """Take the choice, pay (nothing for the impossible, nothing after a refund), and let an emptied Pool count."""
+    """Take the choice and pay the cost; an emptied Pool moves the track. Impossible tasks and refunds cost nothing."""
     pc = setup.pc
     task, special = resolved.setting.task, resolved.special
     taken = chosen(special, choice) if special is not None else None
@@ -303,7 +303,7 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
 def outcome(
     setup: Setup, resolved: Resolved, settlement: Settlement, target: Figure | None, damage: Damage | None
 ) -> Outcome:
-    """Gather what a d20 procedure came to."""
+    """Build the outcome of a d20 procedure."""
     task = resolved.setting.task
     return Outcome(
         settlement.actor,

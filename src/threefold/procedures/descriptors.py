@@ -1,4 +1,4 @@
-"""Descriptors put on a sheet and taken off it again, with the figures that they bring."""
+"""Add a descriptor to a sheet and remove it, with all its figures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.rules.types import STATS, Stat
 
 
 def descriptor_named(setup: Setup, name: str) -> DescriptorEntry | None:
-    """A descriptor of the shelf by its name or key."""
+    """Find a descriptor on the shelf by its name or key. Return None if there is none."""
     plain = name.casefold()
     known = setup.shelf("descriptors").values()
     return next((d for d in known if isinstance(d, DescriptorEntry) and plain in (d.key, d.name.casefold())), None)
@@ -47,7 +47,7 @@ def _pools(pc: Pc, points: dict[Stat, int]) -> Pools:
 
 @implements("two_descriptors.adds", "two_descriptors.cancel")
 def with_descriptor(setup: Setup, pc: Pc, entry: DescriptorEntry) -> Pc:
-    """All that a descriptor brings: Pool points, skills, Armor, abilities. What is to be chosen stays open."""
+    """Add all that a descriptor gives: Pool points, skills, Armor, abilities. Choices stay open."""
     skills = dict(pc.skills)
     for name, level in _skills(entry):
         skills[name] = better_skill(pc.skill(name), level)
@@ -71,7 +71,7 @@ def with_descriptor(setup: Setup, pc: Pc, entry: DescriptorEntry) -> Pc:
 
 
 def without_descriptor(setup: Setup, pc: Pc, entry: DescriptorEntry) -> Pc:
-    """The sheet without what a descriptor has put on it, as far as that still stands there."""
+    """Remove all that a descriptor added to the sheet, as far as the sheet still has it."""
     gone = dict(_skills(entry))
     names = {known.name for key in entry.abilities if (known := setup.shelf("abilities").get(key)) is not None}
     parts = written_parts(entry.name, entry.effects)

@@ -1,4 +1,4 @@
-"""Chapter 10: breaking through walls and doors, and what treasure is worth."""
+"""Chapter 10: break through walls and doors, and the value of treasure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from threefold.rules.types import Base, Line, Message, Refusal, Stat, sum_of
 
 
 class BreakInputs(BareTask, kw_only=True, frozen=True):
-    """An attack on a wall or door, and with what."""
+    """An attack on a wall or door, with its means."""
 
     barrier: Barrier
     force: Force = "other"
@@ -37,7 +37,7 @@ class BreakInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("wall.level_adjust")
 def _base(setup: Setup, inputs: BreakInputs) -> Base:
-    """The level of the wall or door, or the GM's in its place, and what minor damage takes off."""
+    """The level of the wall or door, or the level that the GM states, less what minor damage removes."""
     if inputs.level is not None:
         own = Line(inputs.level, Message("line.base.stated"), "wall.level_adjust")
     else:
@@ -48,7 +48,7 @@ def _base(setup: Setup, inputs: BreakInputs) -> Base:
 
 @implements("wall.levels", "door.levels", "door.break.target", "wall.attack_modifiers", "door.attack_modifiers")
 def set_break(setup: Setup, inputs: BreakInputs) -> Setting | Refusal:
-    """A Might task at the level of the wall or door, which already allows for what it is made of."""
+    """Set a Might task at the level of the wall or door. The level already includes the material."""
     if inputs.object_damage == "destroyed":
         return Refusal("not_allowed", "inputs.object_damage", Message("refusal.destroyed"))
     if inputs.panel and inputs.barrier in WALLS:
@@ -60,7 +60,7 @@ def set_break(setup: Setup, inputs: BreakInputs) -> Setting | Refusal:
 
 @implements("wall.paper.hole")
 def settle_break(setup: Setup, inputs: BreakInputs, resolved: Resolved) -> Outcome:
-    """A success moves it down the object damage track; a hole in paper lets one attack through it unhindered."""
+    """A success moves the barrier down the object damage track. A hole in paper lets one attack pass unhindered."""
     settlement = settle_d20(setup, resolved, None)
     notices, state = settlement.notices, inputs.object_damage
     level = sum_of(_base(setup, inputs))
@@ -81,7 +81,7 @@ def settle_break(setup: Setup, inputs: BreakInputs, resolved: Resolved) -> Outco
 
 
 def next_of_break(inputs: BreakInputs, out: Outcome) -> BreakInputs | None:
-    """A wall or door that is damaged and not destroyed stays so for the next blow."""
+    """The inputs of the next attack on a damaged wall or door. None if it is intact or destroyed."""
     state = cast(ObjectDamage, out.extra["object_damage"])
     return None if state in ("intact", "destroyed") else msgspec.structs.replace(inputs, object_damage=state)
 
@@ -104,7 +104,7 @@ BREAK_THROUGH = Procedure(
 
 
 class TreasureInputs(Inputs, kw_only=True, frozen=True):
-    """A question about worth: a swap of cyphers or artifacts, an artifact's price, what a new character may own."""
+    """A question about value: a swap of cyphers, an artifact's worth, what a new character may own, two prices."""
 
     do: Literal["swap", "artifact", "start", "prices"]
     offered: Level | None = None
@@ -131,7 +131,7 @@ _TAKES = {
     "fact.price.categories",
 )
 def settle_treasure(setup: Setup, inputs: TreasureInputs, resolved: Resolved) -> Outcome | Refusal:
-    """What it is worth; local interests may shift that, which the GM says."""
+    """Report the value. The GM may change it for local interests."""
     refusal = said_enough(inputs, _TAKES[inputs.do], Message(f"treasure_do.{inputs.do}"))
     if refusal is not None:
         return refusal

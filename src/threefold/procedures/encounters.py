@@ -20,7 +20,7 @@ from threefold.rules.types import Line, Message, Refusal
 
 
 class InitiativeRoll(Inputs, kw_only=True, frozen=True):
-    """One PC's initiative: the natural face, and the steps that eased (or, below 0, hindered) the task."""
+    """One PC's initiative: the natural roll, and the steps that ease the task (below 0: hinder it)."""
 
     name: Name
     natural: Annotated[int, whole(1, 20, "face")]
@@ -28,14 +28,14 @@ class InitiativeRoll(Inputs, kw_only=True, frozen=True):
 
 
 class InitiativeInputs(Inputs, kw_only=True, frozen=True):
-    """Everyone's roll, and the foes."""
+    """The rolls of all PCs, and the foes."""
 
     rolls: Annotated[list[InitiativeRoll], Meta(max_length=100)]
     foes: Annotated[list[Npc], Meta(max_length=100)]
 
 
 def set_initiative(setup: Setup, inputs: InitiativeInputs) -> Setting | Refusal:
-    """All faces come with the request."""
+    """Check the names and the foes. The request already contains all rolls."""
     names = [r.name for r in inputs.rolls]
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice is not None:
@@ -56,7 +56,7 @@ def free_intrusions(inputs: InitiativeInputs, rules: Rules) -> tuple[Notice, ...
 
 
 def settle_initiative(setup: Setup, inputs: InitiativeInputs, resolved: Resolved) -> Outcome:
-    """The order for the whole encounter."""
+    """Build the initiative order for the whole encounter."""
     rolls = [Figure(r.name, r.natural, r.steps) for r in inputs.rolls]
     foes = [Opponent(npc.name, npc.modifications.get("initiative", npc.level)) for npc in inputs.foes]
     figures = {r.name: initiative_figure(r, setup.rules) for r in rolls}
@@ -75,7 +75,7 @@ def settle_initiative(setup: Setup, inputs: InitiativeInputs, resolved: Resolved
 
 
 def _figure_lines(inputs: InitiativeInputs, rules: Rules) -> Iterator[Change]:
-    """Each figure as the face of the die and what easing adds to it."""
+    """The lines of each initiative figure: the face of the die, and what easing adds."""
     for r in inputs.rolls:
         yield Change("figures", r.name, Line(r.natural, Message("line.account.die"), "initiative.roll.speed"))
         eased = initiative_figure(Figure(r.name, r.natural, r.steps), rules) - r.natural
@@ -85,7 +85,7 @@ def _figure_lines(inputs: InitiativeInputs, rules: Rules) -> Iterator[Change]:
 
 
 def _target_lines(foes: Sequence[Opponent], targets: Sequence[int], rules: Rules) -> Iterator[Change]:
-    """Each foe's target as three times its level, and what the highest of all adds where it counts for all."""
+    """The lines of each foe's target: three times its level, plus the difference if the highest counts for all."""
     for i, (foe, target) in enumerate(zip(foes, targets, strict=True)):
         own = target_number(foe.level, rules)
         name = Message("line.account.foe_target", {"name": foe.name})

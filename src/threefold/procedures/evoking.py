@@ -1,4 +1,4 @@
-"""Prices beside points: a recovery roll that is used up, or the long time that a learned spell takes."""
+"""Costs other than points: a used recovery roll, or the long time that a learned power takes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _pays_rest(power: Power, inputs: UseInputs) -> bool:
 
 @implements("spellcasting.evoke", "psionics.evoke", "recovery.price.spent")
 def unevoked(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
-    """A learned power says whether it takes a recovery roll or time; the roll must be there to be used up."""
+    """Refuse a learned power without a choice between recovery roll and time, or if the recovery roll cannot pay."""
     if power.learned is None:
         if inputs.evoke is not None:
             return Refusal("bad_value", "inputs.evoke", Message("refusal.evoke.plain", {"name": power.called}))
@@ -33,7 +33,7 @@ def unevoked(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
 
 @implements("spellcasting.evoke", "spellcasting.time", "psionics.evoke", "recovery.price.spent")
 def evoked(setup: Setup, power: Power, inputs: UseInputs, actor: Pc, notices: list[Notice]) -> tuple[Pc, list[Change]]:
-    """The recovery roll used up, or the time told."""
+    """Use up the recovery roll, or report the time. Return the PC and the changes."""
     if _pays_rest(power, inputs):
         due = due_of(actor, setup.rules)
         why = Message("line.rest_price", {"name": power.called})

@@ -1,4 +1,4 @@
-"""Chapter 12: GM intrusions and their XP, the reroll, and what else the GM gives XP for."""
+"""Chapter 12: GM intrusions and their XP, the reroll, and other XP awards by the GM."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from threefold.rules.types import Line, Message, Refusal
 
 
 class IntrudeInputs(Inputs, kw_only=True, frozen=True):
-    """A player's answer to an intrusion; the second point goes to another PC, with a reason."""
+    """A player's answer to an intrusion. The second XP goes to another PC, with a reason."""
 
     accept: bool
     free: bool = False
@@ -45,7 +45,7 @@ class IntrudeInputs(Inputs, kw_only=True, frozen=True):
 
 
 def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
-    """An accepted intrusion passes one of its 2 XP to someone else."""
+    """Check the answer. An accepted intrusion that is not free passes one of its 2 XP to another PC."""
     refusal = cannot_act(setup.pc, reacting=True)
     if refusal is None and inputs.pass_to is not None:
         refusal = check_pc(inputs.pass_to, "inputs.pass_to", setup.rules)
@@ -61,7 +61,7 @@ def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
 
 
 def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
-    """XP to the one it strikes and to the one who is passed a point, or its price to refuse."""
+    """Give XP to the PC of the intrusion and to the PC who receives a point, or take the XP cost of a refusal."""
     pc = setup.pc
     xp = intrusion_xp(inputs.accept, inputs.free, pc.xp, inputs.mind_control, setup.rules)
     if isinstance(xp, Refusal):
@@ -90,7 +90,7 @@ INTRUDE = Procedure(
 
 
 class AwardInputs(Inputs, kw_only=True, frozen=True):
-    """What the GM gives XP for, and to whom."""
+    """The reason for an XP award by the GM, and the PCs who receive it."""
 
     what: Award
     pcs: Annotated[list[Pc], Meta(max_length=20)]
@@ -109,7 +109,7 @@ _AWARDS: Mapping[Award, Takes] = {
 
 @implements("xp.award.when", "xp.award.artifact", "xp.award.mission")
 def each(inputs: AwardInputs, setup: Setup) -> Line | Refusal:
-    """What each character gets; a mission is worth more than its least if the GM says so."""
+    """The XP for each character. The GM may give more than the minimum for a mission."""
     takes = _AWARDS.get(inputs.what, Takes(may=("reason",)))
     refusal = said_enough(inputs, takes, Message(f"award.{inputs.what}"))
     if refusal is not None:
@@ -126,7 +126,7 @@ def each(inputs: AwardInputs, setup: Setup) -> Line | Refusal:
 
 
 def settle_award(setup: Setup, inputs: AwardInputs, resolved: Resolved) -> Outcome | Refusal:
-    """The same XP to everybody who was part of it."""
+    """Give the same XP to each of the PCs."""
     twice = repeated([pc.name for pc in inputs.pcs])
     if twice is not None:
         return Refusal("bad_value", "inputs.pcs", Message("refusal.award.twice", {"name": twice}))
@@ -160,7 +160,7 @@ AWARD = at_once(
 
 
 class RerollInputs(Inputs, kw_only=True, frozen=True):
-    """A reroll of an earlier request, which is given whole, with the faces it had."""
+    """A reroll of an earlier request: the whole request, with its dice faces."""
 
     request: Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
 
@@ -173,4 +173,4 @@ REROLL = Entry(
     dice=(Die(20, "die.reroll"),),
     actor=(),
 )
-"""A reroll plays no task of its own: the earlier request is played again with the better face, and 1 XP is paid."""
+"""A reroll has no task of its own: it plays the earlier request again with the better face and costs 1 XP."""

@@ -1,4 +1,4 @@
-"""What procedures do to characters and NPCs: who may act, and blows, steps and conditions carried out and told."""
+"""What procedures do to PCs and NPCs: check who may act, and apply and report blows, steps and conditions."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
 
 @implements("special_damage.paralysis.nonphysical_actions", "guarding.stance.action")
 def held_back(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
-    """The paralyzed do nothing that takes movement; who stands guard makes no attack that turn."""
+    """The paralyzed cannot do anything that takes movement. A character on guard makes no attack that turn."""
     if not pc.conditions or act == "defense":
         return None
     conditions = pc.condition_names()
@@ -80,14 +80,14 @@ def held_back(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
 
 @implements("trap.net.escape")
 def cannot_leave(pc: Pc) -> Refusal | None:
-    """Who is held to the spot does not move from it."""
+    """A character who is held to the spot cannot leave it."""
     if pc.conditions and held_fast(pc.condition_names()):
         return Refusal("cannot_act", "actor.conditions", Message("refusal.held_fast", {"name": pc.name}))
     return None
 
 
 def changed(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
-    """The PC with other vitals; a step on the damage track is told."""
+    """Return the PC with other vitals. Add a notice if the damage track changes."""
     after = pc.with_vitals(vitals)
     if after.damage_track != pc.damage_track:
         notices.append(_track_told(pc, after))
@@ -96,7 +96,7 @@ def changed(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
 
 @implements("damage_track.states.list", "damage_track.step_down.pool_zero", "damage_track.restore.pool_from_zero")
 def _track_told(before: Pc, after: Pc) -> Notice:
-    """A step on the damage track and its reason: a Pool that is empty now, or no longer, or something else."""
+    """The notice of a step on the damage track, with its reason: a Pool emptied or refilled, or something else."""
     track = Message(f"track.{after.damage_track}")
     worse = TRACK.index(after.damage_track) > TRACK.index(before.damage_track)
     for stat in STATS:
@@ -112,7 +112,7 @@ def _track_told(before: Pc, after: Pc) -> Notice:
 
 @implements("xp.spend.hoard")
 def hoard(pc: Pc, gained: int, rules: Rules) -> tuple[Notice, ...]:
-    """Who holds more than 10 XP after gaining some may be asked to spend."""
+    """A PC who holds more than 10 XP after a gain may be asked to spend some."""
     if gained <= 0 or not hoards(pc.xp, rules):
         return ()
     params: Params = {"name": pc.name, "n": rules.experience.hoard, "xp": pc.xp}
@@ -120,19 +120,19 @@ def hoard(pc: Pc, gained: int, rules: Rules) -> tuple[Notice, ...]:
 
 
 def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
-    """The Armor of an NPC that applies to a blow: its own, and what effects give it."""
+    """The Armor of an NPC that applies to a blow: its own, and Armor from effects."""
     versus = {} if npc.armor_versus is msgspec.UNSET else npc.armor_versus
     return npc_armor_against(blow, npc.armor, versus, rules, npc.protections())
 
 
 def met_by(npc: FullNpc, blow: Blow, rules: Rules) -> Damage:
-    """What a blow does to an NPC: its weakness adds to it, Armor takes off it, an immunity takes all of it."""
+    """The damage of a blow to an NPC: a weakness adds to it, Armor reduces it, an immunity removes all of it."""
     blow = weakened(blow, npc.weaknesses()) if npc.weak else blow
     return through_armor(blow, (*npc_armor(npc, blow, rules), *softened(npc, blow)))
 
 
 def strike_npc(npc: FullNpc, blow: Blow, rules: Rules, notices: list[Notice]) -> tuple[FullNpc, Damage]:
-    """Carry a blow out on an NPC: Armor, then health."""
+    """Apply a blow to an NPC: first Armor, then health."""
     damage = met_by(npc, blow, rules)
     health = lose_health(npc.health, damage.taken)
     if health == 0 and npc.health > 0:
@@ -148,14 +148,14 @@ def with_health(npc: FullNpc, health: int) -> FullNpc:
 def strike_pc(
     pc: Pc, blow: Blow, armor: tuple[Line, ...], rules: Rules, notices: list[Notice], said: Sequence[str] = ()
 ) -> tuple[Pc, Damage]:
-    """Carry a blow out on a PC: Armor, Pools with overflow, damage track."""
+    """Apply a blow to a PC: Armor, Pools with overflow, damage track."""
     damage = through_armor(blow, (*armor, *softened(pc, blow, said)))
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
     return changed(pc, vitals, notices), damage._replace(pools=lost)
 
 
 def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, notices: list[Notice]) -> Pc | FullNpc:
-    """A shift down the track, told."""
+    """Move the figure down the damage track and add a notice. An NPC takes the outcome ``npc_outcome`` instead."""
     if not steps:
         return figure
     if isinstance(figure, Pc):
@@ -167,7 +167,7 @@ def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, notic
 
 
 def put_condition(figure: P, name: str, lasts: Duration | None, notices: list[Notice]) -> P:
-    """A condition put on, told."""
+    """Return the figure with the condition and add a notice. An immune figure stays as it is."""
     if immune_to_condition(figure, name):
         text = Message("effects.immune", {"name": figure.name, "what": in_words(name)})
         notices.append(Notice("immune", text, "creature.immune.condition"))

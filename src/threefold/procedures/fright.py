@@ -1,4 +1,4 @@
-"""Shocks, and what they do to a mind."""
+"""Shocks, and madness."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from threefold.rules.types import Line, Message, Params, Refusal, sum_of
 
 
 class ShockInputs(BareTask, kw_only=True, frozen=True):
-    """What shocks, by its level or as one of the usual shocks; what a failure does: Intellect damage, or no control."""
+    """A shock, by level or as one of the usual shocks. A failure deals Intellect damage or takes away control."""
 
     event: Shock | None = None
     level: Level | None = None
@@ -40,7 +40,7 @@ class ShockInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("horror.shock.defense", "horror.shock.levels")
 def set_shock(setup: Setup, inputs: ShockInputs) -> Setting | Refusal:
-    """An Intellect defense against the level of the shock; with madness in play a d6 for what comes back."""
+    """Set an Intellect defense against the level of the shock. With the madness module, also ask for a d6."""
     refusal = off(setup, "horror", "madness")
     if refusal is not None:
         return refusal
@@ -64,13 +64,13 @@ def set_shock(setup: Setup, inputs: ShockInputs) -> Setting | Refusal:
 
 
 def resolve_shock(setup: Setup, inputs: ShockInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """The defense, and the d6 beside it."""
+    """Read the d20 of the defense, and keep the d6."""
     return resolve_bare(setup, inputs, setting, faces)._replace(more=tuple(faces[1:]))
 
 
 @implements("horror.shock.failure", "madness.shock.instead", "madness.insane.mad", "madness.insane.lost")
 def settle_shock(setup: Setup, inputs: ShockInputs, resolved: Resolved) -> Outcome:
-    """On a failure Intellect damage, or control of the character is lost for a moment."""
+    """On a failure, the PC takes Intellect damage, or the player loses control of the character for a moment."""
     settlement = settle_d20(setup, resolved, None)
     pc, notices = settlement.actor, settlement.notices
     if succeeded(resolved) or resolved.result is None:
@@ -94,7 +94,7 @@ def settle_shock(setup: Setup, inputs: ShockInputs, resolved: Resolved) -> Outco
 
 
 def _maddened(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc, list[Change]]:
-    """Intellect emptied by a shock: the body does not weaken, the mind does."""
+    """Apply a shock that empties Intellect: the mind suffers, and the damage track does not change."""
     was = pc.mind or Mind()
     pool = pc.pools.intellect
     left = emptied(pool.max, was.emptied, face, pc.tier, setup.rules)
@@ -113,7 +113,7 @@ def _maddened(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[P
 
 
 def give_way(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc, list[Change]]:
-    """The mind gives way: the descriptor becomes Mad, Intellect and its Edge rise; the second time it is over."""
+    """The mind gives way. First time: the descriptor becomes Mad, Intellect and its Edge rise. Second time: lost."""
     was = pc.mind or Mind()
     now = structs.replace(was, lapses=min(setup.rules.madness.lapses, was.lapses + 1))
     lapse = Change("actor", "mind.lapses", Line(1, Message("line.madness.lapse"), "madness.insane.mad"))
@@ -157,7 +157,7 @@ SHOCK = Procedure(
 
 
 class MadnessInputs(Inputs, kw_only=True, frozen=True):
-    """What happens to the mind: points of Intellect given for Edge, or it gives way because the story says so."""
+    """A change to the mind: trade points of Intellect for Edge, or give way because the story says so."""
 
     do: Literal["trade", "give_way"]
     points: Annotated[int, whole(1, 20, "points")] | None = None
@@ -169,7 +169,7 @@ _TAKES = {"trade": Takes(("points",)), "give_way": Takes(("natural",))}
 
 @implements("madness.trade", "madness.insane.mad")
 def settle_madness(setup: Setup, inputs: MadnessInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Points of the Intellect maximum for 1 Edge, for good; or the mind gives way, with the d6 that was thrown."""
+    """Trade points of the Intellect maximum for 1 Edge, for good; or let the mind give way, with the rolled d6."""
     pc = setup.pc
     refusal = off(setup, "madness") or said_enough(inputs, _TAKES[inputs.do], Message(f"madness_do.{inputs.do}"))
     if refusal is not None:

@@ -1,4 +1,4 @@
-"""Chapter 5, standing guard on both sides; and waiting for something to happen first."""
+"""Chapter 5: stand guard (PCs and foes), and wait for a trigger."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from threefold.rules.types import Message, Params, Refusal, Stat
 
 
 class GuardInputs(BareTask, kw_only=True, frozen=True):
-    """Standing guard, stopping a foe while on guard, or getting past a foe who is."""
+    """Stand guard, stop a foe while on guard, or get past a foe on guard."""
 
     act: Literal["stand", "stop", "pass"] = "stand"
     against: Label = ""
@@ -32,7 +32,7 @@ class GuardInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("guarding.stance.action", "guarding.npc_guard.same_procedure")
 def _stand(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
-    """An action without a roll, for PCs and NPCs alike."""
+    """Stand guard: an action without a roll, for PCs and NPCs."""
     if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     refusal = cannot_act(setup.actor, reacting=False) if isinstance(setup.actor, Pc) else None
@@ -41,7 +41,7 @@ def _stand(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
 
 @implements("guarding.intercept.speed_task", "guarding.npc_guard.pass_difficulty")
 def set_guard(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
-    """A Speed task at the level of the foe: eased for who is on guard to stop it, hindered to get past it."""
+    """Set a Speed task at the level of the foe: eased for a PC on guard who stops it, hindered to get past it."""
     if inputs.act == "stand":
         return _stand(setup, inputs)
     if not isinstance(setup.actor, Pc):
@@ -67,7 +67,7 @@ def set_guard(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
     "guarding.npc_guard.same_procedure",
 )
 def settle_guard(setup: Setup, inputs: GuardInputs, resolved: Resolved) -> Outcome:
-    """The guard's defenses are eased; a foe who is stopped, or a PC who does not get past, has lost the action."""
+    """A guard's defenses are eased. A foe who is stopped loses its action, and so does a PC who does not get past."""
     if inputs.act == "stand":
         return _standing(setup, inputs)
     settlement = settle_d20(setup, resolved, None)
@@ -87,7 +87,7 @@ def settle_guard(setup: Setup, inputs: GuardInputs, resolved: Resolved) -> Outco
 
 
 def _standing(setup: Setup, inputs: GuardInputs) -> Outcome:
-    """On guard until the next turn."""
+    """Put the figure on guard until its next turn."""
     guard = setup.actor
     assert guard is not None
     params: Params = {"name": guard.name, "against": inputs.against}
@@ -121,7 +121,7 @@ GUARD = Procedure(
 
 
 class WaitInputs(Inputs, kw_only=True, frozen=True):
-    """Holding one's action until something happens, or what comes of it."""
+    """A wait for a trigger before acting, or the end of such a wait."""
 
     trigger: Annotated[str, Meta(min_length=1, max_length=120)]
     action: Label = ""
@@ -132,9 +132,9 @@ class WaitInputs(Inputs, kw_only=True, frozen=True):
 
 @implements("wait.declare_trigger", "wait.acts_first", "wait.versus_cover")
 def settle_wait(setup: Setup, inputs: WaitInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Name the trigger; when it comes, the one who waits acts first, unless there is nothing to act on before it.
+    """Name the trigger. When it occurs, the waiting PC acts first, unless there is nothing to act on before it.
 
-    A trigger that does not come by the next turn ends the wait, and the order of turns stays as it is.
+    If the trigger does not occur by the PC's next turn, the wait ends. The order of turns does not change.
     """
     actor = setup.pc
     refusal = cannot_act(actor, reacting=False)

@@ -1,4 +1,4 @@
-"""Chapter 7: taking damage, and recovering."""
+"""Chapter 7: damage and recovery."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from threefold.rules.types import STATS, DamageType, Line, Message, Params, Refu
 
 
 class DamageInputs(Inputs, kw_only=True, frozen=True):
-    """Damage from anything at all to the actor."""
+    """Damage to the actor from any source."""
 
     points: Points
     type: DamageType = "might"
@@ -52,7 +52,7 @@ class DamageInputs(Inputs, kw_only=True, frozen=True):
 
 
 def set_damage(setup: Setup, inputs: DamageInputs) -> Setting | Refusal:
-    """Damage needs no die: the blow and what it is."""
+    """Build the blow. Damage needs no roll."""
     if isinstance(setup.actor, FullNpc):
         if inputs.stays is not None:
             return Refusal("not_allowed", "inputs.stays", Message("refusal.lasting_of_pcs"))
@@ -69,7 +69,7 @@ def set_damage(setup: Setup, inputs: DamageInputs) -> Setting | Refusal:
 
 @implements("damage.hit.usual_result", "damage.pc.reduces_pool")
 def settle_damage(setup: Setup, inputs: DamageInputs, resolved: Resolved) -> Outcome:
-    """Armor, then Pools and track of a PC, or health of an NPC."""
+    """Apply the damage: Armor first, then the Pools and track of a PC, or the health of an NPC."""
     blow = resolved.setting.blow
     assert blow is not None
     notices: list[Notice] = []
@@ -93,7 +93,7 @@ def settle_damage(setup: Setup, inputs: DamageInputs, resolved: Resolved) -> Out
 
 @implements("lasting_damage.lasting", "lasting_damage.permanent")
 def _stays(pc: Pc, lost: PoolValues, how: Literal["lasting", "permanent"]) -> Pc:
-    """Points that rest does not bring back until the wound has healed, or that are gone from the maximum for good."""
+    """Mark lost points as lasting (rest does not restore them until the wound heals) or cut the maximum for good."""
     points = {stat: n for stat, n in zip(STATS, lost, strict=True) if n}
     if how == "lasting":
         before = pc.unrecoverable or {}
@@ -126,7 +126,7 @@ DAMAGE = Procedure(
 
 
 class RecoverInputs(Inputs, kw_only=True, frozen=True):
-    """A recovery roll: which rest, and how its points are shared (or one step of the track in their place)."""
+    """A recovery roll: the rest, and the points for each Pool (or one step on the damage track instead)."""
 
     rest: Rest | None = None
     spend: Annotated[dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})] | None = None
@@ -135,7 +135,7 @@ class RecoverInputs(Inputs, kw_only=True, frozen=True):
 
 @implements("damage_track.debilitated.may_rest", "special_damage.stunned.effect")
 def takes_action(pc: Pc, rules: Rules) -> Refusal | None:
-    """The first rest takes one action: the stunned have none, the debilitated by ruling ``debilitated_may_rest``."""
+    """The first rest takes one action. The stunned have none; the debilitated have one by ``debilitated_may_rest``."""
     if pc.damage_track == "debilitated" and rules.rulings.debilitated_may_rest and not loses_turn(pc.condition_names()):
         return None
     return cannot_act(pc, reacting=False)
@@ -143,7 +143,7 @@ def takes_action(pc: Pc, rules: Rules) -> Refusal | None:
 
 @implements("recovery.party.individual_choice", "recovery.time.first_in_encounter")
 def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
-    """The next rest of the day, and the six-sided die it asks for."""
+    """Check the rest and ask for its d6. A step on the damage track instead of points needs no die."""
     pc = setup.pc
     refusal = cannot_act(pc, reacting=True)
     if refusal is not None:
@@ -166,7 +166,7 @@ def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
 
 
 def resolve_recovery(setup: Setup, inputs: RecoverInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """1d6 + tier."""
+    """Read the recovery roll: 1d6 + tier + bonus."""
     if not setting.asks:
         return Resolved(setting, None, None, None)
     lines = recovery_points(faces[0], setup.pc.tier, setup.pc.recovery_bonus, setup.rules)
@@ -174,7 +174,7 @@ def resolve_recovery(setup: Setup, inputs: RecoverInputs, setting: Setting, face
 
 
 def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Share the points; without a distribution report what there is to spend and use nothing up."""
+    """Share the points among the Pools. Without ``spend``, only report the points to spend and use up no rest."""
     pc = setup.pc
     due = due_of(pc, setup.rules)
     rest = inputs.rest or due.rest

@@ -33,7 +33,7 @@ Rounds = Annotated[int, whole(1, 100, "rounds")]
 
 
 class HazardInputs(Inputs, kw_only=True, frozen=True):
-    """A danger that is no attack: one of the book's, or another at the GM's figures."""
+    """A hazard (not an attack): one from the book, or one with figures from the GM."""
 
     source: Source | None = None
     feet: Feet | None = None
@@ -48,7 +48,7 @@ class HazardInputs(Inputs, kw_only=True, frozen=True):
 
 
 def _hazard(inputs: HazardInputs) -> Hazard | Refusal:
-    """The hazard of the book, or the GM's; what does not go together is refused."""
+    """Return the hazard from the book or from the GM. Refuse inputs that do not fit together."""
     if (inputs.source is None) == (inputs.points is None):
         return Refusal("bad_value", "inputs.source", Message("refusal.hazard.one"))
     if (inputs.source == "fall") != (inputs.feet is not None):
@@ -70,7 +70,7 @@ def _hazard(inputs: HazardInputs) -> Hazard | Refusal:
     "armor.ignored.ambient",
 )
 def set_hazard(setup: Setup, inputs: HazardInputs) -> Setting | Refusal:
-    """Ambient damage passes Armor, unless the GM says that it insulates; a crush or collision does not."""
+    """Ambient damage ignores Armor, unless the GM says that it insulates. Armor counts against a crush or collision."""
     actor = setup.actor
     assert actor is not None
     hazard = _hazard(inputs)
@@ -88,7 +88,7 @@ def set_hazard(setup: Setup, inputs: HazardInputs) -> Setting | Refusal:
 
 @implements("hazard.damage.by_source", "damage_track.step_down.massive_trauma", "hazard.electric.lost_action")
 def settle_hazard(setup: Setup, inputs: HazardInputs, resolved: Resolved) -> Outcome:
-    """Round after round; then what a massive trauma does by ruling, and what electricity costs."""
+    """Apply the damage of each round, then massive trauma by the ruling, then the action lost to electricity."""
     blow = resolved.setting.blow
     actor = setup.actor
     assert blow is not None

@@ -22,7 +22,7 @@ from threefold.rules.types import STATS, Message, Params, Refusal, Stat
 
 
 class HealInputs(BareTask, kw_only=True, frozen=True):
-    """First aid for the target, or for oneself: how many points, and to which Pool."""
+    """First aid for the target or for the actor: the number of points, and the Pool."""
 
     points: Annotated[int, whole(1, 15, "points")]
     pool: Stat | None = None
@@ -40,7 +40,7 @@ def _patient(setup: Setup) -> Pc:
 
 @implements("healing.difficulty.equals_points", "healing.limit.once_per_day")
 def set_healing(setup: Setup, inputs: HealInputs) -> Setting | Refusal:
-    """An Intellect task as hard as the points are many."""
+    """Set an Intellect task. The difficulty equals the number of points."""
     patient = _patient(setup)
     who = "actor" if setup.target is None else "target"
     if patient.damage_track == "dead":
@@ -56,9 +56,9 @@ def set_healing(setup: Setup, inputs: HealInputs) -> Setting | Refusal:
 
 @implements("healing.effect.one_pool")
 def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outcome:
-    """On success one Pool regains the points; an attempt uses up the day, whatever comes of it.
+    """On success, one Pool regains the points. Any attempt, failed or not, uses up the day.
 
-    Nobody attempts what cannot be done.
+    An impossible task does not count as an attempt.
     """
     settlement = settle_d20(setup, resolved, None)
     patient = settlement.actor if _on_self(setup) else _patient(setup)

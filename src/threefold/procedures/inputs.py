@@ -1,4 +1,4 @@
-"""The inputs that procedures share: levels of Effort, named circumstances, all that a task may be given."""
+"""The inputs that procedures share: levels of Effort, named circumstances, and the options of a task."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ StepCount = Annotated[int, whole(1, 20, "steps")]
 Label = Annotated[str, Meta(max_length=120)]
 Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
 Said = Annotated[list[Annotated[str, Meta(min_length=1, max_length=300)]], Meta(max_length=20)]
-"""Conditions of effects, in their words, that are met."""
+"""The conditions of effects that the people at the table say are met, in the words of each effect."""
 
 
 class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Inputs of any procedure: strict, unknown fields refused."""
+    """The base class of all inputs of procedures. Unknown fields are refused."""
 
 
 Why = Literal["help", "complement", "follower", "drawn", "drawn_here", "command", "high_gravity", "zero_gravity"]
 
 
 class Steps(Inputs, kw_only=True, frozen=True):
-    """A named circumstance and the steps it is worth.
+    """A named circumstance and the number of steps that it eases or hinders.
 
-    ``why`` says by which rule: an answer that hands a line on gives it. The name is then that of who helps, of whom an
-    attack was drawn away from, or the command.
+    ``why`` names its rule, where another answer supplied the circumstance. ``name`` is then the name of the helper,
+    of the character from whom an attack was drawn away, or of the command.
     """
 
     name: Label = ""
@@ -45,16 +45,16 @@ class EaseEffort(Inputs, kw_only=True, frozen=True):
 
 
 class Effort(Inputs, kw_only=True, frozen=True):
-    """Levels of Effort on easing and on damage: one purchase."""
+    """Levels of Effort on easing and on damage, paid together."""
 
     ease: Levels = 0
     damage: Levels = 0
 
 
 class TaskOptions(Inputs, kw_only=True, frozen=True):
-    """What any d20 task takes besides its stat and difficulty. ``said`` are conditions of what holds for the character,
-    in their words, that only people can judge and that are met; ``pays`` is another Pool that pays, as an ability
-    allows it."""
+    """The options of any d20 task besides its stat and difficulty. ``said`` are the conditions of the character's
+    effects that only people can judge and that are met, in the words of the effects. ``pays`` is another Pool that
+    pays the cost, where an ability allows it."""
 
     assets: list[Steps] = []
     ease: list[Steps] = []
@@ -70,9 +70,9 @@ class TaskOptions(Inputs, kw_only=True, frozen=True):
 
 
 class Besides(Inputs, kw_only=True, frozen=True):
-    """What a character's own abilities add to a roll besides its Effort: free levels, a bonus to the die, conditions of
-    theirs that are ``said`` to be met; which of its costs Edge lowers, where that is a choice; and another Pool
-    that ``pays``."""
+    """What a character's own abilities add to a roll besides its Effort: free levels, a bonus to the roll, and the
+    conditions of abilities that are ``said`` to be met. ``edge_on`` is the cost that Edge lowers, where that is a
+    choice. ``pays`` is another Pool that pays."""
 
     free_effort: Annotated[int, whole(0, 6, "levels")] = 0
     roll_bonus: Annotated[int, whole(-9, 9, "roll")] = 0
@@ -86,7 +86,7 @@ T = TypeVar("T", bound=TaskOptions)
 
 
 def with_besides(inputs: T, besides: Besides) -> T:
-    """Inputs with what the character's own abilities add."""
+    """Return the inputs with the additions of the character's own abilities."""
     if besides == NO_BESIDES:
         return inputs
     return structs.replace(
@@ -100,7 +100,7 @@ def with_besides(inputs: T, besides: Besides) -> T:
 
 
 class BareTask(TaskOptions, kw_only=True, frozen=True):
-    """A task that only eases: Effort, a skill, an initial cost, a retry."""
+    """A task with Effort on easing only: a skill, an initial cost, a retry."""
 
     skill: Label = ""
     effort: EaseEffort = EaseEffort()
@@ -109,4 +109,4 @@ class BareTask(TaskOptions, kw_only=True, frozen=True):
 
 
 TASK_INPUTS: Final = (*BareTask.__struct_fields__, "stat")
-"""What goes with every roll of a procedure that is as a task otherwise."""
+"""The input fields of every roll of a procedure that is otherwise an ordinary task."""

@@ -1,4 +1,4 @@
-"""Learning spells, psionic abilities and cantrips, and preparing spells."""
+"""Learn spells, psionic abilities and cantrips, and prepare spells."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Names = Annotated[list[Name], Meta(max_length=3)]
 
 
 class LearnPowerInputs(Inputs, kw_only=True, frozen=True):
-    """What is learned or prepared: an ability of the shelf as a spell or psionic ability, cantrips, spells at hand."""
+    """What the PC learns or prepares: an ability as a spell or psionic ability, cantrips, or prepared spells."""
 
     do: Literal["spell", "psionic", "cantrips", "prepare"]
     ability: Name | None = None
@@ -47,7 +47,7 @@ _TAKES = {
 
 
 def _shelved(setup: Setup, kind: str, name: str, field: str) -> AbilityEntry | Refusal:
-    """An ability or a cantrip of the shelf, by name or key."""
+    """Find an ability or a cantrip on the shelf by name or key, or refuse."""
     plain = name.casefold()
     known = setup.shelf(kind).values()
     found = next((e for e in known if plain in (e.key, e.name.casefold())), None)
@@ -63,7 +63,7 @@ def _has(pc: Pc, name: str) -> bool:
 
 @implements("spellcasting.first", "spellcasting.price", "psionics.first", "psionics.free_use")
 def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | Refusal:
-    """One ability more; as a spell or from within it takes a recovery roll or a long time to use."""
+    """Add one ability. As a spell or psionic ability, each use takes a recovery roll or a long time."""
     pc = setup.pc
     assert inputs.ability is not None
     entry = _shelved(setup, "abilities", inputs.ability, "ability")
@@ -121,7 +121,7 @@ def _cantrips(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
 
 @implements("spellcasting.prepare")
 def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
-    """Up to three learned spells are at hand like other abilities; as many of the others are cast as spells now."""
+    """Prepare up to three learned spells for use like other abilities. As many other abilities become spells."""
     pc, n = setup.pc, setup.rules.learned.prepared
     own = {a.name.casefold(): a for a in pc.abilities if isinstance(a, Ability)}
     wanted = [own.get(name.casefold()) for name in inputs.spells]
@@ -156,7 +156,7 @@ def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
 
 
 def settle_learning(setup: Setup, inputs: LearnPowerInputs, resolved: Resolved) -> Outcome | Refusal:
-    """What is learned or prepared, in a game that has it."""
+    """Learn or prepare powers. Refuse if the module is off."""
     modules = {"psionic": ("psionics",), "prepare": ("spellcasting", "psionics")}.get(inputs.do, ("spellcasting",))
     refusal = off(setup, *modules) or said_enough(inputs, _TAKES[inputs.do], Message(f"learn_do.{inputs.do}"))
     if refusal is not None:

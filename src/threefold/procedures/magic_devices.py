@@ -1,4 +1,4 @@
-"""Technology that deals with magic: detectors, hazard suits, spellscramblers and the like."""
+"""Technology against magic: detectors, hazard suits, spellscramblers and similar devices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from threefold.rules.types import Line, Message, Refusal
 
 
 class MagicDeviceInputs(Inputs, kw_only=True, frozen=True):
-    """A device that deals with magic without being magical, and what happens to it."""
+    """A nonmagical device that works on magic, and what happens to it."""
 
     device: Gadget
     works: bool = True
@@ -54,7 +54,7 @@ _SCRAMBLED: Final = Line(
     "magic_technology.spellscrambler.effect",
 )
 def settle_device(setup: Setup, inputs: MagicDeviceInputs, resolved: Resolved) -> Outcome | Refusal:
-    """A detector and a scrambler work once; a suit eases resisting magic until its wearer is hurt."""
+    """A detector and a scrambler work once. A suit eases defense against magic until its wearer takes damage."""
     kind, notices = GADGETS[inputs.device], list[Notice]()
     for name in ("damage", "repaired") if kind.once else ("used",):
         if getattr(inputs, name):

@@ -1,4 +1,4 @@
-"""Chapter 5, with the mind: interacting, looking and listening, devices and locks, identifying and knowing."""
+"""Chapter 5, mental actions: interaction, perception, devices and locks, identification and knowledge."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from threefold.rules.types import Base, Message, Refusal, Stat
 
 
 class InteractInputs(BareTask, kw_only=True, frozen=True):
-    """Bribing, persuading, threatening or calming the target: the skill says which."""
+    """An interaction with the target: bribe, persuade, threaten or calm. The skill says which."""
 
     stat: Stat = "intellect"
 
 
 @implements("interaction.difficulty.creature_level", "interaction.stat.intellect", "interaction.scope.kinds")
 def set_interact(setup: Setup, inputs: InteractInputs) -> Setting | Refusal:
-    """An Intellect task against the creature's level, as in combat."""
+    """Set an Intellect task against the creature's level, as in combat."""
     base = level_base(setup.npc.name, setup.npc.level, "interaction.difficulty.creature_level")
     return set_bare(setup, inputs, inputs.stat, base)
 
@@ -38,7 +38,7 @@ INTERACT = bare_task(
 
 
 class PerceiveInputs(BareTask, kw_only=True, frozen=True):
-    """Noticing a hidden creature, the target, or something else at the GM's difficulty."""
+    """An attempt to notice the target, a hidden creature or object, or something else at the GM's difficulty."""
 
     difficulty: Difficulty | None = None
     stat: Stat = "intellect"
@@ -47,7 +47,7 @@ class PerceiveInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("perception.stat.intellect", "perception.difficulty.creature")
 def set_perceive(setup: Setup, inputs: PerceiveInputs) -> Setting | Refusal:
-    """An Intellect task against the creature's level; for anything else the GM sets the difficulty."""
+    """Set an Intellect task against the level of the target. Without a target, the GM sets the difficulty."""
     if (setup.target is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.difficulty", Message("refusal.perceive_what"))
     assert isinstance(setup.target, FullNpc | Thing | None)
@@ -55,7 +55,7 @@ def set_perceive(setup: Setup, inputs: PerceiveInputs) -> Setting | Refusal:
 
 
 def _hides(what: FullNpc | Thing | None, difficulty: int | None) -> Base:
-    """What hides is not named: who looks for it does not know what it is."""
+    """The base difficulty without the name of the hidden thing, because the searcher does not know what it is."""
     if isinstance(what, FullNpc):
         stealth = what.modifications.get("stealth")
         if stealth is not None:
@@ -78,7 +78,7 @@ PERCEIVE = bare_task(
 
 
 class DeviceInputs(BareTask, kw_only=True, frozen=True):
-    """A device or a lock: what is done with it, and its level unless it is the target."""
+    """A device or a lock: what the PC does with it, and its level if it is not the target."""
 
     act: DeviceUse
     level: ThingLevel | None = None
@@ -99,9 +99,9 @@ def _base(setup: Setup, inputs: DeviceInputs) -> Base | Refusal:
 
 @implements("device.operate.difficulty", "device.disable.needs_roll")
 def set_device(setup: Setup, inputs: DeviceInputs) -> Setting | Refusal:
-    """Its level against Intellect to operate it, Speed or Intellect to disable it, Might to smash it.
+    """Set a task at its level: Intellect to operate it, Speed or Intellect to disable it, Might to destroy it.
 
-    Operating what is figured out already needs no roll; disabling and lockpicking do.
+    A known device needs no roll to operate. Disabling and lockpicking always need one.
     """
     base = _base(setup, inputs)
     if isinstance(base, Refusal):
@@ -124,7 +124,7 @@ DEVICE = bare_task(
 
 
 class IdentifyInputs(BareTask, kw_only=True, frozen=True):
-    """Figuring out a device by its level, or knowing something by how few know it."""
+    """An attempt to understand a device, by its level, or to know a fact, by its rarity."""
 
     level: ThingLevel | None = None
     rarity: Rarity | None = None
@@ -134,7 +134,7 @@ class IdentifyInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("knowledge.device.difficulty", "knowledge.device.stat", "knowledge.difficulty.by_rarity")
 def set_identify(setup: Setup, inputs: IdentifyInputs) -> Setting | Refusal:
-    """An Intellect task: a device's level, or what the GM or the table of knowledge says."""
+    """Set an Intellect task at a device's level, at the GM's difficulty, or from the knowledge table."""
     bases: list[Base] = []
     if isinstance(setup.target, Thing | Vehicle):
         bases.append(level_base(setup.target.name, setup.target.level, "knowledge.device.difficulty"))

@@ -1,4 +1,4 @@
-"""Chapter 9: what mind control lets its victim do, and what a wish brings."""
+"""Chapter 9: mind control and its limits on the victim, and wishes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from threefold.rules.types import Line, Message, Params, Refusal
 
 
 class MindControlInputs(Inputs, kw_only=True, frozen=True):
-    """A hold on the actor's mind: what it feels like, what it bars or commands, and what the actor means to do."""
+    """Control of the actor's mind: what it feels like, what it forbids or commands, and the actor's intended action."""
 
     experience: Experience
     action: Label = ""
@@ -49,7 +49,7 @@ class MindControlInputs(Inputs, kw_only=True, frozen=True):
 
 @implements("mind_control.experience_options", "mind_control.safer.command_hindrance", "mind_control.consent")
 def settle_control(setup: Setup, inputs: MindControlInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Whether the act is open, how much harder it is, what it is like, and the XP for playing along."""
+    """Report if the action is allowed, its hindrance, and how the control feels. Give XP for cooperation."""
     refusal = cannot_act(setup.pc, reacting=True) or consented(inputs.sexual, inputs.permitted)
     if refusal is None and not inputs.command and (inputs.steps != 1 or inputs.obeyed):
         field = "steps" if inputs.steps != 1 else "obeyed"
@@ -80,7 +80,7 @@ def settle_control(setup: Setup, inputs: MindControlInputs, resolved: Resolved) 
     "mind_control.safer.command_hindrance", "mind_control.safer.forbid_actions", "mind_control.experience_options"
 )
 def _held(pc: Pc, inputs: MindControlInputs, notices: list[Notice]) -> Pc:
-    """The hold on the sheet: a command that makes all else harder until it is obeyed, and what is barred."""
+    """Store the control on the sheet: a command that hinders everything until it is obeyed, and forbidden actions."""
     held = "mind_control.safer.command_hindrance"
     during, after = (Message(key) for key in EXPERIENCES[inputs.experience])
     if inputs.command:
@@ -117,7 +117,7 @@ MIND_CONTROL = at_once(
 
 
 class WishInputs(Inputs, kw_only=True, frozen=True):
-    """A wish of the actor's: the levels of who grants it and of what is wanted, and the answer to a twist, if any."""
+    """A wish of the actor: the levels of its granter and of the wish, and the answer to a twist, if any."""
 
     granter_level: Annotated[int, whole(1, 20, "level")]
     level: Annotated[int, whole(0, 20, "level")]
@@ -128,7 +128,7 @@ class WishInputs(Inputs, kw_only=True, frozen=True):
 
 @implements("wish.twist.intrusion")
 def settle_wish(setup: Setup, inputs: WishInputs, resolved: Resolved) -> Outcome | Refusal:
-    """What is granted; a twist is an intrusion: accepted for its XP, or refused for 1 XP."""
+    """Report what is granted. A twist is an intrusion: accepted for its XP, or refused for 1 XP."""
     pc, rules, other = setup.pc, setup.rules, inputs.pass_to
     refusal = cannot_act(pc, reacting=True) or for_wishes(inputs.more_wishes)
     refusal = refusal or (check_pc(other, "inputs.pass_to", rules) if other is not None else None)

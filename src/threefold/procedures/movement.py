@@ -1,4 +1,4 @@
-"""Chapter 4: moving in a round and over days, pushing off in zero gravity, and chases."""
+"""Chapter 4: movement in a round, travel over days, pushing off in zero gravity, and chases."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _TRAINED = ("trained", "specialized")
 
 
 class MoveInputs(BareTask, kw_only=True, frozen=True):
-    """A move: how far, whether something else is done as well, and through what."""
+    """A move: its distance, whether the PC also takes an action, and the terrain."""
 
     way: Way
     action: bool = False
@@ -66,7 +66,7 @@ def _around(pc: Pc, terrain: list[Terrain], rules: Rules) -> dict[Terrain, Envir
 
 @implements("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
 def _crawl(pc: Pc, inputs: MoveInputs, feet: tuple[Line, ...]) -> Setting | Refusal:
-    """All that the debilitated can still do: an immediate distance, without a roll, unless their Speed is at 0."""
+    """The debilitated can move an immediate distance without a roll, unless their Speed Pool is at 0."""
     if not can_crawl(pc.vitals()):
         return Refusal("cannot_act", "actor.pools.speed", Message("refusal.cannot_move", {"name": pc.name}))
     if inputs.effort.ease or inputs.free_effort or inputs.initial_cost:
@@ -78,9 +78,9 @@ def _crawl(pc: Pc, inputs: MoveInputs, feet: tuple[Line, ...]) -> Setting | Refu
 
 @implements("movement.long.action", "movement.short_plus_action")
 def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
-    """A Speed task for a long move, or a short one with an action; otherwise no roll, so nothing hinders it.
+    """Set a Speed task for a long move, or for a short move with an action. Other moves need no roll.
 
-    The GM may call for a roll all the same: then terrain counts on difficulty 0.
+    With ``roll`` the GM asks for a roll anyway: terrain then counts from difficulty 0.
     """
     if inputs.action and inputs.way == "long":
         return Refusal("not_allowed", "inputs.action", Message("refusal.long_move_and_action"))
@@ -97,7 +97,7 @@ def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
 
 @implements("movement.long.failure", "movement.short_plus_action")
 def settle_move(setup: Setup, inputs: MoveInputs, resolved: Resolved) -> Outcome:
-    """Who fails stops part of the way, where the GM says; an action that needed arriving does not take place."""
+    """On a failure, the PC stops on the way, where the GM says. An action that needed the full move is lost."""
     settlement = settle_d20(setup, resolved, None)
     if resolved.result == "failure":
         text = Message("event.stopped_before_acting" if inputs.action else "event.stopped")
@@ -124,7 +124,7 @@ MOVE = Procedure(
 
 
 class TravelInputs(Inputs, kw_only=True, frozen=True):
-    """A journey: for how many days or hours, by road or not, on a mount or not, and through what."""
+    """A journey: days and hours, on a road or not, mounted or not, and the terrain."""
 
     road: Road = "overland"
     days: Days = 0
@@ -135,7 +135,7 @@ class TravelInputs(Inputs, kw_only=True, frozen=True):
 
 @implements("movement.long_term.rates", "movement.environment.summary", "movement.high_gravity.training")
 def settle_travel(setup: Setup, inputs: TravelInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Miles covered: the days at the day's rate, the hours at the hour's; only the worst terrain slows."""
+    """Report the miles covered: days at the daily rate, hours at the hourly rate. Only the worst terrain slows."""
     if not inputs.days and not inputs.hours:
         return Refusal("bad_value", "inputs.days", Message("refusal.travel_how_long"))
     around = _around(setup.pc, inputs.terrain, setup.rules)
@@ -158,7 +158,7 @@ TRAVEL = at_once(
 
 
 class PushOffInputs(BareTask, kw_only=True, frozen=True):
-    """A push off a surface in zero gravity: how far."""
+    """A push off a surface in zero gravity, with its distance."""
 
     feet: Feet
     surface: bool = True
@@ -167,7 +167,7 @@ class PushOffInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("movement.zero_gravity.push", "movement.zero_gravity.no_surface", "movement.zero_gravity.drift")
 def set_push(setup: Setup, inputs: PushOffInputs) -> Setting | Refusal:
-    """A Might task by distance, impossible with nothing to push from; then the drift of the next three rounds."""
+    """Set a Might task by distance. Refuse it without a surface. Report the drift of the next three rounds."""
     if not inputs.surface:
         return Refusal("not_allowed", "inputs.surface", Message("refusal.no_surface"))
     name = Message("line.base.push", {"n": inputs.feet})
@@ -189,7 +189,7 @@ PUSH_OFF = bare_task(
 
 
 class ChaseInputs(BareTask, kw_only=True, frozen=True):
-    """A chase after the target, or away from it: one roll, or the next roll of a long one."""
+    """A chase after the target or away from it: a single roll, or the next roll of a long chase."""
 
     fleeing: bool = False
     long: bool = False
@@ -227,7 +227,7 @@ def _chase_facts(chase: Chase, inputs: ChaseInputs, name: str, rules: Rules) -> 
 
 @implements("chase.single_roll", "chase.vehicles", "chase.extended.rolls")
 def set_chase(setup: Setup, inputs: ChaseInputs) -> Setting | Refusal:
-    """A Speed task against the NPC, or its vehicle. A long chase that is decided is not rolled again."""
+    """Set a Speed task against the NPC or its vehicle. Refuse another roll in a long chase that is over."""
     if not inputs.long and (inputs.rolls is not None or inputs.successes or inputs.failures):
         return Refusal("not_allowed", "inputs.long", Message("refusal.chase_short"))
     chase = _so_far(setup, inputs)
@@ -239,7 +239,7 @@ def set_chase(setup: Setup, inputs: ChaseInputs) -> Setting | Refusal:
 
 @implements("chase.extended.failure_adds_success", "chase.extended.loss")
 def settle_chase(setup: Setup, inputs: ChaseInputs, resolved: Resolved) -> Outcome:
-    """One roll decides; of a long chase it is told what is still needed, and whether it is over."""
+    """Settle a single roll, or report what a long chase still needs and whether it is over."""
     settlement = settle_d20(setup, resolved, None)
     chase = _so_far(setup, inputs).after(succeeded(resolved))
     over = chase.won or not inputs.long or chase.lost(setup.rules)
@@ -258,7 +258,7 @@ def settle_chase(setup: Setup, inputs: ChaseInputs, resolved: Resolved) -> Outco
 
 
 def next_of_chase(inputs: ChaseInputs, out: Outcome) -> ChaseInputs | None:
-    """A long chase goes on from its successes and failures until it is decided."""
+    """The inputs of the next roll of a chase, with the successes and failures so far. None if it is over."""
     chase = cast(dict[str, int | str], out.extra["chase"])
     if chase["state"] != "on":
         return None

@@ -26,8 +26,8 @@ from threefold.rules.types import Line, Message, Refusal, Stat
 
 
 class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
-    """An attack on an object: the damage it could inflict without special rolls, that of an ``attack`` unless it is
-    stated, and what the tool is made of."""
+    """An attack on an object: the damage it could deal without special rolls (stated, or that of ``attack``), and the
+    material of the tool."""
 
     damage: DamagePoints | None = None
     attack: str | Attack | None = None
@@ -37,15 +37,15 @@ class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
 
 
 def state_of(thing: Thing) -> ObjectState:
-    """The object as its rules know it."""
+    """The state of the object in the form that the rules use."""
     return ObjectState(thing.level, thing.material, thing.object_damage)
 
 
 @implements("object.attack.might_melee", "object.target_number", "special_roll.minor.damage_object")
 def set_(setup: Setup, inputs: AttackObjectInputs) -> Setting | Refusal:
-    """A Might task at the object's effective level, if the tool can harm it at all.
+    """Set a Might task at the object's effective level. Refuse it if the tool cannot harm the object.
 
-    What a minor effect strikes in a foe's hands is a task at its plain level, whatever struck it.
+    For an object in a foe's hands (``held``, a minor effect), material and tool do not count.
     """
     assert isinstance(setup.target, Thing)
     thing = state_of(setup.target)
@@ -74,7 +74,7 @@ def set_(setup: Setup, inputs: AttackObjectInputs) -> Setting | Refusal:
 
 
 def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
-    """What the attack could inflict: as stated, or what its weapon deals."""
+    """The damage that the attack could deal: as stated, or the damage of its weapon."""
     if inputs.damage is not None:
         return inputs.damage
     if inputs.attack is None:
@@ -84,7 +84,7 @@ def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
 
 
 def settle(setup: Setup, inputs: AttackObjectInputs, resolved: Resolved) -> Outcome:
-    """On a success the object moves down its track, further the more the roll beats the difficulty."""
+    """On a success, the object moves down its damage track: more steps the more the roll beats the difficulty."""
     settlement = settle_d20(setup, resolved, None)
     thing = setup.target
     assert isinstance(thing, Thing)

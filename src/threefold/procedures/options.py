@@ -1,4 +1,4 @@
-"""Options of a character that modules bring: a second descriptor, a childhood, posthuman upgrades."""
+"""Character options from modules: a second descriptor, a childhood, posthuman upgrades."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Package = Literal["spaceborn", "jupiterborn", "seaborn", "expanded_consciousness
 
 
 class CharacterOptionInputs(Inputs, kw_only=True, frozen=True):
-    """What is added to a character: a second descriptor, an age, a posthuman upgrade (free, or for XP)."""
+    """An option to add to a character: a second descriptor, an age, a posthuman upgrade (free or for XP)."""
 
     do: Literal["second_descriptor", "childhood", "upgrade"]
     descriptor: Name | None = None
@@ -48,7 +48,7 @@ _MODULE = {"second_descriptor": "two_descriptors", "childhood": "children", "upg
 
 
 def _brought(setup: Setup, module: str, key: str) -> Ability:
-    """An ability that a module brings."""
+    """An ability from the content of a module, by its key."""
     entry = setup.shelf("modules")[module]
     assert isinstance(entry, ModuleEntry)
     return ability_of(next(ability for ability in entry.abilities if ability.key == key))
@@ -56,7 +56,7 @@ def _brought(setup: Setup, module: str, key: str) -> Ability:
 
 @implements("two_descriptors.adds", "two_descriptors.at_most")
 def _second_descriptor(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
-    """All that the second descriptor brings, on top of the first."""
+    """Add all that the second descriptor gives to the first."""
     pc = setup.pc
     assert inputs.descriptor is not None
     entry = descriptor_named(setup, inputs.descriptor)
@@ -79,7 +79,7 @@ def _second_descriptor(setup: Setup, inputs: CharacterOptionInputs) -> Outcome |
 
 @implements("children.might", "children.hindered", "children.cared_for")
 def _childhood(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
-    """Might of the Pool goes, and what a child or a youth is stands among the abilities."""
+    """Take points from the Might Pool, and add the ability of a child or youth of this age."""
     pc = setup.pc
     assert inputs.age is not None
     group = age_group(inputs.age, setup.rules)
@@ -101,7 +101,7 @@ def _childhood(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal
 
 @implements("posthuman.packages", "posthuman.first_free", "posthuman.price")
 def _upgrade(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
-    """The first upgrade is free, each further one costs 4 XP."""
+    """Add an upgrade. The first is free; each further one costs 4 XP."""
     pc, n = setup.pc, setup.rules.upgrades
     ability = _brought(setup, "posthuman", f"posthuman_{inputs.package}")
     keys = [a.key for a in pc.abilities if isinstance(a, Ability) and a.key is not UNSET]
@@ -135,7 +135,7 @@ def _done(setup: Setup, after: Pc, text: Message, why: Message, rule: str) -> Ou
 
 
 def settle_option(setup: Setup, inputs: CharacterOptionInputs, resolved: Resolved) -> Outcome | Refusal:
-    """One option, in a game that has it."""
+    """Add the option. Refuse if its module is off."""
     refusal = off(setup, _MODULE[inputs.do]) or said_enough(
         inputs, _TAKES[inputs.do], Message(f"option_do.{inputs.do}")
     )

@@ -1,4 +1,4 @@
-"""Chapter 5, with the body: climbing, jumping, swimming, sneaking, moving heavy objects, riding and piloting."""
+"""Chapter 5, physical actions: climb, jump, swim, sneak, move heavy objects, ride."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Pounds = Annotated[int, whole(0, 9999, "pounds")]
 
 
 class ClimbInputs(BareTask, kw_only=True, frozen=True):
-    """A climb: what is climbed, or a difficulty of the GM's in its place."""
+    """A climb: the surface, or a difficulty from the GM instead."""
 
     surface: Surface | None = None
     difficulty: Difficulty | None = None
@@ -44,7 +44,7 @@ class ClimbInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("climbing.move.half_speed")
 def set_climb(setup: Setup, inputs: ClimbInputs) -> Setting | Refusal:
-    """The surface is the difficulty, unless the GM names one; a climb goes at half speed, as difficult terrain does."""
+    """The surface sets the difficulty, unless the GM does. Climbing is at half speed, as in difficult terrain."""
     if (inputs.surface is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.surface", Message("refusal.climb_one"))
     if inputs.surface is not None:
@@ -69,7 +69,7 @@ CLIMB = bare_task(
 
 
 class JumpInputs(BareTask, kw_only=True, frozen=True):
-    """A jump: what kind, and how far or how high."""
+    """A jump: its kind, and its distance or height in feet."""
 
     kind: Jump
     feet: Feet
@@ -80,7 +80,7 @@ class JumpInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("jumping.stat.might", "jumping.procedure.declare_distance")
 def set_jump(setup: Setup, inputs: JumpInputs) -> Setting | Refusal:
-    """The distance sets the difficulty of a Might task; a run before it is an asset."""
+    """Set a Might task. The distance sets the difficulty. A run-up is an asset."""
     if inputs.run and inputs.kind == "standing":
         return Refusal("not_allowed", "inputs.run", Message("refusal.standing_run"))
     lines = run_up(inputs.kind, inputs.run)
@@ -104,7 +104,7 @@ JUMP = bare_task(
 
 
 class SwimInputs(BareTask, kw_only=True, frozen=True):
-    """Making headway where swimming is hard: the GM's difficulty."""
+    """A swim in difficult water, with the GM's difficulty."""
 
     difficulty: Difficulty
     stat: Stat = "might"
@@ -112,7 +112,7 @@ class SwimInputs(BareTask, kw_only=True, frozen=True):
 
 
 def set_swim(setup: Setup, inputs: SwimInputs) -> Setting | Refusal:
-    """A Might task against a current or the like. Plain swimming is movement in deep water."""
+    """Set a Might task against a current or similar. Ordinary swimming is a move with deep water as terrain."""
     return set_moving(setup, inputs, inputs.stat, stated(inputs.difficulty))
 
 
@@ -126,7 +126,7 @@ SWIM = bare_task(
 
 
 class SneakInputs(BareTask, kw_only=True, frozen=True):
-    """Sneaking past the target, and perhaps past others."""
+    """An attempt to sneak past the target and past any ``others``."""
 
     half_speed: bool = False
     others: list[Npc] = []
@@ -136,7 +136,7 @@ class SneakInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("sneaking.stat.speed")
 def set_sneak(setup: Setup, inputs: SneakInputs) -> Setting | Refusal:
-    """A Speed task against whoever of them notices most."""
+    """Set a Speed task against the creature that is hardest to sneak past."""
     watching = [setup.npc, *(npc.filled(setup.rules) for npc in inputs.others)]
     base = sneak_base((npc.name, npc.level, npc.modifications) for npc in watching)
     return set_moving(setup, inputs, inputs.stat, base, half_speed(inputs.half_speed))
@@ -153,21 +153,21 @@ SNEAK = bare_task(
 
 
 class HeavyObjectInputs(BareTask, kw_only=True, frozen=True):
-    """Pushing or pulling something heavy."""
+    """An attempt to push or pull a heavy object."""
 
     pounds: Pounds
     stat: Stat = "might"
 
 
 def set_heavy(setup: Setup, inputs: HeavyObjectInputs) -> Setting | Refusal:
-    """A Might task by weight."""
+    """Set a Might task by weight."""
     name = Message("line.base.pounds", {"n": inputs.pounds})
     base = based(weight_difficulty(inputs.pounds), name, "heavy_object.difficulty.weight")
     return set_bare(setup, inputs, inputs.stat, base)
 
 
 def settle_heavy(setup: Setup, inputs: HeavyObjectInputs, resolved: Resolved) -> Outcome:
-    """It moves an immediate distance, a short one if the task was eased to 0."""
+    """On a success, the object moves an immediate distance, or a short one if the task was eased to 0."""
     settlement = settle_d20(setup, resolved, None)
     task = resolved.setting.task
     if task is not None and succeeded(resolved):
@@ -192,7 +192,7 @@ HEAVY_OBJECT = Procedure(
 
 
 class RideInputs(BareTask, kw_only=True, frozen=True):
-    """A maneuver on a mount or in a vehicle, or a difficulty of the GM's in its place."""
+    """A maneuver on a mount or in a vehicle, or a difficulty from the GM instead."""
 
     maneuver: Maneuver | None = None
     difficulty: Difficulty | None = None
@@ -203,7 +203,7 @@ class RideInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("riding.stat.speed")
 def set_ride(setup: Setup, inputs: RideInputs) -> Setting | Refusal:
-    """A Speed task by maneuver; plain riding is routine; a saddle or other gear is an asset."""
+    """Set a Speed task by maneuver. Plain riding is routine. A saddle or other gear is an asset."""
     if (inputs.maneuver is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.maneuver", Message("refusal.ride_one"))
     if inputs.maneuver is not None:

@@ -1,4 +1,4 @@
-"""Player intrusions: a player pays XP and the story takes a turn for the character."""
+"""Player intrusions: a player pays XP to change the story in favor of the character."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.rules.types import Line, Message, Params, Refusal
 
 
 class PlayerIntrudeInputs(Inputs, kw_only=True, frozen=True):
-    """The intrusion by its name, or in the player's own words; ``allow`` is what the GM says to it."""
+    """A player intrusion, by name or in the player's own words. ``allow`` is the GM's decision."""
 
     intrusion: Label = ""
     text: Text = ""
@@ -34,7 +34,7 @@ def offered(setup: Setup) -> Sequence[Named]:
 
 @implements("player_intrusion.price", "player_intrusion.needs_xp", "player_intrusion.gm_refuses")
 def settle_player_intrusion(setup: Setup, inputs: PlayerIntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
-    """1 XP, unless the GM says no; without a name it only says what the type offers."""
+    """Pay 1 XP, unless the GM refuses. Without a name, only list the intrusions of the type."""
     pc = setup.pc
     refusal = cannot_act(pc, reacting=True)
     if refusal is not None:

@@ -1,4 +1,4 @@
-"""Chapter 9, possession: the attempt, then round by round and day by day, until the possessor is out."""
+"""Chapter 9, possession: the attempt, then rounds and days until the possessor is expelled."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Do = Literal["attempt", "control", "act", "eject", "command", "next_day", "attac
 
 
 class PossessionState(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a possession stands; as an answer gives it, it goes into the next request."""
+    """The state of a possession. The next request repeats the state from the last answer."""
 
     held: bool = False
     round: Annotated[int, whole(0, 99999, "rounds")] = 0
@@ -46,12 +46,12 @@ class PossessionState(Struct, frozen=True, forbid_unknown_fields=True):
     commanded: bool = False
 
     def hold(self) -> Hold:
-        """The same as the rules know it."""
+        """The state in the form that the rules use."""
         return Hold(self.held, self.round, self.day, self.ejected, self.commanded)
 
 
 class PossessionInputs(BareTask, kw_only=True, frozen=True):
-    """What happens in a possession: the actor is the host, the target the creature that possesses them."""
+    """An event in a possession. The actor is the host, the target is the creature that possesses the host."""
 
     do: Do
     state: PossessionState = PossessionState()
@@ -77,7 +77,7 @@ _TAKES: Mapping[Do, Takes] = {
 
 @implements("possession.attempt.touch", "possession.control", "possession.eject.daily_roll")
 def fits(inputs: PossessionInputs) -> Refusal | None:
-    """What does not fit how the possession stands: who is held is not taken again, who is free not thrown out."""
+    """Refuse an event that does not fit the state: no attempt on a possessed host, nothing else on a free one."""
     hold = inputs.state.hold()
     if hold.held == (inputs.do == "attempt"):
         key = "held" if hold.held else "free"
@@ -99,7 +99,7 @@ _RESISTED: Mapping[Do, str] = {
 
 @implements("possession.attempt.defense", "possession.control", "possession.eject.long_possession")
 def set_(setup: Setup, inputs: PossessionInputs) -> Setting | Refusal:
-    """An Intellect defense at the possessor's level, against the attempt, each suggestion, or to throw it out."""
+    """Set an Intellect defense at the possessor's level: against the attempt or a suggestion, or to expel it."""
     refusal = said_enough(inputs, _TAKES[inputs.do], Message(f"possession_do.{inputs.do}")) or fits(inputs)
     if refusal is not None:
         return refusal
@@ -117,7 +117,7 @@ _COUNTED: Mapping[str, str] = {"round": "possession.first_round", "day": "posses
 
 
 class Turn(NamedTuple):
-    """What came of it: how the possession stands now, and what is told."""
+    """The result of an event: the state of the possession afterwards, and the key and rule of the notice."""
 
     hold: Hold
     key: str
@@ -125,7 +125,8 @@ class Turn(NamedTuple):
 
 
 def turned(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
-    """What came of it. A host who resists does nothing that round; a dead host lets the possessor go."""
+    """Return the result of an event. A host who resists control does nothing that round. A dead host frees the
+    possessor."""
     hold = inputs.state.hold()
     if inputs.do == "attempt":
         return Turn(FREE if resisted else TAKEN, "resisted" if resisted else "taken", "possession.attempt.defense")
@@ -149,7 +150,7 @@ def turned(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
 
 @implements("possession.control.resisted", "possession.host_death", "possession.eject.powerless")
 def settle(setup: Setup, inputs: PossessionInputs, resolved: Resolved) -> Outcome:
-    """The host as they are now, and how the possession stands."""
+    """Settle the event: update the host and the state of the possession."""
     settlement = settle_d20(setup, resolved, None)
     pc, notices = settlement.actor, settlement.notices
     turn = turned(inputs, succeeded(resolved), pc.damage_track == "dead")

@@ -1,4 +1,4 @@
-"""What a use of a power is rolled against, what kind of roll that is, and how the situation bears on it."""
+"""The base difficulty of a use of a power, the kind of its roll, and the situations that apply to it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from threefold.rules.types import Base, Message, Params, Refusal, given
 
 
 class Against(NamedTuple):
-    """What a use is rolled against, and what kind of roll it is; without a difficulty it takes no roll."""
+    """The base difficulty of a use and the kind of its roll. Without a base, it needs no roll."""
 
     base: Base | None
     act: Act = "task"
@@ -33,13 +33,13 @@ class Against(NamedTuple):
 
 @implements("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
 def against(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refusal:
-    """The roll a use takes: what nobody has figured out yet is worked by its level, what somebody does not want is an
-    attack on them, a thing meets it with its level, and what concerns nobody else needs none."""
+    """Return the base and the kind of roll for a use. An item that is not understood is rolled against its own level.
+    An unwilling target makes it an attack. An object uses its own level. A use that affects no other needs no roll."""
     target, task = setup.target, power.task
     on_foe = power.affects == "foe"
     aimed = task is not UNSET and task.difficulty == "target"
     foe = isinstance(target, FullNpc)
-    meant = on_foe and (foe or not power.blind)  # a thing not understood is for whoever it is pointed at
+    meant = on_foe and (foe or not power.blind)  # an item that is not understood affects the target it points at
     what = meets(meant or ((aimed or power.pries) and foe), inputs.unwilling, isinstance(target, Thing | Vehicle))
     if inputs.difficulty is not None:
         return Against(stated(inputs.difficulty), "attack" if what == "foe" else "task")
@@ -57,7 +57,7 @@ def against(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refusal:
 
 
 def _level(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
-    """The level of the target, as it meets this."""
+    """The base from the target's level, or a refusal where the target has none."""
     target = setup.target
     if isinstance(target, Thing | Vehicle):
         return Against(level_base(target.name, target.level))
@@ -74,7 +74,7 @@ def for_whom(power: Power) -> Refusal:
 
 
 def _tried(setup: Setup, power: Power, save: kinds.Save, what: Meets) -> Against | Refusal:
-    """The task that comes before an attack of the same action: of its own level, or that of whoever is attacked."""
+    """The task before an attack of the same action, at its own level or at that of the attacked target."""
     if isinstance(save.level, int):
         return Against(based(save.level, given(power.called, "line.base.any_level"), "task.difficulty.own_merits"))
     met = _level(setup, power, what)
@@ -83,7 +83,7 @@ def _tried(setup: Setup, power: Power, save: kinds.Save, what: Meets) -> Against
 
 @implements("knowledge.device.difficulty")
 def _blindly(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
-    """Its level to get it to work at all; if it has somebody to overcome as well, whichever is harder."""
+    """The base for an item that is not understood: its own level, or that of the foe it affects if that is harder."""
     own = level_base(power.called, power.level or 0, "knowledge.device.difficulty")
     met = _level(setup, power, what) if what == "foe" and isinstance(setup.target, FullNpc) else Against(own)
     if isinstance(met, Refusal):
@@ -92,7 +92,7 @@ def _blindly(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
 
 
 def _aiming(setup: Setup, power: Power, inputs: UseInputs) -> Attacking:
-    """A power as situations meet it. One whose reach is not stated acts from close by, unless its target is farther."""
+    """The power in the form that situations use. Without a stated reach, it is ranged only if the target is far."""
     apart = inputs.distance is not None and band_at(inputs.distance) != "immediate"
     ranged = apart if power.reach is None else power.reach != "immediate"
     return Attacking(
@@ -106,7 +106,7 @@ def _aiming(setup: Setup, power: Power, inputs: UseInputs) -> Attacking:
 
 @implements("attack.modifiers.same_as_task", "range.melee.reach", "ability.unwanted_is_attack")
 def bearing(setup: Setup, power: Power, inputs: UseInputs, act: Act) -> Bearing | Refusal:
-    """What the situations come to where it is an attack, as for any attack; else only its reach counts."""
+    """The effect of the situations on an attack, as for any attack. For other uses, only check the reach."""
     aiming = _aiming(setup, power, inputs)
     if act == "attack" and isinstance(setup.target, FullNpc):
         return aimed_bearing(aiming, setup.target, inputs, setup.rules)

@@ -1,4 +1,4 @@
-"""Levels of Effort on what a power says that they buy: whether they may go there."""
+"""Check levels of Effort on the extras that a power sells for Effort."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threefold.rules.types import Message, Params, Refusal
 
 
 def not_bought(power: Ability | Item, called: str, bought: Sequence[int]) -> Refusal | None:
-    """Why so many levels of Effort cannot go to what the entry says they buy."""
+    """Return a refusal if these levels of Effort cannot buy what the entry offers, else None."""
     offered = buys_of(power) if not isinstance(power, Item) or power.known else []
     for i, levels in enumerate(bought):
         if not levels:

@@ -1,4 +1,4 @@
-"""Powers that are an attack with a weapon: which weapon, what bears on that attack alone, what a hit brings besides."""
+"""Powers that are an attack with a weapon: the weapon, the effects on that attack alone, and the effects of a hit."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from threefold.rules.types import Base, Line, Message, Params, Refusal, Stat
 
 
 class Strike(NamedTuple):
-    """The attack that a power is. ``pc`` is its user with all that bears on this one attack; ``then`` follows a hit,
-    ``always`` the attack, hit or missed, ``more`` are the attacks of the same action that come after it."""
+    """The attack of a power. ``pc`` is its user with all effects on this one attack. ``then`` are the effects after a
+    hit, ``always`` those after the attack, hit or miss. ``more`` are the further attacks of the same action."""
 
     attack: Attack
     points: int
@@ -44,8 +44,8 @@ class Strike(NamedTuple):
 
 
 def weapon_of(pc: Pc, power: Power, rule: kinds.AttackRule, inputs: UseInputs) -> Attack | Refusal:
-    """What the attack is made with: what was said, else the first that fits; an item may be the weapon itself. Whoever
-    has no weapon strikes with bare hands."""
+    """The weapon of the attack: the stated one, else the first that fits; an item may itself be the weapon. A PC
+    without a weapon strikes with bare hands."""
     if inputs.attack is not None:
         return the_attack(pc, inputs.attack)
     fitting = [attack for attack in pc.attacks_now() if fits(rule.weapon, attack)]
@@ -57,7 +57,7 @@ def weapon_of(pc: Pc, power: Power, rule: kinds.AttackRule, inputs: UseInputs) -
 
 
 def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> Strike | Refusal | None:
-    """The attack that a use of a power is; None for all that is no attack with a weapon."""
+    """The attack with a weapon that a use of a power makes; None if it makes none."""
     rule = None if power.blind else first_attack(power, inputs.options)
     if rule is None:
         return None
@@ -101,7 +101,7 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> Strike | Refusal
 
 
 def _harmless(attack: Attack, power: Power, then: list[Effect], c: Carrying) -> tuple[Attack, int, list[Effect]]:
-    """An attack in which the weapon deals nothing itself; the damage of the power, where it has any, is its blow."""
+    """An attack whose weapon deals no damage itself. The damage of the power, if any, becomes its blow."""
     at = next((i for i, e in enumerate(then) if isinstance(e, kinds.Damage) and e.to in (None, "target")), None)
     blow = None if at is None else then[at]
     plain = isinstance(blow, kinds.Damage) and not (blow.when or blow.after or blow.each)
@@ -124,7 +124,7 @@ def _harmless(attack: Attack, power: Power, then: list[Effect], c: Carrying) -> 
 
 
 def _said(effect: Effect, said: Sequence[str]) -> Effect:
-    """An effect without the condition that the table says is met."""
+    """Return the effect without the condition that the table says is met."""
     if "said" in effect.when and str(effect.when["said"]) in said:
         return structs.replace(effect, when={key: value for key, value in effect.when.items() if key != "said"})
     return effect
@@ -135,7 +135,7 @@ _NOW: Final = ("1 round", "end_of_next_turn", "next_turn", "end_of_next_round")
 
 
 def _beside(effect: Effect, setup: Setup, attack: Attack, inputs: UseInputs) -> Effect | None:
-    """An effect of the same power that bears on this attack alone, as it holds for it; None for any other."""
+    """An effect of the same power, if it applies to this attack alone, in the form for this attack; else None."""
     if not isinstance(effect, _BESIDE) or effect.to not in ("self", "holder"):
         return None
     if effect.uses is None and effect.lasts not in _NOW:
@@ -152,7 +152,7 @@ def _beside(effect: Effect, setup: Setup, attack: Attack, inputs: UseInputs) -> 
 
 
 def _known(key: str, value: object, pc: Pc, inputs: UseInputs) -> bool:
-    """Whether a condition is met as far as the sheet and the inputs say: an ability that is there, Effort applied."""
+    """True if the sheet or the inputs show that a condition is met: an ability on the sheet, or applied Effort."""
     if key == "ability":
         return any(isinstance(a, Ability) and a.key == value for a in pc.abilities)
     return key == "effort_on" and inputs.effort.ease + inputs.effort.damage + sum(inputs.bought) > 0
@@ -162,7 +162,7 @@ def _known(key: str, value: object, pc: Pc, inputs: UseInputs) -> bool:
 
 
 def bearing_of(setup: Setup, strike: Strike, inputs: UseInputs) -> Bearing | Refusal:
-    """What the situations come to for the weapon that is used."""
+    """The effect of the situations on an attack with this weapon."""
     if not isinstance(setup.target, FullNpc):
         return Bearing()
     weapon = Weapon(situations=inputs.situations, distance=inputs.distance)
@@ -173,8 +173,8 @@ def bearing_of(setup: Setup, strike: Strike, inputs: UseInputs) -> Bearing | Ref
 def set_strike_of(
     setup: Setup, power: Power, inputs: UseInputs, strike: Strike, bears: Bearing, initial: Line | None
 ) -> Setting | Refusal:
-    """The attack that a power is, as any attack with that weapon, with what the power adds; its Pool pays, and is the
-    stat of the roll. A weapon that is no power of the mind meets the Speed defense, whatever pays."""
+    """Set the attack of a power, as any attack with that weapon, plus what the power adds. Its Pool pays and is the
+    stat of the roll. An ordinary weapon meets the Speed defense, whatever Pool pays."""
     attack, rules = strike.attack, setup.rules
     stat = _stat(power, attack, inputs)
     if isinstance(stat, Refusal):
@@ -211,7 +211,7 @@ def set_strike_of(
 
 
 def by_effort(power: Power, inputs: UseInputs) -> bool:
-    """Whether what bears on the attack hangs on the Effort applied, so that each split is set anew for the odds."""
+    """True if effects on the attack depend on the Effort applied. The odds then set the task again for each split."""
     return any(key in each.when for each in ways(power, inputs.options) for key in ("effort", "effort_on"))
 
 
@@ -222,7 +222,7 @@ def _stat(power: Power, attack: Attack, inputs: UseInputs) -> Stat | Refusal:
 
 
 def _base(setup: Setup, power: Power, attack: Attack, stat: Stat, inputs: UseInputs) -> Base | Refusal:
-    """What the attack is rolled against."""
+    """The base difficulty of the attack, or a refusal."""
     target, usable = setup.target, attack.usable_stats()
     if inputs.difficulty is not None:
         return stated(inputs.difficulty)
@@ -240,7 +240,7 @@ def _base(setup: Setup, power: Power, attack: Attack, stat: Stat, inputs: UseInp
 
 
 def added_by_effort(setup: Setup, inputs: UseInputs) -> int:
-    """What a level of Effort adds to what a power deals, where it deals damage and takes a roll."""
+    """The points that a level of Effort adds to the damage of a power; 0 without damage or without a roll."""
     power = power_of(setup.pc, inputs)
     if isinstance(power, Refusal) or power.blind:
         return 0

@@ -1,4 +1,4 @@
-"""What is used of abilities, cyphers and artifacts: as asked for, as found on a sheet, as described."""
+"""The power in use: an ability, cypher or artifact, found on the sheet or given in full."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ Kind = Literal["ability", "cypher", "artifact"]
 
 
 class UseInputs(Aimed, kw_only=True, frozen=True):
-    """What any use of a power may be given: Effort, the Pool that healing goes to, whether its target is unwilling.
+    """The inputs of any use of a power: Effort, the Pool that healing goes to, whether its target is unwilling.
 
-    ``attack`` is what an attack that the power makes is made with, ``stat`` what that is rolled with where no price
-    says it. ``options`` are the ways chosen where an effect leaves a choice, each by its place from 0; the first if
-    none is. ``said`` are conditions of its effects, in their words, that the table says are met; ``ends`` is the
-    condition that ends where an effect ends one of several. ``bought`` are levels of Effort on each thing that the
-    entry says they buy, in its order. ``dealt`` are the points of the blow that it answers. ``skill`` is one of the
-    sheet that bears on the roll, where it is no attack with a weapon; what the entry names counts without it."""
+    ``attack`` is the weapon of an attack that the power makes; ``stat`` is the stat of that attack, unless the cost
+    sets it. ``options`` are the chosen options of effects with a choice, each an index from 0 (default: 0). ``said``
+    are the conditions of effects that the table says are met, in their words. ``ends`` is the condition to end, where
+    an effect ends one of several. ``bought`` are the levels of Effort on each extra that the entry offers, in its
+    order. ``dealt`` are the points of the blow that the power reacts to. ``skill`` is a skill on the sheet that
+    applies to a roll other than a weapon attack; the skill that the entry names counts without it."""
 
     effort: Effort = Effort()
     bought: Annotated[list[Levels], Meta(max_length=20)] = []
@@ -74,31 +74,31 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
 
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):
-    """An ability of the character's, by name, or one described here."""
+    """The use of an ability: by its name on the sheet, or given in full."""
 
     ability: str | Ability
 
 
 class CypherInputs(UseInputs, kw_only=True, frozen=True):
-    """A cypher the character carries, by name or by what it looks like, or one described here."""
+    """The use of a cypher: by its name or appearance on the sheet, or given in full."""
 
     cypher: str | Cypher
 
 
 class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
-    """An artifact the character carries, by name or by what it looks like, or one described here."""
+    """The use of an artifact: by its name or appearance on the sheet, or given in full."""
 
     artifact: str | Artifact
 
 
 class Power(NamedTuple):
-    """What is about to be used. ``called`` is its name as far as its user knows it, ``at`` its place on the sheet,
-    ``blind`` that nobody knows yet what it does, ``reach`` how far it reaches, where that is stated. ``affects`` is
-    whom it is for, None where words alone tell what it does; ``most`` the highest level of whom it works on.
+    """A power to be used. ``called`` is the name by which its user knows it, ``at`` its index on the sheet.
+    ``blind``: nobody knows yet what it does. ``reach`` is its stated range. ``affects`` is whom it affects, None if
+    only its text says that. ``most`` is the highest level of a target that it works on.
 
-    It is as it is with the levels of Effort ``bought`` on what ``buys`` says; they make its task ``harder`` by steps.
-    ``spread``: Effort on its damage counts as for an area attack; ``reaches`` is how many it meets, where
-    that is said and Effort raises it; ``pries`` that a foe's thoughts lie open to it."""
+    Its figures include the levels of Effort ``bought`` on the extras in ``buys``; ``harder`` is the number of steps
+    by which these hinder its task. ``spread``: Effort on its damage counts as for an area attack. ``reaches`` is the
+    number of targets, where it is stated and Effort raises it. ``pries``: it reads a foe's thoughts."""
 
     kind: Kind
     name: str
@@ -128,7 +128,7 @@ class Power(NamedTuple):
 
     @property
     def pays(self) -> Stat:
-        """The Pool that pays for it, and the stat it is rolled with unless its task says otherwise."""
+        """The Pool that pays for it. It is also the stat of its roll, unless its task has another one."""
         if self.stat is not UNSET and (self.cost or not self.blind):
             return self.stat
         rolled = UNSET if self.task is UNSET or self.blind else self.task.stat
@@ -147,7 +147,7 @@ class Power(NamedTuple):
         return next((e for e in harms if e.to not in ("self", "holder")), None)
 
     def damage(self, options: Sequence[int]) -> int:
-        """Points of damage it deals for certain, before dice and thresholds of the target."""
+        """The certain points of its damage: a number or points per level. Damage from dice counts as 0."""
         harm = self.harm(options)
         if harm is None:
             return 0
@@ -160,7 +160,7 @@ class Power(NamedTuple):
         return int(times) * (self.level or 0) if of == "level" and times.isdigit() else 0
 
     def dice(self, options: Sequence[int]) -> tuple[int, ...]:
-        """The sides of the dice that its effects take."""
+        """The sides of the dice that its effects need."""
         return dice_of(self.effects, options, self.level)
 
 
@@ -168,13 +168,13 @@ T = TypeVar("T", Cypher, Artifact)
 
 
 def place_of(carried: Sequence[T | str], asked: str) -> int | None:
-    """The place of an item on a sheet: as its owner calls it, or else by its own name."""
+    """The index of an item on a sheet, by the name its owner uses, else by its own name. None if it is not there."""
     names = [(c, c) if isinstance(c, str) else (c.called, c.name) for c in carried]
     return next((i for which in (0, 1) for i, name in enumerate(names) if name[which] == asked), None)
 
 
 def power_of(pc: Pc, inputs: UseInputs) -> Power | Refusal:
-    """The ability, cypher or artifact that is asked for."""
+    """Return the requested ability, cypher or artifact, or a refusal."""
     match inputs:
         case AbilityInputs():
             return _ability(pc, inputs.ability, inputs.bought)
@@ -219,7 +219,7 @@ def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int]) -> Power | Ref
 
 
 def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Power:
-    """A power with what Effort buys in it; ``a`` has got it already."""
+    """Add the fields for bought Effort to a power. The figures of ``a`` already include what Effort bought."""
     offered = buys_of(a)
     more = any(each.buys == "targets" for each in offered)
     count = 1 if a.aim is UNSET else a.aim.count if isinstance(a.aim.count, int) else None if _all_there(a.aim) else 1
@@ -233,12 +233,12 @@ def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Powe
 
 
 def _all_there(aim: Aim) -> bool:
-    """Whether it reaches everybody, or as many as its user likes."""
+    """True if it affects all figures, or as many as its user chooses."""
     return aim.area is not None or aim.count is not None or aim.who in ("foes", "allies", "creatures", "all")
 
 
 def _at_use(item: Artifact) -> list[Effect]:
-    """What using an artifact does: not what it gives all the time while it is worn."""
+    """The effects of using an artifact, without those that last as long as it is worn."""
     effects = effects_of(item)
     if item.worn is not True:
         return effects
@@ -246,12 +246,12 @@ def _at_use(item: Artifact) -> list[Effect]:
 
 
 def _resolved(power: Ability | Cypher | Artifact, effects: list[Effect]) -> tuple[Effect, ...]:
-    """What a use does, with what was chosen when the power was gained in its place."""
+    """The effects of a use, with the choices that were made when the power was gained."""
     return tuple(resolved(effect, power.chosen or {}) for effect in effects)
 
 
 def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
-    """What was chosen when it was gained, by name."""
+    """The choices that were made when the power was gained, by name."""
     return {} if power.chosen is UNSET else {name: ", ".join(words) for name, words in power.chosen.items()}
 
 
@@ -286,7 +286,7 @@ def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int]) -> Power | Refus
 
 
 def _reach(item: Cypher | Artifact) -> Band | None:
-    """How far an item reaches, if that is stated and its owner knows what it is."""
+    """The range of an item; None if it is not stated or its owner does not know the item."""
     return reach_of(item) if item.known else None
 
 
@@ -331,16 +331,16 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int]) -> Power | R
 
 
 def first_attack(power: Power, options: Sequence[int]) -> kinds.AttackRule | None:
-    """The attack that a use is, with these options chosen."""
+    """The first attack of a use with these options; None if there is none."""
     return next((e for e in ways(power, options) if isinstance(e, kinds.AttackRule) and strikes(e)), None)
 
 
 def first_task(power: Power, options: Sequence[int]) -> kinds.Save | None:
-    """The task on which it hangs what attack follows."""
+    """The task that decides which attack follows; None if there is none."""
     return next((e for e in ways(power, options) if isinstance(e, kinds.Save) and strikes(e)), None)
 
 
 def ways(power: Power, options: Sequence[int]) -> list[Effect]:
-    """The effects of a use with these options chosen."""
+    """The effects of a use with these options."""
     left = list(options)
     return [each for effect in power.effects for each in flat(effect, left)]

@@ -1,4 +1,4 @@
-"""Chapter 8: intense radiation, minute by minute, and the sickness it brings, day by day."""
+"""Chapter 8: intense radiation (a roll each minute) and radiation sickness (a roll each day)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Failures = Annotated[int, whole(0, 99, "failures")]
 
 
 class RadiationInputs(BareTask, kw_only=True, frozen=True):
-    """The end of a minute of intense radiation or, once sick with it, of a day."""
+    """The end of a minute of intense radiation or, for a sick PC, of a day."""
 
     failures: Failures = 0
     sick: bool = False
@@ -35,7 +35,7 @@ class RadiationInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("space_hazard.radiation.per_minute", "space_hazard.radiation.acute_effect")
 def set_radiation(setup: Setup, inputs: RadiationInputs) -> Setting | Refusal:
-    """A Might defense: for each minute of exposure, or for each day of acute sickness."""
+    """Set a Might defense, for each minute of exposure or each day of acute sickness."""
     if inputs.sick and inputs.failures:
         return Refusal("not_allowed", "inputs.failures", Message("refusal.sick_failures"))
     lines = tally(inputs.failures, inputs.failures, "space_hazard.radiation.acute_trigger")
@@ -52,7 +52,7 @@ def set_radiation(setup: Setup, inputs: RadiationInputs) -> Setting | Refusal:
     "space_hazard.radiation.per_minute", "space_hazard.radiation.acute_trigger", "space_hazard.radiation.acute_effect"
 )
 def settle_radiation(setup: Setup, inputs: RadiationInputs, resolved: Resolved) -> Outcome:
-    """A failed minute is 3 ambient damage, the third of a period brings the sickness; a failed day is one step down."""
+    """A failed minute deals 3 ambient damage; the third in a period causes sickness. A failed day is one step down."""
     settlement = settle_d20(setup, resolved, None)
     pc, notices, rules = settlement.actor, settlement.notices, setup.rules
     failures, damage = inputs.failures, None
@@ -78,7 +78,7 @@ def settle_radiation(setup: Setup, inputs: RadiationInputs, resolved: Resolved) 
 
 
 def next_of_radiation(inputs: RadiationInputs, out: Outcome) -> RadiationInputs | None:
-    """Minutes that failed count together until the sickness comes; from then on it is a roll a day."""
+    """The inputs of the next roll. Failed minutes are counted until sickness begins; then there is one roll a day."""
     if out.extra["acute"]:
         return msgspec.structs.replace(inputs, sick=True, failures=0)
     failures = cast(int, out.extra["failures"])

@@ -1,4 +1,4 @@
-"""Chapter 9: what a completed ritual does to its leader and to whom it concerns."""
+"""Chapter 9: the effects of a completed ritual on its leader and its target."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from threefold.rules.types import STATS, Message, Params, Refusal, Stat
 
 
 class Flesh(Inputs, kw_only=True, frozen=True):
-    """How the points that are lost for good are shared between Might and Speed."""
+    """The points of the Might and Speed maximum that are lost for good."""
 
     might: Points = 0
     speed: Points = 0
@@ -35,7 +35,7 @@ class Flesh(Inputs, kw_only=True, frozen=True):
 
 
 class Completing(NamedTuple):
-    """What a ritual of this level completes with: the flesh that is given, the affliction that goes."""
+    """How a ritual completes: its kind of effect, its level, the flesh that is given, the condition that ends."""
 
     completes: Completes
     level: int
@@ -44,7 +44,7 @@ class Completing(NamedTuple):
 
 
 def no_flesh(pc: Pc, flesh: Flesh | None, rules: Rules) -> Refusal | None:
-    """Before the last roll it is said which maxima are to pay, and none pays more than it has."""
+    """Refuse the last roll until the maxima to pay from are chosen, and if one would pay more than it has."""
     given = flesh or Flesh()
     refusal = flesh_price(given.might, given.speed, rules)
     if refusal is not None:
@@ -62,7 +62,7 @@ def no_flesh(pc: Pc, flesh: Flesh | None, rules: Rules) -> Refusal | None:
     "ritual.flesh_for_knowledge.gain",
 )
 def give_flesh(pc: Pc, level: int, flesh: Flesh, rules: Rules, notices: list[Notice]) -> Pc:
-    """The ritual's level in Might and again in Speed, past all Armor; then the maxima fall, and an ability comes."""
+    """Deal the ritual's level in Might and in Speed, ignoring Armor. Then the maxima fall and an ability follows."""
     vitals = pc.vitals()
     for stat in ("might", "speed"):
         vitals, _ = lose_points(vitals, stat, level, rules)
@@ -79,7 +79,7 @@ def give_flesh(pc: Pc, level: int, flesh: Flesh, rules: Rules, notices: list[Not
 
 @implements("ritual.resurrection.effect")
 def raise_dead(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
-    """Back at full health, and able to act at once."""
+    """Return the figure to life at full health, able to act at once."""
     text = Message("event.ritual.raised", {"name": figure.name})
     notices.append(Notice("raised", text, "ritual.resurrection.effect"))
     if isinstance(figure, Pc):
@@ -89,7 +89,7 @@ def raise_dead(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
 
 @implements("ritual.example.sacrificial_rite")
 def slay(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
-    """Dead, and the soul is in the object."""
+    """Kill the figure. Its soul goes into the object."""
     text = Message("event.ritual.slain", {"name": figure.name})
     notices.append(Notice("slain", text, "ritual.example.sacrificial_rite"))
     if isinstance(figure, Pc):
@@ -99,7 +99,7 @@ def slay(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
 
 @implements("ritual.purification.effect")
 def not_afflicted(figure: Figure | None, condition: str) -> Refusal | None:
-    """Nobody is rid of what they do not suffer."""
+    """Refuse to end a condition that the figure does not have."""
     if not condition or not isinstance(figure, Pc | FullNpc) or has_condition(figure, condition):
         return None
     names = figure.condition_names()
@@ -109,7 +109,7 @@ def not_afflicted(figure: Figure | None, condition: str) -> Refusal | None:
 
 @implements("ritual.purification.effect")
 def cleanse(figure: Pc | FullNpc, condition: str, notices: list[Notice]) -> Pc | FullNpc:
-    """The affliction is gone: the named one, or the only one there is."""
+    """End the named condition, or the only one the figure has."""
     names = [name_of(c) for c in held(figure)]
     gone = [n for n in names if named(n) == named(condition)] if condition else names[:1] if len(names) == 1 else []
     what = condition or next(iter(gone), "")
@@ -120,7 +120,7 @@ def cleanse(figure: Pc | FullNpc, condition: str, notices: list[Notice]) -> Pc |
 
 @implements("ritual.exorcism.return_ban", "possession.eject.powerless")
 def exorcise(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
-    """Whatever possesses somebody is out, and cannot come back for a year and a day; a demon is powerless."""
+    """Expel the possessor. It cannot return for a year and a day. A demon becomes powerless."""
     text = Message("event.ritual.exorcised", {"name": figure.name})
     notices.append(Notice("exorcised", text, "ritual.exorcism.return_ban"))
     notices.append(Notice("powerless", Message("event.possession.powerless"), "possession.eject.powerless"))
@@ -129,7 +129,7 @@ def exorcise(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
 
 @implements("ritual.entombment.duration")
 def imprison(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
-    """In the vessel, and out of everything until that is opened or broken."""
+    """Imprison the figure in the vessel until the vessel is opened or broken."""
     text = Message("event.ritual.imprisoned", {"name": figure.name})
     notices.append(Notice("imprisoned", text, "ritual.entombment.duration"))
     return with_condition(figure, IMPRISONED)
@@ -137,7 +137,7 @@ def imprison(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
 
 @implements("ritual.entombment.duration")
 def release(figure: Pc | FullNpc) -> Pc | FullNpc | Refusal:
-    """Free, for the vessel is open or broken."""
+    """Free the figure, because the vessel is open or broken. Refuse if it is not imprisoned."""
     if not has_condition(figure, IMPRISONED):
         return Refusal("not_allowed", "target.conditions", Message("refusal.ritual.free", {"name": figure.name}))
     return without_conditions(figure, (IMPRISONED,))
@@ -145,7 +145,7 @@ def release(figure: Pc | FullNpc) -> Pc | FullNpc | Refusal:
 
 @implements("ritual.resurrection.effect", "ritual.example.sacrificial_rite", "ritual.entombment.duration")
 def wrong_state(figure: Figure | None, completes: Completes) -> Refusal | None:
-    """Nobody alive is raised, nobody dead killed, nobody imprisoned twice; nothing leaves whom it does not possess."""
+    """Refuse to raise the living, kill the dead, imprison a prisoner, or exorcise a figure that is not possessed."""
     if not isinstance(figure, Pc | FullNpc):
         return None
     dead = is_dead(figure)
@@ -161,7 +161,7 @@ def wrong_state(figure: Figure | None, completes: Completes) -> Refusal | None:
 def complete(
     what: Completing, pc: Pc, target: Figure | None, rules: Rules, notices: list[Notice]
 ) -> tuple[Pc, Figure | None]:
-    """Leader and target once the ritual is done. Without a target there is nobody whose sheet changes."""
+    """Apply the effect of the ritual. Return leader and target. Without a target, no target's sheet changes."""
     if what.completes == "flesh":
         return give_flesh(pc, what.level, what.flesh or Flesh(), rules, notices), target
     if isinstance(target, Pc | FullNpc):
@@ -187,7 +187,7 @@ _COMPLETED: Final[Mapping[Completes, str]] = {
 def completed_changes(
     what: Completing, before: Pc, after: Pc, whom: Figure | None, then: Figure | None, name: str
 ) -> list[Change]:
-    """Why the figures of a ritual's leader and of whom it concerns are not what they were."""
+    """The changes to the figures of a ritual's leader and of its target."""
     why = Message("line.given", {"name": name})
     changes = []
     for change in moved("actor", before, after, why, "ritual.flesh_for_knowledge.damage"):

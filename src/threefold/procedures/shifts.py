@@ -1,4 +1,4 @@
-"""Power shifts: those a PC begins with, and those bought later."""
+"""Power shifts: those of the start, and those that a PC buys later."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from threefold.rules.types import Line, Message, Params, Refusal
 
 
 class PowerShiftInputs(Inputs, kw_only=True, frozen=True):
-    """The kind of shift, and what it is about; ``buy`` pays XP for one beyond those of the start."""
+    """The kind of shift and its subject (``of``). ``buy`` pays XP for a shift beyond those of the start."""
 
     what: ShiftKind
     of: Annotated[list[Name], Meta(max_length=2)] = []
@@ -28,7 +28,7 @@ class PowerShiftInputs(Inputs, kw_only=True, frozen=True):
 
 
 def _unfit(pc: Pc, inputs: PowerShiftInputs) -> Refusal | None:
-    """Why what it is about does not fit its kind."""
+    """Refuse a subject that does not fit the kind of shift."""
     needs = NAMES.get(inputs.what, 0)
     if len(inputs.of) != needs:
         params: Params = {"kind": Message(f"shift_kind.{inputs.what}"), "n": needs}
@@ -56,7 +56,7 @@ def _unfit(pc: Pc, inputs: PowerShiftInputs) -> Refusal | None:
     "posthuman.shifts",
 )
 def settle_power_shift(setup: Setup, inputs: PowerShiftInputs, resolved: Resolved) -> Outcome | Refusal:
-    """One shift more on the sheet; one beyond those of the start is paid for."""
+    """Add one shift to the sheet. A shift beyond those of the start costs XP."""
     pc, rules = setup.pc, setup.rules
     refusal = off(setup, "power_shifts", "posthuman")
     if refusal is not None:

@@ -1,4 +1,4 @@
-"""Characters of short games, made in a minute."""
+"""The quick creation of characters for short games."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ Names = Annotated[list[Name], Meta(max_length=12)]
 
 
 class ShortCharacterInputs(Inputs, kw_only=True, frozen=True):
-    """How the points are shared between Pools, which stat has the Edge, the three parts of the sentence, which two of
-    the role's offers are taken, and the skills chosen."""
+    """The points of each Pool, the stat with the Edge, the three parts of the sentence, the two chosen offers of the
+    role, and the chosen skills."""
 
     points: Annotated[dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})]
     edge: Stat
@@ -39,7 +39,7 @@ class ShortCharacterInputs(Inputs, kw_only=True, frozen=True):
 
 
 def _part(setup: Setup, what: str, name: str) -> ShortPart | Refusal:
-    """A part by its name or key."""
+    """Find a part of the sentence by its name or key, or refuse."""
     known = [e for e in setup.shelf("shorts").values() if isinstance(e, ShortPart) and e.part == what]
     found = next((e for e in known if name.casefold() in (e.key, e.name.casefold())), None)
     params: Params = {"what": what, "got": name, "known": ", ".join(e.name for e in known)}
@@ -47,7 +47,7 @@ def _part(setup: Setup, what: str, name: str) -> ShortPart | Refusal:
 
 
 def _offers(setup: Setup, role: ShortPart, names: list[str]) -> list[AbilityEntry] | Refusal:
-    """The offers of a role that are chosen, each once."""
+    """Return the chosen offers of a role, or refuse a wrong number of them."""
     n = setup.rules.shorts.choices
     found = [e for e in role.offers if e.name.casefold() in {name.casefold() for name in names}]
     if len(found) == len(names) == n:
@@ -57,7 +57,7 @@ def _offers(setup: Setup, role: ShortPart, names: list[str]) -> list[AbilityEntr
 
 
 def _chosen(entries: list[AbilityEntry], skills: list[str]) -> list[Ability] | Refusal:
-    """The abilities with the skills that they leave open, taken in order."""
+    """Build the abilities. The chosen skills fill their open choices in order."""
     left, made = list(skills), list[Ability]()
     for entry in entries:
         chosen: dict[str, list[str]] = {}
@@ -79,7 +79,7 @@ def _chosen(entries: list[AbilityEntry], skills: list[str]) -> list[Ability] | R
 
 @implements("short_game.figures", "short_game.descriptor", "short_game.role", "short_game.pools")
 def settle_short(setup: Setup, inputs: ShortCharacterInputs, resolved: Resolved) -> Outcome | Refusal:
-    """The character anew, under its name."""
+    """Build the character again from the choices. Name, attacks, Armor, cyphers, equipment and notes stay."""
     refusal = off(setup, "shorts")
     if refusal is not None:
         return refusal

@@ -1,4 +1,4 @@
-"""What a 19 or 20 of a strike brings: the effect that is chosen, whom it holds, a blow that an object shares."""
+"""Special effects of a 19 or 20 on an attack: the chosen effect, its condition, a blow shared with an object."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ F = TypeVar("F", Pc, FullNpc)
 
 
 def choice_for(choice: Choice | None, effect: EffectName | None, special: Special | None) -> Choice | None:
-    """The benefit that is wanted: the one that was named, or the one that the named effect needs, if it is open."""
+    """The chosen benefit: the stated one, or the one that the named effect needs, if it is available."""
     if effect is None or choice is not None or special is None:
         return choice
     wanted: tuple[Choice, ...] = (EFFECTS[effect].kind, "major_effect")
@@ -43,8 +43,8 @@ def choice_for(choice: Choice | None, effect: EffectName | None, special: Specia
 def carry_effect(
     name: str | None, taken: Choice | None, target: F, notices: list[Notice], shares: bool = False
 ) -> tuple[F, SpecialEffect | None]:
-    """Put the effect that a 19 or 20 earned on the foe; what has no condition is told. ``shares``: an object that is
-    damaged shares the blow with the foe."""
+    """Apply the effect that a 19 or 20 earned to the foe; without a condition, only add a notice. ``shares``: a
+    damaged object shares the blow with the foe."""
     effect = special_effect(name, taken) if name is not None and taken in ("minor_effect", "major_effect") else None
     if effect is None or isinstance(effect, Refusal):
         return target, None
@@ -63,8 +63,8 @@ def carry_effect(
 
 @implements("edition2.minor_effect.damage_object")
 def no_effect(effect: EffectName | None, choice: Choice | None, to_object: int | None, rules: Rules) -> Refusal | None:
-    """An effect goes with the benefit that gives it, and points for an object with the effect that damages one, in an
-    edition that shares the blow."""
+    """Refuse an effect that does not match its benefit. Refuse points for an object without the effect that damages
+    one, or in an edition that does not share the blow."""
     if to_object is not None and not (effect == "damage_object" and rules.special.split_with_object):
         return Refusal("not_allowed", "inputs.to_object", Message("refusal.to_object"))
     if effect is None or choice is None:
@@ -76,15 +76,15 @@ def no_effect(effect: EffectName | None, choice: Choice | None, to_object: int |
 
 
 class Shared(NamedTuple):
-    """A blow without the points that an object takes of it, and those points."""
+    """A blow shared with an object: what is left for the foe, and the points for the object."""
 
     blow: Blow
     to_object: int
 
 
 class Earned(NamedTuple, Generic[F]):
-    """Whom an effect has fallen on, the effect, what of the blow is left for them (None: it spares them), and what the
-    answer tells of it."""
+    """The target after an earned effect, the effect, the rest of the blow for the target (None: no damage), and the
+    fields of the answer."""
 
     target: F
     effect: SpecialEffect | None
@@ -93,7 +93,7 @@ class Earned(NamedTuple, Generic[F]):
 
 
 class Wishes(Protocol):
-    """Inputs that may name the effect of a 19 or 20, and the points that go to an object."""
+    """Inputs that may name the effect of a 19 or 20, and the points for an object."""
 
     @property
     def effect(self) -> EffectName | None: ...
@@ -110,8 +110,8 @@ def earn_effect(
     rules: Rules,
     notices: list[Notice],
 ) -> Earned[F] | Refusal:
-    """The effect that a 19 or 20 has earned, on whom it falls, and what it leaves of the blow: an object that is
-    damaged takes the foe's place, or shares the blow where the edition says so."""
+    """Apply the effect that a 19 or 20 earned, and return what it leaves of the blow. A damaged object takes the whole
+    blow instead of the foe, or shares it where the edition says so."""
     splits = rules.special.split_with_object > 0
     target, effect = carry_effect(wishes.effect, taken, target, notices, splits)
     answer = effect_told(wishes.effect, effect, actor, target.name)
@@ -128,7 +128,7 @@ def earn_effect(
 
 @implements("edition2.minor_effect.damage_object")
 def share_blow(blow: Blow, to_object: int | None, rules: Rules) -> Shared | Refusal:
-    """3 points more, then as many of all the points for the object as the player likes: those 3 unless it is said."""
+    """Add 3 points to the blow, then give the object as many of all points as the player chooses (default: 3)."""
     rule = "edition2.minor_effect.damage_object"
     more = rules.special.split_with_object
     lines = (*blow.lines, Line(more, Message("line.damage_object"), rule))
@@ -142,14 +142,14 @@ def share_blow(blow: Blow, to_object: int | None, rules: Rules) -> Shared | Refu
 
 
 def with_own_condition(actor: F, effect: SpecialEffect | None) -> F:
-    """Whoever rolled, with the condition that a special effect puts on them."""
+    """Return the attacker with the condition that a special effect puts on them, if any."""
     if effect is None or effect.condition is None or not effect.on_self:
         return actor
     return with_condition(actor, effect.condition)
 
 
 def effect_told(name: str | None, effect: SpecialEffect | None, actor: str, target: str) -> Mapping[str, object]:
-    """An effect as the answer tells it: the condition it has put on whom, and how long it lasts."""
+    """The field of the answer for an effect: its name, its bearer, its condition and its duration."""
     if effect is None:
         return {}
     on = actor if effect.on_self else target

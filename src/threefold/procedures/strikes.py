@@ -1,4 +1,4 @@
-"""Chapter 3: what attacks of every kind share, whoever is struck: the weapon, its lines, the blow, combat effects."""
+"""Chapter 3: the parts that all kinds of attacks share: the weapon, its modifiers, the blow, the task."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ F = TypeVar("F", Pc, FullNpc)
 
 
 class Aimed(TaskOptions, kw_only=True, frozen=True):
-    """What bears on anything that is aimed at somebody: situations, how far off they are, a lucky shot in the dark."""
+    """The inputs of anything aimed at a target: situations, its distance, a lucky shot at an unseen target."""
 
     situations: list[SituationId] = []
     distance: Distance | None = None
@@ -54,7 +54,7 @@ class Aimed(TaskOptions, kw_only=True, frozen=True):
 
 
 class Strike(Aimed, kw_only=True, frozen=True):
-    """What any attack of a PC may be given, besides what it is made with and on whom."""
+    """The inputs of any attack of a PC, except the weapon and the target."""
 
     stat: Stat | None = None
     effort: Effort = Effort()
@@ -68,7 +68,7 @@ class Strike(Aimed, kw_only=True, frozen=True):
 
 
 def the_attack(pc: Pc, asked: str | Attack) -> Attack | Refusal:
-    """The attack of this name on the sheet, or the one described."""
+    """Return the attack of this name on the sheet, or the one given in full."""
     if isinstance(asked, Attack):
         return asked
     attack = pc.attack_named(asked)
@@ -94,20 +94,20 @@ def the_stat(attack: Attack, stat: Stat | None) -> Stat | Refusal:
 
 
 def is_ranged(attack: Attack) -> bool:
-    """Whether an attack acts at a distance: everything that reaches farther than an immediate distance."""
+    """True if the range of an attack is more than immediate."""
     return attack.range != "immediate"
 
 
 def on_target(situations: Sequence[str], target: Pc | FullNpc) -> list[str]:
-    """The situations with that of a target who has been knocked prone."""
+    """Return the situations, with ``prone`` added if the target has that condition."""
     return [*situations, "prone"] if PRONE in map(named, target.usual_conditions()) else list(situations)
 
 
-# --- what bears on it -------------------------------------------------------------------------------------------------
+# --- modifiers --------------------------------------------------------------------------------------------------------
 
 
 def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
-    """Skill with the weapon, no practice with it, its weight."""
+    """The lines of the weapon: skill, lack of practice, a light weight, power shifts for this attack."""
     known = pc.skill_with(attack)
     skill = skill_modifier(known[1], known[0], rules) if known is not None else None
     unpracticed = unpracticed_weapon(attack.name, rules) if attack.practiced is False else None
@@ -119,12 +119,12 @@ def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
 
 
 def foe_bonus(npc: FullNpc) -> list[Line]:
-    """Damage that what holds for an NPC adds to its blow."""
+    """The lines of damage that effects on an NPC add to its blow."""
     return npc_bonus(npc)
 
 
 def attack_bearing(pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules) -> Bearing | Refusal:
-    """What the situations come to for this attack on this target."""
+    """The effect of the situations on this attack on this target."""
     attacking = Attacking(
         is_ranged(attack),
         attack.range if is_ranged(attack) else None,
@@ -138,7 +138,7 @@ def attack_bearing(pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike,
 
 
 def aimed_bearing(attacking: Attacking, target: Pc | FullNpc, inputs: Aimed, rules: Rules) -> Bearing | Refusal:
-    """What the situations come to for whatever is aimed at this target."""
+    """The effect of the situations on anything aimed at this target."""
     return bearing(on_target(inputs.situations, target), attacking, False, rules, inputs.distance)
 
 
@@ -154,7 +154,8 @@ def attack_blow(
     rules: Rules,
     said: Sequence[str] = (),
 ) -> Blow:
-    """What an attack deals if it hits: its points, less for a weighty weapon in low gravity, and Effort on damage."""
+    """The blow of an attack that hits: its points, less in low gravity where weight counts, Effort on damage,
+    bonuses."""
     rule = "fact.weapon.damage" if attack.damage is UNSET else "damage.amount.fixed"
     kinds = made_of(attack.name)
     if attack.kinds:
@@ -184,7 +185,7 @@ def attack_blow(
 
 
 def _shifted(pc: Pc, attack: Attack, rules: Rules) -> list[Line]:
-    """What power shifts add to an attack; a weapon is swung, or thrown where it says so."""
+    """The damage that power shifts add to an attack. A weapon is used by hand if it is melee or thrown."""
     if not pc.power_shifts:
         return []
     by_hand = attack.range == "immediate" or "thrown" in f"{attack.name} {attack.skill}".casefold()
@@ -197,7 +198,7 @@ def _shifted(pc: Pc, attack: Attack, rules: Rules) -> list[Line]:
 
 @implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")
 def where_unseen(setting: Setting, unseen: str | None, inputs: Aimed) -> Setting:
-    """An attack on what cannot be seen or sensed fails without a roll, but for a lucky shot or a GM intrusion."""
+    """An attack on an unseen, unsensed target fails without a roll, except for a lucky shot or a GM intrusion."""
     if unseen is None or inputs.lucky_shot or inputs.intrusion or setting.task is None:
         return setting
     task: Task = setting.task._replace(roll="impossible", rolls=False)
@@ -205,7 +206,7 @@ def where_unseen(setting: Setting, unseen: str | None, inputs: Aimed) -> Setting
 
 
 def no_luck(pc: Pc, unseen: str | None, inputs: Aimed, rules: Rules) -> Refusal | None:
-    """A lucky shot costs 1 XP, and is only for what cannot be seen or sensed."""
+    """Refuse a lucky shot without the 1 XP that it costs, or on a target that can be seen or sensed."""
     if not inputs.lucky_shot:
         return None
     if unseen is None:
@@ -221,8 +222,8 @@ def no_luck(pc: Pc, unseen: str | None, inputs: Aimed, rules: Rules) -> Refusal 
     "roll.player.defence_effects_mirror",
 )
 def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Setting | Refusal:
-    """The attack on the target NPC: its level or Speed defense (Intellect defense for an Intellect attack), skill,
-    weapon, the foe's conditions, all situations, and what the blow would be."""
+    """Set an attack on the target NPC: its level or Speed defense (Intellect defense for an Intellect attack), skill,
+    weapon, the foe's conditions, all situations, and the blow on a hit."""
     pc, npc, rules = setup.pc, setup.npc, setup.rules
     stat = the_stat(attack, inputs.stat)
     if isinstance(stat, Refusal):
@@ -254,21 +255,21 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
         return setting
     assert setting.task is not None
     blow = attack_blow(pc, attack, points, inputs.situations, setting.task.damage_levels, rules, inputs.said)
-    attempt = setting.attempt if inputs.effect is None else None  # what an effect changes is played face by face
+    attempt = setting.attempt if inputs.effect is None else None  # an effect differs for each face of the die
     return where_unseen(setting._replace(blow=blow, attempt=attempt), found.unseen, inputs)
 
 
 @implements("fact.ability.cost")
 def ability_cost(attack: Attack, inputs: Strike) -> Line | None:
-    """What the attack itself costs; a power by touch that has missed is still paid for."""
+    """The line of the attack's own cost. None without a cost, or for a touch power that is still ready after a miss."""
     if attack.cost is UNSET or not attack.cost or inputs.ready:
         return None
     return Line(attack.cost, given(attack.name, "line.area_attack"), "fact.ability.cost")
 
 
 def unfit(attack: Attack, points: int, inputs: Strike, rules: Rules) -> Refusal | None:
-    """Effort on damage that there is none of, touching from afar, a power held ready that is none by touch, an effect
-    that its choice does not give."""
+    """Refuse Effort on damage for an attack without damage, touch at a distance, a ready power that does not need
+    touch, and an effect that does not match its benefit."""
     if inputs.effort.damage and not points:
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": attack.name}))
     if attack.touch is True and not touch_in_reach(attack.range):
@@ -280,7 +281,7 @@ def unfit(attack: Attack, points: int, inputs: Strike, rules: Rules) -> Refusal 
 
 @implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail")
 def pay_luck(settlement: Settlement, inputs: Aimed, tried: bool, rules: Rules) -> Settlement:
-    """The XP of a lucky shot is gone once it is tried."""
+    """Take the XP of a lucky shot once it is attempted."""
     price = lucky_shot_price(settlement.actor.xp, rules) if inputs.lucky_shot and tried else 0
     if not price or isinstance(price, Refusal):
         return settlement

@@ -1,4 +1,4 @@
-"""Power stunts: pushing the range or time of a power, making it do something else, learning that for good."""
+"""Power stunts: push the range or duration of a power, use it for another effect, or learn a stunt for good."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from threefold.rules.types import Line, Message, Params, Refusal, Stat
 
 
 class PowerStuntInputs(BareTask, kw_only=True, frozen=True):
-    """The power, and what is done with it: pushed by steps, turned to something else, or that learned for good."""
+    """The power and the stunt: push it by steps, use it for another effect, or learn that effect for good."""
 
     do: Literal["push", "stunt", "learn"]
     ability: Name
@@ -46,7 +46,7 @@ _OWN = ("do", "ability", "what", "steps", "how", "name", "text")
 
 
 def _power(pc: Pc, name: str) -> Ability | Refusal:
-    """The power on the sheet."""
+    """Find the power on the sheet, or refuse."""
     plain = name.casefold()
     found = next((a for a in pc.abilities if (a if isinstance(a, str) else a.name).casefold() == plain), None)
     if found is None:
@@ -64,7 +64,7 @@ def _lacks(inputs: PowerStuntInputs) -> Refusal | None:
 
 @implements("power_stunt.any_pool", "power_stunt.difficulty", "power_stunt.learned")
 def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
-    """A push costs points and takes no roll; a stunt is a task of its own, of the stat that pays for the power."""
+    """A push costs points and needs no roll. A stunt is a separate task with the stat that pays for the power."""
     refusal = off(setup, "power_stunts") or _lacks(inputs)
     if refusal is not None:
         return refusal
@@ -94,7 +94,7 @@ def _learnable(setup: Setup) -> Refusal | None:
 
 @implements("power_stunt.learn_price", "power_stunt.learned", "power_stunt.then_attack")
 def settle_stunt(setup: Setup, inputs: PowerStuntInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay; say what the power does now. A stunt that is learned stands on the sheet as an ability of its own."""
+    """Pay the cost and report what the power does now. A learned stunt becomes an ability on the sheet."""
     power = _power(setup.pc, inputs.ability)
     assert isinstance(power, Ability)
     params: Params = {"name": setup.pc.name, "power": power.name, "n": inputs.steps, "text": inputs.text}

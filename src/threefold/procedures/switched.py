@@ -1,4 +1,4 @@
-"""Procedures of modules: refused where their module is not in play."""
+"""The check for procedures of optional modules: they are refused where their module is off."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from threefold.rules.types import Message, Refusal, listed
 
 
 def off(setup: Setup, *modules: str) -> Refusal | None:
-    """The refusal of what belongs to modules of which none is in play."""
+    """Return a refusal if none of these modules is in play, else None."""
     if setup.rules.modules.intersection(modules):
         return None
     named = listed([Message(f"optional.{name}") for name in modules], "or")

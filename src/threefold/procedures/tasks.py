@@ -19,8 +19,8 @@ from threefold.rules.types import Refusal, Stat
 
 
 class TaskInputs(BareTask, kw_only=True, frozen=True):
-    """Any task: the GM's stat and difficulty, and everything that bears on it. A ``defense`` resists something that
-    nobody attacks with: what holds somebody still, a poison; ``level_of`` names what the difficulty is the level of."""
+    """Any task: the GM's stat and difficulty, and all modifiers. A ``defense`` resists something other than an attack,
+    such as a poison or a hold. ``level_of`` names the thing whose level is the difficulty."""
 
     stat: Stat
     difficulty: Difficulty
@@ -29,7 +29,7 @@ class TaskInputs(BareTask, kw_only=True, frozen=True):
 
 
 def set_(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
-    """Skill, circumstances and Effort on the GM's difficulty; an initial cost is paid for trying."""
+    """Set a task at the GM's difficulty with skill, circumstances and Effort. An initial cost is paid to attempt it."""
     resisting = inputs.defense and inputs.skill == f"{inputs.stat} defense"
     lines = defense_lines(setup.pc, inputs.stat, setup.rules) if resisting else skill_lines(setup, inputs.skill)
     return set_d20(

@@ -32,7 +32,7 @@ HinderedBy = Annotated[int, whole(1, 2, "steps")]
 
 
 class TrapPoisonInputs(BareTask, kw_only=True, frozen=True):
-    """A poison at work: which, how strong, how long it lasts or how much it hurts, and whether it comes round again."""
+    """The effect of a poison: its kind, level, duration or damage, and whether this is a repeat."""
 
     poison: Poison
     level: Level
@@ -61,12 +61,12 @@ _TAKES: Mapping[Poison, Takes] = {
     "paralysis": Takes(may=("minutes", "collapses")),
     "sleep": Takes(may=("minutes", "groggy", "woken")),
 }
-"""What each poison needs to be told, and what only some have; the roll takes what any roll does."""
+"""The inputs that each poison needs or allows, besides those of any roll."""
 
 
 @implements("trap_poison.index", "trap_poison.ongoing_damage.repeat")
 def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
-    """A Might defense against the level of the trap, for each time it works. Waking up takes no roll."""
+    """Set a Might defense against the level of the trap, each time the poison works. Waking up needs no roll."""
     takes = _TAKES[inputs.poison]
     rolled = () if inputs.woken else TASK_INPUTS
     refusal = said_enough(
@@ -99,7 +99,7 @@ def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
     "trap_poison.sleep.groggy",
 )
 def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) -> Outcome:
-    """What it does if it is not resisted. Ongoing damage comes again until it is resisted or its times are over."""
+    """Apply the poison if it is not resisted. Ongoing damage repeats until it is resisted or its number is used up."""
     if inputs.woken:
         return _woken(setup, inputs)
     settlement = settle_d20(setup, resolved, None)
@@ -137,7 +137,7 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
 
 
 def _groggy(minutes: int | None) -> dict[str, object]:
-    """How long somebody stays groggy: as long as the sleep was to last."""
+    """The fields of the answer for the time that the PC stays groggy: the full duration of the sleep."""
     if minutes is None:
         return {"groggy_minutes": None}
     line = Line(minutes, Message("trap_poison.sleep"), "trap_poison.sleep.groggy")
@@ -145,7 +145,7 @@ def _groggy(minutes: int | None) -> dict[str, object]:
 
 
 def _condition(inputs: TrapPoisonInputs) -> str:
-    """The condition a poison puts on, if it does."""
+    """The name of the condition that a poison causes; empty if it causes none."""
     match inputs.poison:
         case "blindness":
             return "blind"
@@ -163,7 +163,7 @@ def _condition(inputs: TrapPoisonInputs) -> str:
 
 @implements("trap_poison.sleep.groggy")
 def _with_groggy(pc: Pc, minutes: int) -> Pc:
-    """The sleep as it stands on the sheet: who wakes from it, by time or sooner, is groggy."""
+    """Add to the sleep on the sheet that the PC is groggy after waking, early or not."""
     follows = NextCondition(GROGGY, Duration(minutes, "minutes"))
     asleep = [
         structs.replace(c, then=follows) if isinstance(c, Condition) and named(c.name) == UNCONSCIOUS else c
@@ -174,8 +174,8 @@ def _with_groggy(pc: Pc, minutes: int) -> Pc:
 
 @implements("trap_poison.sleep.groggy")
 def _woken(setup: Setup, inputs: TrapPoisonInputs) -> Outcome:
-    """Awake, early or not, and groggy for as long as the sleep was meant to last, if the poison does that: because it
-    is said, or because it stands on the sheet."""
+    """Wake the PC, early or not. If the inputs or the sheet say so, the PC is then groggy for the full duration of the
+    sleep."""
     notices: list[Notice] = []
     pc = without_conditions(setup.pc, (UNCONSCIOUS,))
     minutes = groggy_minutes(inputs.minutes or TYPICAL_MINUTES["sleep"][0]) if inputs.groggy else None

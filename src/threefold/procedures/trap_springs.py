@@ -1,4 +1,4 @@
-"""Chapter 10: what happens when a trap goes off."""
+"""Chapter 10: traps that go off."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Stage = Annotated[int, whole(0, 4, "stage")]
 
 
 class TrapSpringInputs(TaskOptions, kw_only=True, frozen=True):
-    """A trap goes off on the actor, who evades it if there is a way."""
+    """A trap that goes off on the actor, who may evade it."""
 
     trap: TrapName | Trap
     variant: Label = ""
@@ -46,7 +46,7 @@ class TrapSpringInputs(TaskOptions, kw_only=True, frozen=True):
 
 @implements("trap.listing.damage_default", "trap.poison_gas.flammable_damage")
 def _points(met: Met, inputs: TrapSpringInputs, rules: Rules) -> tuple[int, str]:
-    """Points a hit inflicts, and the rule they come from."""
+    """The points of damage on a hit, and their rule."""
     damage = met.trap.damage
     if damage.feet is not UNSET:
         each = damage.feet
@@ -66,7 +66,8 @@ def _blow(met: Met, points: int, rule: str) -> Blow:
 
 @implements("trap.flooding_room.thin_air")
 def _air(setup: Setup, stage: int, notices: list[Notice]) -> Pc:
-    """The air gets thinner by a stage: harder by one step, two, three, then the faint; new air wakes them."""
+    """Apply a stage of thin air: tasks hindered by 1, 2, then 3 steps, then unconsciousness. Stage 0 is fresh air: the
+    PC wakes."""
     pc = without_conditions(setup.pc, THIN_AIR if stage else (*THIN_AIR, UNCONSCIOUS))
     key = "back" if not stage else "gone" if stage > len(THIN_AIR) else "thin"
     text = Message(f"event.trap.air_{key}", {"name": pc.name})
@@ -80,7 +81,7 @@ def _air(setup: Setup, stage: int, notices: list[Notice]) -> Pc:
     "trap.failure.attack_eased", "trap.portcullis.side", "trap.listing.modifications", "trap.listing.target_number"
 )
 def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
-    """A defense at the level the trap attacks as; a step harder in harm's way, or for a side of one's own choice."""
+    """Set a defense at the trap's attack level. It is a step harder in harm's way, or to choose one's side."""
     met = the_trap(setup.traps(), inputs.trap, inputs.variant, inputs.passes)
     if isinstance(met, Refusal):
         return met
@@ -115,14 +116,14 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
 
 
 def _poison(level: int | None) -> dict[str, object]:
-    """The level of the poison that comes with a trap, which is that of the trap."""
+    """The fields of the answer for a trap's poison. Its level is that of the trap; None without poison."""
     if level is None:
         return {"poison": None}
     return {"poison": level, "poison_lines": (Line(level, Message("line.base.trap"), "task.difficulty.equals_level"),)}
 
 
 def _helpless(setup: Setup, inputs: TrapSpringInputs) -> Refusal | None:
-    """Where nothing is rolled, Effort eases nothing."""
+    """Refuse Effort where no defense is rolled, and a dead PC."""
     if inputs.effort.ease or inputs.free_effort:
         field = "inputs.effort" if inputs.effort.ease else "inputs.free_effort"
         return Refusal("not_allowed", field, Message("refusal.forgo_effort"))
@@ -130,7 +131,7 @@ def _helpless(setup: Setup, inputs: TrapSpringInputs) -> Refusal | None:
 
 
 def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
-    """What a trap needs to be told, and what belongs to another."""
+    """Refuse inputs that this trap needs but lacks, or that belong to another trap."""
     trap = met.trap
     if inputs.passes > 1 and not met.less:
         return Refusal("not_allowed", "inputs.passes", Message("refusal.trap.one_pass", {"trap": trap.name}))
@@ -146,7 +147,7 @@ def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
 
 @implements("trap.explosive_glyph.partial", "trap.disintegration.dust", "trap.crushing_wall.lesser_variants")
 def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) -> Outcome | Refusal:
-    """What gets through: damage, a condition, poison to be resisted; some traps hurt even whoever evades them."""
+    """On a hit, apply damage and a condition, and report poison to resist. Some traps deal damage even if evaded."""
     settlement = settle_d20(setup, resolved, None)
     pc, notices, rules = settlement.actor, settlement.notices, setup.rules
     met = the_trap(setup.traps(), inputs.trap, inputs.variant, inputs.passes)

@@ -1,4 +1,4 @@
-"""Chapter 10: finding traps, disabling or bypassing them, getting out of a net."""
+"""Chapter 10: find traps, disable or bypass them, escape from a net."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Areas = Annotated[int, whole(1, 99, "areas")]
 
 
 class TrapFindInputs(BareTask, kw_only=True, frozen=True):
-    """A search for traps: which one is there, and how it is looked for."""
+    """A search for traps: the trap that is there, and the kind of search."""
 
     trap: TrapName | Trap
     search: Search = "active"
@@ -50,7 +50,7 @@ class TrapFindInputs(BareTask, kw_only=True, frozen=True):
 
 
 def _met(setup: Setup, inputs: TrapFindInputs | TrapDisableInputs) -> Met | Refusal:
-    """The trap; only one of a kind that hides behind a hole can lie open."""
+    """Return the trap, or a refusal. Only a trap with hidden parts may be marked as not ``hidden``."""
     variant = inputs.variant if isinstance(inputs, TrapDisableInputs) else ""
     met = the_trap(setup.traps(), inputs.trap, variant)
     if not isinstance(met, Refusal) and not inputs.hidden and not met.trap.modifications.if_hidden:
@@ -60,7 +60,7 @@ def _met(setup: Setup, inputs: TrapFindInputs | TrapDisableInputs) -> Met | Refu
 
 @implements("trap.find.default", "trap.find.passive.roll", "trap.find.active.one_roll", "trap.find.active.time")
 def set_find(setup: Setup, inputs: TrapFindInputs) -> Setting | Refusal:
-    """An Intellect task at the level at which the trap is noticed; who does not look gets no roll."""
+    """Set an Intellect task at the trap's stealth level. A PC who does not search gets no roll."""
     met = _met(setup, inputs)
     if isinstance(met, Refusal):
         return met
@@ -82,7 +82,7 @@ def set_find(setup: Setup, inputs: TrapFindInputs) -> Setting | Refusal:
 
 @implements("trap.find.default", "trap.find.passive.timers")
 def settle_find(setup: Setup, inputs: TrapFindInputs, resolved: Resolved) -> Outcome:
-    """Found or not; looking ahead all the way halves the pace, so that what lasts a while lasts less far."""
+    """Report whether the trap is found. A passive search halves the speed, so timed effects last for less distance."""
     settlement = settle_d20(setup, resolved, None)
     notices = settlement.notices
     if not may_notice(inputs.search):
@@ -113,7 +113,7 @@ TRAP_FIND = Procedure(
 
 
 class TrapDisableInputs(BareTask, kw_only=True, frozen=True):
-    """Work on a trap that was found: to disable, bypass, sabotage or attack it."""
+    """Work on a found trap: disable, bypass, sabotage or attack it."""
 
     trap: TrapName | Trap
     variant: Label = ""
@@ -128,7 +128,7 @@ class TrapDisableInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("trap.disable.difficulty", "trap.bypass.hindrance", "trap.attack", "trap.magical.disable")
 def set_disable(setup: Setup, inputs: TrapDisableInputs) -> Setting | Refusal:
-    """Speed or Intellect, Might for an attack, at the level the trap defends as; bypassing it is harder."""
+    """Set a Speed or Intellect task (Might for an attack) at the trap's defense level. Bypassing is harder."""
     met = _met(setup, inputs)
     refusal = met if isinstance(met, Refusal) else still_works(inputs.object_damage)
     if isinstance(met, Refusal) or refusal is not None:
@@ -148,8 +148,8 @@ def set_disable(setup: Setup, inputs: TrapDisableInputs) -> Setting | Refusal:
     "trap.disable.effect", "trap.bypass.effect", "trap.failure.activates", "trap.object_track", "trap.magical.disable"
 )
 def settle_disable(setup: Setup, inputs: TrapDisableInputs, resolved: Resolved) -> Outcome:
-    """Disabled for good, passed while it stays live, or damaged as an object; a failure sets it off on the actor.
-    What no die can make is not tried."""
+    """On success, the trap is disabled for good, bypassed but still armed, or damaged as an object.
+    A failure sets it off on the actor. An impossible task is not attempted."""
     settlement = settle_d20(setup, resolved, None)
     state: TrapState = "armed"
     damage: ObjectDamage = inputs.object_damage
@@ -174,7 +174,7 @@ def settle_disable(setup: Setup, inputs: TrapDisableInputs, resolved: Resolved) 
 
 
 def next_of_disable(inputs: TrapDisableInputs, out: Outcome) -> TrapDisableInputs | None:
-    """A trap that is damaged and can still go off stays damaged for the next attempt."""
+    """The inputs of the next attempt on a damaged trap that can still go off; None for any other trap."""
     state, damage = cast(TrapState, out.extra["trap_state"]), cast(ObjectDamage, out.extra["object_damage"])
     if state != "armed" or damage == "intact":
         return None
@@ -195,11 +195,11 @@ TRAP_DISABLE = Procedure(
 )
 
 
-# --- getting free -----------------------------------------------------------------------------------------------------
+# --- escape -----------------------------------------------------------------------------------------------------------
 
 
 class TrapEscapeInputs(BareTask, kw_only=True, frozen=True):
-    """An action to break or slip out of a net."""
+    """An action to break or slip out of a trap that holds the PC, such as a net."""
 
     trap: TrapName | Trap = "net"
     stat: Stat = "might"
@@ -207,7 +207,7 @@ class TrapEscapeInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("trap.net.escape")
 def set_escape(setup: Setup, inputs: TrapEscapeInputs) -> Setting | Refusal:
-    """A Might or Speed defense at the level the net defends as."""
+    """Set a Might or Speed defense roll at the net's defense level."""
     met = the_trap(setup.traps(), inputs.trap)
     if isinstance(met, Refusal):
         return met
@@ -219,7 +219,7 @@ def set_escape(setup: Setup, inputs: TrapEscapeInputs) -> Setting | Refusal:
 
 @implements("trap.net.escape")
 def settle_escape(setup: Setup, inputs: TrapEscapeInputs, resolved: Resolved) -> Outcome:
-    """Free again, or still unable to move."""
+    """Settle an attempt to get free: success frees the PC; otherwise they stay unable to move."""
     settlement = settle_d20(setup, resolved, None)
     free = succeeded(resolved)
     pc = settlement.actor

@@ -1,4 +1,4 @@
-"""Chapter 6: driving, attack and defense between vehicles, putting a vehicle out of action, ramming."""
+"""Chapter 6: driving, and attack and defense between vehicles."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WeaponSteps = Annotated[int, whole(0, 2, "steps")]
 
 
 class DriveInputs(BareTask, kw_only=True, frozen=True):
-    """A round at the wheel, or one in which the driver does something else."""
+    """A round of driving, or a round in which the driver does something else."""
 
     act: Literal["drive", "something_else"] = "drive"
     undriven: Rounds = 0
@@ -54,7 +54,7 @@ class DriveInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("vehicle.driver.required", "vehicle.driving.routine")
 def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
-    """Driving is routine but for rounds not spent on it, and for tricky maneuvers; something else takes no roll."""
+    """Set the driving task. It is routine except for undriven rounds and maneuvers. Something else needs no roll."""
     drives = inputs.act == "drive"
     refusal = keeps_course(drives, inputs.change_course)
     if refusal is not None:
@@ -79,7 +79,7 @@ def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
 
 @implements("vehicle.undriven.cumulative_hinder", "vehicle.undriven.no_course_change")
 def settle_drive(setup: Setup, inputs: DriveInputs, resolved: Resolved) -> Outcome:
-    """The tally of rounds not driven afterwards; a failure is a mishap of the GM's."""
+    """Update the count of undriven rounds. On a failure, the GM decides on a mishap."""
     drives = inputs.act == "drive"
     undriven = undriven_after(inputs.undriven, drives, succeeded(resolved))
     lines = tally(inputs.undriven, undriven, "vehicle.undriven.cumulative_hinder")
@@ -95,7 +95,7 @@ def settle_drive(setup: Setup, inputs: DriveInputs, resolved: Resolved) -> Outco
 
 
 def next_of_drive(inputs: DriveInputs, out: Outcome) -> DriveInputs | None:
-    """A vehicle stays out of hand until somebody drives it again."""
+    """The inputs of the next round while the vehicle is undriven; None once it is driven again."""
     undriven = cast(int, out.extra["undriven"])
     if not undriven:
         return None
@@ -121,7 +121,7 @@ DRIVE = Procedure(
 
 
 class VehicleFightInputs(BareTask, kw_only=True, frozen=True):
-    """What attack and defense between vehicles share: one's own vehicle, and how the attack is made."""
+    """The shared inputs of attack and defense between vehicles: the PC's vehicle, and the attack."""
 
     vehicle: Vehicle
     system: System | None = None
@@ -132,11 +132,11 @@ class VehicleFightInputs(BareTask, kw_only=True, frozen=True):
 
 
 class VehicleAttackInputs(VehicleFightInputs, kw_only=True, frozen=True):
-    """An attack of one's vehicle on another. The system aimed at has to be named before the die falls."""
+    """An attack of the PC's vehicle on the target vehicle. The targeted system must be named before the roll."""
 
 
 class VehicleDefendInputs(VehicleFightInputs, kw_only=True, frozen=True):
-    """A defense of one's vehicle against another, the target."""
+    """A defense of the PC's vehicle against the target vehicle."""
 
 
 def _enemy(setup: Setup) -> Vehicle:
@@ -155,7 +155,7 @@ _NO_SYSTEM = Refusal("bad_value", "inputs.system", Message("refusal.system_missi
     "vehicle_combat.example.defense_chain",
 )
 def _set_fight(setup: Setup, inputs: VehicleFightInputs, attacking: bool) -> Setting | Refusal:
-    """The enemy vehicle's level and the gap to it, the system aimed at, and all that eases or hinders the attack."""
+    """Set the task: the enemy vehicle's level, the level difference, the targeted system, and all other modifiers."""
     own, enemy, rules = inputs.vehicle, _enemy(setup), setup.rules
     refusal = fought_by_vehicles(inputs.enclosed) or own.gone("inputs.vehicle") or enemy.gone("target")
     if refusal is not None:
@@ -178,25 +178,25 @@ def _set_fight(setup: Setup, inputs: VehicleFightInputs, attacking: bool) -> Set
 
 
 def set_vehicle_attack(setup: Setup, inputs: VehicleAttackInputs) -> Setting | Refusal:
-    """Attack the target with one's own vehicle."""
+    """Set an attack of the PC's vehicle on the target."""
     return _set_fight(setup, inputs, attacking=True)
 
 
 def set_vehicle_defense(setup: Setup, inputs: VehicleDefendInputs) -> Setting | Refusal:
-    """Keep one's own vehicle out of the target's fire."""
+    """Set a defense of the PC's vehicle against the target."""
     return _set_fight(setup, inputs, attacking=False)
 
 
 @implements("vehicle_combat.abstract.target_systems", "vehicle_combat.abstract.no_health_armor")
 def put_out(vehicle: Vehicle, system: System, rule: str, notices: list[Notice]) -> Vehicle:
-    """A hit puts the system out until it is repaired; at the power core it destroys the vehicle."""
+    """Disable the system until it is repaired, and add a notice. A hit on the power core destroys the vehicle."""
     stops = SYSTEMS[system].stops
     notices.append(Notice("system_out", Message(f"event.system.{system}", {"name": vehicle.name}), rule))
     return vehicle.destroyed() if stops is None else vehicle.without(stops)
 
 
 def settle_vehicle_attack(setup: Setup, inputs: VehicleAttackInputs, resolved: Resolved) -> Outcome:
-    """A hit puts the system out; a miss may be told as a hit that did nothing of note."""
+    """A hit disables the targeted system. The GM may describe a miss as a hit without effect."""
     settlement = settle_d20(setup, resolved, None)
     enemy = _enemy(setup)
     if inputs.system is not None and succeeded(resolved):
@@ -206,7 +206,7 @@ def settle_vehicle_attack(setup: Setup, inputs: VehicleAttackInputs, resolved: R
 
 @implements("vehicle_combat.abstract.enemy_target_eases_defense")
 def settle_vehicle_defense(setup: Setup, inputs: VehicleDefendInputs, resolved: Resolved) -> Outcome:
-    """If the defense fails, one's own vehicle loses the system aimed at."""
+    """If the defense fails, the PC's vehicle loses the targeted system."""
     settlement = settle_d20(setup, resolved, None)
     own = inputs.vehicle
     if inputs.system is not None and not succeeded(resolved):

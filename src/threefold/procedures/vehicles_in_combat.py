@@ -1,4 +1,4 @@
-"""Chapter 6, vehicles in an ordinary fight: putting one out of action, running somebody down, ramming."""
+"""Chapter 6, vehicles in an ordinary fight: disable a vehicle, run down a creature, ram a vehicle."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 Part = Literal["weapons", "defenses", "engine", "maneuverability"]
 
 
-# --- putting a vehicle out of action ----------------------------------------------------------------------------------
+# --- disabling a vehicle ----------------------------------------------------------------------------------------------
 
 
 class DisableVehicleInputs(BareTask, kw_only=True, frozen=True):
-    """An attack with a character's own weapon on the target vehicle, to stop it or a part of it."""
+    """An attack with a character's own weapon on the target vehicle, to disable a part of it."""
 
     part: Part = "engine"
     weight: Weight = "medium"
@@ -54,7 +54,7 @@ class DisableVehicleInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("vehicle_combat.standard.disable_by_level", "vehicle_combat.standard.default")
 def set_disable(setup: Setup, inputs: DisableVehicleInputs) -> Setting | Refusal:
-    """An attack at the vehicle's level, by the ordinary rules of combat."""
+    """Set an attack at the vehicle's level, by the ordinary rules of combat."""
     vehicle = setup.target
     assert isinstance(vehicle, Vehicle)
     refusal = vehicle.gone("target")
@@ -71,7 +71,7 @@ def set_disable(setup: Setup, inputs: DisableVehicleInputs) -> Setting | Refusal
 
 @implements("vehicle_combat.standard.disable_by_level")
 def settle_disable(setup: Setup, inputs: DisableVehicleInputs, resolved: Resolved) -> Outcome:
-    """A hit stops the part aimed at until it is repaired."""
+    """A hit disables the targeted part until it is repaired."""
     settlement = settle_d20(setup, resolved, None)
     vehicle = setup.target
     assert isinstance(vehicle, Vehicle)
@@ -100,7 +100,7 @@ DISABLE_VEHICLE = Procedure(
 
 
 class RamInputs(TaskOptions, kw_only=True, frozen=True):
-    """Running the target down, or ramming it if it is a vehicle."""
+    """An attack with a vehicle: run down the target, or ram it if it is a vehicle."""
 
     wheels: Wheels
     skill: Label = "driving"
@@ -115,7 +115,7 @@ _STRUCK: Final = kinds_in_words(("npc", "vehicle"))
 
 @implements("vehicle_combat.ramming.weapon_class", "vehicle_combat.standard.disable_by_level")
 def set_ram(setup: Setup, inputs: RamInputs) -> Setting | Refusal:
-    """A melee attack with the vehicle as the weapon: medium or heavy, practiced with training in driving."""
+    """Set a melee attack with the vehicle as a medium or heavy weapon. Training in driving makes it practiced."""
     rules, target = setup.rules, setup.target
     practice = ram_practice(setup.pc.skill(inputs.skill), inputs.skill, rules)
     lines: list[Modifier] = [practice] if practice is not None else []
@@ -144,12 +144,12 @@ def set_ram(setup: Setup, inputs: RamInputs) -> Setting | Refusal:
 
 
 def resolve_ram(setup: Setup, inputs: RamInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """17 to 20 add damage, as on any attack that deals some."""
+    """17 to 20 add damage, as for any attack that deals damage."""
     return resolve_d20(setup, setting, faces, damaging=True)
 
 
 def settle_ram(setup: Setup, inputs: RamInputs, resolved: Resolved) -> Outcome:
-    """A hit hurts whoever is run down, through Armor; another vehicle it damages as an attack does an object."""
+    """A hit deals damage to an NPC through Armor. It moves a vehicle down the object damage track."""
     settlement = settle_d20(setup, resolved, inputs.choice)
     target, damage = setup.target, None
     if succeeded(resolved):
@@ -170,7 +170,7 @@ def settle_ram(setup: Setup, inputs: RamInputs, resolved: Resolved) -> Outcome:
 
 @implements("object.damage.steps", "object.damage_threshold")
 def _battered(vehicle: Vehicle, resolved: Resolved, rules: Rules, notices: list[Notice]) -> Vehicle:
-    """A rammed vehicle goes down the track of objects, if the blow without its special roll can harm it at all."""
+    """Move a rammed vehicle down the object damage track, if the blow without special rolls can harm it."""
     task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None and blow is not None
     damage: ObjectDamage = "intact" if vehicle.object_damage is UNSET else vehicle.object_damage

@@ -1,4 +1,4 @@
-"""Chapter 3, combat between PCs: both roll, and each step is worth 3 on the die."""
+"""Chapter 3, combat between PCs: both roll, and each step is worth 3 on the roll."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from threefold.rules.versus import bonus_of_steps, compare_rolls
 
 
 class PcDefense(Inputs, kw_only=True, frozen=True):
-    """The defense of a PC whom another PC attacks."""
+    """The defense of a PC against the attack of another PC."""
 
     stat: Stat = "speed"
     effort: EaseEffort = EaseEffort()
@@ -63,7 +63,7 @@ def _defender(setup: Setup) -> Pc:
 
 @implements("pc_combat.both_roll", "pc_combat.steps_become_plus_three")
 def set_pc_combat(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
-    """Both sides with all that eases or hinders them. A defense that is forgone, or impossible, is no roll."""
+    """Set the tasks of both sides with all modifiers. A forgone or impossible defense is not rolled."""
     refusal = _no_bonus(inputs, setup) or cannot_act(_defender(setup), reacting=True)
     if refusal is not None:
         return (
@@ -127,7 +127,7 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     if isinstance(setting, Refusal):
         return setting
     blow = attack_blow(pc, attack, points, inputs.situations, inputs.effort.damage, rules, inputs.said)
-    # no target number: however hard it is, the defender may do worse
+    # no target number: even a hard attack may succeed, because the defender may roll lower
     setting = setting._replace(blow=blow._replace(kinds=(*blow.kinds, blow.type)), result=None)
     return where_unseen(setting, found.unseen, inputs)
 
@@ -149,7 +149,7 @@ def _set_defense(setup: Setup, defense: PcDefense) -> Setting | Refusal:
 
 
 def _side(task: Task, roll_bonus: int, setup: Setup, roll: Roll | None, paid: int = 0) -> Mapping[str, object]:
-    """One side as the answer tells it: what it adds to its die and why, what it costs and paid, what it rolled."""
+    """The fields of the answer for one side: its bonus with reasons, its cost and the points paid, its roll."""
     lines = [Line(bonus_of_steps((m,), setup.rules), m.name, m.rule) for m in task.modifiers]
     if roll_bonus:
         lines.append(Line(roll_bonus, Message("line.roll_bonus"), "roll.bonus.added"))
@@ -175,7 +175,7 @@ def _totals(setup: Setup, inputs: PcCombatInputs, setting: Setting, pair: Sequen
 
 @implements("pc_combat.compare")
 def resolve_pc_combat(setup: Setup, inputs: PcCombatInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """The attacker's die, then the defender's. Where ties are rolled again, the next two faces are those of the new
+    """Read the attacker's die, then the defender's. If ties are rolled again, the next two faces are the new
     rolls."""
     if not setting.asks:
         return Resolved(setting, None, setting.result, None)
@@ -195,7 +195,7 @@ def resolve_pc_combat(setup: Setup, inputs: PcCombatInputs, setting: Setting, fa
 
 @implements("pc_combat.damage_normal", "pc_combat.special_effects", "pc_combat.compare")
 def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Both pay; a hit deals its damage through the defender's Armor. A tie that is rolled again is not over yet."""
+    """Both pay. A hit deals its damage through the defender's Armor. A tie to be rolled again settles nothing yet."""
     setting, defender, rules = resolved.setting, _defender(setup), setup.rules
     for i, face in enumerate(resolved.more):
         if not 1 <= face <= rules.task.die:
@@ -259,7 +259,7 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
 
 
 def _defense_settled(setup: Setup, setting: Setting, resolved: Resolved, roll: Roll | None) -> Settlement:
-    """The defender pays for a defense that was rolled, gets it back on a 20, and suffers an intrusion on a 1."""
+    """The defender pays for a rolled defense, gets a refund on a 20, and takes a GM intrusion on a 1."""
     theirs = setup._replace(actor=_defender(setup))
     if roll is None:
         return settle_d20(theirs, Resolved(setting._replace(task=None), None, None, None), None)

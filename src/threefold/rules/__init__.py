@@ -1,1 +1,1 @@
-"""The book: pure functions of rules, one file a chapter, and the types they share. Standard library only."""
+"""Pure functions for the rules of the books, one file for each topic, and their shared types. Standard library only."""

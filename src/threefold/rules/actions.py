@@ -1,4 +1,4 @@
-"""Chapter 5: the difficulties of what characters commonly do besides fighting."""
+"""Chapter 5: the difficulties of common actions other than fighting."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ MANEUVERS: Final[Mapping[Maneuver, int]] = bound(
 
 
 def maneuver_base(maneuver: Maneuver) -> Base:
-    """What a maneuver is as hard as."""
+    """Return the base difficulty of a maneuver."""
     rule = "riding.difficulty.by_maneuver" if MANEUVERS[maneuver] else "riding.routine.no_roll"
     return based(MANEUVERS[maneuver], Message(f"choice.maneuver.{maneuver}"), rule)
 
@@ -88,7 +88,7 @@ DEVICE_STATS: Final[Mapping[DeviceUse, tuple[Stat, ...]]] = bound(
     "device.disable.stat",
     "device.destroy.stat",
 )
-"""The stats that a use of a device is rolled with; the first is the default."""
+"""The stats that may be rolled for each use of a device; the first is the default."""
 
 COMMON_ACTIONS: Final[Mapping[str, tuple[str, ...]]] = bound(
     MappingProxyType(
@@ -114,7 +114,7 @@ COMMON_ACTIONS: Final[Mapping[str, tuple[str, ...]]] = bound(
     "do_something_else.list.common_actions",
     "do_something_else.list.not_exhaustive",
 )
-"""The actions with guidance of their own, and the procedures that play them. Anything else is a ``task``."""
+"""The actions with their own guidance, and the procedures for them. Any other action is a ``task``."""
 
 STANDING_FEET: Final = 4
 SHORT_RUN_SHARE: Final = 2
@@ -123,9 +123,9 @@ POUNDS_A_STEP: Final = 50
 
 @implements("jumping.standing.difficulty", "jumping.short_run.difficulty", "jumping.vertical.difficulty")
 def jump_base(kind: Jump, feet: int, times: int = 1) -> Base:
-    """Feet less 4; after a short run half the feet (rounded up) less 4; straight up each foot counts in full.
+    """The difficulty is the feet less 4; after a short run half the feet (rounded up) less 4; straight up all the feet.
 
-    Who jumps so many ``times`` as far clears such a share of the feet with each (rounded up).
+    A character who jumps ``times`` as far divides the feet by that number first (rounded up).
     """
     rule = _JUMPS[kind]
     lines = [Line(feet, Message("line.base.feet", {"n": feet}), rule)]
@@ -152,7 +152,7 @@ _JUMPS: Final[Mapping[Jump, str]] = {
 
 @implements("jumping.immediate_run.asset", "jumping.vertical.run_asset")
 def run_up(kind: Jump, run: bool) -> list[Modifier]:
-    """A run of an immediate distance or more before the jump is an asset, straight up as well; it counts once."""
+    """A run of an immediate distance or more before a jump is an asset, also for a jump straight up. It counts once."""
     if kind in ("immediate_run", "short_run"):
         return [modifier(-1, "asset", Message(f"line.{kind}"), "jumping.immediate_run.asset")]
     if run:
@@ -162,19 +162,19 @@ def run_up(kind: Jump, run: bool) -> list[Modifier]:
 
 @implements("heavy_object.difficulty.weight")
 def weight_difficulty(pounds: int) -> int:
-    """One for every whole 50 pounds."""
+    """Return the difficulty of moving a heavy object: 1 for every whole 50 pounds."""
     return pounds // POUNDS_A_STEP
 
 
 @implements("heavy_object.move.immediate", "heavy_object.move.short_if_zero")
 def heavy_distance(difficulty: int) -> Literal["immediate", "short"]:
-    """How far one action moves it: an immediate distance, a short one if the task is eased to 0."""
+    """Return how far one action moves the object: an immediate distance, or a short one if the task is eased to 0."""
     return "short" if difficulty <= 0 else "immediate"
 
 
 @implements("sneaking.difficulty.creature_level", "fact.npc.modification")
 def sneak_base(watching: Iterable[tuple[str, int, Mapping[str, int]]]) -> Base:
-    """The level at which a creature perceives; of several (name, level, modifications), the highest."""
+    """Return the level at which a creature perceives; of several (name, level, modifications), the highest."""
     return hardest(
         met_as(name, level, modifications, "perception", "sneaking.difficulty.creature_level")
         for name, level, modifications in watching
@@ -183,7 +183,7 @@ def sneak_base(watching: Iterable[tuple[str, int, Mapping[str, int]]]) -> Base:
 
 @implements("sneaking.half_speed.ease")
 def half_speed(half: bool) -> list[Modifier]:
-    """Going at half speed eases sneaking, and is no asset."""
+    """Moving at half speed eases sneaking; this is not an asset."""
     return [modifier(-1, "ability", Message("line.half_speed"), "sneaking.half_speed.ease")] if half else []
 
 

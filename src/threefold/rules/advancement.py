@@ -1,4 +1,4 @@
-"""Advancement: the four steps to the next tier and the special options, and what XP buys for a while or for good."""
+"""Advancement: the four steps to the next tier, the special options, and the short-term or lasting benefits XP buys."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ POOLABLE: Final[tuple[LongTerm, ...]] = bound(("home",), "xp.long_term.home_pool
 
 @implements("advancement.once_per_tier", "advancement.other_options", "advancement.beyond_tier_6")
 def may_take(step: Step, taken: Sequence[Step], tier: int, beyond: bool, rules: Rules) -> Refusal | None:
-    """Each step once a tier, and one special option at most, in place of any of the four.
+    """A character takes each step once a tier. At most one special option may replace any of the four.
 
-    The ruling ``advancement_options: skill_step`` lets it replace the skill alone. Six tiers are all there are; whether
-    steps are still bought at the sixth is the GM's decision (``beyond``).
+    With the ruling ``advancement_options: skill_step`` it may replace only the skill step. The sixth tier is the last;
+    the GM decides whether characters still buy steps there (``beyond``).
     """
     if tier >= rules.advancement.last_tier and not beyond:
         return _refusal("not_allowed", "beyond_tier_6", "last_tier", tier=tier)
@@ -64,19 +64,19 @@ def completes_tier(taken: Sequence[Step], rules: Rules) -> bool:
 
 @implements("advancement.tier_steps", "advancement.beyond_tier_6")
 def next_tier(tier: int, rules: Rules) -> int:
-    """The tier after this one; there is none after the sixth."""
+    """Return the tier after this one; the sixth is the last."""
     return min(tier + 1, rules.advancement.last_tier)
 
 
 @implements("advancement.tier_steps", "fact.type.starting_numbers")
 def type_abilities(type: Type, before: int, tier: int) -> int:
-    """Abilities that a type gains when a tier is entered; none when it is the one before."""
+    """Return how many abilities a type gains on entering ``tier``: 0 if ``before`` is the same tier."""
     return 0 if tier == before else STARTING[type].abilities[tier - 1]
 
 
 @implements("advancement.tier_steps")
 def xp_to_tier(tier: int, rules: Rules) -> int:
-    """XP from the first tier to this one: 16 a tier."""
+    """Return the XP needed from the first tier to this one: 16 a tier."""
     return (tier - 1) * rules.advancement.steps_in_tier * rules.advancement.step
 
 
@@ -85,26 +85,26 @@ def xp_to_tier(tier: int, rules: Rules) -> int:
 
 @implements("advancement.increasing_capabilities")
 def new_points(split: Mapping[Stat, int], rules: Rules) -> Refusal | None:
-    """4 points, spread over the Pools in any way."""
+    """A character adds exactly 4 points to the Pools, divided in any way."""
     total, due = sum(split.values()), rules.advancement.capability_points
     return None if total == due else _refusal("bad_value", "points", "points", n=due, asked=total)
 
 
 @implements("advancement.moving_toward_perfection")
 def more_edge(edge: int, rules: Rules) -> int:
-    """1 more Edge in one stat."""
+    """Return the Edge in one stat, raised by 1."""
     return edge + rules.advancement.edge
 
 
 @implements("advancement.extra_effort", "effort.limit.six_steps")
 def more_effort(effort: int, rules: Rules) -> int | Refusal:
-    """The Effort score rises by 1; beyond six levels Effort eases nothing, so there it ends."""
+    """Return the Effort score raised by 1. Six is the most: beyond six levels Effort eases nothing."""
     most = rules.advancement.most_effort
     return effort + rules.advancement.effort if effort < most else _refusal("not_allowed", "buy", "most_effort", n=most)
 
 
 class Training(NamedTuple):
-    """A skill as it stands on the sheet, and what it becomes."""
+    """A skill under its name on the sheet, and its new level."""
 
     skill: str
     level: SkillLevel
@@ -114,7 +114,7 @@ class Training(NamedTuple):
 def train(
     skill: str, skills: Mapping[str, SkillLevel], attacks: Sequence[str], abilities: Sequence[str]
 ) -> Training | Refusal:
-    """Training in a skill other than attacks and defense; any ability of one's own may be trained.
+    """Train a skill other than attacks and defense. Characters may also train any of their own abilities.
 
     ``attacks`` are the skills that the character attacks with.
     """
@@ -126,7 +126,7 @@ def train(
 
 @implements("advancement.skill_transitions")
 def trained_more(skill: str, skills: Mapping[str, SkillLevel]) -> Training | Refusal:
-    """One more training in a skill, under the name it has on the sheet."""
+    """Return a skill with one more training, under its name on the sheet."""
     known = named(skill, skills) or skill
     level = once_more(known, skills.get(known, "practiced"), "inputs.skill")
     return level if isinstance(level, Refusal) else Training(known, level)
@@ -134,25 +134,25 @@ def trained_more(skill: str, skills: Mapping[str, SkillLevel]) -> Training | Ref
 
 @implements("advancement.other.armor_cost", "fact.armor.speed_effort_cost")
 def worn_cost(cost: int, lowered: int) -> int:
-    """What armor adds to each level of Effort on Speed tasks, lowered by special options, never below 0."""
+    """Return what armor adds to each level of Effort on Speed tasks, after special options; never below 0."""
     return max(0, cost - lowered)
 
 
 @implements("advancement.other.armor_cost")
 def lower_armor_cost(lowered: int, rules: Rules) -> int:
-    """1 less for wearing armor."""
+    """Return the reduction of the armor cost, raised by 1."""
     return lowered + rules.advancement.armor_cost
 
 
 @implements("advancement.other.recovery")
 def better_recovery(bonus: int, rules: Rules) -> int:
-    """2 more on recovery rolls."""
+    """Return the bonus on recovery rolls, raised by 2."""
     return bonus + rules.advancement.recovery
 
 
 @implements("advancement.other.focus_ability", "advancement.other.type_ability", "advancement.beyond_tier_6")
 def another_ability(option: Option, name: str, tier: int, abilities: Sequence[str], rules: Rules) -> Refusal | None:
-    """Another ability of the type, or, from tier 3 on, of the focus; not one the character has already."""
+    """The option gives another ability of the type or, from tier 3, of the focus, which the character does not have."""
     least = rules.advancement.focus_from_tier
     if option == "focus_ability" and tier < least:
         return _refusal("not_allowed", "option", "focus_tier", n=least, tier=tier)
@@ -160,7 +160,7 @@ def another_ability(option: Option, name: str, tier: int, abilities: Sequence[st
 
 
 def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
-    """A refusal if the character has the ability already: nobody has one twice."""
+    """Refuse an ability that the character already has."""
     known = named(name, abilities)
     return None if known is None else _refusal("not_allowed", "ability", "has_ability", ability=known)
 
@@ -179,7 +179,7 @@ def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
     "xp.long_term.artifact",
 )
 def price(buy: Purchase, granted: bool, rules: Rules) -> Line:
-    """A step costs 4 XP, a benefit for now or for a region 2, one for good 3, or nothing where the story gives it."""
+    """A step costs 4 XP, a short- or medium-term benefit 2, a long-term one 3, or nothing if the story grants it."""
     n = rules.experience
     name = Message(f"advance.{buy}")
     if buy == "long_term_benefit":
@@ -197,7 +197,7 @@ def price(buy: Purchase, granted: bool, rules: Rules) -> Line:
 
 @implements("xp.long_term.home_pooling")
 def shared_price(kind: LongTerm, due: int, shares: Sequence[int]) -> int | Refusal:
-    """What is left to pay when others pay a share; only a home may be bought together."""
+    """Return the XP left to pay when others pay a share. Only a home may be bought together."""
     if shares and kind not in POOLABLE:
         return _refusal("not_allowed", "partners", "not_shared")
     left = due - sum(shares)
@@ -206,13 +206,13 @@ def shared_price(kind: LongTerm, due: int, shares: Sequence[int]) -> int | Refus
 
 @implements("xp.long_term.free_version")
 def controlled_by(granted: bool) -> Control:
-    """Who shapes a long-term benefit: the player who paid for it, or the GM who gave it."""
+    """Return who controls a long-term benefit: the player who paid for it, or the GM who granted it."""
     return "gm" if granted else "player"
 
 
 @implements("xp.short_term.skill", "xp.medium_term.skill")
 def train_here(skill: str, where: str, skills: Mapping[str, SkillLevel]) -> Training | Refusal:
-    """One more training in a skill that holds in one place, situation or region alone, which stands in its name."""
+    """Add a training that counts only in one place, situation or region; the skill's name includes it in brackets."""
     everywhere = named(skill, skills) or skill
     here = f"{everywhere} ({where})"
     if named(here, skills) is not None:
@@ -222,7 +222,7 @@ def train_here(skill: str, where: str, skills: Mapping[str, SkillLevel]) -> Trai
 
 @implements("xp.short_term.skill", "xp.medium_term.skill")
 def untrain_here(skill: str, where: str, skills: Mapping[str, SkillLevel], again: bool) -> dict[str, SkillLevel]:
-    """The skills once a training for one place is over; ``again``: another training for the same place remains."""
+    """Return the skills after a training for one place ends. ``again``: another training for the same place remains."""
     here = named(f"{skill} ({where})", skills)
     if here is None:
         return dict(skills)
@@ -231,11 +231,11 @@ def untrain_here(skill: str, where: str, skills: Mapping[str, SkillLevel], again
     return {name: level for name, level in skills.items() if name != here}
 
 
-# --- the party at a glance --------------------------------------------------------------------------------------------
+# --- the party's progress ---------------------------------------------------------------------------------------------
 
 
 class Standing(NamedTuple):
-    """A character's progress: tier, steps bought of it, XP spent on advancement, XP in hand, XP behind the leader."""
+    """A character's progress: tier, steps bought in it, XP spent on advancement, unspent XP, XP behind the leader."""
 
     name: str
     tier: int
@@ -247,7 +247,7 @@ class Standing(NamedTuple):
 
 @implements("advancement.equal_pace")
 def standings(party: Sequence[tuple[str, int, Sequence[Step], int]], rules: Rules) -> tuple[Standing, ...]:
-    """Name, tier, steps taken in it and XP of each character, as the GM compares them."""
+    """Compare the progress of a party, given the name, tier, steps taken in it and XP of each character."""
     advanced = [xp_to_tier(tier, rules) + rules.advancement.step * len(steps) for _, tier, steps, _ in party]
     furthest = max(advanced, default=0)
     return tuple(

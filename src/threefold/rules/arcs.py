@@ -1,4 +1,4 @@
-"""Character arcs: their parts and the order of these, what they cost and pay, and the time they take."""
+"""Character arcs: their parts and order, their cost, their rewards, and the time they take."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PARTS: Final[tuple[ArcPart, ...]] = bound(("opening", "step", "climax", "resolut
 
 
 class ArcStep(NamedTuple):
-    """A step of an arc: whether it may come again, and whether it may be left out."""
+    """A step of an arc: whether it may be repeated, and whether it may be left out."""
 
     key: str
     repeatable: bool = False
@@ -27,7 +27,7 @@ class ArcStep(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """An arc as its rules know it. ``judge`` says who tells whether the climax succeeded."""
+    """An arc as the rules see it. ``judge`` says who decides whether the climax succeeded."""
 
     steps: tuple[ArcStep, ...]
     opening: ArcOpening = "once"
@@ -36,7 +36,7 @@ class Arc(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A part that was completed, in which session and on which day of game time; ``step`` is the key of a step."""
+    """A completed part, with its session and its day of game time; ``step`` is the key of a step."""
 
     part: ArcPart
     session: int
@@ -45,7 +45,7 @@ class Done(NamedTuple):
 
 
 class Pursuit(NamedTuple):
-    """An arc as far as a character has come with it, since the day on which it was begun."""
+    """A character's progress in an arc. ``begun`` is the day of game time on which it started."""
 
     name: str
     arc: Arc
@@ -54,22 +54,22 @@ class Pursuit(NamedTuple):
     state: ArcState = "open"
 
     def has(self, part: ArcPart) -> bool:
-        """Whether a part of this kind was completed."""
+        """Return whether a part of this kind was completed."""
         return any(d.part == part for d in self.done)
 
     def reached(self, step: str) -> bool:
-        """Whether a step was completed."""
+        """Return whether a step was completed."""
         return any(d.step == step for d in self.done if d.part == "step")
 
 
-# --- taking an arc up -------------------------------------------------------------------------------------------------
+# --- starting an arc --------------------------------------------------------------------------------------------------
 
 
 @implements("arc.cost.creation", "arc.cost.new", "arc.cost.upfront", "arc.player_driven")
 def entry(at_creation: bool, arcs: int, chooser: Chooser, xp: int, rules: Rules) -> Line | Refusal:
-    """One arc is free when the character is made; every other costs 1 XP when it is begun. Only the player chooses one.
+    """One arc is free when the character is made; every other costs 1 XP when it starts. Only the player chooses one.
 
-    ``arcs`` is how many the character has had so far. The points of the line are those the character gains: 0 or less.
+    ``arcs`` is how many the character has had so far. The points of the line are the change of XP: 0 or less.
     """
     if chooser == "gm":
         return Refusal("not_allowed", "inputs.by", Message("refusal.arc.imposed"))
@@ -83,7 +83,7 @@ def entry(at_creation: bool, arcs: int, chooser: Chooser, xp: int, rules: Rules)
 
 @implements("arc.concurrent")
 def many(open_arcs: int, rules: Rules) -> bool:
-    """More arcs at once than most characters can live up to; there is no hard limit."""
+    """Return whether there are more arcs at once than most characters can handle; there is no hard limit."""
     return open_arcs > rules.arcs.practical_most
 
 
@@ -92,7 +92,7 @@ def many(open_arcs: int, rules: Rules) -> bool:
 
 @implements("arc.structure", "arc.step_order", "arc.parts_optional")
 def in_order(pursuit: Pursuit, part: ArcPart, step: str, skip: bool) -> Refusal | None:
-    """Opening first, steps in any order, climax, resolution last; ``skip`` lets the GM pass over what is missing."""
+    """The opening comes first, then steps in any order, climax, resolution. ``skip`` lets the GM skip missing parts."""
     if pursuit.state != "open":
         return _refusal("not_allowed", "arc", "over", pursuit)
     if pursuit.has("climax") and part != "resolution":
@@ -123,7 +123,7 @@ def _step(pursuit: Pursuit, step: str) -> Refusal | None:
 
 
 def _lacking(pursuit: Pursuit, part: ArcPart) -> list[str]:
-    """What has to come before a part and has not come yet; before a climax at least one step, even of optional ones."""
+    """Return what is still missing before a part; a climax needs at least one step, even if all are optional."""
     if part == "resolution":
         return [] if pursuit.has("climax") else ["climax"]
     lacking = [] if pursuit.arc.opening == "optional" or pursuit.has("opening") else ["opening"]
@@ -135,13 +135,13 @@ def _lacking(pursuit: Pursuit, part: ArcPart) -> list[str]:
 
 
 def words(key: str) -> str:
-    """The key of a step as words."""
+    """Return the key of a step as words."""
     return key.replace("_", " ")
 
 
 @implements("arc.max_parts_per_session", "arc.not_an_arc")
 def fits_session(pursuit: Pursuit, session: int, day: int, rules: Rules) -> Refusal | None:
-    """At most two parts of an arc are completed in one session. Neither sessions nor days run backward."""
+    """At most two parts of an arc are completed in one session. Sessions and days never go backward."""
     if day < max((d.day for d in pursuit.done), default=pursuit.begun):
         return _refusal("out_of_order", "day", "day_passed", pursuit)
     if any(d.session > session for d in pursuit.done):
@@ -153,7 +153,7 @@ def fits_session(pursuit: Pursuit, session: int, day: int, rules: Rules) -> Refu
 
 @implements("arc.min_duration", "arc.not_an_arc")
 def long_enough(pursuit: Pursuit, day: int, rules: Rules) -> Refusal | None:
-    """An arc lasts a week of game time at least: it cannot end before."""
+    """An arc lasts at least a week of game time: it cannot end before."""
     earliest = pursuit.begun + rules.arcs.least_days
     if day >= earliest:
         return None
@@ -162,7 +162,7 @@ def long_enough(pursuit: Pursuit, day: int, rules: Rules) -> Refusal | None:
 
 @implements("arc.climax_exceptions")
 def can_end_so(pursuit: Pursuit, success: bool) -> Refusal | None:
-    """Some climaxes cannot succeed."""
+    """Refuse success where the climax of an arc cannot succeed."""
     if success and not pursuit.arc.can_succeed:
         return _refusal("not_allowed", "success", "only_failure", pursuit)
     return None
@@ -177,7 +177,7 @@ def _refusal(code: str, field: str, why: str, pursuit: Pursuit, **params: str | 
 
 @implements("arc.rewards")
 def reward(part: ArcPart, success: bool, rules: Rules) -> Line:
-    """An opening pays nothing, each step 2 XP, a climax 4 or, failed, 2, the resolution 1."""
+    """An opening gives no XP, each step 2, a climax 4 (2 if it failed), the resolution 1."""
     n = rules.arcs
     if part == "climax":
         points, key = (n.climax_success, "xp.climax") if success else (n.climax_failure, "xp.failed_climax")
@@ -188,7 +188,7 @@ def reward(part: ArcPart, success: bool, rules: Rules) -> Line:
 
 
 class Payout(NamedTuple):
-    """XP of a whole arc: all it pays, and what is left of that without its entry cost."""
+    """XP of a whole arc: the sum of its rewards, and that sum less the entry cost."""
 
     gross: int
     net: int
@@ -196,7 +196,7 @@ class Payout(NamedTuple):
 
 @implements("arc.payout_formula")
 def payout(steps: int, success: bool | None, resolution: bool, at_creation: bool, rules: Rules) -> Payout:
-    """2 XP a step, 4 or 2 for a climax (``success`` None: none was reached), 1 for the resolution, less 1 to enter."""
+    """2 XP a step, 4 or 2 for a climax (``success`` None: not reached), 1 for the resolution, less 1 for the entry."""
     gross = steps * rules.arcs.step + (rules.arcs.resolution if resolution else 0)
     if success is not None:
         gross += reward("climax", success, rules).points
@@ -205,11 +205,11 @@ def payout(steps: int, success: bool | None, resolution: bool, at_creation: bool
 
 @implements("arc.max_parts_per_session")
 def least_sessions(parts: int, rules: Rules) -> int:
-    """Sessions that so many parts take at the least."""
+    """Return the fewest sessions that so many parts take."""
     return -(-parts // rules.arcs.parts_in_session)
 
 
 @implements("arc.climax_failure_skips_resolution")
 def resolution_likely(success: bool) -> bool:
-    """After a failed climax the resolution is most likely left out; it is not forbidden."""
+    """Return whether a resolution is likely: after a failed climax it is usually left out, but not forbidden."""
     return success

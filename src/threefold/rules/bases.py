@@ -1,4 +1,4 @@
-"""Base difficulties as ledgers: what a task is as hard as before anything helps or hinders, line by line."""
+"""Base difficulties, line by line: the difficulty of a task before anything eases or hinders it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from functools import lru_cache
 from threefold.rules.types import Base, Line, Message, sum_of
 
 
-@lru_cache  # the GM names the same few difficulties again and again
+@lru_cache  # the GM uses the same few difficulties again and again
 def stated(difficulty: int, of: str = "") -> Base:
-    """A difficulty that the GM names, going by the task alone; or the level of what it is rolled against, by name."""
+    """Return the difficulty that the GM states for a task; with a name in ``of``, it is the level of that opponent."""
     if of:
         return level_base(of, difficulty)
     return (Line(difficulty, Message("line.base.stated"), "task.difficulty.own_merits"),)
 
 
 def based(difficulty: int, why: Message, rule: str) -> Base:
-    """A difficulty with its one reason."""
+    """Return a base difficulty with a single reason."""
     return (Line(difficulty, why, rule),)
 
 
 def level_base(name: str, level: int, rule: str = "task.difficulty.equals_level") -> Base:
-    """The level of somebody or something, by name where it has one."""
+    """Return the level of a creature or thing as base difficulty, with its name if it has one."""
     return (Line(level, Message("line.base.level", {"name": name}) if name else _LEVEL, rule),)
 
 
@@ -30,5 +30,5 @@ _LEVEL = Message("line.base.any_level")
 
 
 def hardest(bases: Iterable[Base]) -> Base:
-    """The base that comes to most; the first of several."""
+    """Return the base with the highest sum; the first one on a tie."""
     return max(bases, key=sum_of)

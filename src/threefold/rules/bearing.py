@@ -1,4 +1,4 @@
-"""What the situations of a task or an attack come to: the lines they add, and what is impossible in them."""
+"""Turns the situations of an attack into modifiers, and finds attacks that are impossible or fail without a roll."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from threefold.rules.types import Message, Modifier, Refusal, modifier
 
 
 class Bearing(NamedTuple):
-    """What situations come to: their lines, and the rule by which the attack fails unrolled, if one does."""
+    """The result of situations: their modifiers, and the rule by which the attack fails without a roll, or None."""
 
     lines: tuple[Modifier, ...] = ()
     unseen: str | None = None
@@ -40,9 +40,9 @@ class Bearing(NamedTuple):
     "gravity.zero",
 )
 def relief(training: Training | None, steps: int, skills: Mapping[str, SkillLevel], rules: Rules) -> Modifier | None:
-    """What the attacker's training takes off a situation, never more than its steps.
+    """Return the modifier by which the attacker's training lowers a situation's steps, at most to 0; None without any.
 
-    With the ruling ``low_light_training: may_ease`` what is left of a specialist's training eases the attack.
+    With the ruling ``low_light_training: may_ease`` the steps left of a specialist's training ease the attack.
     """
     if training is None or steps <= 0 or not skills:
         return None
@@ -59,7 +59,7 @@ def relief(training: Training | None, steps: int, skills: Mapping[str, SkillLeve
 
 @implements("gravity.high", "gravity.zero")
 def weighs_on_body(gravity: str, skills: Mapping[str, SkillLevel], rules: Rules) -> int:
-    """Steps by which high gravity, or none, hinders everything that is done with the body; training lifts them."""
+    """Return the steps by which high or zero gravity hinders all physical tasks; training removes them."""
     if gravity not in ("high_gravity", "zero_gravity"):
         return 0
     situation = SITUATIONS[gravity]
@@ -68,8 +68,8 @@ def weighs_on_body(gravity: str, skills: Mapping[str, SkillLevel], rules: Rules)
 
 
 class _Counted(NamedTuple):
-    """A situation as it bears on one attack: its steps and what training takes off them, or eyes by which it is
-    ``seen``."""
+    """A situation as it applies to one attack: its steps, and the modifier of training, or of eyes if ``seen``, that
+    lowers them."""
 
     id: str
     known: Situation
@@ -87,12 +87,12 @@ _DARKNESS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("very_dim_light", "very_dim_immediate", "very_dim_short"), 2),
     **dict.fromkeys(("darkness", "darkness_unsensed"), 3),
 }
-"""How dark a light is; a light that is not here is bright."""
+"""How dark each light is; a light that is not listed is bright."""
 
 
 @implements("illumination.summary")
 def seen(light: str, met: str, attack: Attacking, distance: Distance | None) -> Modifier | None:
-    """What the attacker's eyes take off a light: it is to them as a brighter one, where they see so far."""
+    """Return the modifier of eyes that see a poor light as a brighter one, if they see that far; None without any."""
     dark, best = _DARKNESS.get(light, 0), None
     for eyes in attack.eyes if dark else ():
         enough = eyes.dark or dark < _DARKNESS["darkness"]
@@ -136,11 +136,11 @@ def _in_the_way(asked: str, over: int, attack: Attacking, rules: Rules, distance
 def bearing(
     ids: Sequence[str], attack: Attacking, defending: bool, rules: Rules, distance: Distance | None = None
 ) -> Bearing | Refusal:
-    """Situations as lines: what hinders an attack eases the defense against it, and the reverse.
+    """Return situations as modifiers: what hinders an attack eases the defense against it, and the reverse.
 
-    Situations that state the same fact (all that is unseen, all that is under water) count once, at their worst after
-    training; a shot beyond range is such a fact with extreme range unless the ruling ``beyond_extreme`` adds them up.
-    Being under water takes the place of standing in it. Aquatic creatures ignore what water does to their attacks.
+    Of situations that share a ``fact`` (such as sight, or water) only the worst after training counts. A shot beyond
+    range and extreme range share one unless the ruling ``beyond_extreme`` adds them up. Being under water replaces
+    standing in it. Aquatic creatures ignore what water does to their attacks.
     """
     if not ids and distance is None:
         return _NOTHING
@@ -186,6 +186,6 @@ def _worse(one: _Counted, other: _Counted) -> bool:
 
 
 def situation_modifiers(ids: Sequence[str], ranged: bool, defending: bool, rules: Rules) -> list[Modifier] | Refusal:
-    """The lines of situations on an attack of which nothing else is known."""
+    """Return the modifiers of situations for an attack about which nothing else is known."""
     found = bearing(ids, Attacking(ranged), defending, rules)
     return found if isinstance(found, Refusal) else list(found.lines)

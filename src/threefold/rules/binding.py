@@ -1,12 +1,12 @@
-"""Binds code to the ledger: which rule ids a function, a class, a table or a figure carries out.
+"""Links code to the rules ledger: the rule ids that a function, a class, a table or a figure implements.
 
-    @implements("effort.cost")                                  # a function or class that carries rules out
+    @implements("effort.cost")                                  # a function or class that implements rules
     def effort_levels(...): ...
 
     WEAPON_DAMAGE = bound({"light": 2}, "fact.weapon.damage")   # a table or figure that states a rule
     target_per_difficulty: int = bound(3, "task.difficulty.target_number")
 
-Nothing registers on import: `threefold rules --coverage` reads the source, so ids must be written out as strings.
+Nothing registers on import: `threefold rules --coverage` reads the source, so ids must be literal strings.
 """
 
 from __future__ import annotations
@@ -28,5 +28,5 @@ def implements(*rules: str) -> Callable[[T], T]:
 
 
 def bound(value: T, *_rules: str) -> T:
-    """The value as it is: a table, a figure or a field's default that states ledger rules."""
+    """Return the value unchanged: it marks a table, a figure or a field's default that states ledger rules."""
     return value

@@ -1,4 +1,4 @@
-"""Free dice and draws: a throw as people write it, and one of several by a die."""
+"""Free dice rolls in written notation (``2d6+3``), and random draws by a die."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from threefold.rules.near import shown
 from threefold.rules.types import Line, Message, Params, Refusal
 
 MOST_DICE: Final = bound(100, "chance.dice.limits")
-"""Dice of one throw."""
+"""The most dice in one roll."""
 MOST_SIDES: Final = bound(1000, "chance.dice.limits")
 MOST_ADDED: Final = bound(9999, "chance.dice.limits")
-"""The greatest plain number in a throw."""
+"""The greatest plain number in a roll."""
 
 
 class Term(NamedTuple):
-    """A part of a throw: so many dice of so many sides, or (without sides) a plain number; ``sign`` is 1 or -1."""
+    """One term of a roll: ``number`` dice of ``sides`` sides, or without sides a plain number. ``sign`` is 1 or -1."""
 
     sign: int
     number: int
@@ -35,7 +35,7 @@ _SIGNS: Final = str.maketrans({"–": "-", "—": "-", "−": "-"})
 
 @implements("chance.dice.notation", "chance.dice.limits")
 def terms(written: str) -> tuple[Term, ...] | Refusal:
-    """Read a throw: ``d6``, ``2d6+3``, ``d100`` or ``d%``, ``3d6+1d4-2``. Blanks and capitals do not matter."""
+    """Parse a roll: ``d6``, ``2d6+3``, ``d100`` or ``d%``, ``3d6+1d4-2``. Spaces and capitals do not matter."""
     plain = "".join(written.translate(_SIGNS).casefold().split())
     if _APART.search(written) or not plain.isascii():
         return _unread(written)
@@ -78,12 +78,12 @@ def _too_much(found: Sequence[Term]) -> Refusal | None:
 
 
 def asked(found: Sequence[Term]) -> tuple[int, ...]:
-    """The sides of all dice of a throw, in their order."""
+    """Return the sides of every die of a roll, in order."""
     return tuple(term.sides for term in found for _ in range(term.number) if term.sides)
 
 
 def written(found: Sequence[Term]) -> str:
-    """A throw as people write it: ``2d6+3``."""
+    """Return a roll in written notation: ``2d6+3``."""
     parts = [
         f"{'-' if term.sign < 0 else '+'}{'' if term.sides and term.number == 1 else term.number}"
         f"{f'd{term.sides}' if term.sides else ''}"
@@ -94,7 +94,7 @@ def written(found: Sequence[Term]) -> str:
 
 @implements("chance.dice.total")
 def thrown(found: Sequence[Term], faces: Sequence[int]) -> tuple[Line, ...]:
-    """A line for each die and each plain number; together they are the total, which may be below 0."""
+    """Return a line for each die and each plain number. Their sum is the total, which may be below 0."""
     lines: list[Line] = []
     left = iter(faces)
     for term in found:
@@ -109,25 +109,25 @@ def thrown(found: Sequence[Term], faces: Sequence[int]) -> tuple[Line, ...]:
 
 @implements("chance.draw.equal")
 def picked(face: int, among: int) -> int:
-    """The place, from 0, that a die of as many sides as there are choices picks."""
+    """Return the index, from 0, of the choice that a face picks. The die has as many sides as there are choices."""
     return (face - 1) % among
 
 
 @implements("chance.draw.row")
 def row_at(face: int, ends: Sequence[int]) -> int:
-    """The place of the row that a face picks: the first whose highest face is not below it."""
+    """Return the index of the row that a face picks: the first row whose highest face is not below it."""
     return next((n for n, end in enumerate(ends) if face <= end), len(ends) - 1)
 
 
 class Fallen(NamedTuple):
-    """A die that decided something: its sides and its face."""
+    """A rolled die that decided a draw: its sides and its face."""
 
     sides: int
     face: int
 
 
 class DrawDice:
-    """The dice of a draw, taken by their sides; those that decide are kept."""
+    """The rolled dice of a draw, taken one at a time by their sides. ``fallen`` keeps the dice that were taken."""
 
     def __init__(self, asks: Sequence[int], faces: Sequence[int]) -> None:
         self._left = list(zip(asks, faces, strict=False))

@@ -1,4 +1,4 @@
-"""Characters as they are made: what a type starts with, how far a Pool goes, what things cost."""
+"""Figures for new characters: what a type starts with, the cap of a Pool, and price categories."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Override = Literal[
     "tiers",
     "flavor",
 ]
-"""What a GM may have set by hand on a new character."""
+"""The fields of a new character that a GM may set by hand."""
 
 
 class Start(NamedTuple):
@@ -72,7 +72,7 @@ PRICE_FACTOR: Final = bound(10, "fact.price.categories")
 
 @implements("fact.type.starting_numbers", "fact.pool.creation_cap")
 def starting_pools(type: Type, free: Mapping[Stat, int]) -> Pools | Refusal:
-    """A type's Pools with its six free points shared among them, none past 20."""
+    """Return a type's Pools with six free points divided among them, none above 20."""
     spent = sum(free.values())
     if spent != FREE_POINTS or any(n < 0 for n in free.values()):
         return Refusal("bad_value", "free_points", Message("refusal.free_points", {"n": FREE_POINTS, "asked": spent}))
@@ -94,7 +94,7 @@ def within_creation_cap(pools: Pools) -> Refusal | None:
 
 @implements("fact.price.categories")
 def price_ratio(category: PriceCategory, other: PriceCategory) -> int:
-    """About how many things of the cheaper ``other`` category one of ``category`` is worth: ten for each between."""
+    """Return about how many things of the cheaper ``other`` category one of ``category`` is worth: ten times a step."""
     steps = PRICES.index(category) - PRICES.index(other)
     if steps < 0:
         raise ValueError(f"{category} is cheaper than {other}")

@@ -13,7 +13,7 @@ Basis = Literal["driver", "vehicle"]
 
 
 class Chase(NamedTuple):
-    """A long chase so far: the rolls it was to take, and how they fell."""
+    """The state of a long chase: how many rolls it should take, and the results so far."""
 
     rolls: int
     successes: int = 0
@@ -22,35 +22,35 @@ class Chase(NamedTuple):
     @property
     @implements("chase.extended.failure_adds_success")
     def needed(self) -> int:
-        """Successes it takes in all: each failure asks for one more."""
+        """How many successes are needed in all: each failure adds one."""
         return self.rolls + self.failures
 
     @property
     def won(self) -> bool:
-        """Whether it has come to a good end."""
+        """Whether the chase is won."""
         return self.successes >= self.needed
 
     @implements("chase.extended.loss")
     def lost(self, rules: Rules) -> bool:
-        """Lost as soon as failures outnumber successes; the ruling ``chase_first_failure`` may spare the first roll."""
+        """It is lost when failures outnumber successes; the ruling ``chase_first_failure`` may spare the first roll."""
         if rules.rulings.chase_first_failure == "tolerated" and self.successes + self.failures <= 1:
             return False
         return self.failures > self.successes
 
     def after(self, success: bool) -> Chase:
-        """The chase after one more roll."""
+        """Return the chase after one more roll."""
         return self._replace(successes=self.successes + success, failures=self.failures + (not success))
 
 
 @implements("chase.extended.rolls", "vehicle.chase.worked_example")
 def chase_rolls(level: int, rolls: int | None) -> int:
-    """A long chase takes a roll for each level of the NPC, who is the driver in a vehicle, or what the GM says."""
+    """A long chase takes one roll for each level of the NPC (in a vehicle the driver), or the number the GM says."""
     return level if rolls is None else rolls
 
 
 @implements("chase.single_roll", "vehicle.chase.worked_example", "vehicle.chase.speed_task")
 def chase_base(name: str, level: int, vehicle: int | None, basis: Basis) -> Base:
-    """The NPC's level; in a vehicle chase the vehicle's, unless the GM goes by the driver."""
+    """Return the NPC's level; in a vehicle chase the vehicle's, unless the GM uses the driver's."""
     if vehicle is None:
         return level_base(name, level, "chase.single_roll")
     if basis == "driver":

@@ -1,4 +1,4 @@
-"""Children as PCs: what their age takes from them, and how far they rise."""
+"""Children as PCs: age groups, the Might they lack, and the last tier they reach."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threefold.rules.types import Message, Params, Refusal
 
 @implements("children.ages")
 def age_group(age: int, rules: Rules) -> str | Refusal:
-    """A child from 9 to 13, a youth from 14 to 17."""
+    """A character is a child from 9 to 13, a youth from 14 to 17."""
     n = rules.children
     if n.youngest <= age < n.youth:
         return "child"
@@ -21,11 +21,11 @@ def age_group(age: int, rules: Rules) -> str | Refusal:
 
 @implements("children.might")
 def might_lost(group: str, rules: Rules) -> int:
-    """Points of the Might Pool: 4 of a child, 2 of a youth."""
+    """Return the points that the Might Pool lacks: 4 for a child, 2 for a youth."""
     return rules.children.might[group]
 
 
 @implements("children.last_tier")
 def last_tier(group: str, rules: Rules) -> int:
-    """A child rises to tier 3, a youth to tier 4."""
+    """A child can reach tier 3, a youth tier 4."""
     return rules.children.last_tier[group]

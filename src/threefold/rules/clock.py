@@ -17,7 +17,7 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 ROUNDS: Final[Mapping[Unit, int]] = MappingProxyType({"rounds": ROUND, "minutes": MINUTE, "hours": HOUR, "days": DAY})
 DAWN: Final = 8 * HOUR
-"""When the first day of a campaign begins, unless the GM sets the clock."""
+"""The time of day, in rounds, at which a campaign starts, unless the GM sets the clock."""
 
 
 class Moment(NamedTuple):
@@ -30,12 +30,12 @@ class Moment(NamedTuple):
 
 
 def rounds_in(n: int, unit: Unit) -> int:
-    """How many rounds a span of time is; about ten make a minute."""
+    """Convert a span of time to rounds; about ten make a minute."""
     return n * ROUNDS[unit]
 
 
 def moment(now: int) -> Moment:
-    """What the clock shows after so many rounds."""
+    """Return the day and time that the clock shows after ``now`` rounds."""
     days, left = divmod(now, DAY)
     hours, left = divmod(left, HOUR)
     minutes, rounds = divmod(left, MINUTE)
@@ -43,11 +43,11 @@ def moment(now: int) -> Moment:
 
 
 def at(day: int, hour: int, minute: int) -> int:
-    """The clock at the start of a minute of a day, counted from 1."""
+    """Return the clock, in rounds, at the start of this minute. Days are counted from 1."""
     return (day - 1) * DAY + hour * HOUR + minute * MINUTE
 
 
 @implements("recovery.time.by_count")
 def rest_takes(rest: Rest, rules: Rules) -> int:
-    """Rounds that a rest takes beside the action: nothing, ten minutes, an hour or ten hours."""
+    """Return the time of a rest beside the action, in rounds: none, ten minutes, an hour or ten hours."""
     return rounds_in(rules.recovery.minutes[rest], "minutes")

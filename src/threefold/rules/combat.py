@@ -1,4 +1,4 @@
-"""Conflict: what an attack meets, what a defense meets, what a weapon deals."""
+"""Combat: base difficulties of attacks and defenses, and the damage of weapons."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def attack_base(name: str, level: int, modifications: Mapping[str, int], stat: S
 
 @implements("fact.npc.modification")
 def met_as(name: str, level: int, modifications: Mapping[str, int], task: str, rule: str) -> Base:
-    """A creature meets a task with its modification for it; without one, with its level by ``rule``."""
+    """Return a creature's modification for the task as base difficulty; without one, its level by ``rule``."""
     found = modifications.get(task)
     if found is None:
         return level_base(name, level, rule)
@@ -38,7 +38,7 @@ def met_as(name: str, level: int, modifications: Mapping[str, int], task: str, r
 
 
 def met_by(stat: Stat) -> Stat:
-    """The stat a foe defends with: whoever attacks with the body, with Might too, meets its Speed."""
+    """Return the stat a foe defends with: Intellect against Intellect, Speed against Might and Speed attacks."""
     return "intellect" if stat == "intellect" else "speed"
 
 
@@ -54,7 +54,7 @@ _SHIELD = Message("line.shield")
 
 @implements("fact.weapon.light_eased")
 def light_weapon(weight: Weight, rules: Rules) -> Modifier | None:
-    """Attacks with a light weapon are eased; the ease is no asset."""
+    """Attacks with a light weapon are eased; this is not an asset."""
     if weight != "light":
         return None
     return modifier(-rules.combat.light_weapon_ease, "ability", _LIGHT, "fact.weapon.light_eased")
@@ -68,13 +68,13 @@ def shield(rules: Rules) -> Modifier:
 
 @implements("attack.stat.by_type")
 def attack_stats(reach: str) -> tuple[Stat, ...]:
-    """Melee is Might or Speed as the player likes, physical ranged attacks are Speed; abilities name their own."""
+    """Melee uses Might or Speed as the player likes, physical ranged attacks use Speed; abilities name their own."""
     return ("might", "speed") if reach == "immediate" else ("speed",)
 
 
 @implements("fact.weapon.unpracticed", "skill.weapon.not_practiced_is_inability")
 def unpracticed_weapon(weapon: str, rules: Rules) -> Modifier:
-    """A weapon one is not practiced with is an inability: attacks with it are hindered."""
+    """A weapon that the attacker is not practiced with is an inability: attacks with it are hindered."""
     name = Message("line.weapon.unpracticed", {"weapon": weapon})
     return modifier(rules.task.inability, "skill", name, "fact.weapon.unpracticed")
 
@@ -87,14 +87,14 @@ def armor_points(weight: Weight, rules: Rules) -> int:
 
 @implements("fact.armor.speed_effort_cost")
 def armor_effort_cost(weight: Weight | None, stated: int | None, practiced: bool, rules: Rules) -> int:
-    """What a piece of armor adds to each level of Effort on Speed: as stated or by its weight, one more unpracticed."""
+    """Return what armor adds to each level of Effort on Speed: as stated or by weight, one more if unpracticed."""
     by_weight = rules.combat.armor_speed_effort_cost[weight] if weight is not None else 0
     return (by_weight if stated is None else stated) + (0 if practiced else rules.combat.armor_unpracticed)
 
 
 @implements("attack.touch.needs_melee_hit")
 def touch_in_reach(reach: str) -> bool:
-    """What works by touch needs a melee attack."""
+    """A power by touch needs a melee attack."""
     return reach == "immediate"
 
 
@@ -106,14 +106,14 @@ def weapon_damage(weight: Weight, rules: Rules) -> int:
 
 LOW_GRAVITY_SKILL: Final = "low-gravity maneuvering"
 WEIGHTY: Final = "weight"
-"""A kind of attack: it relies on its weight, as every heavy weapon does."""
+"""A kind of attack that relies on the weapon's weight, as every heavy weapon does."""
 
 
 @implements("gravity.low")
 def lightened(
     points: int, weight: Weight, kinds: Collection[str], skills: Mapping[str, SkillLevel], rules: Rules
 ) -> Line | None:
-    """In low gravity weapons that rely on weight deal 2 less, at least 1, unless one is trained to move there."""
+    """In low gravity weapons that rely on weight deal 2 less, at least 1, unless the user is trained to move there."""
     if weight != "heavy" and WEIGHTY not in kinds:
         return None
     if level_of(LOW_GRAVITY_SKILL, skills) in ("trained", "specialized"):
@@ -123,7 +123,7 @@ def lightened(
 
 
 def damage_per_level(area: bool, rules: Rules) -> int:
-    """What one level of Effort adds to damage."""
+    """Return what one level of Effort adds to damage."""
     return rules.effort.area_damage_per_level if area else rules.effort.damage_per_level
 
 
@@ -138,7 +138,7 @@ def effort_on_damage(levels: int, area: bool, rules: Rules) -> Line | None:
 
 @implements("area_attack.minimum_damage")
 def least_damage(stated: int, levels: int, rules: Rules) -> int:
-    """What an area attack deals to those it misses: what it states, and at least 1 with Effort on its damage."""
+    """Return what an area attack deals to those it misses: its stated damage, but at least 1 with Effort on damage."""
     return max(stated, rules.effort.area_damage_on_miss if levels else 0)
 
 
@@ -151,7 +151,7 @@ _BONUS_RULES: Final[Mapping[int, str]] = {
 
 
 def with_bonus(blow: Blow, natural: int, bonus: int, impaired: bool) -> Blow:
-    """The blow with the damage of a special roll as its last line."""
+    """Return the blow with the damage of a special roll as its last line."""
     if not bonus:
         return blow
     rule = "damage_track.impaired.special_roll_damage" if impaired else _BONUS_RULES[natural]

@@ -1,4 +1,4 @@
-"""Chapter 7, special damage: what the conditions do that the engine knows; all others are the GM's words."""
+"""Chapter 7, special damage: the effects of conditions that the engine knows. All others are the GM's free text."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def _one_step(rules: Rules) -> int:
 class Condition(NamedTuple):
     """A condition the engine knows.
 
-    ``bears_on`` says on which of one's own acts it counts (none: on no roll), ``steps`` how much, ``eases`` that it
-    helps there instead of hindering; of conditions that state one ``fact`` only the first counts. ``still``: unable to
-    move; ``fast``: held to the spot; ``out``: unable to do anything at all.
+    ``bears_on`` are the character's own acts that it modifies (none: no roll), ``steps`` by how many steps. ``eases``
+    says that it eases them instead of hindering. Of conditions with the same ``fact`` only the first counts.
+    ``still``: cannot move the body; ``fast``: cannot leave the spot; ``out``: cannot do anything.
     """
 
     rule: str
@@ -105,7 +105,7 @@ CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
 USUAL_ROUNDS: Final[Mapping[str, int]] = bound(
     MappingProxyType({DAZED: 1, STUNNED: 1}), "special_damage.dazed.duration"
 )
-"""Rounds that a condition lasts unless somebody says otherwise."""
+"""Rounds that a condition lasts unless another duration is given."""
 
 OTHER_EFFECTS: Final = bound(
     (
@@ -124,28 +124,28 @@ OTHER_EFFECTS: Final = bound(
     ),
     "special_damage.other.kinds",
 )
-"""Other effects by name (texts under ``other_effect``): what each does, and what ends it, the GM says."""
+"""Other effects by name (texts under ``other_effect``). The GM says what each does and what ends it."""
 
 _SPELLINGS: Final = {"paralysed": PARALYZED}
 
 
 def named(condition: str) -> str:
-    """The name under which the engine may know a condition, however it is spelt; capitals and spaces do not count."""
+    """Return the name under which the engine may know a condition; capitals, spaces and spelling do not matter."""
     plain = " ".join(condition.split()).casefold()
     return _SPELLINGS.get(plain, plain)
 
 
 def condition_key(name: str) -> str:
-    """The key of the text for a condition the engine knows."""
+    """Return the key of the text for a condition the engine knows."""
     return f"condition.{name.replace(' ', '_')}"
 
 
 IN_WORDS: Final = frozenset({*CONDITIONS, PRONE, "disarmed", DEBILITATED, POSSESSED})
-"""Conditions that the game itself names; whatever else holds is in the words of whoever wrote it."""
+"""Conditions that the game names. All others are free text."""
 
 
 def in_words(condition: str) -> str | Message:
-    """A condition as a text takes it in: one of the game in the reader's language, any other as it was written."""
+    """Return a condition for use in a text: one of the game in the reader's language, any other as it was written."""
     name = named(condition)
     if name in IN_WORDS:
         return Message(condition_key(name))
@@ -158,16 +158,16 @@ def in_words(condition: str) -> str | Message:
 
 
 def after_effects(condition: str) -> bool:
-    """Whether a condition is what another one, whose name it has in brackets, has left behind."""
+    """Return whether a condition is the after-effect of another one, whose name it has in brackets."""
     return len(condition) > 2 and condition.startswith("(") and condition.endswith(")")
 
 
 _BEGINNINGS: Final = ("command", "barred")
-"""Under a command, and kept from some acts (``rules/mind_control.py``): what people write follows."""
+"""How conditions begin that hold a command or barred acts (``rules/mind_control.py``). Free text follows."""
 
 
 def known(conditions: Iterable[str], act: Act | None = None) -> Iterator[tuple[str, Condition]]:
-    """Those of the conditions that the engine knows (and that bear on an act), of each fact the first."""
+    """Yield the conditions that the engine knows (and that modify ``act``, if given), only the first of each fact."""
     facts: set[str] = set()
     for name in map(named, conditions):
         condition = CONDITIONS.get(name)
@@ -186,10 +186,10 @@ def known(conditions: Iterable[str], act: Act | None = None) -> Iterator[tuple[s
     "guarding.npc_guard.same_procedure",
 )
 def condition_lines(conditions: Collection[str], foe: bool, act: Act, rules: Rules) -> list[Modifier]:
-    """What someone's conditions do to a roll: one's own, or a ``foe``'s to what a PC rolls against it.
+    """Return the modifiers of a character's conditions on its own roll, or of a ``foe``'s on a PC's roll against it.
 
-    While dazed, distracted or hampered all one's tasks are hindered; while diverted, attacks alone; on guard, defenses
-    are eased. Against a foe it is the other way round: a PC's attack meets its defense, a PC's defense its attack.
+    Dazed, distracted or hampered characters are hindered in all tasks, diverted ones only in attacks; on guard,
+    defenses are eased. For a foe it is reversed: a PC's attack meets its defense, a PC's defense its attack.
     """
     lines = []
     for name, condition in known(conditions, _MET[act] if foe else act):
@@ -211,13 +211,13 @@ def loses_turn(conditions: Collection[str]) -> bool:
 
 
 def is_out(conditions: Collection[str]) -> bool:
-    """The unconscious do nothing at all."""
+    """Return whether a character is out: for example, the unconscious can do nothing at all."""
     return any(condition.out for _, condition in known(conditions))
 
 
 @implements("trap.net.escape")
 def held_fast(conditions: Collection[str]) -> bool:
-    """Who is caught in a net goes nowhere until an action frees them; all else they can do."""
+    """A character caught in a net cannot leave the spot until an action frees them, but can do everything else."""
     return any(condition.fast for _, condition in known(conditions))
 
 
@@ -226,14 +226,14 @@ _MOVING: Final[tuple[Stat, ...]] = ("might", "speed")
 
 @implements("special_damage.paralysis.effect", "special_damage.paralysis.nonphysical_actions")
 def unable_to(conditions: Collection[str], stat: Stat) -> bool:
-    """The paralyzed do nothing with the body: what takes no movement, Intellect, they still can."""
+    """A paralyzed character cannot act with the body, but can still do what needs no movement (Intellect)."""
     return stat in _MOVING and any(condition.still for _, condition in known(conditions))
 
 
 @implements("special_damage.paralysis.effect")
 def is_helpless(conditions: Collection[str], stat: Stat, rules: Rules) -> bool:
-    """A paralyzed PC cannot dodge: a Speed defense fails by itself, unless the ruling ``paralysed_defense`` lets it be
-    rolled. Might and Intellect resist as ever."""
+    """A paralyzed PC cannot dodge: a Speed defense fails without a roll, unless the ruling ``paralysed_defense`` allows
+    one. Might and Intellect defenses are rolled as usual."""
     if stat != "speed" or rules.rulings.paralysed_defense == "difficulty":
         return False
     return any(condition.still for _, condition in known(conditions))
@@ -241,11 +241,11 @@ def is_helpless(conditions: Collection[str], stat: Stat, rules: Rules) -> bool:
 
 @implements("special_damage.paralysis.effect", "position.surprise.unaware")
 def hit_unrolled(conditions: Collection[str], stat: Stat, unaware: bool, rules: Rules) -> bool:
-    """No defense is rolled by the helpless, nor by the unaware where the ruling ``surprise_defense`` has them hit."""
+    """The helpless roll no defense, nor do the unaware with the ruling ``surprise_defense: auto_hit``."""
     return is_helpless(conditions, stat, rules) or (unaware and rules.rulings.surprise_defense == "auto_hit")
 
 
 @implements("special_damage.paralysis.effect")
 def with_consequences(condition: str) -> tuple[str, ...]:
-    """A condition and what comes with it: the paralyzed fall."""
+    """Return a condition and those that come with it: a paralyzed character also falls prone."""
     return (condition, PRONE) if named(condition) == PARALYZED else (condition,)

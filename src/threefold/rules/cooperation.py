@@ -1,4 +1,4 @@
-"""Chapter 5, acting together: help, distraction, drawing and taking attacks; standing guard; waiting for a trigger."""
+"""Chapter 5, acting together: help, distraction, drawing and taking attacks, and standing guard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Option = Literal["help", "distract", "draw_attack", "take_attack"]
 OPTIONS: Final[tuple[Option, ...]] = get_args(Option)
 
 TAKE_WITHIN: Final[Band] = bound("immediate", "cooperation.take_attack.trigger")
-"""How near a comrade has to be whose attack one takes."""
+"""How near a comrade must be for a character to take an attack for them."""
 
 
 @implements(
@@ -28,10 +28,10 @@ TAKE_WITHIN: Final[Band] = bound("immediate", "cooperation.take_attack.trigger")
     "cooperation.draw_attack.trigger",
 )
 def may_cooperate(option: Option, used: Collection[Option], acted: bool) -> Refusal | None:
-    """Every way of working together is a character's action, and in one round a character has but one of them.
+    """Each way of cooperating takes a character's action, so a character may use only one of them in a round.
 
-    ``used`` are the options this character took this round already, ``acted`` that the action is spent on something
-    else. Others may do the same or something else at the same time.
+    ``used`` are the options that this character has already taken this round. ``acted`` says that the action is spent
+    on something else. Other characters may cooperate at the same time, in the same way or in another.
     """
     if option in used:
         return Refusal("out_of_order", "inputs.used", Message(f"refusal.cooperation.{option}_again"))
@@ -54,9 +54,9 @@ def may_cooperate(option: Option, used: Collection[Option], acted: bool) -> Refu
     "cooperation.help.two_asset_limit",
 )
 def help_steps(level: SkillLevel | None, rules: Rules) -> int:
-    """Help eases a step, from the trained or specialized two, from one with an inability in the task none.
+    """Help eases one step; from a trained or specialized helper two, from a helper with an inability in the task none.
 
-    It is an asset, and shares the two steps that assets are worth on a task, whoever gives them.
+    It is an asset. All assets on a task together are limited to two steps, whoever gives them.
     """
     if level == "inability":
         return 0
@@ -65,7 +65,7 @@ def help_steps(level: SkillLevel | None, rules: Rules) -> int:
 
 @implements("cooperation.help.complementary_task")
 def complement_steps(success: bool, rules: Rules) -> int:
-    """A task that goes with another's eases it one step if it succeeds, and not at all if it fails."""
+    """A complementary task eases the other character's task one step if it succeeds, and not at all if it fails."""
     return rules.cooperation.complement if success else 0
 
 
@@ -74,19 +74,22 @@ def complement_steps(success: bool, rules: Rules) -> int:
 
 @implements("cooperation.draw_attack.defense_hindered")
 def drawn_hinder(rolled: bool, rules: Rules) -> int:
-    """Steps on the defense of who has drawn an attack with a roll, or by ruling (``draw_attack_unrolled``) without."""
+    """Return the steps that hinder the defense of a character who drew an attack by a roll.
+
+    The ruling ``draw_attack_unrolled: hinder`` hinders it without a roll too.
+    """
     return rules.cooperation.drawn if rolled or rules.rulings.draw_attack_unrolled == "hinder" else 0
 
 
 @implements("cooperation.draw_attack.cancel_out")
 def cancelled(rivals: Sequence[str]) -> bool:
-    """Two who try to draw an attack at the same time cancel each other out: the first target stays."""
+    """Characters who try to draw an attack at the same time cancel each other out: the first target stays."""
     return bool(rivals)
 
 
 @implements("cooperation.take_attack.trigger")
 def may_take(distance: Band, area: bool) -> Refusal | None:
-    """Only a comrade within reach can be saved so, and only from an attack aimed at that comrade alone."""
+    """A character can take an attack only for a comrade within reach, and only if it is aimed at that comrade alone."""
     if distance != TAKE_WITHIN:
         return Refusal("not_allowed", "inputs.distance", Message("refusal.cooperation.too_far"))
     if area:
@@ -96,7 +99,7 @@ def may_take(distance: Band, area: bool) -> Refusal | None:
 
 @implements("cooperation.take_attack.extra_damage")
 def with_taken(blow: Blow, rules: Rules) -> Blow:
-    """The blow as it lands on who threw themselves before it: one point more, of the same type, before Armor."""
+    """Return the blow as it hits the character who took it: one point more, of the same type, before Armor."""
     line = Line(rules.cooperation.taken_damage, Message("line.taken_attack"), "cooperation.take_attack.extra_damage")
     return blow._replace(lines=(*blow.lines, line))
 
@@ -106,7 +109,7 @@ def with_taken(blow: Blow, rules: Rules) -> Blow:
 
 @implements("guarding.intercept.speed_task")
 def intercepting(rules: Rules) -> Modifier:
-    """Stopping someone from what one guards against is eased."""
+    """A guard's task to stop someone is eased."""
     name = Message("line.on_guard")
     return modifier(-rules.cooperation.guard, "ability", name, "guarding.intercept.speed_task")
 
@@ -119,7 +122,7 @@ def passing(rules: Rules) -> Modifier:
 
 
 def may_intercept(name: str, tried: Sequence[str]) -> Refusal | None:
-    """A guard tries once to stop each foe in a round."""
+    """A guard may try only once in a round to stop each foe."""
     if name in tried:
         return Refusal("out_of_order", "inputs.tried", Message("refusal.guard_again", {"name": name}))
     return None

@@ -1,4 +1,4 @@
-"""What an action costs: an initial cost and Effort, what makes it dearer, and Edge."""
+"""What an action costs: its initial cost and Effort, what raises the price, and Edge."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EdgeOn = Literal["initial", "effort"]
 
 
 class Cost(NamedTuple):
-    """Pool points an action costs after Edge, and why."""
+    """The Pool points that an action costs after Edge, with the lines that explain them."""
 
     pool: Stat
     points: int
@@ -22,7 +22,7 @@ class Cost(NamedTuple):
 
 
 class Spend(NamedTuple):
-    """Levels of Effort bought in one purchase, and what makes them dearer."""
+    """Levels of Effort bought in one purchase, and what raises their price."""
 
     stat: Stat
     levels: int
@@ -44,12 +44,12 @@ def impaired_effort(spend: Spend, rules: Rules) -> int:
 
 @implements("fact.armor.speed_effort_cost")
 def armor_on_speed(spend: Spend, rules: Rules) -> int:
-    """Worn armor makes each level of Effort on a Speed task dearer."""
+    """Worn armor raises the price of each level of Effort on a Speed task."""
     return spend.armor_cost * spend.levels if spend.stat == "speed" else 0
 
 
 class CostStep(NamedTuple):
-    """A pure step of a price, the message of its line and its rule."""
+    """One step in computing a price: a pure function, the key of its line's message, and its rule."""
 
     points: Callable[[Spend, Rules], int]
     key: str
@@ -79,11 +79,11 @@ def price(
     charged: Line | None = None,
     dearer: tuple[Line, ...] = (),
 ) -> Cost:
-    """The initial (or ability) cost and Effort are separate items of one Pool; Edge lowers one of them.
+    """The initial (or ability) cost and Effort are separate items, paid from one Pool; Edge lowers one of them.
 
-    By default it lowers the item where it saves most; ``edge: pooled`` lowers their sum. What the GM has ``charged``
-    for the attempt stands beside a cost that the action has of itself: together they are the one item.
-    What makes it ``dearer`` belongs to Effort where there is any, else to the cost.
+    By default Edge lowers the item where it saves most; ``edge_on`` names the item instead. The ruling ``edge: pooled``
+    lowers their sum. ``charged`` is what the GM charges for the attempt: it forms one item with the initial cost.
+    The lines of ``dearer`` are added to Effort if there is any, else to the initial cost.
     """
     effort, lines = effort_cost(spend, rules)
     first = 0
@@ -110,9 +110,9 @@ def price(
     return Cost(spend.stat, total, lines)
 
 
-@lru_cache(maxsize=1024)  # so few differ that working each out once is worth it: every action has its Effort
+@lru_cache(maxsize=1024)  # there are few different values, and every action needs one
 def effort_cost(spend: Spend, rules: Rules) -> tuple[int, tuple[Line, ...]]:
-    """What the levels of Effort cost together, before Edge, and why."""
+    """Return what the levels of Effort cost together before Edge, and the lines that explain it."""
     if not spend.levels:
         return 0, ()
     steps = [(step.points(spend, rules), step) for step in EFFORT_COST]
@@ -127,7 +127,7 @@ def _edge_line(saved: int, stat: Stat) -> Line:
 
 @implements("initial_cost.cannot_pay_auto_fail")
 def cannot_pay(cost: Cost, pool: int, levels: int) -> Refusal | None:
-    """What cannot be paid is not attempted: nothing is spent, nothing rolled."""
+    """Refuse an action that the Pool cannot pay for: nothing is spent and nothing is rolled."""
     if cost.points <= pool:
         return None
     params: Params = {"stat": Message(f"stat.{cost.pool}"), "n": cost.points, "pool": pool}

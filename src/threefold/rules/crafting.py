@@ -1,4 +1,4 @@
-"""Chapter 5, crafting: how hard it is to make, mend or repurpose something, how long it takes, what it is made of."""
+"""Chapter 5, crafting: difficulty, time and materials of building, repairing or repurposing something."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ SAMPLES: Final[Mapping[Sample, int]] = bound(
     "crafting.item_levels.steel_cutting_laser",
     "crafting.time.by_difficulty",
 )
-"""The levels of things that the book names."""
+"""The levels of items that the book names."""
 
 SKILLS: Final = bound(
     (
@@ -89,10 +89,10 @@ SKILLS: Final = bound(
     ),
     "crafting.skills.list",
 )
-"""Crafting skills that the book names; others are as good."""
+"""Crafting skills that the book names; others are possible."""
 
 FLAWS: Final[tuple[Flaw, ...]] = bound(("volatile", "single_use"), "crafting.rush.quality_outcomes")
-"""What may be wrong with something made in a hurry: it hurts whoever uses it, or it works once."""
+"""Possible flaws of something made in a hurry: it hurts its user, or it works only once."""
 
 
 # --- difficulty -------------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ FLAWS: Final[tuple[Flaw, ...]] = bound(("volatile", "single_use"), "crafting.rus
 
 @implements("crafting.scope.one_rule_set", "crafting.difficulty.item_level", "crafting.difficulty.special_plus_five")
 def difficulty_lines(level: int, peculiar: Collection[Peculiar], rules: Rules) -> list[Line]:
-    """Building and mending are as hard as the item's level; 5 more for what is peculiar, however many reasons."""
+    """Building and repairing have the item's level as difficulty, plus 5 in all if it is peculiar for any reasons."""
     lines = [Line(level, Message("line.craft.level", {"level": level}), "crafting.difficulty.item_level")]
     if peculiar:
         line = Line(rules.crafting.special, Message("line.craft.special"), "crafting.difficulty.special_plus_five")
@@ -110,7 +110,7 @@ def difficulty_lines(level: int, peculiar: Collection[Peculiar], rules: Rules) -
 
 @implements("crafting.tinker.repurpose", "crafting.tinker.difficulty_floor")
 def tinker_lines(difficulty: int | None, rules: Rules) -> list[Line]:
-    """To make something strange do another job is as hard as the GM says, or 7."""
+    """The difficulty of making something strange do another job is what the GM says, or 7."""
     points = rules.crafting.tinker if difficulty is None else difficulty
     return [Line(points, Message("line.craft.tinker"), "crafting.tinker.difficulty_floor")]
 
@@ -119,13 +119,13 @@ def tinker_lines(difficulty: int | None, rules: Rules) -> list[Line]:
 
 
 class Takes(NamedTuple):
-    """How many rounds work takes at least and at most; none where the book has no figure."""
+    """How many rounds a work takes at least and at most; None where the book has no figure."""
 
     least: int | None
     most: int | None
 
     def times(self, n: int) -> Takes:
-        """So many times as long."""
+        """Return a time ``n`` times as long."""
         return Takes(*(None if rounds is None else rounds * n for rounds in self))
 
 
@@ -156,9 +156,9 @@ BUILD_TIMES: Final[tuple[Takes, ...]] = bound(
 
 @implements("crafting.time.from_level", "crafting.time.skill_does_not_shorten", "crafting.time.gm_decides")
 def build_time(level: int, raised: int, rules: Rules) -> Takes:
-    """The level of the item drives the time, whatever eases the work; nothing is faster for being skilled.
+    """The item's level decides the time, whatever eases the work; skill does not make it faster.
 
-    With the ruling ``crafting_time_by: difficulty`` it is the ``raised`` difficulty of a peculiar item.
+    With the ruling ``crafting_time_by: difficulty`` the ``raised`` difficulty of a peculiar item decides it.
     """
     row = raised if rules.rulings.crafting_time_by == "difficulty" else level
     return BUILD_TIMES[min(row, len(BUILD_TIMES) - 1)]
@@ -166,7 +166,7 @@ def build_time(level: int, raised: int, rules: Rules) -> Takes:
 
 @implements("crafting.repair.time_range", "crafting.tinker.needs_like_repair")
 def work_time(work: Work, whole: Takes) -> Takes:
-    """Repair takes from half the time of building to all of it, and tinkering as long as repair."""
+    """Repair takes from half the building time to all of it, and tinkering takes as long as repair."""
     if work == "build" or whole.least is None:
         return whole
     return Takes(-(-whole.least // 2), whole.most)
@@ -174,7 +174,7 @@ def work_time(work: Work, whole: Takes) -> Takes:
 
 @implements("crafting.rush.gm_allows", "crafting.rush.difficulty_unchanged", "crafting.rush.may_be_impossible")
 def rushed(usual: Takes, rush: int) -> Takes | Refusal:
-    """The GM may allow less than the usual time: quality pays for that, while difficulty and materials stay."""
+    """The GM may allow less than the usual time: the quality suffers, but difficulty and materials stay the same."""
     if usual.least is not None and rush >= usual.least:
         return Refusal("not_allowed", "inputs.rush", Message("refusal.craft.no_rush"))
     return _exactly(rush)
@@ -185,10 +185,10 @@ def rushed(usual: Takes, rush: int) -> Takes | Refusal:
 
 @implements("crafting.materials.level_chain")
 def materials(level: int) -> tuple[int, ...]:
-    """One lot of material of the item's level and of every level below it, down to the 0 that lies about."""
+    """Return the levels of material needed: one lot of the item's level and of every level below it, down to 0."""
     return tuple(range(level, -1, -1))
 
 
 def lacking(level: int, at_hand: Collection[int]) -> tuple[int, ...]:
-    """The levels of material still to be found; that of level 0 is found anywhere."""
+    """Return the levels of material still to be found; material of level 0 is found anywhere."""
     return tuple(n for n in materials(level) if n and n not in at_hand)

@@ -1,4 +1,4 @@
-"""Making a character: what is still missing, what the rules do not allow, what is worth knowing before play."""
+"""Character creation: checks for choices that are missing or illegal, and notes before play."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from threefold.rules.types import STATS, Message, Params, Stat
 Kind = Literal["missing", "illegal", "note"]
 
 FIRST_TIER: Final = 0
-"""Where the abilities of tier 1 stand in a type's list."""
+"""The index of tier 1 in a type's list of abilities."""
 
 
 class Choices(NamedTuple):
-    """What has been chosen for a character so far, ``tiers`` for what comes after the first. ``abilities`` and
-    ``weapons`` go by name; ``free`` are the free points put into each Pool."""
+    """The choices made for a character so far. ``tiers`` are those for tiers after the first. ``abilities`` and
+    ``weapons`` are names; ``free`` are the free points put into each Pool."""
 
     name: str = ""
     type: Type | None = None
@@ -39,8 +39,8 @@ class Choices(NamedTuple):
 
 
 class TierChoices(NamedTuple):
-    """What has been chosen for one tier beyond the first: how its four steps were bought on the way to it, and what it
-    gives. ``instead`` is the step that a special option takes the place of."""
+    """The choices for one tier after the first: how the four steps to it were bought, and what the tier gives.
+    ``instead`` is the step that a special option replaces."""
 
     tier: int
     points: Pools = Pools(0, 0, 0)
@@ -52,13 +52,13 @@ class TierChoices(NamedTuple):
     abilities: int = 0
 
     def took(self, step: Step) -> bool:
-        """Whether a step was bought, rather than a special option in its place."""
+        """Return whether a step was bought, and not replaced by a special option."""
         return self.instead != step
 
 
 class Finding(NamedTuple):
-    """Something about the choices: missing, illegal, or only worth knowing; the field beside which it is said, and the
-    rule it comes from, if one says so."""
+    """A result of the checks: something missing, something illegal, or a note; the field beside which it is shown, and
+    its rule, if there is one."""
 
     kind: Kind
     field: str
@@ -67,25 +67,25 @@ class Finding(NamedTuple):
 
 
 def free_left(free: Pools) -> int:
-    """How many of the free points are still to be shared out; below 0: too many were."""
+    """Return how many free points are left to spend; below 0 if too many were spent."""
     return FREE_POINTS - sum(free)
 
 
 def edge_of(type: Type, chosen: Stat | None) -> Stat | None:
-    """The stat of the one Edge: the type's own, or the player's choice where the type leaves one."""
+    """Return the stat of the one Edge: the type's own, or the player's choice if the type allows one."""
     stats = STARTING[type].edge
     return stats[0] if len(stats) == 1 else chosen
 
 
 @implements("skill.weapon.not_practiced_is_inability")
 def practiced(type: Type, weight: Weight) -> bool:
-    """Whether a type is practiced with weapons of a weight; with others every attack is hindered."""
+    """Return whether a type is practiced with weapons of a weight. Attacks with other weapons are hindered."""
     return weight in STARTING[type].practiced
 
 
 @implements("skill.inability.cancels_training", "skill.practiced.baseline")
 def skills_of(given: Iterable[tuple[str, SkillLevel]]) -> dict[str, SkillLevel]:
-    """What skills from several sources come to: training twice is specialized, an inability cancels one training."""
+    """Combine skills from several sources: training twice is specialized, an inability cancels one training."""
     worth: Mapping[SkillLevel, int] = {"specialized": 2, "trained": 1, "practiced": 0, "inability": -1}
     sums: dict[str, int] = {}
     for name, level in given:
@@ -95,16 +95,16 @@ def skills_of(given: Iterable[tuple[str, SkillLevel]]) -> dict[str, SkillLevel]:
 
 
 def findings(choices: Choices) -> tuple[Finding, ...]:
-    """All there is to say about the choices, in the order in which a person makes them."""
+    """Return all findings about the choices, in the order in which a player makes them."""
     return tuple(found for check in CHECKS for found in check(choices))
 
 
 def stands(found: Iterable[Finding]) -> bool:
-    """Whether a character can be made of the choices: nothing missing, nothing illegal."""
+    """Return whether a character can be made from the choices: nothing is missing or illegal."""
     return all(finding.kind == "note" for finding in found)
 
 
-# --- one thing after the other ----------------------------------------------------------------------------------------
+# --- the single checks ------------------------------------------------------------------------------------------------
 
 
 def _name(choices: Choices) -> Iterator[Finding]:
@@ -119,7 +119,7 @@ def _type(choices: Choices) -> Iterator[Finding]:
 
 @implements("fact.type.starting_numbers", "fact.pool.creation_cap")
 def _points(choices: Choices) -> Iterator[Finding]:
-    """Exactly six free points, each a gain, and no Pool past 20."""
+    """Check that exactly six free points are spent, none negative, and that no Pool is above 20."""
     if choices.type is None:
         return
     left, rule = free_left(choices.free), "fact.type.starting_numbers"
@@ -138,7 +138,7 @@ def _points(choices: Choices) -> Iterator[Finding]:
 
 @implements("fact.type.starting_numbers")
 def _edge(choices: Choices) -> Iterator[Finding]:
-    """One Edge, in a stat the type allows."""
+    """Check that there is one Edge, in a stat the type allows."""
     start, rule = _start(choices), "fact.type.starting_numbers"
     if start is None:
         return
@@ -158,7 +158,7 @@ def _words(choices: Choices) -> Iterator[Finding]:
 
 @implements("fact.type.starting_numbers")
 def _abilities(choices: Choices) -> Iterator[Finding]:
-    """As many abilities as the type gains at tier 1, none of them twice."""
+    """Check that there are as many abilities as the type gains at tier 1, none of them twice."""
     start, rule = _start(choices), "fact.type.starting_numbers"
     if start is None:
         return
@@ -189,7 +189,7 @@ def _weapons(choices: Choices) -> Iterator[Finding]:
 
 @implements("fact.type.starting_numbers")
 def _cyphers(choices: Choices) -> Iterator[Finding]:
-    """No more cyphers than the type's limit."""
+    """Check that there are no more cyphers than the type's limit."""
     start, rule = _start(choices), "fact.type.starting_numbers"
     if start is None:
         return
@@ -210,14 +210,14 @@ def _skills(choices: Choices) -> Iterator[Finding]:
 
 @implements("arc.cost.creation")
 def _arc(choices: Choices) -> Iterator[Finding]:
-    """One arc is free when a character is made; it may be declined, though that is a pity."""
+    """Note when no arc is chosen: one is free when a character is made, but it may be declined."""
     if not choices.arc:
         yield Finding("note", "arc", Message("creation.no_arc"), "arc.cost.creation")
 
 
 @implements("advancement.tier_steps", "advancement.increasing_capabilities", "advancement.other_options")
 def _tiers(choices: Choices) -> Iterator[Finding]:
-    """Four steps for each tier beyond the first, one of which a special option may replace; its abilities."""
+    """Check the four steps for each tier after the first (a special option may replace one), and its abilities."""
     for tier in choices.tiers:
         field = f"tier.{tier.tier}"
         yield from _tier_points(tier, f"{field}.points")
@@ -255,7 +255,7 @@ def _tier_points(tier: TierChoices, field: str) -> Iterator[Finding]:
 
 
 def _tier_option(tier: TierChoices, field: str) -> Iterator[Finding]:
-    """An option stands in the place of one step; a further ability of the focus is for those past the second tier."""
+    """Check that an option replaces one step, and that a further ability of the focus is bought from tier 3 on."""
     rule = "advancement.other_options"
     if (tier.option is None) != (tier.instead is None):
         yield Finding("missing", field, Message("creation.tier_option"), rule)

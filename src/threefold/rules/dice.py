@@ -1,4 +1,4 @@
-"""The dice port: where faces come from. Rules never throw dice; they are handed a port or the faces themselves."""
+"""The dice interface: where faces come from. Rules never roll dice; they receive a ``Dice`` or the faces themselves."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Protocol
 
 
 class Dice(Protocol):
-    """Anything that throws dice."""
+    """An object that rolls dice."""
 
     def roll(self, sides: int) -> int:
-        """One face, from 1 to ``sides``."""
+        """Return a face, from 1 to ``sides``."""
         ...
 
 
 class Scripted:
-    """Dice that fall as written: for tests and for faces thrown elsewhere."""
+    """Dice with a given list of faces: for tests and for dice that were rolled elsewhere."""
 
     def __init__(self, faces: Iterable[int]) -> None:
         self._faces = iter(faces)
 
     def roll(self, sides: int) -> int:
-        """The next face; raises ``IndexError`` when there is none, ``ValueError`` when the die cannot show it."""
+        """Return the next face. Raise ``IndexError`` when none is left, ``ValueError`` when the die cannot show it."""
         face = next(self._faces, None)
         if face is None:
             raise IndexError("no more scripted faces")

@@ -1,4 +1,4 @@
-"""Chapter 2: distance in bands, ranges, and what takes how long."""
+"""Chapter 2: distance bands, weapon ranges, and the time of common activities."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ WEAPON_RANGES: Final[Mapping[str, Band]] = bound(
     ),
     "distance.weapon_ranges",
 )
-"""How far weapons reach."""
+"""The range of each kind of weapon."""
 
 NEARBY: Final[Mapping[str, Band]] = bound(
     MappingProxyType({"in_melee": "immediate", "nearby": "short", "farther": "long", "farthest": "very_long"}),
     "distance.combat.outside_melee",
 )
-"""How far from the melee someone is taken to be."""
+"""The distance from the melee that a word for a position means."""
 
 VAST: Final = bound(
     ("planetary", "interplanetary", "interstellar", "intergalactic", "interdimensional"), "distance.other.shorthand"
 )
-"""Words for distances past all feet: same planet, solar system, galaxy, universe, anywhere at all."""
+"""Words for distances too great for feet: same planet, solar system, galaxy, universe, anywhere at all."""
 
 
 @implements("distance.bands")
 def band_of(feet: int) -> Band | None:
-    """The band of a way to go, each band's limit included; None past very long, where feet and miles are given."""
+    """Return the band of a distance to move, each limit included; None beyond very long, for feet and miles."""
     return next((band for band, most in BANDS.items() if feet <= most), None)
 
 
 @implements("distance.combat.outside_melee", "range.ranged.categories", "range.bands.shared_with_movement")
 def range_of(feet: int) -> Band | None:
-    """The band of a shot: 50 feet are long already, 100 and 500 very long."""
+    """Return the band of a shot: 50 feet is already long, 100 to 500 feet very long. None beyond that."""
     for band, most in BANDS.items():
         if feet < most or (feet == most and band in ("immediate", "very_long")):
             return band
@@ -60,7 +60,7 @@ def range_of(feet: int) -> Band | None:
 
 
 def shifted(band: Band, steps: int) -> Band:
-    """A band some steps farther (or nearer, if negative), from immediate to very long."""
+    """Return a band some steps farther (nearer if negative), limited to immediate and very long."""
     return ORDER[max(0, min(ORDER.index(band) + steps, len(ORDER) - 1))]
 
 

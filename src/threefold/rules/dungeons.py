@@ -1,4 +1,4 @@
-"""Chapter 10: walls and doors, what they withstand, and what breaks them."""
+"""Chapter 10: walls and doors, their levels, and modifiers for attacks that break them."""
 
 from __future__ import annotations
 
@@ -93,12 +93,12 @@ WITHSTANDS: Final[Mapping[Stuff, Mapping[Force, int]]] = bound(
     "wall.attack_modifiers",
     "door.attack_modifiers",
 )
-"""Steps on an attack by what is attacked and with what: below 0 it is vulnerable, above 0 it resists."""
+"""Steps on an attack by material and kind of force. Below 0 the material is vulnerable, above 0 it resists."""
 
 
 @implements("wall.attack_modifiers", "door.attack_modifiers")
 def force_line(barrier: Barrier, force: Force) -> list[Modifier]:
-    """What the material makes of this kind of attack."""
+    """Return the modifier that the material gives to this kind of attack."""
     of = BARRIERS[barrier].of
     steps = WITHSTANDS[of].get(force, 0)
     if not steps:
@@ -110,7 +110,7 @@ def force_line(barrier: Barrier, force: Force) -> list[Modifier]:
 
 @implements("door.break.target")
 def panel_line(barrier: Barrier, panel: bool, rules: Rules) -> list[Modifier]:
-    """Who breaks a door goes for its latch or hinges; destroying the door itself is a step harder."""
+    """Breaking a door means attacking its latch or hinges; destroying the door itself is a step harder."""
     if not panel or barrier not in DOORS:
         return []
     return [modifier(rules.dungeons.door_panel, "situation", Message("line.door_panel"), "door.break.target")]

@@ -1,4 +1,4 @@
-"""Minor and major effects in combat: what each puts on a foe, and for how long."""
+"""Minor and major effects in combat: the condition each puts on a foe, and for how long."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ EffectName = Literal[
 
 
 class SpecialEffect(NamedTuple):
-    """A standard effect: its kind, the condition it puts on the foe and how long, and its rule.
+    """A standard effect: its kind, its rule, the condition it puts on the foe, and how long the condition lasts.
 
-    ``round`` ends when the attacker acts again, ``foe_turn`` when the foe's own turn comes round (it may rise, or has
-    lost its action), ``encounter`` with the fight; outside one it stays until it is used or taken off. ``on_self`` puts
-    it on the one who rolled, ``spares_foe`` turns the blow away from the foe. Effects without a condition are told and
-    played by the table.
+    ``round`` ends when the attacker acts again, ``foe_turn`` when the foe's own next turn comes (it may stand up, or
+    has lost its action), ``encounter`` with the fight; outside a fight it stays until it is used or removed.
+    ``on_self`` puts it on the character who rolled, ``spares_foe`` turns the blow away from the foe. The players
+    narrate effects without a condition.
     """
 
     kind: Literal["minor_effect", "major_effect"]
@@ -47,18 +47,18 @@ _READY = ": ready"
 
 
 def ready_condition(attack: str) -> str:
-    """The condition of one whose power by touch has missed and stays ready."""
+    """Return the condition for a power by touch that missed and stays ready."""
     return f"{attack[:110]}{_READY}"
 
 
 def keeps_ready(condition: str, attack: str) -> bool:
-    """Whether a condition keeps this attack ready, however both are spelt."""
+    """Return whether a condition keeps this attack ready; capitals and spaces do not matter."""
     held = held_ready(condition)
     return held is not None and named(held) == named(held_ready(ready_condition(attack)) or "")
 
 
 def held_ready(condition: str) -> str | None:
-    """The attack that a condition keeps ready, or None when it is another condition."""
+    """Return the attack that a condition keeps ready, or None for any other condition."""
     attack, colon, kept = condition.rpartition(":")
     return attack.strip() if colon and named(kept) == _READY.removeprefix(": ") else None
 
@@ -96,7 +96,7 @@ EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(
     "edition2.major_effect.one_time_asset",
 )
 def special_effect(name: str, taken: Choice | None) -> SpecialEffect | Refusal:
-    """The standard effect of this name, if the benefit that is taken allows it (a major one allows either)."""
+    """Return the standard effect of this name if the benefit taken allows it (a major effect allows both kinds)."""
     effect = EFFECTS.get(name)
     if effect is None or taken not in ("minor_effect", "major_effect"):
         asked = name if effect is None else Message(f"effect.{name}")

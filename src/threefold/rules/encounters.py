@@ -1,4 +1,4 @@
-"""Encounters: initiative, the order of turns, and effects that end where they began."""
+"""Encounters: initiative, the order of turns, and the end of effects that last some rounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.rules.tasks import target_number
 
 
 class Figure(NamedTuple):
-    """A PC's initiative: the natural face and the steps that eased the task."""
+    """A PC's initiative roll: the natural face and the steps that eased the task."""
 
     name: str
     natural: int
@@ -27,13 +27,13 @@ class Opponent(NamedTuple):
 
 @implements("initiative.roll.speed")
 def initiative_figure(roll: Figure, rules: Rules) -> int:
-    """The die plus 3 for each step eased."""
+    """Return the initiative total: the die plus 3 for each step eased."""
     return roll.natural + rules.task.target_per_difficulty * roll.steps
 
 
 @implements("initiative.target.level_times_three", "initiative.group.highest_target")
 def initiative_targets(foes: Sequence[Opponent], rules: Rules) -> list[int]:
-    """What PCs have to exceed to act before each foe: three times the highest level, or each foe's own by ruling."""
+    """Return what PCs must exceed to act before each foe: three times the highest level, or by ruling the foe's own."""
     targets = [target_number(foe.level, rules) for foe in foes]
     return [max(targets, default=0)] * len(targets) if rules.rulings.initiative_target == "highest" else targets
 
@@ -45,7 +45,7 @@ def initiative_targets(foes: Sequence[Opponent], rules: Rules) -> list[int]:
     "initiative.order.persists",
 )
 def initiative_order(rolls: Sequence[Figure], foes: Sequence[Opponent], rules: Rules) -> list[str]:
-    """Names in the order they act in every round of the encounter.
+    """Return the names in the order in which they act in every round of the encounter.
 
     PCs strictly above the foes' target come first, highest figure first, then the foes as listed, then the other PCs.
     By ruling a tie goes to the PC (``initiative_tie``), or each foe acts on its own target (``initiative_target``).
@@ -71,21 +71,21 @@ class Turn(NamedTuple):
     "task.action.one_per_round",
 )
 def next_turn(turn: Turn, order: Sequence[str]) -> Turn:
-    """The turn after this one; when all have acted the next round starts in the same order."""
+    """Return the turn after this one. When all have acted, the next round starts in the same order."""
     place = turn.place + 1
     return Turn(turn.round + 1, 0) if place >= len(order) else Turn(turn.round, place)
 
 
 @implements("time.duration.one_round_effect", "time.duration.turn_limited", "special_damage.dazed.duration")
 def rounds_left(began: Turn, now: Turn, rounds: int) -> int:
-    """In how many rounds an effect of so many rounds ends; the one that runs counts."""
+    """Return in how many rounds an effect that lasts ``rounds`` ends, the current round included."""
     return max(1, began.round + rounds - now.round)
 
 
 def round_effect_ends(began: Turn, now: Turn, rounds: int = 1, through: Literal["turn", "round"] | None = None) -> bool:
-    """An effect of so many rounds ends when the one who caused it next acts in that round, at the same place.
+    """An effect ends ``rounds`` rounds later, at the turn of the character who caused it (the same place in the order).
 
-    One that lasts ``through`` that turn, or that round, ends as the next one begins.
+    One that lasts ``through`` that turn, or that round, ends when the next turn or round begins.
     """
     if through == "round":
         return now.round > began.round + rounds

@@ -1,4 +1,4 @@
-"""Experience: what pays XP and what it costs to spend, intrusions and the reroll first."""
+"""Experience: XP awards, and the prices of what XP buys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOOT: Final[tuple[Award, ...]] = bound(("money", "equipment", "cypher"), "xp.awa
 
 
 class IntrusionXp(NamedTuple):
-    """How an intrusion changes the XP of the character it strikes and of the one who is passed a point."""
+    """How an intrusion changes the XP of the character it affects, and of the one who receives the passed point."""
 
     target: int
     passed_on: int
@@ -31,7 +31,7 @@ class IntrusionXp(NamedTuple):
     "mind_control.xp.debt",
 )
 def intrusion_xp(accept: bool, free: bool, xp: int, mind_control: bool, rules: Rules) -> IntrusionXp | Refusal:
-    """Accepting pays 2 XP of which 1 is passed on; a free intrusion pays nothing; refusing costs 1 XP."""
+    """Accepting an intrusion gives 2 XP, of which 1 is passed on; a free one gives none; refusing costs 1 XP."""
     n = rules.experience
     if accept:
         return (
@@ -60,7 +60,7 @@ def lucky_shot_price(xp: int, rules: Rules) -> int | Refusal:
 
 @implements("player_intrusion.price", "player_intrusion.needs_xp")
 def player_intrusion_price(xp: int, rules: Rules) -> int | Refusal:
-    """A player intrusion costs 1 XP, and whoever has none cannot make one."""
+    """A player intrusion costs 1 XP; a player without XP cannot make one."""
     cost = rules.experience.player_intrusion
     return unaffordable(cost, xp, Message("xp.player_intrusion")) or cost
 
@@ -77,10 +77,10 @@ def player_intrusion_price(xp: int, rules: Rules) -> int | Refusal:
     "xp.award.mission",
 )
 def award(what: Award, figure: int, pcs: int, rules: Rules) -> Line:
-    """XP that each PC gets: an artifact's level shared out (at least 1), 1 for a discovery, 1 a session for a mission.
+    """Return each PC's XP: an artifact's level shared out (at least 1), 1 for a discovery, 1 a session of a mission.
 
-    ``figure`` is the artifact's level, the mission's sessions, or the points of any other award of the GM's. Money,
-    equipment and cyphers are worth none.
+    ``figure`` is the artifact's level, the mission's number of sessions, or the points of any other award by the GM.
+    Money, equipment and cyphers give none.
     """
     n = rules.experience
     if what == "artifact":
@@ -99,7 +99,7 @@ def award(what: Award, figure: int, pcs: int, rules: Rules) -> Line:
 
 @implements("arc.group_parity")
 def session_award(completed_step: bool, rules: Rules) -> int:
-    """When in doubt, a session is worth 2 XP to one who completed a step, and at least 1 to one who did not."""
+    """When in doubt, a session gives 2 XP to a character who completed a step, and at least 1 to one who did not."""
     return rules.arcs.session_with_step if completed_step else rules.arcs.session_without_step
 
 
@@ -108,7 +108,7 @@ def session_award(completed_step: bool, rules: Rules) -> int:
 
 @implements("xp.spend.categories")
 def prices(rules: Rules) -> Mapping[str, int]:
-    """What XP can be spent on, each with its price."""
+    """Return the price of each thing that XP can buy."""
     n = rules.experience
     return {
         "reroll": n.reroll,
@@ -124,7 +124,7 @@ def prices(rules: Rules) -> Mapping[str, int]:
 
 
 def unaffordable(price: int, xp: int, what: Message) -> Refusal | None:
-    """What costs more XP than the character has is not bought."""
+    """Refuse a purchase that costs more XP than the character has."""
     if price <= xp or not price:
         return None
     return Refusal("cannot_pay", "actor.xp", Message("refusal.xp", {"n": price, "xp": xp, "for": what}))

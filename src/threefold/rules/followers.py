@@ -1,4 +1,4 @@
-"""Followers and pets: what they help with, what they are worth alone, how they grow and how they are replaced."""
+"""Followers and pets: how they help, act alone, gain levels and are replaced."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from threefold.rules.skills import fights, named
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
 COMFORT: Final = bound(("peace of mind", "comfort", "lonel"), "pet.comfort_asset")
-"""What a well-kept pet helps with: a task in which a word begins like one of these. Tasks are named in any language."""
+"""A well-kept pet helps with tasks in which a word begins like one of these. Task names may be in any language."""
 _COMFORT_SPOKEN: Final = (
     *("paix de l", "tranquillité d", "sérénité", "réconfort", "solitude"),
     *("마음의 평화", "마음의 평온", "위안", "위로", "외로"),
 )
 _COMFORTING: Final = re.compile(rf"\b(?:{'|'.join((*COMFORT, *_COMFORT_SPOKEN))})")
 PET_LEVEL: Final = bound(1, "pet.any_pc")
-"""The level of a pet for which nobody says one."""
+"""The level of a pet when no level is given."""
 
 
 class Helper(NamedTuple):
-    """A follower as its rules know it. ``granted`` are modifications of an ability, beyond those of its level."""
+    """A follower as the rules see it. ``granted`` are modifications from an ability, beyond those of its level."""
 
     name: str
     level: int
@@ -50,11 +50,11 @@ class Helper(NamedTuple):
 def help_with(
     helper: Helper, task: str, fighting: bool, well_kept: bool, rules: Rules, comfort: bool = False
 ) -> Modifier | Refusal:
-    """A follower with a modification for the task gives an asset; in attack and defense only from level 3 on.
+    """A follower with a modification for the task gives an asset. For attack and defense it must be level 3 or higher.
 
-    ``fighting`` says that the task is an attack or a defense though its name does not. What an ability granted helps at
-    any level. A pet that is well kept is an asset to its owner's comfort: ``comfort`` says that the task is about that
-    though its name does not.
+    ``fighting`` says that the task is an attack or a defense when its name does not say so. A modification from an
+    ability helps at any level. A well-kept pet is an asset to tasks about its owner's comfort; ``comfort`` says that
+    the task is one of these when its name does not say so.
     """
     n = rules.followers
     if comfort and not helper.pet:
@@ -77,7 +77,7 @@ def help_with(
 
 @implements("pet.comfort_asset")
 def comforting(task: str) -> bool:
-    """Whether a task by its name is about peace of mind, comfort or loneliness."""
+    """Return whether the name of a task is about peace of mind, comfort or loneliness."""
     return _COMFORTING.search(" ".join(task.casefold().split())) is not None
 
 
@@ -90,7 +90,7 @@ def _asset(steps: int, helper: Helper, rule: str) -> Modifier:
 
 @implements("follower.autonomous")
 def acts_as(helper: Helper, task: str, rules: Rules) -> tuple[Line, ...]:
-    """Alone it acts as its level, one higher on a task it has a modification for."""
+    """A follower who acts alone acts as its level, one higher on a task it has a modification for."""
     lines = [Line(helper.level, Message("line.follower.level", {"name": helper.name}), "follower.autonomous")]
     if helper.modified(task):
         lines.append(Line(rules.followers.modification, _modification(task), "follower.autonomous"))
@@ -99,7 +99,7 @@ def acts_as(helper: Helper, task: str, rules: Rules) -> tuple[Line, ...]:
 
 @implements("follower.autonomous", "follower.who_rolls")
 def own_ease(helper: Helper, task: str, rules: Rules) -> Modifier | None:
-    """When its PC's player rolls for it, a modification is worth the step that its level is higher."""
+    """When the PC's player rolls for a follower, its modification for the task eases the roll by one step."""
     if not helper.modified(task):
         return None
     return modifier(-rules.followers.modification, "ability", _modification(task), "follower.autonomous")
@@ -114,13 +114,13 @@ def _modification(task: str) -> Message:
 
 @implements("follower.exceptional", "follower.exceptional.when")
 def level_gained(level: int, exceptional: bool, rules: Rules) -> int:
-    """The level a follower starts with: that of the ability that grants it, one more if it is exceptional."""
+    """Return a follower's first level: that of the ability that grants it, one more if the follower is exceptional."""
     return level + (rules.followers.exceptional if exceptional else 0)
 
 
 @implements("follower.help.task_count", "follower.help.predetermined", "follower.progression.new_modification")
 def may_learn(helper: Helper, tasks: Sequence[str]) -> Refusal | None:
-    """As many modifications as it has levels, each for another task, chosen beforehand; those granted count apart."""
+    """A follower has at most one modification a level, for different tasks, chosen in advance, plus granted ones."""
     known = list(helper.tasks)
     for task in tasks:
         if named(task, (*known, *helper.granted)) is not None:
@@ -133,26 +133,26 @@ def may_learn(helper: Helper, tasks: Sequence[str]) -> Refusal | None:
 
 @implements("follower.help.task_count")
 def open_choices(helper: Helper) -> int:
-    """Modifications that are still to be chosen."""
+    """Return how many modifications are still to be chosen."""
     return max(0, helper.level - len(helper.tasks))
 
 
 @implements("follower.progression")
 def progress(gained_at: int, tier: int, rules: Rules) -> int:
-    """Levels gained since: one for each full two tiers that the PC has advanced after gaining this follower."""
+    """Return the levels gained: one for each full two tiers that the PC has advanced after gaining this follower."""
     return max(0, tier - gained_at) // rules.followers.tiers_for_level
 
 
 @implements("follower.progression")
 def level_at(level: int, gained_at: int, before: int, tier: int, rules: Rules) -> int:
-    """The level of a follower of some level ``before`` once its PC has reached a later tier; ten is the highest."""
+    """Return a follower's new level when its PC goes from tier ``before`` to a later tier; ten is the highest."""
     more = progress(gained_at, tier, rules) - progress(gained_at, before, rules)
     return min(level + more, rules.followers.most_level)
 
 
 @implements("pet.modifications", "pet.any_pc", "follower.source")
 def may_gain(helper: Helper, ability: str) -> Refusal | None:
-    """Anybody may get a pet; one with modifications comes from an ability or focus that grants followers."""
+    """Any PC may get a pet. A pet with modifications must come from an ability or focus that grants followers."""
     if helper.pet and (helper.tasks or helper.granted) and not ability:
         return _refusal("not_allowed", "ability", "pet_needs_ability", helper)
     return None
@@ -160,7 +160,7 @@ def may_gain(helper: Helper, ability: str) -> Refusal | None:
 
 @implements("follower.replacement")
 def may_replace(helper: Helper, days: int, recruited: bool, rules: Rules) -> Refusal | None:
-    """A dead follower is replaced after two weeks at least, and after recruiting in earnest."""
+    """A dead follower is replaced after at least two weeks, and only after serious recruiting."""
     if days < rules.followers.recruiting_days:
         left = rules.followers.recruiting_days - days
         return _refusal("not_allowed", "days", "too_soon", helper, least=rules.followers.recruiting_days, n=left)

@@ -1,4 +1,4 @@
-"""Shocks and what they do to a mind: how strong they are, what madness takes and gives."""
+"""Horror shocks and madness: the levels of shocks, what madness costs, and what it gives."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ LEVELS: Final[Mapping[Shock, int]] = bound(
     ),
     "horror.shock.levels",
 )
-"""How strong a shock is; a monstrous creature is as strong as its level."""
+"""The level of each kind of shock. For a monstrous creature it is the creature's level."""
 
 
 class Emptied(NamedTuple):
-    """The Intellect Pool after a shock that emptied it: its points and maximum, whether the mind gives way."""
+    """The Intellect Pool after a shock emptied it: its points, its maximum, and whether the character goes insane."""
 
     value: int
     maximum: int
@@ -43,9 +43,9 @@ class Emptied(NamedTuple):
 
 @implements("madness.shock.maximum", "madness.insane.when")
 def emptied(maximum: int, times: int, face: int, tier: int, rules: Rules) -> Emptied:
-    """The maximum is a point lower, and 1d6 + tier points come back up to it.
+    """The maximum falls by a point, and the Pool regains 1d6 + tier points, up to the new maximum.
 
-    The mind gives way when the maximum is gone, or, by the ruling ``insane_when``, the second time.
+    The character goes insane when the maximum is 0 or, with the ruling ``insane_when: emptied_again``, the second time.
     """
     left = max(0, maximum - rules.madness.lost_maximum)
     again = rules.rulings.insane_when == "emptied_again" and times > 0
@@ -54,14 +54,14 @@ def emptied(maximum: int, times: int, face: int, tier: int, rules: Rules) -> Emp
 
 @implements("madness.insane.mad")
 def given_way(maximum: int, face: int, tier: int) -> tuple[Line, ...]:
-    """Points by which the Intellect Pool and its maximum rise when the mind has given way: 1d6 + tier."""
+    """Return the points that the Intellect Pool and its maximum gain when a character goes insane: 1d6 + tier."""
     rule = "madness.insane.mad"
     return (Line(face, Message("line.recovery.die"), rule), Line(tier, Message("line.recovery.tier"), rule))
 
 
 @implements("madness.trade")
 def traded(points: int, maximum: int, rules: Rules) -> Refusal | None:
-    """Up to 4 points of the Intellect maximum may be given for 1 Edge, with at least one point left."""
+    """A character may trade up to 4 points of the Intellect maximum for 1 Edge, but must keep at least one point."""
     n = rules.madness.trade
     if not 1 <= points <= n:
         return Refusal("bad_value", "inputs.points", Message("refusal.madness.points", {"n": n}))

@@ -1,4 +1,4 @@
-"""Harm and recovery: damage, Armor, overflow, the damage track, recovery rolls."""
+"""Harm: damage, Armor, points lost from Pools and health, and the damage track."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Pools(NamedTuple):
     intellect: int
 
     def plus(self, stat: Stat, points: int) -> Pools:
-        """The same Pools with points added to (or taken from) one of them."""
+        """Return the Pools with points added to one of them; negative points are taken from it."""
         might, speed, intellect = self
         if stat == "might":
             return Pools(might + points, speed, intellect)
@@ -36,7 +36,7 @@ class Pools(NamedTuple):
 
 
 class Vitals(NamedTuple):
-    """What harm changes in a PC."""
+    """The state of a PC that damage and recovery change: Pools and damage track."""
 
     pools: Pools
     track: Track
@@ -55,18 +55,18 @@ class Vitals(NamedTuple):
     "damage_track.dead.final",
 )
 def track_down(track: Track, steps: int) -> Track:
-    """The track some steps worse; dead is the end."""
+    """Return the track some steps worse; dead is the last state."""
     return TRACK[min(TRACK.index(track) + steps, len(TRACK) - 1)]
 
 
 @implements("damage_track.step_down.direct_effects", "special_damage.poison.outcomes")
 def shifted_down(vitals: Vitals, steps: int) -> Vitals:
-    """A shift down the damage track that no Pool accounts for."""
+    """Move the damage track some steps down without changing any Pool."""
     return vitals._replace(track=track_down(vitals.track, steps))
 
 
 def track_up(track: Track, steps: int) -> Track:
-    """The track some steps better, never past hale; the dead stay dead."""
+    """Return the track some steps better, hale at best; the dead stay dead."""
     return track if track == "dead" else TRACK[max(TRACK.index(track) - steps, 0)]
 
 
@@ -77,7 +77,7 @@ def steps_to_death(track: Track) -> int:
 
 
 def steps_owed(pools: Pools, rules: Rules) -> int:
-    """Steps down the track that empty Pools account for, at the least: one each, fewer where a ruling forgives some."""
+    """Return the fewest steps down the track that empty Pools cause: one for each, or fewer by a ruling."""
     if not rules.rulings.spending_to_zero_drops_track:
         return 0
     return min(pools.empty, 1) if rules.rulings.two_pools_emptied == "one_step" else pools.empty
@@ -91,7 +91,7 @@ def can_crawl(vitals: Vitals) -> bool:
 
 @implements("damage_track.hale.definition", "damage_track.hale.low_pools_ok")
 def consistent(vitals: Vitals, rules: Rules) -> bool:
-    """The track is at least as bad as the Pools at 0 make it; special damage may have made it worse."""
+    """Return whether the track is at least as bad as empty Pools require. Special damage may have made it worse."""
     return TRACK.index(vitals.track) >= steps_owed(vitals.pools, rules)
 
 
@@ -99,7 +99,7 @@ def consistent(vitals: Vitals, rules: Rules) -> bool:
 
 
 class Protection(NamedTuple):
-    """One worn source of Armor; ``versus`` gives its value against kinds of attack, in place of ``armor``."""
+    """One worn source of Armor. ``versus`` gives its value against kinds of attack, which replaces ``armor``."""
 
     name: str
     source: str
@@ -108,10 +108,10 @@ class Protection(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """Damage on its way to someone: its lines, its type, what kind of attack it is, whether it ignores Armor.
+    """Damage before Armor: its lines, its type, the kinds of the attack, and whether it ignores Armor.
 
-    ``pierces`` are points of Armor that do not count; ``direct`` are points of its own that no Armor stops. Armor
-    that ``stopped_by`` names counts against it all the same.
+    ``pierces`` are points of Armor that do not count. ``direct`` are points of the damage that no Armor stops. Armor
+    that ``stopped_by`` names always counts.
     """
 
     lines: tuple[Line, ...]
@@ -141,9 +141,10 @@ _STAT_DAMAGE: Final = ("speed", "intellect")
     "ambient_damage.armor.usually_none",
 )
 def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple[Line, ...]:
-    """The Armor that applies: the best suit plus every other source; a shield gives none.
+    """Return the Armor that applies: the best suit plus every other source; a shield gives none.
 
-    Speed and Intellect damage meets only Armor that names its kind, ambient damage none (ruling ``ambient_ignores``).
+    Against Speed and Intellect damage only Armor that names the kind of attack counts; against ambient damage none
+    does, except by the ruling ``ambient_ignores``.
     """
     if not worn:
         return ()
@@ -181,15 +182,15 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
 
 
 def withstands(piece: Protection, blow: Blow) -> bool:
-    """Whether a source of Armor is of a kind that stops even what ignores Armor, such as a force field."""
+    """Return whether a source of Armor, such as a force field, stops even a blow that ignores Armor."""
     name = piece.name.casefold()
     return any(word.casefold() in name or word in piece.versus for word in blow.stopped_by)
 
 
 @implements("armor.passed.points", "armor.passed.direct")
 def passed(blow: Blow, armor: Sequence[Line], firm: int = 0) -> tuple[Line, ...]:
-    """What Armor does not stop of a blow: points of Armor that it passes, but for the ``firm`` ones, and points of its
-    own that reach through. The lines take off what the Armor would have stopped."""
+    """Return negative lines for the part of Armor that does not count: the points that the blow pierces, except the
+    ``firm`` ones, and what would stop its direct points."""
     counts = max(0, sum_of(armor))
     past = max(0, min(blow.pierces, counts - firm))
     rest = max(0, blow.dealt - blow.direct)
@@ -210,7 +211,7 @@ def _why_spared(ignores: bool, type: DamageType) -> Line:
 
 
 def _spares(blow: Blow) -> Line:
-    """The line of Armor that does not count against a blow: it takes nothing off, and says why."""
+    """Return a line of 0 points that says why Armor does not count against a blow."""
     return _why_spared(blow.ignores_armor, blow.type)
 
 
@@ -224,8 +225,8 @@ def _spares(blow: Blow) -> Line:
 def npc_armor_against(
     blow: Blow, armor: int, versus: Mapping[str, int], rules: Rules, more: Sequence[Protection] = ()
 ) -> tuple[Line, ...]:
-    """An NPC's Armor, or its value against this kind, and all that it has besides; by ruling Armor counts against Speed
-    and Intellect damage too."""
+    """Return an NPC's Armor, or its value against this kind of attack, plus the sources in ``more``; by ruling Armor
+    counts against Speed and Intellect damage too."""
     firm = tuple(Line(p.armor, _by(p.name), "armor.stack.sources_add") for p in more if withstands(p, blow))
     worn = armor + sum(p.armor for p in more)
     if blow.ignores_armor:
@@ -254,7 +255,7 @@ def _by(name: str) -> Message:
 
 
 class Damage(NamedTuple):
-    """A blow that landed: what it dealt, what Armor took, what was taken, and what each Pool lost."""
+    """A blow that hit: the points dealt, the points Armor stopped, the points taken, and what each Pool lost."""
 
     dealt: int
     armor: int
@@ -267,13 +268,13 @@ class Damage(NamedTuple):
 
 @implements("armor.subtract.each_hit", "armor.subtract.floor_zero")
 def after_armor(dealt: int, armor: int) -> int:
-    """What Armor lets through of a blow: never less than nothing."""
+    """Return the points that get through Armor, never below 0."""
     return max(0, dealt - armor)
 
 
 @implements("armor.subtract.each_hit", "armor.subtract.floor_zero", "damage.overflow.armor_once", "damage.amount.fixed")
 def through_armor(blow: Blow, armor: tuple[Line, ...]) -> Damage:
-    """Armor comes off the whole blow once, before any Pool or health; it never heals."""
+    """Subtract Armor from the whole blow once, before any Pool or health loses points; it never heals."""
     dealt = blow.dealt
     stopped = sum_of(armor)
     return Damage(dealt, stopped, after_armor(dealt, stopped), blow.lines, armor, blow.type)
@@ -293,8 +294,8 @@ _OVERFLOW: Final = STATS
 def lose_points(vitals: Vitals, type: DamageType, points: int, rules: Rules) -> tuple[Vitals, Pools]:
     """Take points from the Pool of their type, then from Might, Speed, Intellect in order, skipping empty ones.
 
-    Each Pool newly emptied is one step down the track (ruling ``two_pools_emptied: one_step`` allows one a hit); all of
-    it is applied even past death. Returns the vitals afterwards and what each Pool lost.
+    Each Pool newly emptied is one step down the track (by the ruling ``two_pools_emptied: one_step`` one a hit at
+    most). All the damage is applied, even after death. Returns the vitals afterwards and what each Pool lost.
     """
     own: Stat = "might" if type == "ambient" else type
     pools, lost, emptied = vitals.pools, Pools(0, 0, 0), 0
@@ -312,7 +313,7 @@ def lose_points(vitals: Vitals, type: DamageType, points: int, rules: Rules) -> 
 
 @implements("damage_track.step_down.pool_zero", "damage_track.hale.definition")
 def spend_points(vitals: Vitals, stat: Stat, points: int, rules: Rules) -> Vitals:
-    """Pay from a Pool; emptying it so counts as reducing it to 0 (ruling ``spending_to_zero_drops_track``)."""
+    """Pay points from a Pool. Emptying it moves the track one step down (ruling ``spending_to_zero_drops_track``)."""
     if not points:
         return vitals
     pools = vitals.pools.plus(stat, -points)
@@ -322,11 +323,11 @@ def spend_points(vitals: Vitals, stat: Stat, points: int, rules: Rules) -> Vital
 
 @implements("npc.health.instead_of_pools", "npc.health.zero")
 def lose_health(health: int, points: int) -> int:
-    """An NPC's health after damage; at 0 it is down."""
+    """Return an NPC's health after damage; at 0 the NPC is down."""
     return max(0, health - points)
 
 
 @implements("npc.health.default", "fact.npc.health_given")
 def default_health(level: int, rules: Rules) -> int:
-    """Unless its entry says otherwise, an NPC's health is its target number."""
+    """Return an NPC's health unless its entry says otherwise: its target number."""
     return rules.combat.health_per_level * level

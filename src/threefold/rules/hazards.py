@@ -30,7 +30,7 @@ FALL_FEET: Final = 10
 
 
 class Hazard(NamedTuple):
-    """Points of a hazard, and what they are for: every ten feet, every round, or once."""
+    """The damage of a hazard, in points, and how often it applies: every ten feet, every round, or once."""
 
     points: int
     per: Per
@@ -57,7 +57,7 @@ HAZARDS: Final[Mapping[Source, Hazard]] = bound(
     ),
     "hazard.damage.by_source",
 )
-"""The hazards of the book; there are others, at the GM's figures."""
+"""The hazards of the book. The GM sets the figures of any others."""
 
 KINDS: Final[Mapping[Source, tuple[str, ...]]] = MappingProxyType(
     {
@@ -75,17 +75,17 @@ KINDS: Final[Mapping[Source, tuple[str, ...]]] = MappingProxyType(
         "collision": ("collision",),
     }
 )
-"""The kinds of damage that Armor with a value of its own may name."""
+"""The kinds of damage of each hazard; Armor may have a special value against them."""
 
 
 @implements("hazard.damage.by_source")
 def fall_points(feet: int) -> int:
-    """A point for every whole ten feet."""
+    """Return the damage of a fall: a point for every whole ten feet."""
     return HAZARDS["fall"].points * (feet // FALL_FEET)
 
 
 class Trauma(NamedTuple):
-    """What a massive trauma does: whether its points count, and steps down the damage track."""
+    """The effect of a massive trauma: whether its points count, and steps down the damage track."""
 
     points: bool
     steps: int
@@ -93,7 +93,7 @@ class Trauma(NamedTuple):
 
 @implements("damage_track.step_down.massive_trauma", "damage_track.step_down.direct_effects")
 def massive_trauma(massive: bool, rules: Rules) -> Trauma:
-    """A fall from very high, or a speeding vehicle: by ruling (``long_fall``) its points, a step down, or both."""
+    """A very long fall or a speeding vehicle costs its points, a step down, or both, by the ruling ``long_fall``."""
     ruling = rules.rulings.long_fall
     if not massive or ruling == "damage_only":
         return Trauma(True, 0)
@@ -102,7 +102,7 @@ def massive_trauma(massive: bool, rules: Rules) -> Trauma:
 
 @implements("hazard.damage.by_source", "armor.subtract.each_hit", "ambient_damage.armor.usually_none")
 def each_round(blow: Blow, armor: tuple[Line, ...], rounds: int) -> Damage:
-    """The same blow once a round: Armor counts against each, and the answer adds them up."""
+    """Repeat the same blow once a round and return the total. Armor counts against each blow."""
     once = through_armor(blow, armor)
     if rounds == 1:
         return once
@@ -121,7 +121,7 @@ def _times(line: Line, rounds: int) -> Line:
 
 
 def lose_each_round(vitals: Vitals, type: DamageType, points: int, rounds: int, rules: Rules) -> tuple[Vitals, Pools]:
-    """Points lost round by round, so that each round is a hit of its own."""
+    """Lose points round by round, so that each round is a separate hit."""
     lost = Pools(0, 0, 0)
     for _ in range(rounds):
         vitals, more = lose_points(vitals, type, points, rules)
@@ -131,11 +131,11 @@ def lose_each_round(vitals: Vitals, type: DamageType, points: int, rounds: int, 
 
 PoisonOutcome = Literal["damage", "track", "paralysis", "unconsciousness", "disability", "stranger"]
 POISON_OUTCOMES: Final[tuple[PoisonOutcome, ...]] = bound(get_args(PoisonOutcome), "special_damage.poison.outcomes")
-"""What failing to resist a poison may come to, as texts under ``poison_outcome``: the poison says which."""
+"""The possible results of failing to resist a poison, as texts under ``poison_outcome``: the poison says which."""
 
 
 @implements("special_damage.poison.might_defense", "special_damage.disease.daily")
 def rolls_again(disease: bool, resisted: bool, times: int | None) -> bool:
-    """Whether another roll will come: of a disease every day until the GM ends it, of a poison that works on until it
-    is resisted, or has worked as often as it does (``times`` more)."""
+    """Return whether another roll will come. A disease needs one every day until the GM ends it; a lasting poison until
+    it is resisted, or has taken effect as often as it does (``times`` more)."""
     return disease or (not resisted and (times is None or times > 0))

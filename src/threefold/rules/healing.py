@@ -1,4 +1,4 @@
-"""Chapter 5, healing: first aid, once a day, as hard as the points it is to give back."""
+"""Chapter 5, healing: first aid once a day, with the points to restore as difficulty."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.rules.types import STATS, Message, Params, Refusal, Stat
 
 @implements("healing.difficulty.equals_points", "healing.procedure.declare_points")
 def healing_difficulty(points: int) -> int:
-    """As many points, as high the difficulty; they are chosen before the roll."""
+    """The difficulty equals the points to restore, which are chosen before the roll."""
     return points
 
 
@@ -21,10 +21,10 @@ def healing_difficulty(points: int) -> int:
 def may_heal(
     healer: str, patient: str, healed_by: Sequence[str], retry: bool, who: str, rules: Rules
 ) -> Refusal | None:
-    """One attempt a day for each healer and patient, whether it succeeds or fails, and no other try.
+    """Each healer may try once a day to heal each patient, whether it succeeds or fails, without a retry.
 
-    By ruling (``healing_limit: per_patient``) one attempt a day for each patient, whoever makes it. ``who`` is the
-    patient's place in the request, for a refusal.
+    With the ruling ``healing_limit: per_patient`` there is one attempt a day for each patient, whoever makes it.
+    ``who`` is the path of the patient in the request, for a refusal.
     """
     params: Params = {"name": healer, "patient": patient}
     if retry:
@@ -38,7 +38,7 @@ def may_heal(
 
 @implements("healing.effect.one_pool")
 def pool_to_heal(pools: Pools, most: Pools, chosen: Stat | None) -> Stat:
-    """The healer's choice, or else the Pool that lacks most."""
+    """Return the Pool that the healer chose, or else the one that lacks most."""
     if chosen is not None:
         return chosen
     return max(STATS, key=lambda stat: most[STATS.index(stat)] - pools[STATS.index(stat)])
@@ -46,7 +46,7 @@ def pool_to_heal(pools: Pools, most: Pools, chosen: Stat | None) -> Stat:
 
 @implements("healing.effect.one_pool")
 def healed(vitals: Vitals, most: Pools, stat: Stat, points: int, rules: Rules) -> tuple[Vitals, Pools]:
-    """The points go to one Pool, up to its maximum; a Pool lifted from 0 lifts the track, if ``healing_lifts_track``.
+    """The points go to one Pool, up to its maximum; raising a Pool from 0 lifts the track, if ``healing_lifts_track``.
 
     Returns the vitals afterwards and what each Pool regained.
     """

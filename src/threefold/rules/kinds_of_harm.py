@@ -1,4 +1,4 @@
-"""What creatures and effects are immune to, and what harms a creature more: kinds of harm by their words."""
+"""Immunities and weaknesses of creatures and effects, matched by words for kinds of harm."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ ALIKE: Final = (
     frozenset({"silver", "silvered"}),
     frozenset({"wooden stake", "stake"}),
 )
-"""Words for one kind of harm."""
+"""Groups of words that mean the same kind of harm."""
 EVERYTHING: Final = frozenset({"all", "all harm", "everything", "damage", "attacks", "all damage"})
 MATERIALS: Final = ("silvered", "silver", "cold iron", "wooden stake", "stake", "blessed", "holy water")
-"""What a weapon may be made of that some creatures cannot bear, as its name says."""
+"""Materials, as a weapon's name says them, that some creatures are vulnerable to."""
 
 
 def _words(word: str) -> frozenset[str]:
@@ -44,8 +44,8 @@ def _words(word: str) -> frozenset[str]:
 
 
 def suits(word: str, blow: Blow) -> bool:
-    """Whether a blow is of a kind of harm. What only people can tell, such as whether it strikes a single target, is
-    not for the engine to say."""
+    """Return whether a blow is of a kind of harm. The engine does not decide what only people can tell, such as whether
+    it strikes a single target."""
     plain = " ".join(word.casefold().split())
     kinds = {kind.casefold() for kind in blow.kinds}
     if plain in EVERYTHING:
@@ -59,14 +59,14 @@ def suits(word: str, blow: Blow) -> bool:
 
 
 def made_of(name: str) -> tuple[str, ...]:
-    """What a weapon is made of by its name, where that may matter to a creature."""
+    """Return the materials in a weapon's name that may matter to a creature."""
     found = name.casefold()
     return tuple([material for material in MATERIALS if material in found])
 
 
 class Weakness(NamedTuple):
-    """What harms a creature more: points added, or as many again (``damage``), ``most`` at the most; and whether its
-    Armor counts against the blow, or against what is added."""
+    """A kind of harm that hurts a creature more: the points added, or the same damage again (``damage``), at most
+    ``most``; and whether the whole blow or only the extra damage ignores Armor."""
 
     to_what: str
     extra: int | Literal["damage"] = 0
@@ -76,7 +76,7 @@ class Weakness(NamedTuple):
 
 @implements("creature.weak.adds", "creature.weak.passes_armor")
 def weakened(blow: Blow, weak: Sequence[Weakness]) -> Blow:
-    """A blow with what a creature's weaknesses add to it, a line for each; nothing is added to a blow of no points."""
+    """Return the blow with a line for each weakness of the creature. Nothing is added to a blow of 0 points."""
     dealt = sum_of(blow.lines)
     if dealt <= 0:
         return blow
@@ -97,7 +97,7 @@ def weakened(blow: Blow, weak: Sequence[Weakness]) -> Blow:
 
 @implements("creature.immune.harm")
 def immune_line(blow: Blow, immune: Collection[str]) -> Line | None:
-    """The line that takes a whole blow off whoever is immune to its kind."""
+    """Return the line that cancels the whole blow if the creature is immune to its kind, else None."""
     found = next((word for word in immune if suits(word, blow)), None)
     if found is None or not blow.dealt:
         return None
@@ -106,5 +106,5 @@ def immune_line(blow: Blow, immune: Collection[str]) -> Line | None:
 
 @implements("creature.immune.condition")
 def withstands_condition(name: str, immune: Collection[str]) -> bool:
-    """Whether somebody is immune to a condition by its name."""
+    """Return whether a creature is immune to a condition, by its name."""
     return bool(_words(name) & {" ".join(word.casefold().split()) for word in immune})

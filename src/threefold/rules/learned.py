@@ -1,4 +1,4 @@
-"""Spells, powers of the mind and cantrips that anybody may learn."""
+"""Spells, psionic abilities and cantrips that any character may learn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _BEFORE = {"mid": "low", "high": "mid"}
 
 @implements("spellcasting.mid_high", "psionics.mid_high")
 def may_learn(grade: str, tier: int, known: Collection[str], rules: Rules) -> Refusal | None:
-    """A mid-tier one takes tier 3 and a low-tier one already learned, a high-tier one tier 5 and a mid-tier one."""
+    """A mid-tier ability needs tier 3 and a low-tier one already learned, a high-tier one tier 5 and a mid-tier one."""
     needs = rules.learned.tiers[grade]
     if tier < needs:
         params: Params = {"grade": Message(f"grade.{grade}"), "n": needs, "tier": tier}
@@ -28,7 +28,7 @@ def may_learn(grade: str, tier: int, known: Collection[str], rules: Rules) -> Re
 
 @implements("spellcasting.price", "psionics.price", "psionics.free_use")
 def learning_price(kind: Learned, freely: bool, xp: int, rules: Rules) -> Line | Refusal:
-    """3 XP each; a psionic ability that is used like any other costs 4."""
+    """Each ability costs 3 XP; a psionic ability that is used like any other costs 4."""
     cost = rules.learned.free_use if freely else rules.learned.price
     refusal = unaffordable(cost, xp, Message(f"xp.{kind}"))
     rule = "spellcasting.price" if kind == "spell" else "psionics.free_use" if freely else "psionics.price"
@@ -37,6 +37,6 @@ def learning_price(kind: Learned, freely: bool, xp: int, rules: Rules) -> Line |
 
 @implements("cantrip.price")
 def cantrips_price(xp: int, rules: Rules) -> Line | Refusal:
-    """Two cantrips for 2 XP."""
+    """Two cantrips cost 2 XP."""
     cost = rules.learned.cantrips_price
     return unaffordable(cost, xp, Message("xp.cantrips")) or Line(-cost, Message("xp.cantrips"), "cantrip.price")

@@ -1,4 +1,4 @@
-"""Chapter 9, crafting magic items: level, materials, difficulty, time, subtasks; technology that deals with magic."""
+"""Chapter 9, crafting magic items: level, materials, difficulty, time, subtasks; technology that acts on magic."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STEPS: Final = bound(("level", "materials", "difficulty", "time", "subtasks"), "
 
 
 class Wanted(NamedTuple):
-    """The level that is asked for: a plain one or the lowest that works, the range of such cyphers, the GM's least."""
+    """The level asked for: a plain one or the lowest that works, the range of such cyphers, and the GM's minimum."""
 
     level: int | None = None
     cheapest: bool = False
@@ -42,9 +42,9 @@ class Wanted(NamedTuple):
     "magic_crafting.level.stim",
 )
 def level_of(wanted: Wanted, rules: Rules) -> int | Refusal:
-    """The crafter's choice within the range of such cyphers and not below what the GM demands; a stim is level 6.
+    """The crafter chooses the level within the range of such cyphers, not below the GM's minimum; a stim is level 6.
 
-    What works alike at every level may be made at the lowest.
+    An item that works the same at every level may be made at the lowest.
     """
     if wanted.stim:
         return rules.crafting.stim
@@ -85,9 +85,9 @@ MATERIALS: Final[Mapping[int, Worth]] = bound(
 
 @implements("magic_crafting.materials.keyed_to_level", "artifact_crafting.materials_multiplier")
 def materials(category: Category, level: int, factor: int, rules: Rules) -> Worth | None:
-    """The row of the level, however easy the work; none past the table, where the GM says.
+    """Return the row of the level, however easy the work is; None beyond the table, where the GM decides.
 
-    An artifact takes up to five times what a cypher of the same unaided difficulty takes.
+    An artifact needs ``factor`` times, up to five, what a cypher of the same unaided difficulty needs.
     """
     row = MATERIALS.get(level if category == "cypher" else level + rules.crafting.artifact - rules.crafting.cypher)
     return None if row is None else row._replace(number=row.number * factor)
@@ -98,7 +98,7 @@ def materials(category: Category, level: int, factor: int, rules: Rules) -> Wort
 
 @implements("magic_crafting.skill.required")
 def unskilled(skill: str, known: str | None) -> Refusal | None:
-    """Without training in this craft nobody can even try."""
+    """Refuse a crafter without training in this craft."""
     if known in ("trained", "specialized"):
         return None
     return Refusal("not_allowed", "inputs.skill", Message("refusal.magic_craft.unskilled", {"skill": skill}))
@@ -106,7 +106,7 @@ def unskilled(skill: str, known: str | None) -> Refusal | None:
 
 @implements("magic_crafting.difficulty.recipe_asset")
 def recipe_line(recipe: bool, rules: Rules) -> list[Modifier]:
-    """A formula or recipe for this very item is an asset."""
+    """A formula or recipe for exactly this item is an asset."""
     if not recipe:
         return []
     rule = "magic_crafting.difficulty.recipe_asset"
@@ -114,7 +114,7 @@ def recipe_line(recipe: bool, rules: Rules) -> list[Modifier]:
 
 
 class Assessed(NamedTuple):
-    """How hard making a magic item is in all, and why: it sets the time and the number of subtasks."""
+    """The assessed difficulty of a magic item and its lines: it sets the time and the number of subtasks."""
 
     difficulty: int
     lines: tuple[Line, ...]
@@ -122,7 +122,7 @@ class Assessed(NamedTuple):
 
 @implements("magic_crafting.difficulty.base", "magic_crafting.difficulty.easing", "artifact_crafting.difficulty")
 def assess(category: Category, level: int, modifiers: Sequence[Modifier], rules: Rules) -> Assessed:
-    """1 more than a cypher's level, 3 more than an artifact's; skill, assets and abilities lower it, not Effort."""
+    """The difficulty is a cypher's level + 1, an artifact's + 3; skill, assets and abilities lower it, not Effort."""
     n = rules.crafting
     plus = n.cypher if category == "cypher" else n.artifact
     rule = "magic_crafting.difficulty.base" if category == "cypher" else "artifact_crafting.difficulty"
@@ -155,12 +155,12 @@ TIMES: Final[Mapping[int, int]] = bound(
     ),
     "magic_crafting.time.table",
 )
-"""Rounds by assessed difficulty, months of 30 days; what is eased to 0 takes ten minutes at most."""
+"""Rounds by assessed difficulty, with months of 30 days; a difficulty eased to 0 takes ten minutes at most."""
 
 
 @implements("magic_crafting.time.keyed_to_assessed", "artifact_crafting.time_multiplier")
 def crafting_time(assessed: int, factor: int, own: int | None) -> int | Refusal:
-    """Rounds by the difficulty once it is eased, for an artifact up to twenty times that, or the GM's ``own``."""
+    """Return the rounds for the eased difficulty, up to twenty times as many for an artifact, or the GM's ``own``."""
     if own is not None:
         return own
     if assessed in TIMES:
@@ -170,13 +170,13 @@ def crafting_time(assessed: int, factor: int, own: int | None) -> int | Refusal:
 
 @implements("magic_crafting.time.unattended")
 def unattended(total: int, rules: Rules) -> bool:
-    """Work of more than nine hours is looked at now and then: the crafter may rest or study close by."""
+    """Work of more than nine hours needs only a look now and then: the crafter may rest or study close by."""
     return total > rules.crafting.unattended_hours * HOUR
 
 
 @implements("magic_crafting.time.stay_put")
 def away(place: Place) -> Refusal | None:
-    """Nobody crafts on the road or in the middle of a dungeon."""
+    """Refuse to craft on the road or in a dungeon."""
     if place == "workplace":
         return None
     return Refusal("not_allowed", "inputs.place", Message("refusal.magic_craft.place"))
@@ -184,28 +184,28 @@ def away(place: Place) -> Refusal | None:
 
 @implements("magic_crafting.subtask.count", "magic_crafting.subtask.ladder")
 def ladder(assessed: int) -> tuple[int, ...]:
-    """The difficulties of the subtasks in their order: 1, 2 and so on up to the assessed difficulty."""
+    """Return the difficulties of the subtasks in order: 1, 2 and so on up to the assessed difficulty."""
     return tuple(range(1, assessed + 1))
 
 
 @implements("magic_crafting.subtask.interval")
 def interval(total: int, subtasks: int) -> int:
-    """Rounds before each roll: the whole time in equal parts."""
+    """Return the rounds before each roll: the whole time in equal parts."""
     return -(-total // subtasks) if subtasks else total
 
 
 @implements("magic_crafting.effort.day_limit")
 def effort_barred(each: int, total: int, rules: Rules) -> bool:
-    """Effort is of the moment: none on a subtask of more than a day.
+    """Return whether Effort is forbidden: Effort is momentary, so a subtask of more than a day gets none.
 
-    With the ruling ``craft_effort_limit: whole_time`` the whole work counts.
+    With the ruling ``craft_effort_limit: whole_time`` the time of the whole work counts.
     """
     tested = total if rules.rulings.craft_effort_limit == "whole_time" else each
     return tested > rules.crafting.effort_hours * HOUR
 
 
 class Progress(NamedTuple):
-    """How far the work is: subtasks done, straight failures at the next one, items of material to be replaced."""
+    """The progress of the work: subtasks done, failures in a row at the next one, items of material to replace."""
 
     done: int = 0
     failures: int = 0
@@ -218,9 +218,9 @@ class Progress(NamedTuple):
     "magic_crafting.subtask.failure.second_in_row",
 )
 def after_subtask(so_far: Progress, success: bool) -> Progress:
-    """A success leads to the next subtask; a failure costs its time, and from the second in a row on an item as well.
+    """A success leads to the next subtask. A failure costs its time; from the second in a row, an item of material too.
 
-    Nothing that was achieved is ever lost.
+    Completed subtasks are never lost.
     """
     if success:
         return Progress(so_far.done + 1)
@@ -239,9 +239,10 @@ def is_finished(so_far: Progress, assessed: int) -> bool:
 
 @implements("magic_technology.crafting.commonplace", "magic_technology.crafting.hybrid")
 def device_due(technology: Technology | None, made: bool, last: bool) -> Refusal | None:
-    """Commonplace magical technology is crafted like anything else.
+    """Refuse commonplace magical technology here: it is crafted like anything else.
 
-    Of what is both, the device is made first and then enchanted, or is finished together with its enchantment.
+    For an item that is both device and magic, the device is made first and then enchanted, or it is finished together
+    with its enchantment.
     """
     if made and technology is None:
         return Refusal("bad_value", "inputs.device_made", Message("refusal.magic_craft.no_device"))
@@ -256,7 +257,7 @@ Gadget = Literal["magic_detector", "mystical_hazard_suit", "spellscrambler"]
 
 
 class GadgetKind(NamedTuple):
-    """A device that deals with magic: about what it costs, and whether it works only once."""
+    """A device that acts on magic: its approximate price, and whether it works only once."""
 
     price: Price
     once: bool
@@ -272,7 +273,7 @@ GADGETS: Final[Mapping[Gadget, GadgetKind]] = bound(
     ),
     "magic_technology.devices",
 )
-"""Technology that is not magical itself and deals with magic."""
+"""Technology that is not magical itself but acts on magic."""
 
 SCRAMBLES_ROUNDS: Final = bound(1, "magic_technology.spellscrambler.effect")
 """Rounds for which nobody within a short distance can cast a spell."""
@@ -280,7 +281,7 @@ SCRAMBLES_ROUNDS: Final = bound(1, "magic_technology.spellscrambler.effect")
 
 @implements("magic_technology.hazard_suit.breach", "magic_technology.magic_detector.single_use")
 def still_works(gadget: Gadget, works: bool, used: bool, damage: int, repaired: bool) -> bool:
-    """What works once is gone with its use; a suit is torn by any damage its wearer takes, until it is repaired."""
+    """A single-use gadget is gone after its use; any damage to its wearer tears a suit, until it is repaired."""
     if GADGETS[gadget].once:
         return works and not used
     return (works or repaired) and not damage
@@ -288,6 +289,6 @@ def still_works(gadget: Gadget, works: bool, used: bool, damage: int, repaired: 
 
 @implements("magic_technology.hazard_suit.eases")
 def suit_line(rules: Rules) -> Modifier:
-    """Resisting magic is easier in a whole suit."""
+    """Resisting magic is eased in an undamaged suit."""
     rule = "magic_technology.hazard_suit.eases"
     return modifier(-rules.magic.hazard_suit, "ability", Message("line.craft.hazard_suit"), rule)

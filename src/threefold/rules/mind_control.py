@@ -1,4 +1,4 @@
-"""Chapter 9, mind control and wishes: what the victim may do and lives through, and what a wish can bring."""
+"""Chapter 9, mind control and wishes: what the victim may do and experiences, and what a wish can grant."""
 
 from __future__ import annotations
 
@@ -24,48 +24,48 @@ EXPERIENCES: Final[Mapping[Experience, tuple[str, str]]] = bound(
     ),
     "mind_control.experience_options",
 )
-"""What the victim lives through while controlled, and afterward: keys of texts."""
+"""What the victim experiences while controlled, and afterward: keys of texts."""
 
 
 @implements("mind_control.safer.forbid_actions")
 def allowed(action: str, forbidden: list[str]) -> bool:
-    """Where only some acts are barred, all others stay free."""
+    """Return whether an act is allowed: only the forbidden ones are barred."""
     return named(action, forbidden) is None
 
 
 @implements("mind_control.safer.command_hindrance")
 def commanded(command: str, action: str, steps: int, obeyed: bool) -> int:
-    """Steps by which every act but the one commanded is hindered, until the command is obeyed."""
+    """Return the steps that hinder every act except the commanded one, until the command is obeyed."""
     return 0 if not command or obeyed or obeys(action, command) else steps
 
 
 COMMAND: Final = bound("command: ", "mind_control.safer.command_hindrance")
-"""How the condition of somebody under a command begins; the command follows."""
+"""How the condition of a character under a command begins; the command follows."""
 
 BARRED: Final = bound("barred: ", "mind_control.safer.forbid_actions")
-"""How the condition of somebody who is kept from some acts begins; the acts follow."""
+"""How the condition of a character who is barred from some acts begins; the acts follow."""
 
 
 def held_command(condition: str) -> str:
-    """The command that a condition holds somebody to; "" if it is none."""
+    """Return the command in a condition, or "" if the condition is not a command."""
     kind, _, command = condition.partition(":")
     return command.strip() if kind.strip().casefold() == COMMAND.rstrip(": ") else ""
 
 
 @implements("mind_control.safer.command_hindrance")
 def obeys(act: str, command: str) -> bool:
-    """Whether an act is the one commanded, which the command makes no harder."""
+    """Return whether an act is the commanded one, which the command does not hinder."""
     return bool(command) and named(act, [command]) is not None
 
 
 @implements("mind_control.xp.cooperation")
 def cooperation(rules: Rules) -> Line:
-    """What the GM may give a player who plays along."""
+    """Return the XP that the GM may give a player who cooperates."""
     return Line(rules.magic.cooperation_xp, Message("xp.cooperation"), "mind_control.xp.cooperation")
 
 
 class Wish(NamedTuple):
-    """What becomes of a wish, and the level of what it brings."""
+    """The result of a wish, and the level of what it grants."""
 
     granted: Granted
     level: int
@@ -73,11 +73,11 @@ class Wish(NamedTuple):
 
 @implements("wish.level_cap", "wish.adjust_down")
 def grant(granter: int, wanted: int) -> Wish:
-    """Nobody grants more than their own level: what is wanted beyond it comes weaker."""
+    """A being grants nothing above its own level: a greater wish is granted at that level."""
     return Wish("as_asked" if wanted <= granter else "scaled_down", min(granter, wanted))
 
 
 @implements("wish.no_more_wishes")
 def for_wishes(more_wishes: bool) -> Refusal | None:
-    """Wishing for more wishes does not work."""
+    """Refuse a wish for more wishes."""
     return Refusal("not_allowed", "inputs.more_wishes", Message("refusal.more_wishes")) if more_wishes else None

@@ -27,11 +27,11 @@ MILES_AN_HOUR: Final[Mapping[Road, int]] = bound(
 )
 MOUNTED: Final = bound(2, "movement.long_term.rates")
 HIGH_GRAVITY_SKILL: Final = "high-gravity maneuvering"
-"""The skill that lifts what high gravity does to moves; it does the same for attacks."""
+"""The skill that removes the penalty of high gravity on moves, and on attacks too."""
 
 
 class Environment(NamedTuple):
-    """What terrain does: the share of a round's movement and of a day's travel that is left, steps on move rolls."""
+    """The effect of terrain: the share left of a round's movement and of a day's travel, and steps on move rolls."""
 
     round: Fraction
     travel: Fraction
@@ -61,8 +61,8 @@ TERRAIN: Final[Mapping[Terrain, Environment]] = bound(
 
 @implements("movement.deep_water.swimmer", "movement.high_gravity.training", "swimming.routine.movement")
 def environment(terrain: Terrain, swimmer: bool, heavy_trained: bool, rules: Rules) -> Environment:
-    """What a terrain does to someone: a trained swimmer keeps half in deep water; training in high gravity lifts its
-    penalty, and that on travel too with the ruling ``high_gravity_travel: waived``."""
+    """Return the effect of a terrain. A trained swimmer keeps half the distance in deep water; training in high gravity
+    removes its penalty, and with the ruling ``high_gravity_travel: waived`` that on travel too."""
     known = TERRAIN[terrain]
     if terrain == "deep_water" and swimmer:
         return Environment(_HALF, _HALF, known.steps, "movement.deep_water.swimmer")
@@ -74,13 +74,13 @@ def environment(terrain: Terrain, swimmer: bool, heavy_trained: bool, rules: Rul
 
 @implements("martial_arts.movement_multiplier")
 def distance_multiplier(skill: str | None, rules: Rules) -> int:
-    """How many times as far one runs, climbs or jumps: once, but for the module of mystical martial arts, by skill."""
+    """Return how many times as far a PC runs, climbs or jumps: 1, or more by skill with mystical martial arts."""
     return rules.martial.skilled.get(skill or "", rules.martial.untrained)
 
 
 @implements("movement.environment.summary", "movement.rough.effect")
 def round_feet(way: Way, around: Mapping[Terrain, Environment], times: int = 1) -> tuple[Line, ...]:
-    """Feet a move covers in a round: the band's most so many times, less by the worst terrain alone, rounded down."""
+    """Return the feet of a move in a round: the band's limit by ``times``, less by the worst terrain, rounded down."""
     feet = BANDS[way]
     lines = [Line(feet, Message(f"line.base.move_{way}_feet"), _FEET[way])]
     if times > 1:
@@ -106,7 +106,7 @@ _FEET: Final[Mapping[Way, str]] = {
     "movement.rough.effect", "movement.low_gravity", "movement.high_gravity.effect", "climbing.move.roll_hindered"
 )
 def terrain_lines(around: Mapping[Terrain, Environment]) -> list[Modifier]:
-    """What terrain does to a move roll: all its steps add up."""
+    """Return the modifiers of terrain on a move roll; they all add up."""
     return [modifier(e.steps, "situation", Message(f"terrain.{name}"), e.rule) for name, e in around.items() if e.steps]
 
 
@@ -118,9 +118,9 @@ def terrain_lines(around: Mapping[Terrain, Environment]) -> list[Modifier]:
     "movement.short_plus_action",
 )
 def move_base(way: Way, action: bool) -> Base:
-    """A short move is an action without a roll; a long one, or a short one and an act besides, is difficulty 4.
+    """A short move is an action without a roll. A long move, or a short one with another act, has difficulty 4.
 
-    An immediate distance comes with any action, before it or after it.
+    An immediate move is part of any action, before it or after it.
     """
     if way == "long":
         return based(MOVE_DIFFICULTY, Message("line.base.move_long"), "movement.long.action")
@@ -134,7 +134,7 @@ def move_base(way: Way, action: bool) -> Base:
 def mile_lines(
     time: Message, hours_or_days: int, rate: int, mounted: bool, around: Mapping[Terrain, Environment]
 ) -> list[Measure]:
-    """Miles of travel at a rate for an hour or a day; twice as far mounted, less by the worst terrain."""
+    """Return the miles of travel at a rate per hour or day: twice as far mounted, lowered by the worst terrain."""
     if not hours_or_days:
         return []
     rule = "movement.long_term.rates"
@@ -152,13 +152,13 @@ def mile_lines(
 
 @implements("movement.zero_gravity.push")
 def push_difficulty(feet: int) -> int:
-    """The difficulty of pushing off to float so far: a quarter of the feet, rounded up."""
+    """Return the difficulty of pushing off to float this far: a quarter of the feet, rounded up."""
     return -(-feet // PUSH_FEET)
 
 
 @implements("movement.zero_gravity.drift")
 def drift(feet: int, rounds: int, rules: Rules) -> Fraction:
-    """Feet drifted in the given round after a push: half the push, each round the same.
+    """Return the feet drifted in the given round after a push: half the push, the same each round.
 
     With the ruling ``zero_gravity_drift: decaying`` it halves again every round.
     """

@@ -1,4 +1,4 @@
-"""Names that do not exist: the nearest one that does, so that a refusal says what was meant."""
+"""Messages for unknown names: they suggest the nearest known name."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Final
 from threefold.rules.types import Message
 
 LONGEST: Final = 60
-"""Characters of a name that are compared and repeated; a longer one is no slip of the finger."""
+"""The longest name, in characters, that is compared or shown in full. A longer one is not a typing error."""
 
 
 def shown(word: str) -> str:
-    """The word as a refusal repeats it: no longer than a line can hold."""
+    """Return the word as a refusal shows it: cut to at most ``LONGEST`` characters."""
     return word if len(word) <= LONGEST else word[: LONGEST - 1] + "…"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known name that is most like the word, if one is like it at all."""
+    """Return the known name most similar to the word, or None when none is similar."""
     if len(word) > LONGEST:
         return None
-    from difflib import get_close_matches  # only a refusal pays for it
+    from difflib import get_close_matches  # imported only for a refusal: it is slow
 
     return next(iter(get_close_matches(word.casefold(), list(known), n=1)), None)
 
 
 def unknown(kind: str, word: str, known: Iterable[str]) -> Message:
-    """That nothing has this name, with the nearest one that does, where one is like it."""
+    """Return the message that nothing has this name, with the nearest known name if one is similar."""
     near = nearest(word, known)
     if near:
         return Message(f"refusal.{kind}.unknown_near", {kind: shown(word), "near": near})
@@ -34,6 +34,6 @@ def unknown(kind: str, word: str, known: Iterable[str]) -> Message:
 
 
 def hint(word: str, known: Iterable[str], command: str) -> Message:
-    """What to do about an unknown name: the nearest one, or the command that lists them all."""
+    """Return the hint for an unknown name: the nearest known name, or the command that lists them all."""
     near = nearest(word, known)
     return Message("hint.near", {"near": near}) if near else Message("hint.listed", {"command": command})

@@ -1,4 +1,4 @@
-"""Objects: no Pools and no health, a damage track of their own."""
+"""Objects: they have a damage track of their own, but no Pools and no health."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OBJECT_TRACK: Final[tuple[ObjectDamage, ...]] = bound(
 
 
 class ObjectState(NamedTuple):
-    """An object as it is: its level when intact, what it is made of, its place on the track."""
+    """The state of an object: its level when intact, its material, and its place on the damage track."""
 
     level: int
     material: Material
@@ -27,9 +27,9 @@ class ObjectState(NamedTuple):
 
 @implements("object.state.intact", "object.state.minor", "object.material.effective_level", "martial_arts.object_level")
 def effective_base(level: Line, thing: ObjectState, rules: Rules) -> Base:
-    """Its level, one lower with minor damage, changed by its material: the difficulty of harming it.
+    """Return the difficulty of harming an object: its level, one lower with minor damage, changed by its material.
 
-    Mystical martial arts lower the level first, never below 0. ``level`` is the line of its level when intact.
+    Mystical martial arts lower the level before that, never below 0. ``level`` is the line of its level when intact.
     """
     lines = [level]
     left = level.points
@@ -53,7 +53,7 @@ _MINOR = Line(-1, Message("object_damage.minor"), "object.state.minor")
 
 
 def effective_level(thing: ObjectState, rules: Rules) -> int:
-    """The level that lines of its kind come to."""
+    """Return the sum of the lines of ``effective_base``."""
     return sum_of(
         effective_base(Line(thing.level, Message("line.base.any_level"), "object.state.intact"), thing, rules)
     )
@@ -61,7 +61,7 @@ def effective_level(thing: ObjectState, rules: Rules) -> int:
 
 @implements("object.state.destroyed")
 def is_destroyed(thing: ObjectState) -> Refusal | None:
-    """What is destroyed is beyond all further harm."""
+    """Refuse to harm an object that is already destroyed."""
     if thing.damage != "destroyed":
         return None
     return Refusal("not_allowed", "target.object_damage", Message("refusal.destroyed"))
@@ -84,9 +84,9 @@ def cannot_harm(thing: ObjectState, damage: int, tool: Material, rules: Rules) -
 
 @implements("object.damage.steps")
 def object_steps(total: int, difficulty: int, rules: Rules) -> int:
-    """Steps down the track for a successful roll: 1, beating the difficulty by 2 levels 2, by 4 levels 3.
+    """Return the steps down the track for a successful roll: 1, or 2 if it beats the difficulty by 2 levels, 3 by 4.
 
-    A level is three points of the roll (ruling ``object_margin: points`` counts bare points).
+    A level is three points of the roll. With the ruling ``object_margin: points`` single points count instead.
     """
     each = rules.task.target_per_difficulty
     over = total - each * difficulty if rules.rulings.object_margin == "points" else total // each - difficulty
@@ -95,13 +95,13 @@ def object_steps(total: int, difficulty: int, rules: Rules) -> int:
 
 @implements("damage.object.own_track", "object.damage_track", "object.state.major")
 def object_down(damage: ObjectDamage, steps: int) -> ObjectDamage:
-    """The object's track some steps worse; destroyed is the end."""
+    """Return the object's track some steps worse; destroyed is the last state."""
     return OBJECT_TRACK[min(OBJECT_TRACK.index(damage) + steps, len(OBJECT_TRACK) - 1)]
 
 
 @implements("object.repair")
 def object_repaired(damage: ObjectDamage, steps: int) -> ObjectDamage | Refusal:
-    """Repair lifts minor or major damage some steps; nothing repairs what is destroyed."""
+    """Repair improves minor or major damage by some steps; a destroyed object cannot be repaired."""
     if damage == "destroyed":
         return Refusal("not_allowed", "target.object_damage", Message("refusal.destroyed"))
     return OBJECT_TRACK[max(OBJECT_TRACK.index(damage) - steps, 0)]

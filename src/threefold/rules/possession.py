@@ -1,4 +1,4 @@
-"""Chapter 9, possession and true names: what a host can do, round by round and day by day."""
+"""Chapter 9, possession and true names: what host and possessor can do, by round and by day."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from threefold.rules.types import Message, Modifier, Refusal, modifier
 
 Cast = Literal["eject", "command"]
 Aim = Literal["physical", "mental", "possession"]
-"""What an attack on a host is aimed at: the body, a mind, or possession and its kind of creature alone."""
+"""What an attack on a host affects: the body, a mind, or only possession and possessing creatures."""
 
 POSSESSOR_ACTIONS: Final = bound(("control", "leave"), "possession.possessor_actions")
-"""All that a possessor can do in its host; its own abilities are out of reach."""
+"""The only actions of a possessor in its host; it cannot use its own abilities."""
 
 TRUE_NAME: Final = "true name: "
 
 
 class Hold(NamedTuple):
-    """How long a host has been held: the round and the day, each counted from 1, and the day's rolls already made."""
+    """The state of a possession: its round and its day, each counted from 1, and the rolls already made that day."""
 
     held: bool = False
     round: int = 0
@@ -36,7 +36,7 @@ FREE: Final = Hold()
 
 @implements("possession.first_round", "possession.control", "possession.uncontrolled_rounds")
 def may_control(hold: Hold) -> Refusal | None:
-    """In the first round the host acts as ever; from the second on the possessor may try to direct it."""
+    """In the first round the host acts as usual; from the second on the possessor may try to control it."""
     if hold.round >= 2:
         return None
     return Refusal("out_of_order", "inputs.state.round", Message("refusal.possession.first_round"))
@@ -44,8 +44,8 @@ def may_control(hold: Hold) -> Refusal | None:
 
 @implements("possession.eject.daily_roll", "possession.exorcise.command")
 def may_cast_out(hold: Hold, way: Cast) -> Refusal | None:
-    """The host rolls once a day to throw the possessor out, and once more if somebody commands it to leave in the name
-    of a being that is above it."""
+    """The host rolls once a day to eject the possessor, and once more if someone commands it to leave in the name of a
+    being that is above it."""
     if not (hold.ejected if way == "eject" else hold.commanded):
         return None
     return Refusal("out_of_order", "inputs.do", Message(f"refusal.possession.{way}"))
@@ -53,7 +53,7 @@ def may_cast_out(hold: Hold, way: Cast) -> Refusal | None:
 
 @implements("possession.eject.long_possession")
 def long_held(day: int, rules: Rules) -> list[Modifier]:
-    """After seven days each further day hinders the roll to throw the possessor out by one more step."""
+    """After seven days each further day hinders the roll to eject the possessor by one more step."""
     steps = max(0, day - rules.magic.possessed_days)
     if not steps:
         return []
@@ -61,19 +61,19 @@ def long_held(day: int, rules: Rules) -> list[Modifier]:
 
 
 def next_round(hold: Hold) -> Hold:
-    """A round later."""
+    """Return the state one round later."""
     return hold._replace(round=hold.round + 1)
 
 
 @implements("possession.eject.daily_roll")
 def next_day(hold: Hold) -> Hold:
-    """A day later: both rolls may be made again."""
+    """Return the state one day later: both rolls may be made again."""
     return hold._replace(day=hold.day + 1, ejected=False, commanded=False)
 
 
 @implements("possession.immunity", "possession.effective_attacks")
 def struck(aim: Aim) -> Literal["host", "possessor"]:
-    """Whom an attack hurts: the host, unless it strikes minds, or possession alone."""
+    """Return whom an attack hurts: the possessor if it affects minds or only possession, else the host."""
     return "host" if aim == "physical" else "possessor"
 
 
@@ -87,14 +87,14 @@ def consented(sexual: bool, permitted: bool) -> Refusal | None:
 
 @implements("true_name.eases")
 def true_name_line(name: str, rules: Rules) -> Modifier:
-    """Who knows a creature's true name has every task about it eased two steps."""
+    """Knowing a creature's true name eases every task about it by two steps."""
     text = Message("line.true_name", {"name": name}) if name else Message("line.true_name_known")
     return modifier(-rules.magic.true_name, "ability", text, "true_name.eases")
 
 
 @implements("true_name.eases")
 def true_name_lines(conditions: Iterable[str], name: str, rules: Rules) -> list[Modifier]:
-    """The same from the condition ``true name: …`` of the one who knows it; a table numbers figures of one name."""
+    """Return the same if a condition is ``true name: …`` with this name; a number that a table adds is ignored."""
     wanted = {TRUE_NAME + plain for plain in (_plain(name), _NUMBERED.sub("", _plain(name)))}
     return [true_name_line(name, rules)] if any(_plain(c) in wanted for c in conditions) else []
 

@@ -1,4 +1,4 @@
-"""Abilities, cyphers and artifacts in use: level dice, depletion, cypher limits, what lasts and what it bears on."""
+"""Abilities, cyphers and artifacts in use: level dice, depletion, cypher limits, and modifiers of lasting effects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Every = Literal["use", "round", "minute", "hour", "day", "week", "month", "year"
 
 
 class LevelDice(NamedTuple):
-    """A level as items state it: so many dice of so many sides, and what is added; without dice a plain level."""
+    """An item's level as printed: a number of dice of some sides, and a number added; without dice a plain level."""
 
     dice: int
     sides: int
@@ -30,16 +30,16 @@ class LevelDice(NamedTuple):
 
     @property
     def least(self) -> int:
-        """The lowest level it can come to."""
+        """The lowest possible level."""
         return self.dice + self.plus
 
     @property
     def most(self) -> int:
-        """The highest level it can come to."""
+        """The highest possible level."""
         return self.dice * self.sides + self.plus
 
     def level(self, faces: Iterable[int]) -> int:
-        """The level that these faces come to."""
+        """Return the level for these faces."""
         return sum(faces) + self.plus
 
 
@@ -49,7 +49,7 @@ _TOP: Final = 10
 
 
 def level_dice(text: str) -> LevelDice | Refusal:
-    """Read a level: ``4``, ``1d6``, ``d6 + 2``, ``1d6−1``; it has to fall between 0 and 10."""
+    """Parse a level: ``4``, ``1d6``, ``d6 + 2``, ``1d6−1``; it must always be between 0 and 10."""
     found = _LEVEL.fullmatch(text.translate(_MINUS).strip())
     if found is not None:
         dice, sides, sign, plus, plain = found.groups()
@@ -80,9 +80,9 @@ ROUNDS_OF: Final[Mapping[Every, int]] = bound(
 
 
 class Depletion(NamedTuple):
-    """When an artifact is used up: on these faces of its die, which is thrown at every use or after every span of it.
+    """When an artifact is used up: on these faces of its die, which is rolled at every use or after every span of use.
 
-    Without a die it never is (no face), or with its first use (``at_once``).
+    Without a die it is never used up (no faces), or by its first use (``at_once``).
     """
 
     faces: tuple[int, ...] = ()
@@ -93,17 +93,17 @@ class Depletion(NamedTuple):
 
     @property
     def rolled_at_use(self) -> bool:
-        """Whether using the artifact throws the die."""
+        """Whether each use of the artifact rolls the die."""
         return self.sides > 0 and self.every == "use" and self.times == 1
 
     @property
     def span(self) -> int | None:
-        """Rounds of use after which the die is thrown; None where it is not time that counts."""
+        """Rounds of use after which the die is rolled; None if depletion does not depend on time."""
         each = ROUNDS_OF.get(self.every)
         return each * self.times if each is not None and self.sides else None
 
     def depletes(self, natural: int) -> bool:
-        """Whether this face uses the artifact up."""
+        """Return whether this face uses the artifact up."""
         return natural in self.faces
 
 
@@ -135,7 +135,7 @@ _SPANS: Final[Mapping[str, Every]] = {
 
 @implements("artifact_crafting.depletion", "magic_technology.artifact.truth_binoculars")
 def depletion(text: str) -> Depletion | Refusal:
-    """Read a depletion as printed: ``1 in 1d20``, ``1–2 in 1d100 (check each use)``, ``1 in d6, each hour of use``,
+    """Parse a depletion as printed: ``1 in 1d20``, ``1–2 in 1d100 (check each use)``, ``1 in d6, each hour of use``,
     a dash or *never*, *automatic* or *once*."""
     plain = " ".join(text.translate(_MINUS).split()).casefold()
     if plain.rstrip(".") in _NEVER:
@@ -163,9 +163,9 @@ def _faces(text: str) -> Iterator[int]:
 
 @implements("fact.type.starting_numbers")
 def cypher_limit(type: Type | None, own: int | None) -> int | None:
-    """How many cyphers a character may safely carry: what the sheet says, else the type's; None where neither is known.
+    """Return how many cyphers a character may safely carry: the sheet's limit, else the type's; None if unknown.
 
-    Carrying more is allowed; what comes of it is the GM's to say.
+    Carrying more is allowed; the GM decides what happens then.
     """
     if own is not None:
         return own
@@ -174,35 +174,35 @@ def cypher_limit(type: Type | None, own: int | None) -> int | None:
 
 @implements("magic_technology.artifact.truth_binoculars.threshold")
 def sees_through(level: int, effect: int) -> bool:
-    """What pierces an illusion must be of a strictly higher level than it."""
+    """Return whether an item pierces an illusion: its level must be strictly higher than the effect's."""
     return effect < level
 
 
 # --- whether a roll is needed -----------------------------------------------------------------------------------------
 
 Meets = Literal["nothing", "foe", "object"]
-"""What a power has to overcome: nobody and nothing, somebody who does not want it, or a thing."""
+"""What a power must overcome: nothing, an unwilling creature, or an object."""
 
 
 @implements("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
 def meets(on_foe: bool, unwilling: bool, on_object: bool) -> Meets:
-    """What affects somebody against their will is run as an attack, a kindness too; a thing takes a task, not an
-    attack; what affects nobody else so takes no roll."""
+    """Return what a power must overcome. A power used on a creature against its will is an attack, even a kind one. An
+    object takes a task, not an attack. Any other power takes no roll."""
     if on_object:
         return "object"
     return "foe" if on_foe or unwilling else "nothing"
 
 
-# --- what lasts -------------------------------------------------------------------------------------------------------
+# --- lasting effects --------------------------------------------------------------------------------------------------
 
 EVERYTHING: Final = ("all", "all tasks", "everything")
 
 
 def bears_on(task: str, act: Act, stat: Stat, skill: str) -> bool:
-    """Whether help with a task, as a sheet names it, counts for this roll.
+    """Return whether help with a task, as a sheet names the task, applies to this roll.
 
-    A task is named by its skill, by what it is (``attacks``, ``defense``, ``Speed defense``, ``Might attacks``), by its
-    stat (``Speed tasks``), or it is all tasks.
+    The name is a skill, a kind of roll (``attacks``, ``defense``, ``Speed defense``, ``Might attacks``), a stat
+    (``Speed tasks``), or all tasks.
     """
     plain = " ".join(task.casefold().split())
     kinds = {"attack": ("attack", "attacks"), "defense": ("defense", "defenses"), "task": ()}[act]
@@ -211,9 +211,9 @@ def bears_on(task: str, act: Act, stat: Stat, skill: str) -> bool:
 
 
 class Lasting(NamedTuple):
-    """Something that holds for somebody and bears on what they do: its name, and steps by task.
+    """A lasting effect on a creature that modifies its tasks: the effect's name, and steps by task.
 
-    ``command`` is what somebody under mind control has been told to do: that act alone is no harder.
+    ``command`` is what a creature under mind control must do: only that act is not hindered.
     """
 
     name: str
@@ -228,9 +228,9 @@ _MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "tas
 
 @implements("asset.typed_counts_to_limit", "asset.untyped_ease_outside_limit", "mind_control.safer.command_hindrance")
 def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, foe: bool) -> list[Modifier]:
-    """What lasts as lines of a roll: assets within their cap, other easing outside it, and what hinders.
+    """Return the modifiers of lasting effects on a roll: assets within their cap, other easing outside it, hindrances.
 
-    Of a ``foe`` it is the other way round: what helps a foe's defense hinders the attack that meets it.
+    For a ``foe`` it is reversed: what helps a foe's defense hinders the attack against it.
     """
     own = _MET[act] if foe else act
     lines = []
@@ -259,15 +259,15 @@ def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, 
     return lines
 
 
-# --- what it comes to -------------------------------------------------------------------------------------------------
+# --- damage and refusals ----------------------------------------------------------------------------------------------
 
 
 def power_lines(points: int, name: str) -> tuple[Line, ...]:
-    """The damage of a power as a line, if it deals any."""
+    """Return the damage of a power as a line, or no line if it deals none."""
     return (Line(points, Message("line.given", {"name": name}), "damage.amount.fixed"),) if points else ()
 
 
 def no_such_item(name: str, asked: str, key: str) -> Refusal:
-    """Nothing of this name is on the sheet."""
+    """Return the refusal that nothing with this name is on the sheet."""
     params: Params = {"name": name, "item": shown(asked)}
     return Refusal("bad_value", f"inputs.{key}", Message(f"refusal.power.no_{key}", params))

@@ -1,4 +1,4 @@
-"""Chapter 3, recovery: which rest is due, what it gives back, and steps of the damage track restored."""
+"""Chapter 3, recovery: the next rest of the day, the points it restores, and steps of the damage track."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat
     "recovery.day.total",
 )
 def next_rest(used: int, rules: Rules) -> Rest:
-    """The rest that comes next: one action, ten minutes, one hour, ten hours, and a new day begins."""
+    """Return the next rest: one action, ten minutes, one hour, ten hours; then a new day begins."""
     return rules.recovery.rests[used % len(rules.recovery.rests)]
 
 
 def rests_used(rest: Rest, used: int, rules: Rules) -> int:
-    """How many recoveries of the day are used after this rest; the ten-hour rest starts a new day."""
+    """Return how many recoveries of the day are used after this rest; the ten-hour rest starts a new day."""
     return 0 if rest == rules.recovery.rests[-1] else used + 1
 
 
 @implements("recovery.rest.depends_on_count")
 def rest_in_order(rest: Rest, used: int, rules: Rules) -> Refusal | None:
-    """Rests come in their order; with ``new_day: full_night`` a ten-hour night may end any day."""
+    """Refuse a rest out of order. With the ruling ``new_day: full_night`` a ten-hour night may end any day."""
     due = next_rest(used, rules)
     last = rules.recovery.rests[-1]
     if rest == due or (rest == last and rules.rulings.new_day == "full_night"):
@@ -43,7 +43,7 @@ def rest_in_order(rest: Rest, used: int, rules: Rules) -> Refusal | None:
 
 
 class Day(NamedTuple):
-    """The recovery rolls of a day: extra ones by their kind, kinds that are lost, and those that take less time."""
+    """Changes to the recovery rolls of a day: extra rolls by kind, lost kinds, and kinds that take less time."""
 
     extra: Mapping[Rest, int] = {}
     lost: frozenset[Rest] = frozenset()
@@ -51,7 +51,7 @@ class Day(NamedTuple):
 
 
 class Due(NamedTuple):
-    """The recovery roll that comes next, whether it is an extra one, and how long it takes."""
+    """The next recovery roll, whether it is an extra one, and how long it takes."""
 
     rest: Rest
     extra: bool
@@ -63,7 +63,7 @@ PLAIN_DAY: Final = Day()
 
 @implements("recovery.extra.before_next", "recovery.extra.lost", "recovery.extra.quicker", "power_shift.healing")
 def due_rest(used: int, spent: Mapping[Rest, int], day: Day, rules: Rules) -> Due:
-    """Extra rolls of a kind come before the one that everybody has; a kind that is lost is passed over."""
+    """Return the next recovery roll. Extra rolls of a kind come before the usual one; a lost kind is skipped."""
     rests = rules.recovery.rests
     at = used % len(rests)
     while rests[at] in day.lost and at < len(rests) - 1:
@@ -75,7 +75,7 @@ def due_rest(used: int, spent: Mapping[Rest, int], day: Day, rules: Rules) -> Du
 
 @implements("recovery.price.spent", "recovery.price.not_the_night")
 def payable_rest(due: Due, asked: Rest | Literal["any"], rules: Rules) -> Refusal | None:
-    """A recovery roll may pay for something in place of its points: the next one, and not the one of the night."""
+    """A recovery roll may pay for something in place of its points: only the next one, and not the one of the night."""
     if due.rest == rules.recovery.rests[-1]:
         return Refusal("cannot_pay", "actor.recoveries_used", Message("refusal.rest_price.night"))
     if asked not in ("any", due.rest):
@@ -86,7 +86,7 @@ def payable_rest(due: Due, asked: Rest | Literal["any"], rules: Rules) -> Refusa
 
 @implements("recovery.roll.formula", "martial_arts.recovery_bonus")
 def recovery_points(natural: int, tier: int, bonus: int, rules: Rules) -> tuple[Line, ...]:
-    """A recovery roll is 1d6 + tier, plus what advancement added, and 1 with mystical martial arts."""
+    """A recovery roll is 1d6 + tier, plus the bonus from advancement, plus 1 with mystical martial arts."""
     lines = [
         Line(natural, Message("line.recovery.die"), "recovery.roll.formula"),
         Line(tier, Message("line.recovery.tier"), "recovery.roll.formula"),
@@ -107,7 +107,7 @@ def recovery_points(natural: int, tier: int, bonus: int, rules: Rules) -> tuple[
 def restore(
     vitals: Vitals, maxima: Pools, points: int, spend: Mapping[Stat, int], rules: Rules
 ) -> tuple[Vitals, Pools] | Refusal:
-    """Share recovered points among the Pools, no Pool past its maximum; each Pool lifted from 0 is one step up."""
+    """Divide recovered points among the Pools, none above its maximum; each Pool raised from 0 is one step up."""
     total = sum(spend.values())
     if total > points:
         return Refusal(
@@ -132,7 +132,7 @@ def restore(
 
 @implements("damage_track.restore.instead_of_points")
 def restore_step(vitals: Vitals) -> Vitals | Refusal:
-    """With every Pool above 0, a whole recovery roll may lift the track one step that special damage took."""
+    """If every Pool is above 0, a whole recovery roll may restore one step of the track lost to special damage."""
     if vitals.pools.empty:
         return Refusal("not_allowed", "inputs.instead_of_points", Message("refusal.step_needs_full_pools"))
     if vitals.track == "hale":

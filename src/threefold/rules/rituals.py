@@ -1,4 +1,4 @@
-"""Chapter 9, ritual magic: subtasks and their time, speeding them up, sharing their price, what failures bring."""
+"""Chapter 9, ritual magic: level, subtasks and their time, speeding them up, failures, and sharing the price."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Stat, listed, modifier, sum_of
 
 Basis = Literal["challenge", "creature", "ability_tier", "fixed"]
-"""What a ritual's level is read from: the challenge, a creature (a PC's tier), the tier of an ability, itself."""
+"""What sets a ritual's level: the challenge, a creature (a PC's tier), the tier of an ability, or the ritual itself."""
 
 Help = Literal["role", "reagent", "ability"]
 
@@ -34,7 +34,7 @@ HELP: Final[Mapping[Help, str]] = MappingProxyType(
 
 
 class Progress(NamedTuple):
-    """How far a ritual has come: the subtask to try next, counted from 1, failures at it and in all, time in rounds."""
+    """The progress of a ritual: the next subtask, counted from 1, failures at it and in all, and the time in rounds."""
 
     subtask: int = 1
     failed_here: int = 0
@@ -46,7 +46,7 @@ class Progress(NamedTuple):
 
 
 class RitualCreature(NamedTuple):
-    """The creature that a ritual is about: its name and its level, or the tier of a PC."""
+    """The creature that a ritual is about: its name, its level (for a PC the tier), and whether it is a PC."""
 
     name: str
     level: int
@@ -55,7 +55,7 @@ class RitualCreature(NamedTuple):
 
 @implements("ritual.resurrection.level", "ritual.sacrificial_rite.level")
 def creature_level(of: RitualCreature, rules: Rules) -> Base:
-    """The level of a creature; a PC counts by tier, as 6 at least."""
+    """Return the level of a creature; for a PC the tier, but at least 6."""
     if not of.pc:
         return level_base(of.name, of.level, "ritual.difficulty.overall")
     why = Message("line.ritual.pc" if of.name else "line.ritual.any_pc", {"name": of.name})
@@ -64,7 +64,7 @@ def creature_level(of: RitualCreature, rules: Rules) -> Base:
 
 @implements("ritual.difficulty.gm_choice")
 def _overridden(own: Base, level: int) -> Base:
-    """What the GM says instead of the level that a creature has: a line of its own."""
+    """Add a line for the level that the GM sets instead of the creature's own."""
     more = level - sum_of(own)
     return (*own, Line(more, Message("line.ritual.gm"), "ritual.difficulty.gm_choice")) if more else own
 
@@ -78,10 +78,10 @@ def _overridden(own: Base, level: int) -> Base:
 def ritual_level(
     basis: Basis, level: int | None, tier: int | None, options: tuple[int, ...], of: RitualCreature | None, rules: Rules
 ) -> Base | Refusal:
-    """The level of the challenge; twice the tier of the ability learned; of the creature it is about, where a PC counts
-    as at least 6. Another level than the creature's own is the GM's, and has its line.
+    """Return the level of the challenge, twice the tier of the ability learned, or the level of the creature, where a
+    PC counts as at least 6. If the GM sets another level than the creature's own, it has its own line.
 
-    A ritual of fixed levels has one of them, the first unless another is chosen. Above 10 nothing is capped.
+    A ritual with fixed levels has one of them, the first unless another is chosen. Levels above 10 are not capped.
     """
     if basis == "ability_tier":
         if tier is None or level is not None:
@@ -135,13 +135,13 @@ EXAMPLES: Final = frozenset(
 
 @implements("ritual.subtask.ladder")
 def ladder(level: int) -> tuple[int, ...]:
-    """The difficulties of the subtasks, in their order: 1, 2 and so on to the ritual's level."""
+    """Return the difficulties of the subtasks in order: 1, 2 and so on up to the ritual's level."""
     return tuple(range(1, level + 1))
 
 
 @implements("ritual.subtask.ladder")
 def out_of_ladder(progress: Progress, level: int, done: bool = False) -> Refusal | None:
-    """There is no subtask beyond the last: the ritual is over."""
+    """Refuse a subtask after the last one: the ritual is over."""
     if progress.subtask <= level and not done:
         return None
     params: Params = {"n": progress.subtask, "level": level}
@@ -158,7 +158,7 @@ def pace_lines(halvings: int) -> list[Modifier]:
 
 
 def retry_lines(failed_here: int, hindered: bool) -> list[Modifier]:
-    """If the GM says so, each failure at a subtask hinders the later tries at it by a step."""
+    """If the GM says so, each failure at a subtask hinders later attempts at it by a step."""
     if not hindered or not failed_here:
         return []
     text = Message("line.ritual.failed", {"n": failed_here})
@@ -167,18 +167,18 @@ def retry_lines(failed_here: int, hindered: bool) -> list[Modifier]:
 
 @implements("ritual.assist.roles", "ritual.assist.reagents_and_abilities")
 def help_line(kind: Help, name: str) -> Modifier:
-    """A role that is filled, a reagent, an ability of a helpful kind: each an asset, within the cap of assets."""
+    """Each filled role, reagent or helpful ability is an asset, within the cap of assets."""
     return modifier(-1, "asset", Message(f"line.ritual.{kind}", {"name": name}), HELP[kind])
 
 
 @implements("ritual.assist.reagents_and_abilities", "true_name.eases")
 def true_name_asset() -> Modifier:
-    """In a ritual the secret name of the one it is about is an asset like other knowledge."""
+    """In a ritual, knowing the secret name of the creature it is about is an asset, like other knowledge."""
     return modifier(-1, "asset", Message("line.true_name_known"), "ritual.assist.reagents_and_abilities")
 
 
 class Span(NamedTuple):
-    """The time of one attempt: in rounds of the clock, and to the letter in minutes."""
+    """The time of one attempt: in whole rounds of the clock, and exactly in minutes."""
 
     rounds: int
     minutes: Fraction
@@ -186,7 +186,7 @@ class Span(NamedTuple):
 
 @implements("ritual.subtask.failure.retry", "ritual.accelerate.minimum", "ritual.time.phases")
 def subtask_takes(performance_minutes: int, level: int, halvings: int, no_time: bool) -> Span:
-    """An even share of the performance, halved so often; one round at least. A routine subtask may take no time."""
+    """Return an equal share of the performance, halved ``halvings`` times, at least one round; 0 with ``no_time``."""
     if no_time:
         return Span(0, Fraction(0))
     rounds = Fraction(performance_minutes * MINUTE, level * 2**halvings)
@@ -196,13 +196,13 @@ def subtask_takes(performance_minutes: int, level: int, halvings: int, no_time: 
 
 @implements("ritual.subtask.failure.restart_option")
 def suggested_failures(level: int) -> int:
-    """How many failures might force a restart, if the GM wants that at all: half the level, rounded up."""
+    """Return how many failures might force a restart, if the GM wants that: half the level, rounded up."""
     return -(-level // 2)
 
 
 @implements("ritual.subtask.failure.retry", "ritual.subtask.ladder")
 def after(progress: Progress, done: bool, rounds: int, restart_after: int | None) -> Progress:
-    """A success leads to the next subtask, a failure back to the same one; either way its time is spent.
+    """A success leads to the next subtask, a failure to the same one again; the time is spent either way.
 
     ``restart_after`` failures in all send the ritual back to its first subtask.
     """
@@ -220,7 +220,7 @@ def after(progress: Progress, done: bool, rounds: int, restart_after: int | None
 
 @implements("ritual.pool.sharing")
 def leader_pays(points: int, shares: tuple[int, ...]) -> int | Refusal:
-    """What is left of a subtask's price after the others' shares; together they may not pay more than it is."""
+    """Return what is left of a subtask's price after the others' shares, which may not exceed the price."""
     left = points - sum(shares)
     if left < 0:
         params: Params = {"n": points, "given": sum(shares)}
@@ -229,7 +229,7 @@ def leader_pays(points: int, shares: tuple[int, ...]) -> int | Refusal:
 
 
 def wrong_pool(stat: Stat, pools: tuple[Stat, ...], field: str) -> Refusal | None:
-    """A ritual takes points from the Pools it names, whatever its rolls are made with."""
+    """Refuse a Pool that the ritual does not name: it takes points only from those, whatever stat is rolled."""
     if stat in pools:
         return None
     if not pools:
@@ -239,12 +239,12 @@ def wrong_pool(stat: Stat, pools: tuple[Stat, ...], field: str) -> Refusal | Non
     return Refusal("not_allowed", field, Message("refusal.ritual.pool", params))
 
 
-# --- what a ritual brings ---------------------------------------------------------------------------------------------
+# --- the results of a ritual ------------------------------------------------------------------------------------------
 
 
 @implements("ritual.sacrificial_rite.soul_object")
 def holds_soul(object_level: int | None, level: int) -> Refusal | None:
-    """The object that takes a soul is of the creature's level at least, whatever level the GM gives the ritual."""
+    """The object that takes a soul must be at least of the creature's level, whatever level the GM gives the ritual."""
     if object_level is not None and object_level < level:
         params: Params = {"n": object_level, "level": level}
         return Refusal("not_allowed", "inputs.soul_object", Message("refusal.ritual.soul_object", params))
@@ -253,7 +253,7 @@ def holds_soul(object_level: int | None, level: int) -> Refusal | None:
 
 @implements("ritual.sacrificial_rite.soul_object")
 def no_soul_object(object_level: int | None, level: int) -> Refusal | None:
-    """Nobody is sacrificed without an object that takes the soul."""
+    """Refuse a sacrifice without an object that takes the soul."""
     if object_level is not None:
         return None
     return Refusal("bad_value", "inputs.soul_object", Message("refusal.ritual.no_soul_object", {"level": level}))
@@ -261,14 +261,14 @@ def no_soul_object(object_level: int | None, level: int) -> Refusal | None:
 
 @implements("ritual.time.phases")
 def unprepared(preparation_minutes: int, progress: Progress) -> Refusal | None:
-    """The first subtask follows the preparation, if the ritual takes any: its time is in the state that it answers."""
+    """Refuse to start before the preparation, if the ritual needs any: its time must be in ``progress``."""
     if not preparation_minutes or progress != Progress():
         return None
     return Refusal("out_of_order", "inputs.state", Message("refusal.ritual.unprepared", {"n": preparation_minutes}))
 
 
 class Service(NamedTuple):
-    """A deed that is asked of a conjured being, or the most it does: minutes, and miles on the way."""
+    """A deed asked of a conjured being, or the most it does: minutes of work, and miles of travel."""
 
     minutes: int
     miles: int
@@ -276,20 +276,20 @@ class Service(NamedTuple):
 
 @implements("ritual.conjure.service_limit")
 def bargained(deal: bool, asked: Service, most: Service) -> bool:
-    """Whether a deed is agreed and within what the being does: demons, devils and elementals for an hour and fifty
-    miles at most, the dead only by answering where they stand."""
+    """Return whether a deed is agreed and within the being's limits: at most an hour and fifty miles for demons, devils
+    and elementals; the dead only answer, on the spot."""
     return deal and asked.minutes <= most.minutes and asked.miles <= most.miles
 
 
 @implements("ritual.consecration.barred")
 def barred(threat_level: int, ritual_level: int) -> bool:
-    """Evil creatures and magic are kept out if their level is below the ritual's: as high is high enough to enter."""
+    """Evil creatures and magic are kept out if their level is below the ritual's; at an equal level they may enter."""
     return threat_level < ritual_level
 
 
 @implements("ritual.flesh_for_knowledge.permanent_loss")
 def flesh_price(might: int, speed: int, rules: Rules) -> Refusal | None:
-    """Four points of the Pools' maxima are gone for good, shared between Might and Speed as the character likes."""
+    """The character loses four points of Pool maxima permanently, divided freely between Might and Speed."""
     if might + speed == rules.magic.flesh:
         return None
     params: Params = {"n": rules.magic.flesh, "given": might + speed}

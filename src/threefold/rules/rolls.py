@@ -1,4 +1,4 @@
-"""Chapter 2, the die: success, special rolls and what is chosen of them."""
+"""Chapter 2, the die: success, special rolls and the choice of their benefits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.rules.types import Choice, Result, SpecialKind
 
 
 class Special(NamedTuple):
-    """What a natural face offers besides success: ``bonus`` is the damage of the choice ``damage``."""
+    """What a natural face offers besides success. ``bonus`` is the damage that the choice ``damage`` adds."""
 
     kind: SpecialKind | None = None
     choices: tuple[Choice, ...] = ()
@@ -20,12 +20,12 @@ class Special(NamedTuple):
 
 @implements("roll.success.meet_or_beat", "roll.bonus.added", "roll.probability.failure", "attack.hit.meet_or_beat")
 def least_face(task: Task) -> int:
-    """The least face that succeeds: with its bonus it meets the target number; a routine task cannot fail."""
+    """Return the lowest face that succeeds: with its bonus it meets the target number. 0 if routine: it cannot fail."""
     return 0 if task.roll == "routine" else task.target_number - task.roll_bonus
 
 
 def resolve_task(task: Task, natural: int) -> Result:
-    """Whether a face succeeds."""
+    """Return whether a face succeeds or fails."""
     return "success" if natural >= least_face(task) else "failure"
 
 
@@ -44,11 +44,11 @@ def resolve_task(task: Task, natural: int) -> Result:
     "roll.bonus.natural_for_special",
 )
 def special_roll(natural: int, result: Result, damaging: bool, impaired: bool, rules: Rules) -> Special:
-    """What the face itself offers, read from the die alone; benefits need a success, a 1 always intrudes.
+    """Return what the natural face offers. Benefits need a success; a 1 always brings an intrusion.
 
-    A module may widen the faces that intrude; such a roll may succeed all the same.
+    A module may add more faces that bring an intrusion; a roll with such a face may still succeed.
 
-    ``damaging`` is an attack that deals damage; ``impaired`` the state when the action started.
+    ``damaging`` says that the roll is an attack that deals damage. ``impaired`` is the state when the action started.
     """
     n = rules.special
     if natural <= n.intrusion:
@@ -76,14 +76,14 @@ _MAJOR = Special("major_effect", ("major_effect",))
 
 @implements("special_roll.nineteen.choice", "special_roll.twenty.choice", "edition2.special.player_chooses")
 def chosen(special: Special, choice: Choice | None) -> Choice | None:
-    """The benefit that is taken: the player's choice where it is open, else the first one open."""
+    """Return the benefit taken: the player's choice if it is offered, else the first one offered; None without any."""
     if special.choices:
         return choice if choice in special.choices else special.choices[0]
     return "damage" if special.bonus else None
 
 
 class Announced(NamedTuple):
-    """What a player tells the GM of a roll: the face, and by how many steps it is eased (hindered: below 0)."""
+    """What a player tells the GM about a roll: the face, and by how many steps it is eased (hindered: below 0)."""
 
     roll: int
     eased: int
@@ -91,7 +91,7 @@ class Announced(NamedTuple):
 
 @implements("edition2.rolling.announce_result")
 def announced(task: Task, natural: int) -> Announced:
-    """The face and the steps eased in all, without what they are made of."""
+    """Return the face and the sum of the steps eased, without the single modifiers."""
     return Announced(natural, -sum(line.counted for line in task.modifiers))
 
 

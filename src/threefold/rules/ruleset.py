@@ -1,4 +1,4 @@
-"""Numbers and rulings as values: what a designer may retune and what a table may switch."""
+"""The numbers of the rules, which a designer may change, and the rulings, which a table may switch."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class EffortNumbers:
 
 @dataclass(frozen=True, slots=True)
 class SpecialNumbers:
-    """Which natural faces do more than succeed or fail. A face up to ``intrusion`` brings an intrusion."""
+    """The natural faces that do more than succeed or fail. Every face up to ``intrusion`` brings an intrusion."""
 
     intrusion: int = 1
     minor: int = 19
@@ -61,7 +61,7 @@ class SpecialNumbers:
 
 @dataclass(frozen=True, slots=True)
 class CombatNumbers:
-    """Weapons, armor and what being attacked is worth, in points and steps."""
+    """Weapons, armor, shields, daze, NPC health and low gravity, in points and steps."""
 
     weapon_damage: Mapping[str, int] = field(
         default_factory=lambda: MappingProxyType({"light": 2, "medium": 4, "heavy": 6})
@@ -107,7 +107,7 @@ class RecoveryNumbers:
 
 @dataclass(frozen=True, slots=True)
 class ExperienceNumbers:
-    """What pays XP, and what XP buys beside advancement and arcs."""
+    """XP awards, and the prices of what XP buys other than advancement and arcs."""
 
     intrusion_award: int = 2
     intrusion_passed_on: int = 1
@@ -173,7 +173,7 @@ class FollowerNumbers:
 
 @dataclass(frozen=True, slots=True)
 class VehicleNumbers:
-    """Steps that vehicles add: a round not driven, ships that attack as one, defenses that are down."""
+    """Steps that vehicles add: a round not driven, vehicles that attack together, defenses that are down."""
 
     undriven: int = 1
     two_coordinate: int = 1
@@ -210,7 +210,7 @@ class DungeonNumbers:
 
 @dataclass(frozen=True, slots=True)
 class MagicNumbers:
-    """Chapter 9: levels, points and steps of rituals, wards, possession, true names and the martial arts."""
+    """Chapter 9: levels, points, days and steps of rituals, wards, possession, true names and mind control."""
 
     levels_per_tier: int = 2
     pc_level: int = 6
@@ -225,7 +225,7 @@ class MagicNumbers:
 
 @dataclass(frozen=True, slots=True)
 class CraftingNumbers:
-    """Chapters 5 and 9, crafting: what is added to an item's level, and how far artifacts outdo cyphers."""
+    """Chapters 5 and 9, crafting: additions to an item's level, limits in hours, and highest factors for artifacts."""
 
     special: int = 5
     tinker: int = 7
@@ -242,7 +242,7 @@ class CraftingNumbers:
 
 @dataclass(frozen=True, slots=True)
 class MartialNumbers:
-    """What the module of mystical martial arts changes: how many times as far by skill, levels of objects, points."""
+    """What mystical martial arts change: distance multipliers by skill, levels of objects, points of recovery rolls."""
 
     untrained: int = 1
     skilled: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
@@ -259,7 +259,7 @@ Learned = Literal["spell", "psionic"]
 
 @dataclass(frozen=True, slots=True)
 class ShiftNumbers:
-    """Power shifts: which there are, how many at the start, the XP of one more, and what each is worth."""
+    """Power shifts: the kinds in use, how many at the start, the XP price of one more, and the value of each."""
 
     kinds: tuple[ShiftKind, ...] = ()
     start: int = 0
@@ -273,7 +273,7 @@ class ShiftNumbers:
 
 @dataclass(frozen=True, slots=True)
 class StuntNumbers:
-    """Power stunts: points for each step of range or duration, the difficulty of all else, XP to learn one."""
+    """Power stunts: points for each step of range or duration, the difficulties of other stunts, XP to learn one."""
 
     step: int = 1
     duration_steps: int = 1
@@ -296,14 +296,14 @@ class MadnessNumbers:
 
 @dataclass(frozen=True, slots=True)
 class CypherNumbers:
-    """The forms of cyphers that chance draws; none: it does not look at forms."""
+    """The forms of cyphers in random draws; empty: draws ignore forms."""
 
     forms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedNumbers:
-    """Spells and psionic abilities that anybody learns: XP, tiers that open better ones, minutes in place of a rest."""
+    """Spells and psionic abilities that anyone may learn: XP, the tier for each grade, minutes in place of a rest."""
 
     price: int = 3
     free_use: int = 4
@@ -337,7 +337,7 @@ class UpgradeNumbers:
 
 @dataclass(frozen=True, slots=True)
 class ShortNumbers:
-    """Characters of short games: Pools, points to share, Edge, Effort, XP, offers of a role; no advancement."""
+    """Characters of short games: Pools, points to divide, Edge, Effort, XP, offers chosen of a role; no advancement."""
 
     pool: int = 9
     points: int = 6
@@ -349,7 +349,7 @@ class ShortNumbers:
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """The readings a table can switch (content/switches.yaml); the defaults are those of the rulings."""
+    """The rulings that a table can switch (content/switches.yaml), with their defaults."""
 
     edge: Literal["once", "pooled"] = "once"
     roll_bonus_overflow: Literal["kept", "wasted"] = "kept"
@@ -393,10 +393,10 @@ class Rulings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """One frozen value that every rule function reads its figures and readings from.
+    """The numbers and rulings that every rule function reads, in one frozen value.
 
-    It is equal to itself alone, so that what follows from it can be kept beside it; each edition with each choice of
-    rulings is composed once.
+    It compares by identity, so that results computed from it can be cached; each edition with each choice of rulings is
+    composed once.
     """
 
     edition: str = "csrd"

@@ -1,4 +1,4 @@
-"""Sealed dice: who knows a seed after the session can prove that no face was chosen. Standard library only."""
+"""Sealed dice: the seed, revealed after the session, proves that nobody chose a face. Standard library only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _RANGE: Final = 1 << 64
 
 
 class SealedFace(NamedTuple):
-    """A die of a seal: its number under the seal, from 1, its sides, the face it shows."""
+    """A die rolled under a seal: its number, from 1, its sides, and its face."""
 
     n: int
     sides: int
@@ -19,13 +19,13 @@ class SealedFace(NamedTuple):
 
 
 def commitment(seed: bytes) -> str:
-    """What is told of a seed before the session: SHA-256 of it, from which it cannot be found."""
+    """Return what is published about a seed before the session: its SHA-256, from which the seed cannot be found."""
     return hashlib.sha256(b"threefold/seal/1\n" + seed).hexdigest()
 
 
 def sealed_face(seed: bytes, n: int, sides: int) -> int:
-    """The face of die ``n`` under a seed: HMAC-SHA256 of its number and sides gives whole numbers of 64 bits; the first
-    that leaves no face more likely than another counts."""
+    """Return the face of die ``n`` under a seed. HMAC-SHA256 of its number and sides gives 64-bit whole numbers; the
+    first that makes all faces equally likely counts."""
     if sides < 1 or n < 1:
         raise ValueError(f"there is no die {n} with {sides} sides")
     fair = _RANGE - _RANGE % sides
@@ -40,7 +40,7 @@ def sealed_face(seed: bytes, n: int, sides: int) -> int:
 
 
 class Sealed:
-    """Dice that fall as a seed says, after ``n`` dice that fell before; ``thrown`` are those of this command."""
+    """Dice whose faces a seed decides, after ``n`` dice rolled before; ``thrown`` are the dice of this command."""
 
     def __init__(self, seed: bytes, n: int) -> None:
         self._seed = seed
@@ -48,7 +48,7 @@ class Sealed:
         self.thrown: list[SealedFace] = []
 
     def roll(self, sides: int) -> int:
-        """The next face."""
+        """Return the next face."""
         self._n += 1
         face = sealed_face(self._seed, self._n, sides)
         self.thrown.append(SealedFace(self._n, sides, face))

@@ -17,7 +17,7 @@ NAMES: Final[Mapping[ShiftKind, int]] = bound(
     "power_shift.power",
     "power_shift.single_attack",
 )
-"""Kinds that are about something named, and how many things that is."""
+"""The kinds that apply to named things, and to how many."""
 
 _SKILLS: Final[Mapping[ShiftKind, tuple[str, ...]]] = bound(
     MappingProxyType(
@@ -31,7 +31,7 @@ _SKILLS: Final[Mapping[ShiftKind, tuple[str, ...]]] = bound(
     "power_shift.intelligence",
     "power_shift.strength",
 )
-"""Words in the skill of a task by which a kind bears on it."""
+"""Words in a task's skill by which a kind applies to the task."""
 
 _DEFENSES: Final[Mapping[ShiftKind, Stat]] = bound(
     MappingProxyType({"dexterity": "speed", "intelligence": "intellect", "resilience": "might"}),
@@ -42,7 +42,7 @@ _DEFENSES: Final[Mapping[ShiftKind, Stat]] = bound(
 
 
 class Shift(NamedTuple):
-    """Shifts of one kind, and what they are about, in small letters."""
+    """Shifts of one kind: their number, and the named things they apply to, in lower case."""
 
     what: ShiftKind
     shifts: int
@@ -51,7 +51,7 @@ class Shift(NamedTuple):
 
 @implements("power_shift.eases", "power_shift.accuracy", "power_shift.savant", "power_shift.single_attack")
 def eased(shift: Shift, act: Act, stat: Stat, skill: str, attack: str, rules: Rules) -> Modifier | None:
-    """The line of a shift for this roll: it eases, outside all caps, what its kind is about."""
+    """Return the modifier of a shift for this roll: it eases, outside all caps, what its kind applies to; else None."""
     plain = skill.casefold()
     match shift.what:
         case "accuracy":
@@ -72,7 +72,7 @@ def eased(shift: Shift, act: Act, stat: Stat, skill: str, attack: str, rules: Ru
 
 @implements("power_shift.damage", "power_shift.strength", "power_shift.single_attack", "power_shift.power")
 def added_damage(shift: Shift, attack: str, by_hand: bool, power: str, rules: Rules) -> Line | None:
-    """3 points for each shift: Strength with what is swung or thrown, a single attack or power with that one."""
+    """Each shift adds 3 points: Strength to what is swung or thrown, a single attack or power to that one."""
     match shift.what:
         case "strength":
             bears = by_hand
@@ -89,14 +89,14 @@ def added_damage(shift: Shift, attack: str, by_hand: bool, power: str, rules: Ru
 
 @implements("power_shift.resilience")
 def armor_of(shift: Shift, rules: Rules) -> int:
-    """Armor that resilience gives."""
+    """Return the Armor that shifts of resilience give."""
     known = shift.what == "resilience" and shift.what in rules.shifts.kinds
     return shift.shifts * rules.shifts.armor if known else 0
 
 
 @implements("power_shift.healing")
 def recovery_rolls(shift: Shift, rules: Rules) -> int:
-    """One-action recovery rolls a day that healing gives."""
+    """Return the one-action recovery rolls a day that shifts of healing give."""
     known = shift.what == "healing" and shift.what in rules.shifts.kinds
     return shift.shifts * rules.shifts.rolls if known else 0
 
@@ -107,7 +107,7 @@ def _name(shift: Shift) -> Message:
 
 @implements("power_shift.number", "power_shift.price", "power_shift.three_of_one", "posthuman.shifts")
 def shift_price(have: int, of_this: int, bought: bool, beyond: bool, xp: int, rules: Rules) -> int | Refusal:
-    """What one more shift costs: nothing up to the number one starts with, XP after that; three of a kind at most."""
+    """Return the XP of one more shift: 0 up to the starting number, a price after that; at most three of a kind."""
     n = rules.shifts
     if of_this >= n.most_of_one and not beyond:
         return Refusal("not_allowed", "inputs.what", Message("refusal.shift.three", {"n": n.most_of_one}))

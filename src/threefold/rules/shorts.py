@@ -12,7 +12,7 @@ from threefold.rules.types import STATS, Message, Params, Refusal, Stat
 
 @implements("short_game.pools")
 def short_pools(shared: Mapping[Stat, int], rules: Rules) -> Pools | Refusal:
-    """9 points in each Pool, and 6 more shared among them."""
+    """Each Pool has 9 points, and 6 more are divided among them."""
     n = rules.shorts
     given = sum(shared.values())
     if given != n.points:

@@ -1,4 +1,4 @@
-"""What a situation of an attack is: steps for the attacker, when they apply, what lifts them, what it forbids."""
+"""The type of a situation that modifies an attack: its steps, the training that lowers them, and what it forbids."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Training(NamedTuple):
-    """Steps that an attacker trained or specialized in one of these skills takes off a situation."""
+    """How many steps of a situation are removed for an attacker trained or specialized in one of these skills."""
 
     skills: tuple[str, ...]
     trained: int
@@ -17,10 +17,10 @@ class Training(NamedTuple):
 class Situation(NamedTuple):
     """Steps on an attack in melee and at range (0: does not apply); of one ``fact`` only the worst counts.
 
-    ``ranged_rule`` is the rule at range where it is another. ``unseen`` says, for melee and for range, whether the
-    attack fails without a roll because nothing tells where the target is. ``bars`` forbids the attack altogether.
-    ``range_shift`` moves the reach of ranged weapons by bands. ``name`` is that of a situation of one's own: those of
-    the books have theirs among the texts.
+    ``ranged_rule`` is the rule at range if it differs. ``unseen`` says, for melee and for range, whether the attack
+    fails without a roll because the attacker cannot tell where the target is. ``bars`` forbids the attack.
+    ``range_shift`` changes the reach of ranged weapons, in bands. ``name`` is the name of a custom situation: those of
+    the books have theirs in the text catalogs.
     """
 
     melee: int
@@ -35,9 +35,9 @@ class Situation(NamedTuple):
     name: str = ""
 
     def steps(self, ranged: bool) -> int:
-        """Steps for the attacker."""
+        """Return the steps for the attacker."""
         return self.ranged if ranged else self.melee
 
     def rule_at(self, ranged: bool) -> str:
-        """The rule that gives the steps."""
+        """Return the rule that gives the steps."""
         return self.ranged_rule if ranged and self.ranged_rule else self.rule

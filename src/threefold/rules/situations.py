@@ -1,4 +1,4 @@
-"""What situations make of an attack: their lines, the reach of weapons, what cannot be."""
+"""Known situations of an attack: their names, light and water, the reach of weapons, and what is impossible."""
 
 from __future__ import annotations
 
@@ -55,18 +55,18 @@ SITUATIONS: Final[Mapping[str, Situation]] = bound(
 
 
 SITUATION_IDS: Final = list(SITUATIONS)
-"""The same ids as schemas list them."""
+"""The same ids as a list, for schemas."""
 
 
 def add(own: Mapping[str, Situation]) -> None:
-    """Know these situations beside those of the books, and no others: done once, when a program with packs starts."""
+    """Register custom situations, in place of earlier custom ones. A program with packs calls it once, at start."""
     _KNOWN.clear()
     _KNOWN.update({**BOOK, **own})
     SITUATION_IDS[:] = _KNOWN
 
 
 def situation_name(id: str) -> Message:
-    """A situation by name; one whose pack is not here by its id."""
+    """Return the name of a situation, or its id if its pack is missing."""
     known = SITUATIONS.get(id)
     if known is None:
         return Message("content.missing_situation", {"id": shown(id)})
@@ -74,7 +74,7 @@ def situation_name(id: str) -> Message:
 
 
 class Light(NamedTuple):
-    """How far one sees in a light, clearly and at all (None: not at all), and how an attack meets it there."""
+    """How far one sees in a light, clearly and at all (None: not at all), and an attack's situation close and far."""
 
     clearly: Band | None
     at_all: Band | None
@@ -109,7 +109,7 @@ SCENE_WIDE: Final[Mapping[str, tuple[str, ...]]] = bound(
     ),
     "attack.modifier.usual_elements",
 )
-"""Situations that hold for everybody in a scene, by what they are about: one of each at most."""
+"""Situations that apply to everyone in a scene, by topic: at most one of each."""
 
 
 MOST_FEET: Final = 1000
@@ -126,7 +126,7 @@ MISTS: Final = ("mist", "dense_mist", "dense_mist_unsensed")
 
 
 SURPRISE: Final = "surprise"
-"""A situation: the target has no idea that the attack is coming."""
+"""A situation: the target does not know that the attack is coming."""
 
 
 AQUATIC: Final = "aquatic"
@@ -134,12 +134,12 @@ AQUATIC: Final = "aquatic"
 
 
 Distance = Band | int
-"""How far off the target is: a band, or feet."""
+"""The distance to the target: a band, or feet."""
 
 
 class Eyes(NamedTuple):
-    """What sees in poor light, by name: in the dark too, or in dim light alone; as in which light (None: a bright one),
-    and how far (None: as far as in daylight)."""
+    """Something that sees in poor light: its name; whether in the dark too or only in dim light; the light it sees as
+    (None: bright); and how far, in feet (None: as far as in daylight)."""
 
     name: Message
     dark: bool = True
@@ -148,11 +148,11 @@ class Eyes(NamedTuple):
 
 
 class Attacking(NamedTuple):
-    """What situations ask of an attack and of who makes it.
+    """What situations need to know about an attack and the attacker.
 
-    ``reach`` is the range of a ranged weapon as it is written (None: unknown), ``hard_limit`` that it can never be
-    exceeded; ``skills`` are the attacker's, ``aquatic`` that water does not bother it, ``eyes`` what it sees with in
-    poor light.
+    ``reach`` is the range of a ranged weapon as written (None: unknown); ``hard_limit`` says that it can never be
+    exceeded. ``skills`` are the attacker's; ``aquatic`` says that water does not hinder it; ``eyes`` are what it sees
+    with in poor light.
     """
 
     ranged: bool = False
@@ -165,7 +165,7 @@ class Attacking(NamedTuple):
 
 
 def unknown_situation(ids: Sequence[str], field: str = "inputs.situations") -> Refusal | None:
-    """A situation that does not exist is refused, with the nearest one that does."""
+    """Refuse a situation that does not exist, and suggest the nearest known one."""
     id = next((id for id in ids if id not in SITUATIONS), None)
     if id is None:
         return None
@@ -175,8 +175,8 @@ def unknown_situation(ids: Sequence[str], field: str = "inputs.situations") -> R
 
 @implements("cover.total.immune", "water.underwater.ranged_impossible")
 def impossible(ids: Collection[str], attack: Attacking) -> Refusal | None:
-    """What cannot be: attacking through cover that hides all of the target, mist under water, throwing or shooting a
-    bow there."""
+    """Refuse what is impossible: attacking through cover that hides all of the target, mist under water, and throwing
+    or shooting a bow under water."""
     field = "inputs.situations"
     if any(id in SITUATIONS and SITUATIONS[id].bars for id in ids):
         return Refusal("not_allowed", field, Message("refusal.total_cover"))
@@ -198,7 +198,7 @@ def impossible(ids: Collection[str], attack: Attacking) -> Refusal | None:
 
 @implements("water.underwater.range_shift", "gravity.low", "gravity.high", "gravity.zero", "range.hard_limit")
 def reach_in(reach: Band, ids: Collection[str], hard_limit: bool) -> Band:
-    """How far a ranged weapon reaches where gravity or water change it, in bands; a hard limit never moves."""
+    """Return the reach of a ranged weapon after gravity and water change it, in bands; a hard limit never changes."""
     if hard_limit or reach == "immediate":
         return reach
     shifts = {SITUATIONS[id].fact: SITUATIONS[id].range_shift for id in ids if SITUATIONS[id].range_shift}
@@ -206,17 +206,17 @@ def reach_in(reach: Band, ids: Collection[str], hard_limit: bool) -> Band:
 
 
 def band_at(distance: Distance) -> Band | None:
-    """The band of a distance for an attack; None past very long."""
+    """Return the band of a distance for an attack; None beyond very long."""
     return range_of(distance) if isinstance(distance, int) else distance
 
 
 def floats(attack: Attacking, ids: Collection[str]) -> bool:
-    """Whether a weapon that already reaches a very long distance reaches farther, without gravity."""
+    """Return whether a weapon that already has very long range reaches even farther without gravity."""
     return "zero_gravity" in ids and attack.reach == "very_long" and not attack.hard_limit
 
 
 def reach_name(attack: Attacking, reach: Band, ids: Collection[str]) -> Message:
-    """How far a weapon reaches, in words."""
+    """Return the message for how far a weapon reaches."""
     return Message("band.very_far") if floats(attack, ids) else Message(f"band.{reach}")
 
 
@@ -225,11 +225,11 @@ FARTHEST: Final[Mapping[str, int]] = {
     **{f"band.{band}": feet - (1 if band in ("short", "long") else 0) for band, feet in BANDS.items()},
     "band.very_far": MOST_FEET,
 }
-"""The farthest feet that a reach as ``reach_name`` says it is good for."""
+"""The greatest distance in feet of each reach that ``reach_name`` returns."""
 
 
 def bands_over(distance: Distance, attack: Attacking, reach: Band, ids: Collection[str]) -> int:
-    """By how many bands a target is past the reach of a weapon; what is past very long counts as one more band.
+    """Return by how many bands a target is beyond a weapon's reach; beyond very long counts as one more band.
 
     Without gravity weapons of very long range reach about 1,000 feet.
     """
@@ -240,7 +240,7 @@ def bands_over(distance: Distance, attack: Attacking, reach: Band, ids: Collecti
 
 
 class Ranged(NamedTuple):
-    """The situations with those of range put right for a distance, and how many bands the target is beyond range."""
+    """The situations, with those of range corrected for a distance, and how many bands the target is beyond range."""
 
     ids: tuple[str, ...]
     over: int = 1
@@ -255,12 +255,12 @@ class Ranged(NamedTuple):
     "range.beyond_very_long.explicit",
 )
 def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None, adds: bool = False) -> Ranged | Refusal:
-    """What the distance makes of an attack: point-blank, at the limit, so many bands beyond it, or out of reach.
+    """Correct the situations of range by the distance: point-blank, extreme range, beyond range, or out of reach.
 
-    ``adds`` is the ruling ``beyond_extreme``: a shot beyond range pays for extreme range too.
+    ``adds`` is the ruling ``beyond_extreme: adds``: a shot beyond range is also hindered by extreme range.
 
-    Melee reaches an immediate distance. A shot past a weapon's reach needs the GM's ``beyond_range``, and a hard limit
-    allows none. Where immediate is all a weapon reaches it is neither point-blank nor extreme.
+    Melee reaches an immediate distance. A shot beyond a weapon's reach needs the GM's ``beyond_range``, and a hard
+    limit allows none. If a weapon reaches only an immediate distance, no shot is point-blank or at extreme range.
     """
     if not attack.ranged:
         if distance is not None and band_at(distance) != "immediate":
@@ -299,10 +299,10 @@ def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None, a
 
 @implements("illumination.summary", "illumination.very_dim.attack", "water.underwater.melee")
 def as_met(id: str, attack: Attacking, distance: Distance | None) -> str:
-    """A general situation as this attack meets it: light by how far one sees in it, water by what the weapon does.
+    """Return the specific situation for this attack: light by how far one sees in it, water by what the weapon does.
 
-    A target too far off to be seen in that light is as in darkness. Without a distance melee is close and a shot is at
-    short range.
+    A target too far away to be seen in that light counts as in darkness. Without a distance melee is close and a shot
+    is at short range.
     """
     if id == "underwater":
         if attack.ranged:

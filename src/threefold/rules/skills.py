@@ -1,4 +1,4 @@
-"""Skills by name: which of them are for attacking or defending, and what one more training makes of each."""
+"""Skills by name: finding them, which ones attack or defend, and the effect of one training more or less."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _ONE_MORE: Final[Mapping[SkillLevel, SkillLevel]] = {
 
 
 def fights(skill: str) -> bool:
-    """Whether the name of a skill or task says that it attacks or defends: "speed defense", "light bladed weapons"."""
+    """Return whether the name of a skill or task is about attack or defense: "speed defense", "light weapons"."""
     *kinds, last = re.findall(r"[^\W_]+", skill.casefold()) or [""]
     return last in _FIGHTING or (last in _WEAPONS and _KINDS.issuperset(kinds))
 
 
 def named(name: str, known: Iterable[str]) -> str | None:
-    """The name among known ones that is the same but for capitals and the space around it."""
+    """Return the known name that equals this one except for capitals and the space around it, or None."""
     asked = name.strip().casefold()
     for each in known:
         if each.strip().casefold() == asked:
@@ -38,20 +38,20 @@ def named(name: str, known: Iterable[str]) -> str | None:
 
 
 def level_of(name: str, skills: Mapping[str, SkillLevel]) -> SkillLevel | None:
-    """The level of the skill of this name on a sheet, whatever its capitals; None where it is not there."""
+    """Return the level of the skill with this name on a sheet, whatever its capitals; None if it is not there."""
     if not name:
         return None
     return skills.get(name) or skills.get(named(name, skills) or name)
 
 
 def repeated(names: Sequence[str]) -> str | None:
-    """The first name that occurs a second time."""
+    """Return the first name that occurs a second time, or None."""
     return next((name for i, name in enumerate(names) if named(name, names[:i]) is not None), None)
 
 
 @implements("advancement.skill_transitions")
 def once_more(skill: str, level: SkillLevel, field: str) -> SkillLevel | Refusal:
-    """Training lifts practiced to trained, trained to specialized, and cancels an inability; specialized is the end."""
+    """Training raises practiced to trained, trained to specialized, and cancels an inability; specialized is last."""
     if level in _ONE_MORE:
         return _ONE_MORE[level]
     return Refusal("not_allowed", field, Message("refusal.advance.specialized", {"skill": skill}))
@@ -59,5 +59,5 @@ def once_more(skill: str, level: SkillLevel, field: str) -> SkillLevel | Refusal
 
 @implements("advancement.skill_transitions")
 def once_less(level: SkillLevel) -> SkillLevel:
-    """What one training less leaves of a skill; below an inability there is nothing."""
+    """Return the level of a skill with one training less; an inability is the lowest."""
     return next((less for less, more in _ONE_MORE.items() if more == level), level)

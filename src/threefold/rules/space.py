@@ -1,4 +1,4 @@
-"""Chapter 8: what endangers a spacecraft and those aboard."""
+"""Chapter 8: hazards for a spacecraft and the people aboard."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ExitOutcome = Literal["collision", "particle_burst", "anomaly"]
 TRANSIT_OUTCOMES: Final[tuple[TransitOutcome, ...]] = bound(
     ("short_of_goal", "unknown_space", "late", "never_out"), "space_hazard.ftl.transit_outcomes"
 )
-"""What may come of trouble on the way, for the GM to choose from."""
+"""The possible results of trouble in transit, for the GM to choose from."""
 
 EXIT_OUTCOMES: Final[tuple[ExitOutcome, ...]] = bound(
     ("collision", "particle_burst", "anomaly"), "space_hazard.ftl.exit_failure"
 )
-"""What may come of a failed exit, for the GM to choose from."""
+"""The possible results of a failed exit, for the GM to choose from."""
 
 SICK: Final = "radiation sickness"
 
@@ -34,9 +34,9 @@ SICK: Final = "radiation sickness"
 
 
 class Collision(NamedTuple):
-    """What one collision does: systems that stop until repaired, damage to the crew, and whether vacuum comes in.
+    """The effects of one collision: systems that stop until repaired, damage to the crew, and whether air is lost.
 
-    ``holds_on`` says that the crew it concerns may hold on first; ``destroyed`` that nothing is left of the ship.
+    ``holds_on`` says that the affected crew may hold on first; ``destroyed`` that nothing is left of the ship.
     """
 
     up_to: int
@@ -58,18 +58,18 @@ COLLISION_TRACK: Final[tuple[Collision, ...]] = bound(
     ),
     "space_hazard.asteroid.collision_track",
 )
-"""What a collision does, by how many there have been (up to and with the figure of the row)."""
+"""The effects of a collision by its number: a row applies up to and including its figure."""
 
 
 @implements("space_hazard.asteroid.collision_counter")
 def next_collision(so_far: int) -> int:
-    """The number of the next collision; the last of the track is the end of the ship, and of the count."""
+    """Return the number of the next collision. The last number of the track destroys the ship, so the count ends."""
     return min(so_far + 1, COLLISION_TRACK[-1].up_to)
 
 
 @implements("space_hazard.asteroid.collision_counter", "space_hazard.asteroid.collision_track")
 def collision(count: int) -> Collision:
-    """What the collision of this number does; what earlier ones did stays until it is repaired."""
+    """Return the effects of the collision with this number. Those of earlier collisions stay until repaired."""
     return next((row for row in COLLISION_TRACK if count <= row.up_to), COLLISION_TRACK[-1])
 
 
@@ -84,7 +84,7 @@ def hampered_drive(disabled: Collection[str], rules: Rules) -> list[Modifier]:
 
 @implements("space_hazard.asteroid.collision_track")
 def cannot_steer(disabled: Collection[str]) -> bool:
-    """With its course fixed and the drive out, every piloting task fails until the drive is repaired."""
+    """While the course is fixed and the drive is out, every piloting task fails until the drive is repaired."""
     return "engine" in disabled and "maneuverability" in disabled
 
 
@@ -98,7 +98,7 @@ def cannot_steer(disabled: Collection[str]) -> bool:
     "space_hazard.ftl.exit_roll",
 )
 def piloting_base(hazard: Hazard | None, given: int | None, rules: Rules) -> Base | Refusal:
-    """The GM's difficulty; landing on a rock to hide or repair is 5 unless the GM says otherwise."""
+    """Return the GM's difficulty; landing on a rock to hide or repair is 5 unless the GM says otherwise."""
     if given is not None:
         return stated(given)
     if hazard == "shelter":
@@ -111,7 +111,7 @@ def piloting_base(hazard: Hazard | None, given: int | None, rules: Rules) -> Bas
 
 @implements("space_hazard.black_hole.supermassive", "space_hazard.black_hole.tidal_hinder")
 def feels_tides(supermassive: bool) -> bool:
-    """Too near a black hole tides pull at the ship, but not at a supermassive one: there only time is stretched."""
+    """Tides pull at a ship too near a black hole, except near a supermassive one: there only time is stretched."""
     return not supermassive
 
 
@@ -123,7 +123,7 @@ def tidal_damage(nullifier: bool, rules: Rules) -> int:
 
 @implements("space_hazard.black_hole.tidal_intrusion")
 def major_damage(damage: ObjectDamage) -> ObjectDamage:
-    """A GM intrusion in the tides leaves the ship with major damage, if it had less."""
+    """A GM intrusion in the tides raises the ship's damage to major if it was less."""
     return OBJECT_TRACK[max(OBJECT_TRACK.index(damage), OBJECT_TRACK.index("major"))]
 
 
@@ -132,7 +132,7 @@ def major_damage(damage: ObjectDamage) -> ObjectDamage:
 
 @implements("space_hazard.radiation.per_minute", "space_hazard.radiation.acute_effect")
 def radiation_base(sick: bool, rules: Rules) -> Base:
-    """Difficulty 3 for each minute of exposure, 8 for each day of acute sickness."""
+    """The defense has difficulty 3 in each minute of exposure, and 8 on each day of acute sickness."""
     if sick:
         name = Message("line.base.radiation_sickness")
         return based(rules.space.radiation_sickness, name, "space_hazard.radiation.acute_effect")
@@ -141,11 +141,11 @@ def radiation_base(sick: bool, rules: Rules) -> Base:
 
 @implements("space_hazard.radiation.acute_trigger")
 def falls_sick(failures: int, rules: Rules) -> bool:
-    """Three failures in one period of exposure, in a row or not, bring acute sickness."""
+    """Three failures in one period of exposure, in a row or not, cause acute sickness."""
     return failures >= rules.space.radiation_failures
 
 
 @implements("space_hazard.radiation.acute_effect")
 def sicker(vitals: Vitals) -> Vitals:
-    """A day's failed defense against the sickness is one step down the track, to the end."""
+    """A failed daily defense against the sickness is one step down the damage track, until death."""
     return vitals._replace(track=track_down(vitals.track, 1))

@@ -1,4 +1,4 @@
-"""Power stunts: what pushing a power costs, and how hard it is to make it do something else."""
+"""Power stunts: the price of pushing a power, and the difficulty of using it for something else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Strangeness = Literal["difficult", "formidable", "impossible"]
 
 @implements("power_stunt.range", "power_stunt.duration")
 def push_price(what: Push, steps: int, rules: Rules) -> Line | Refusal:
-    """1 point for each step of range; 1 for one step of duration, and no more than one."""
+    """Return the price: 1 point for each step of range; 1 point for one step of duration, which is the most allowed."""
     n = rules.stunts
     if what == "duration" and steps > n.duration_steps:
         return Refusal("not_allowed", "inputs.steps", Message("refusal.stunt.duration", {"n": n.duration_steps}))
@@ -23,5 +23,5 @@ def push_price(what: Push, steps: int, rules: Rules) -> Line | Refusal:
 
 @implements("power_stunt.difficulty")
 def stunt_difficulty(how: Strangeness, rules: Rules) -> int:
-    """4 for what is still in the spirit of the power, 7 for what changes its nature, 10 for something else entirely."""
+    """Return 4 for a use in the spirit of the power, 7 if it changes its nature, 10 for something else entirely."""
     return rules.stunts.difficulties[how]

@@ -1,4 +1,4 @@
-"""Tasks: difficulty, modifiers and their caps, Effort, the roll, special rolls."""
+"""Tasks: difficulty, modifiers and their caps, Effort, price, and whether a roll is needed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.rules.types import Base, Line, Message, Modifier, Refusal, RollNe
 
 
 class Payer(NamedTuple):
-    """What a task must know of the character who attempts it, as it is when the action starts.
+    """What a task needs to know about the character who attempts it, at the start of the action.
 
     ``pool`` and ``edge`` are those of the task's stat, ``effort`` the Effort score, ``armor_cost`` the extra Speed
     points of each level of Effort on Speed tasks.
@@ -27,10 +27,10 @@ class Payer(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """A task as it is proposed: the lines of its base difficulty, what bears on it, what the player spends.
+    """A proposed task: the lines of its base difficulty, its modifiers, and what the player spends.
 
-    ``bought_levels`` are levels of Effort on neither ease nor damage: on what an ability says that they buy.
-    ``pays`` is the Pool that pays, where that is not the stat's; ``dearer`` are points more on whatever is paid.
+    ``bought_levels`` are levels of Effort for something else than ease or damage that an ability says they buy.
+    ``pays`` is the Pool that pays, if it is not the stat's; ``dearer`` are points added to whatever is paid.
     """
 
     stat: Stat
@@ -55,9 +55,9 @@ class Attempt(NamedTuple):
 class Task(NamedTuple):
     """A task ready to be rolled: lines, difficulty, target number, price.
 
-    ``base`` are the lines of ``base_difficulty``: they add up to it before its floor of 0.
-    ``roll_bonus`` is what stays on the die after full threes became assets; ``rolls`` says whether a die is thrown;
-    ``damage_levels`` are the levels of Effort that will add to damage.
+    ``base`` are the lines of ``base_difficulty``, which is their sum but at least 0.
+    ``roll_bonus`` is what stays on the die after each full +3 became an asset; ``rolls`` says whether a die is rolled;
+    ``damage_levels`` are the levels of Effort that add to damage.
     """
 
     stat: Stat
@@ -81,7 +81,7 @@ Default = Literal["task.step.ease_default", "task.step.hinder_default"]
 
 @implements("task.step.ease_default", "task.step.hinder_default", "task.step.terms")
 def step_rule(steps: int, default: Default) -> str:
-    """The rule of what eases or hinders by a figure of its own: the one that gives it one step, or what steps are."""
+    """Return the rule id for a modifier: the ``default`` rule for one step, else the rule that defines steps."""
     return default if steps == 1 else "task.step.terms"
 
 
@@ -96,7 +96,7 @@ _TRAINED, _SPECIALIZED, _INABILITY = "trained", "specialized", "inability"
     "skill.untrained.may_attempt",
     "do_something_else.skill.not_required",
 )
-@lru_cache(maxsize=1024)  # the same skills come again and again
+@lru_cache(maxsize=1024)  # the same skills are asked again and again
 def skill_modifier(level: str | None, name: str, rules: Rules) -> Modifier | None:
     """Training eases one step, specialization two, an inability hinders one; practiced and unknown change nothing."""
     if level == _TRAINED:
@@ -124,7 +124,7 @@ def skill_modifier(level: str | None, name: str, rules: Rules) -> Modifier | Non
     "task.step.no_fractions",
 )
 def effort_modifiers(ease_levels: int, free_levels: int) -> list[Modifier]:
-    """Each level of Effort on easing is one step; a free level is one more."""
+    """Each level of Effort on easing eases one step; a free level eases one more."""
     lines = []
     if ease_levels:
         lines.append(_effort_line(ease_levels, "line.effort_paid", "effort.step_per_level"))
@@ -133,7 +133,7 @@ def effort_modifiers(ease_levels: int, free_levels: int) -> list[Modifier]:
     return lines
 
 
-@lru_cache  # so few differ that making each once is worth it: every action has its Effort
+@lru_cache  # there are few different lines, and every action needs one
 def _effort_line(levels: int, key: str, rule: str) -> Modifier:
     return modifier(-levels, "effort", Message(key, {"n": levels}), rule)
 
@@ -151,9 +151,9 @@ def _effort_line(levels: int, key: str, rule: str) -> Modifier:
 def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
     """Skill, assets and Effort ease up to their own caps; other easing and every hindrance count in full.
 
-    So an inability cancels a step of training, whatever the cap left of it.
+    So an inability cancels a step of training even if the cap already cut it.
 
-    The ruling ``untyped_easing: four_steps`` stops all easing without Effort at four steps.
+    The ruling ``untyped_easing: four_steps`` limits all easing other than Effort to four steps.
     """
     n = rules.task
     room = {"skill": n.skill_cap, "asset": n.asset_cap, "effort": n.effort_cap}
@@ -177,10 +177,10 @@ def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
 
 @implements("roll.bonus.three_becomes_asset", "roll.bonus.three_matters_at_zero")
 def bonus_as_asset(bonus: int, modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier | None, int]:
-    """Each full +3 becomes one asset step while the assets have room; the rest stays on the die.
+    """Each full +3 becomes one asset step while the cap of assets has room; the rest stays on the die.
 
-    Returns the asset line, if any, and the bonus that stays. With ``roll_bonus_overflow: wasted`` threes that find no
-    room are lost.
+    Returns the asset line, if any, and the bonus that stays. With ``roll_bonus_overflow: wasted`` threes without room
+    are lost.
     """
     n = rules.task
     threes = bonus // n.bonus_per_asset if bonus > 0 else 0
@@ -203,7 +203,7 @@ def bonus_as_asset(bonus: int, modifiers: Sequence[Modifier], rules: Rules) -> t
 
 @implements("retry.new_action_same_time")
 def retry_takes_action(uses_action: bool, retry: bool) -> bool:
-    """Trying again is an action of its own, as long as the first."""
+    """Trying again is a separate action that takes as long as the first."""
     return uses_action or retry
 
 
@@ -215,14 +215,14 @@ FACULTIES: Mapping[Stat, tuple[str, ...]] = bound(
     },
     "task.stat.mapping",
 )
-"""Which faculties a stat stands for, as text keys: what a task needs says which stat it uses."""
+"""The faculties of each stat, as text keys: the faculty that a task needs decides its stat."""
 
 
 @implements(
     "effort.limit.character_max", "retry.needs_effort", "effort.free_level.adds_one", "defend.unaware.no_modifiers"
 )
 def refused(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
-    """What the rules do not allow before any price is asked."""
+    """Return the refusal of an attempt that the rules do not allow, before its price is computed."""
     levels = attempt.ease_levels + attempt.damage_levels + attempt.bought_levels
     if attempt.roll_bonus and not rules.task.roll_bonus:
         return Refusal("not_allowed", "inputs.roll_bonus", Message("refusal.no_roll_bonus"))
@@ -241,7 +241,7 @@ def refused(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
 
 @implements("fact.difficulty.names")
 def difficulty_name(difficulty: int) -> Message:
-    """The name of a difficulty: routine, simple, standard … up to impossible at 10, and beyond it."""
+    """Return the name of a difficulty: routine, simple, standard … up to impossible at 10, and beyond it."""
     return Message(f"difficulty.{difficulty}" if difficulty <= 10 else "difficulty.beyond")
 
 
@@ -257,7 +257,7 @@ def initiative_price(payer: Payer, levels: int, rules: Rules) -> Cost | Refusal:
 
 @implements("task.difficulty.target_number", "task.difficulty.equals_level")
 def target_number(difficulty: int, rules: Rules) -> int:
-    """Three times the difficulty."""
+    """Return the target number: three times the difficulty."""
     return rules.task.target_per_difficulty * difficulty
 
 
@@ -269,7 +269,7 @@ def target_number(difficulty: int, rules: Rules) -> int:
     "roll.bonus.can_exceed_20",
 )
 def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
-    """Difficulty 0 needs no roll; a target that a natural 20 with its bonus misses gets none."""
+    """Difficulty 0 needs no roll; nor does a target number that even a natural 20 plus the bonus misses."""
     if difficulty <= 0:
         return "routine"
     reachable = rules.task.die + bonus >= target_number(difficulty, rules)
@@ -293,8 +293,8 @@ def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
 def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     """Turn a proposed task into lines, a difficulty, a target number and a price, or say why not.
 
-    An intrusion on a task that would be automatic restores the base difficulty: its modifiers stay listed and count
-    nothing, and Effort is given back (ruling ``intrusion_returns_effort``).
+    An intrusion on a task that would be automatic restores the base difficulty: its modifiers stay listed but do not
+    count, and Effort is given back (ruling ``intrusion_returns_effort``).
     """
     refusal = refused(attempt, payer, rules)
     if refusal is not None:

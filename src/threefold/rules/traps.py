@@ -33,25 +33,25 @@ HALF_SPEED: Final = bound(0.5, "trap.find.passive.speed")
 
 @implements("trap.listing.modifications", "trap.listing.target_number")
 def trap_level(level: int, modified: int | None) -> int:
-    """The level at which a trap is met: another for its attack, its defense or its stealth if it says so."""
+    """Return the level of a trap, or its ``modified`` level for attack, defense or stealth if it has one."""
     return level if modified is None else modified
 
 
 @implements("trap.find.active.time", "trap.find.active.one_roll")
 def search_rounds(search: Search, areas: int) -> int:
-    """Rounds an active search takes: one for each immediate area, with one roll for all of them."""
+    """Return the rounds of an active search: one for each immediate area, with one roll for all of them."""
     return areas if search == "active" else 0
 
 
 @implements("trap.find.default")
 def may_notice(search: Search) -> bool:
-    """Who does not look notices a trap only when it goes off."""
+    """A character who does not look notices a trap only when it goes off."""
     return search != "none"
 
 
 @implements("trap.object_track")
 def still_works(damage: ObjectDamage) -> Refusal | None:
-    """A broken or destroyed trap does nothing any more."""
+    """Refuse a trap with major damage or a destroyed one: it no longer works."""
     if damage in ("major", "destroyed"):
         return Refusal("not_allowed", "inputs.object_damage", Message("refusal.trap_broken"))
     return None
@@ -59,13 +59,13 @@ def still_works(damage: ObjectDamage) -> Refusal | None:
 
 @implements("trap.disable.difficulty", "trap.object_track")
 def disable_base(level: Line, damage: ObjectDamage, rules: Rules) -> Base:
-    """The level it defends as, a step lower with minor damage: a trap is harmed as an object."""
+    """Return the level a trap defends with, a step lower with minor damage: a trap is harmed like an object."""
     return effective_base(level, ObjectState(level.points, "ordinary", damage), rules)
 
 
 @implements("trap.bypass.hindrance", "trap.bypass.magical")
 def bypass_lines(magical: bool, manipulates_magic: bool, rules: Rules) -> list[Modifier]:
-    """Getting past a trap that stays live is two steps harder; past a magical one two more without power over magic."""
+    """Bypassing a trap that stays armed is two steps harder; a magical trap two more without power over magic."""
     n = rules.dungeons
     lines = [modifier(n.bypass, "situation", Message("line.trap.bypass"), "trap.bypass.hindrance")]
     if magical and not manipulates_magic:
@@ -84,25 +84,25 @@ def goes_off(way: Way) -> bool:
 
 @implements("trap.failure.attack_eased")
 def placed_in_harm(rules: Rules) -> Modifier:
-    """Who set it off while working on it stood in harm's way: the defense is a step harder."""
+    """A character who set off the trap while working on it is in its way: the defense is a step harder."""
     name = Message("line.trap.in_harm")
     return modifier(rules.dungeons.placed_in_harm, "situation", name, "trap.failure.attack_eased")
 
 
 @implements("trap.portcullis.side")
 def choosing_side(rules: Rules) -> Modifier:
-    """Who wants to end up on one side of a falling grate finds it a step harder to evade."""
+    """A falling grate is a step harder to evade for a character who wants to end up on one side of it."""
     return modifier(rules.dungeons.choose_side, "situation", Message("line.trap.side"), "trap.portcullis.side")
 
 
 @implements("trap.pit.fall_damage", "trap.sliding_stair.damage")
 def points_by_feet(feet: int, each: int) -> int:
-    """One point for every so many feet fallen or slid, rounded down."""
+    """Return the damage: one point for every ``each`` feet fallen or slid, rounded down."""
     return feet // each
 
 
 THIN_AIR: Final = bound(("thin air", "very thin air", "hardly any air"), "trap.flooding_room.thin_air")
-"""What everybody suffers as the air goes: hindered by one step, two, three; then they faint and suffocate."""
+"""Conditions as the air runs out: everyone is hindered by one step, two, three; then they faint and suffocate."""
 
 
 # --- poisons ----------------------------------------------------------------------------------------------------------
@@ -127,5 +127,5 @@ TYPICAL_MINUTES: Final[Mapping[Poison, tuple[int, ...]]] = bound(
 
 @implements("trap_poison.sleep.groggy")
 def groggy_minutes(sleep: int) -> int:
-    """Who wakes, early or not, is groggy for as long as the sleep was meant to last."""
+    """A character who wakes, early or not, is groggy for as long as the sleep was meant to last."""
     return sleep

@@ -1,4 +1,4 @@
-"""Chapter 10, treasure: prices in categories, what cyphers and artifacts are worth."""
+"""Chapter 10, treasure: price categories, and the worth of cyphers and artifacts."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ OUTLETS: Final[tuple[Outlet, ...]] = bound(
     ("magic_shop", "mentor_wizard", "thieves_guild", "temple", "adventurers", "local_government"),
     "treasure.cypher.trade_outlets",
 )
-"""Who in a town may swap cyphers."""
+"""The people and places in a town that may trade cyphers."""
 
 STARTING_EXPENSIVE: Final = bound(2, "treasure.gold.starting_access")
-"""Expensive items that a starting character may own; nothing dearer."""
+"""How many expensive items a starting character may own; items of a higher price are not allowed."""
 
 
 class Worth(NamedTuple):
-    """So many items of a price."""
+    """A number of items of one price category."""
 
     number: int
     price: Price
@@ -42,17 +42,17 @@ ARTIFACT_WORTH: Final[Mapping[Power, Worth]] = bound(
     ),
     "treasure.artifact.value",
 )
-"""Roughly what an artifact is worth, by what it does."""
+"""The approximate worth of an artifact, by what it does."""
 
 
 @implements("treasure.cypher.trade_parity")
 def bargain(offered: int, wanted: int) -> Bargain:
-    """Cyphers (or artifacts) of one level are worth the same; else the side that gets the higher level gains."""
+    """A trade of cyphers (or artifacts) of the same level is even; else the side that gets the higher level gains."""
     return "even" if offered == wanted else "gains" if wanted > offered else "loses"
 
 
 @implements("treasure.gold.starting_access")
 def fits_start(items: Sequence[Price]) -> bool:
-    """Whether a starting character may own all this: at most two things expensive, and none dearer."""
+    """Return whether a starting character may own all these items: at most two expensive ones, and none dearer."""
     dear = PRICES.index("expensive")
     return items.count("expensive") <= STARTING_EXPENSIVE and all(PRICES.index(price) <= dear for price in items)

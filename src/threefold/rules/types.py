@@ -1,4 +1,4 @@
-"""The words every chapter uses: stats, messages, lines with their reason, refusals."""
+"""Types shared by all rules: stats, messages, lines with their reason, refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Choice = Literal["damage", "minor_effect", "major_effect"]
 
 
 class Message(NamedTuple):
-    """A text to be: its key in the catalogs and its parameters. Sentences are made at the face."""
+    """A text that is not rendered yet: its key in the text catalogs and its parameters."""
 
     key: str
     params: Params = {}
@@ -28,7 +28,7 @@ Params = Mapping[str, str | int | Message]
 
 
 def listed(parts: Sequence[str | Message], last: Literal["and", "or", "comma"]) -> Message:
-    """Some words as a list, with a joiner before the last: "Might, Speed or Intellect". There must be one at least."""
+    """Return words as a list with a joiner before the last: "Might, Speed or Intellect". There must be one at least."""
     found, joiner = parts[-1], f"list.{last}"
     for part in reversed(parts[:-1]):
         found, joiner = Message(joiner, {"first": part, "second": found}), "list.comma"
@@ -36,12 +36,12 @@ def listed(parts: Sequence[str | Message], last: Literal["and", "or", "comma"]) 
 
 
 def verbatim(word: str) -> Message:
-    """A word that people type as it is in every language: a field, a choice."""
+    """Return the message for a word that is typed the same in every language: a field, a choice."""
     return Message("line.typed", {"name": word})
 
 
 class Modifier(NamedTuple):
-    """One reason a difficulty moves. Easing is negative; ``counted`` is what a cap let through."""
+    """One reason why a difficulty changes, in steps. Easing is negative. ``counted`` are the steps left after caps."""
 
     steps: int
     counted: int
@@ -51,7 +51,7 @@ class Modifier(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One reason a number of points (cost, damage, Armor) is what it is."""
+    """One part of a number of points (cost, damage, Armor), with its reason and its rule."""
 
     points: int
     name: Message
@@ -59,7 +59,7 @@ class Line(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """One reason a measure that need not be whole (miles, minutes, a share) is what it is."""
+    """One part of a measure that may be fractional (miles, minutes, a share), with its reason and its rule."""
 
     points: float
     name: Message
@@ -67,11 +67,11 @@ class Measure(NamedTuple):
 
 
 Base = tuple[Line, ...]
-"""Where a base difficulty comes from: the first line gives a level, each other one moves it. They add up to it."""
+"""The lines of a base difficulty: the first gives a level, the others change it. Their sum is the base difficulty."""
 
 
 def sum_of(lines: Iterable[Line]) -> int:
-    """The points that lines come to."""
+    """Return the sum of the lines' points."""
     points = 0
     for line in lines:
         points += line.points
@@ -79,7 +79,7 @@ def sum_of(lines: Iterable[Line]) -> int:
 
 
 class Refusal(NamedTuple):
-    """The rules say no: a stable code, the field it concerns, and a message with what would make it possible."""
+    """Why the rules do not allow a request: a stable code, the field at fault, and a message with a way to fix it."""
 
     code: str
     field: str
@@ -87,10 +87,10 @@ class Refusal(NamedTuple):
 
 
 def given(name: str, fallback: str) -> Message:
-    """The name a person gave, or the standard word for a thing without one."""
+    """Return the name that a person gave, or the standard text ``fallback`` if there is no name."""
     return Message("line.given", {"name": name}) if name else Message(fallback)
 
 
 def modifier(steps: int, kind: ModifierKind, name: Message, rule: str) -> Modifier:
-    """A modifier before any cap: all its steps count."""
+    """Return a modifier before any cap: all its steps count."""
     return Modifier(steps, steps, kind, name, rule)

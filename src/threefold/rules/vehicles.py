@@ -18,7 +18,7 @@ Wheels = Literal["motorcycle", "car", "truck"]
 
 
 class Aim(NamedTuple):
-    """A system aimed at: the steps that hinder the attack, and what stops working (nothing: the whole vehicle)."""
+    """A targeted system: the steps that hinder the attack, and what stops working (None: the whole vehicle)."""
 
     steps: int
     stops: Disabled | None
@@ -36,12 +36,12 @@ SYSTEMS: Final[Mapping[System, Aim]] = bound(
     ),
     "vehicle_combat.abstract.target_systems",
 )
-"""The systems of a vehicle, and what it takes to put them out."""
+"""The systems of a vehicle that an attack may target."""
 
 RAM_WEIGHTS: Final[Mapping[Wheels, Weight]] = bound(
     MappingProxyType({"motorcycle": "medium", "car": "heavy", "truck": "heavy"}), "vehicle_combat.ramming.weapon_class"
 )
-"""What a vehicle counts as when it is the weapon."""
+"""The weapon weight of a vehicle that rams."""
 
 
 # --- driving ----------------------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ RAM_WEIGHTS: Final[Mapping[Wheels, Weight]] = bound(
 
 @implements("vehicle.undriven.cumulative_hinder", "vehicle.driving.routine")
 def undriven_line(rounds: int, rules: Rules) -> list[Modifier]:
-    """Each round in a row that the driver spent on something else is one step; driving all along is routine."""
+    """Each round in a row that the driver spent on something else hinders by one step; constant driving is routine."""
     if not rounds:
         return []
     name = Message("line.undriven", {"n": rounds})
@@ -58,7 +58,7 @@ def undriven_line(rounds: int, rules: Rules) -> list[Modifier]:
 
 @implements("vehicle.undriven.cumulative_hinder", "vehicle.driver.required")
 def undriven_after(rounds: int, drove: bool, success: bool) -> int:
-    """The tally after a round: one more if the driver did something else, none once driving succeeds."""
+    """Return the undriven rounds after this one: one more if the driver did something else, 0 if driving succeeds."""
     if not drove:
         return rounds + 1
     return 0 if success else rounds
@@ -66,7 +66,7 @@ def undriven_after(rounds: int, drove: bool, success: bool) -> int:
 
 @implements("vehicle.undriven.no_course_change")
 def keeps_course(drove: bool, turns: bool) -> Refusal | None:
-    """In a round not spent driving, neither speed nor heading changes."""
+    """Refuse a change of course in a round not spent driving: neither speed nor heading changes."""
     if turns and not drove:
         return Refusal("not_allowed", "inputs.change_course", Message("refusal.undriven_course"))
     return None
@@ -77,7 +77,7 @@ def keeps_course(drove: bool, turns: bool) -> Refusal | None:
 
 @implements("vehicle_combat.abstract.when_used", "vehicle_combat.standard.default")
 def fought_by_vehicles(enclosed: bool) -> Refusal | None:
-    """Vehicles fight only where the characters are wholly enclosed in them; else the fight is an ordinary one."""
+    """Vehicles fight only if the characters are fully enclosed in them; otherwise the fight is an ordinary one."""
     return None if enclosed else Refusal("not_allowed", "inputs.enclosed", Message("refusal.not_enclosed"))
 
 
@@ -87,9 +87,9 @@ def fought_by_vehicles(enclosed: bool) -> Refusal | None:
     "vehicle_combat.abstract.no_health_armor",
 )
 def level_gap(own: int, enemy: int, rules: Rules) -> list[Modifier]:
-    """The gap between the levels: eases attack and defense of the stronger vehicle, hinders those of the weaker.
+    """The gap between the levels eases attack and defense of the stronger vehicle and hinders those of the weaker.
 
-    It comes on top of the enemy's level as the difficulty; with ``vehicle_level_gap: once`` that level alone counts.
+    It is added to the enemy's level, which is the difficulty; with ``vehicle_level_gap: once`` only that level counts.
     """
     if own == enemy or rules.rulings.vehicle_level_gap == "once":
         return []
@@ -103,7 +103,7 @@ def level_gap(own: int, enemy: int, rules: Rules) -> list[Modifier]:
     "vehicle_combat.abstract.enemy_target_eases_defense",
 )
 def aim_line(system: System, attacking: bool) -> Modifier:
-    """Aiming at a system hinders the attack, and so eases the defense against it."""
+    """Targeting a system hinders the attack, and so eases the defense against it."""
     steps = SYSTEMS[system].steps
     rule = "vehicle_combat.abstract.target_systems"
     if not attacking:
@@ -114,7 +114,7 @@ def aim_line(system: System, attacking: bool) -> Modifier:
 
 @implements("vehicle_combat.abstract.coordinate")
 def coordination(vehicles: int, attacking: bool, rules: Rules) -> list[Modifier]:
-    """Two vehicles attacking one as one ease the attack by a step, three or more by two; it is no asset."""
+    """Two vehicles that attack together ease the attack by a step, three or more by two; this is not an asset."""
     n = rules.vehicles
     steps = n.two_coordinate if vehicles == 2 else n.three_coordinate if vehicles > 2 else 0
     if not steps:
@@ -134,7 +134,7 @@ def superior_weapons(steps: int, attacking: bool) -> list[Modifier]:
 
 @implements("vehicle_combat.abstract.target_systems")
 def defenses_down(disabled: Collection[str], attacking: bool, rules: Rules) -> list[Modifier]:
-    """Attacks on a vehicle whose defenses are down are eased, by one step however often they were hit."""
+    """Attacks on a vehicle whose defenses are down are eased by one step, however often the defenses were hit."""
     if "defenses" not in disabled:
         return []
     steps, name = rules.vehicles.defenses_down, Message("line.vehicle.defenses_down")
@@ -146,7 +146,7 @@ def defenses_down(disabled: Collection[str], attacking: bool, rules: Rules) -> l
 
 @implements("vehicle_combat.ramming.practiced_if_driving_trained")
 def ram_practice(level: str | None, skill: str, rules: Rules) -> Modifier | None:
-    """Training in driving makes one practiced with the vehicle as a weapon; all others have an inability with it."""
+    """A driver trained in driving is practiced with the vehicle as a weapon; all others have an inability with it."""
     if level in ("trained", "specialized"):
         return None
     if level == "inability":

@@ -1,4 +1,4 @@
-"""Chapter 3, conflicts apart from a PC against an NPC: PC against PC, and levels that meet without a roll."""
+"""Chapter 3, other conflicts than PC against NPC: PC against PC, and levels compared without a roll."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Winner = Literal["first", "second", "either", "neither"]
 
 @implements("pc_combat.steps_become_plus_three")
 def bonus_of_steps(modifiers: Sequence[Modifier], rules: Rules) -> int:
-    """Between PCs there is no difficulty to lower: each step that eases is +3 on the roll, each that hinders -3."""
+    """Between PCs there is no difficulty to change: each step that eases is +3 on the roll, each that hinders -3."""
     return -rules.task.target_per_difficulty * sum(line.counted for line in modifiers)
 
 
 @implements("pc_combat.compare", "pc_combat.both_roll")
 def compare_rolls(attack: int, defense: int, rules: Rules) -> Compared:
-    """The higher total wins; a tie is rolled again, or goes to the defender or the GM (ruling ``pc_combat_tie``)."""
+    """The higher total wins. A tie is rolled again, or goes to the defender or the GM (ruling ``pc_combat_tie``)."""
     if attack == defense:
         return "miss" if rules.rulings.pc_combat_tie == "defender" else "tie"
     return "hit" if attack > defense else "miss"
@@ -29,10 +29,10 @@ def compare_rolls(attack: int, defense: int, rules: Rules) -> Compared:
 
 @implements("npc_combat.level_comparison", "npc_combat.level_tie", "npc_combat.ally.alternatives")
 def compare_levels(first: int, second: int, rules: Rules) -> Winner:
-    """Creature, poison, device or effect: the higher level wins.
+    """Compare the levels of two creatures, poisons, devices or effects: the higher level wins.
 
-    Equal levels could go either way: the GM says (``either``), or by ruling ``equal_levels`` the first, which acts,
-    counts as the higher, or neither prevails.
+    If the levels are equal the GM decides (``either``); by the ruling ``equal_levels`` the first, which acts, wins,
+    or neither does.
     """
     if first != second:
         return "first" if first > second else "second"

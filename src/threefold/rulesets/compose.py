@@ -31,13 +31,13 @@ def _choices(hint: object, default: object) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=1)
 def switches() -> Mapping[str, tuple[Choice, ...]]:
-    """Every switch a table has, with its choices, the default first."""
+    """Return every ruling that a table can switch, with its choices, the default first."""
     hints = get_type_hints(Rulings)
     return {f.name: _choices(hints[f.name], f.default) for f in fields(Rulings)}
 
 
 def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
-    """Unknown switches and choices that do not exist are refused, with those that do."""
+    """Refuse unknown rulings and unknown choices, and name the known ones."""
     known = switches()
     for name, value in chosen.items():
         if name not in known:
@@ -52,14 +52,14 @@ def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
 
 
 def with_rulings(rules: Rules, chosen: Mapping[str, Choice]) -> Rules:
-    """The same Rules read as a table decided; figures that a switch decides follow it."""
+    """Return the Rules with a table's rulings; figures that depend on a ruling follow it."""
     rulings = replace(rules.rulings, **chosen)  # type: ignore[arg-type]
     rules = replace(rules, rulings=rulings, effort=replace(rules.effort, first_level=rulings.first_effort_level))
     return martial_arts(rules) if rulings.martial_arts else rules
 
 
 def check_modules(names: Sequence[str]) -> Refusal | None:
-    """Unknown modules are refused, with the one that may be meant."""
+    """Refuse an unknown module, and suggest the nearest known one."""
     for at, name in enumerate(names):
         if name not in MODULES:
             params: Params = {"module": shown(name), "hint": hint(name, MODULES, "content list modules")}
@@ -68,7 +68,7 @@ def check_modules(names: Sequence[str]) -> Refusal | None:
 
 
 def with_modules(rules: Rules, names: Iterable[str]) -> Rules:
-    """The same Rules with these optional rules switched on, in the order of the modules."""
+    """Return the Rules with these modules switched on, in the order of ``MODULES``."""
     chosen = frozenset(names)
     for name, module in MODULES.items():
         if name in chosen:
@@ -87,7 +87,7 @@ _PLAIN = {edition: _compose(edition, (), frozenset()) for edition in ("csrd", "s
 def rules_for(
     edition: Edition = "csrd", rulings: Mapping[str, Choice] | None = None, modules: Sequence[str] = ()
 ) -> Rules:
-    """The Rules of an edition with some rulings switched and some modules on.
+    """Return the Rules of an edition with some rulings changed and some modules on.
 
     ``rulings`` must have passed ``check_rulings``, ``modules`` ``check_modules``.
     """

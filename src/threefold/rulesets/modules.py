@@ -1,4 +1,4 @@
-"""The optional rules of the reference: each a function from Rules to Rules, by the key of its entry in content."""
+"""The optional modules of the reference: each is a function from Rules to Rules, by the key of its entry in content."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.rules.ruleset import Rules, ShiftKind
 
 @implements("power_shift.number", "power_shift.price")
 def power_shifts(rules: Rules) -> Rules:
-    """Five shifts of all kinds at the start; one more costs 10 XP."""
+    """Characters start with five shifts of any kinds; one more costs 10 XP."""
     return replace(rules, shifts=replace(rules.shifts, kinds=get_args(ShiftKind), start=5, price=10))
 
 
@@ -24,7 +24,7 @@ POSTHUMAN_SHIFTS: Final[tuple[ShiftKind, ...]] = bound(
 
 @implements("posthuman.shifts")
 def posthuman(rules: Rules) -> Rules:
-    """Two shifts of seven kinds at the start, one more for 4 XP; a game with power shifts as well has all of those."""
+    """Characters start with two shifts of seven kinds; one more costs 4 XP. Power shifts take precedence if also on."""
     if rules.shifts.kinds:
         return rules
     return replace(rules, shifts=replace(rules.shifts, kinds=POSTHUMAN_SHIFTS, start=2, price=4))
@@ -32,24 +32,24 @@ def posthuman(rules: Rules) -> Rules:
 
 @implements("horror.range.widened", "horror.range.grows")
 def horror(rules: Rules) -> Rules:
-    """A roll brings an intrusion up to the face that the table has reached, 2 at first."""
+    """Faces up to the table's current intrusion range, 2 at first, bring an intrusion."""
     return replace(rules, special=replace(rules.special, intrusion=rules.rulings.intrusion_range))
 
 
 @implements("madness.shock.maximum")
 def madness(rules: Rules) -> Rules:
-    """A shock that empties Intellect takes a point of its maximum in place of a step down the damage track."""
+    """A shock that empties Intellect costs a point of its maximum in place of a step down the damage track."""
     return replace(rules, madness=replace(rules.madness, lost_maximum=1))
 
 
 @implements("cypher_forms.draw")
 def cypher_forms(rules: Rules) -> Rules:
-    """Chance draws subtle and manifest cyphers; fantastic ones only where they are asked for."""
+    """Random draws give subtle and manifest cyphers, and fantastic ones only on request."""
     return replace(rules, cyphers=replace(rules.cyphers, forms=("subtle", "manifest")))
 
 
 def _procedures(rules: Rules) -> Rules:
-    """A module that brings procedures and leaves all figures as they are."""
+    """A module that adds procedures and changes no figures."""
     return rules
 
 

@@ -1,4 +1,4 @@
-"""One request in, one answer out: the engine as the contract fixes it. It keeps no state."""
+"""The engine of the contract: one request in, one answer out. It keeps no state."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def adjudicate(request: Request) -> Answer | Problem:
-    """Carry one request out."""
+    """Carry out one request."""
     outcome = _adjudicate(request)
     return Problem(request.id, outcome, request.lang) if isinstance(outcome, Refusal) else outcome
 
@@ -59,7 +59,7 @@ def _adjudicate(request: Request) -> Answer | Refusal:
 
 
 def odds_of(prepared: Prepared) -> Sequence[EffortOdds] | Refusal:
-    """The odds of an action: nobody but a PC applies Effort."""
+    """Return the odds of an action; a refusal where it has none, as for an NPC: only PCs apply Effort."""
     procedure, scene, inputs = prepared
     spends = procedure.with_effort is not None
     if not has_odds(procedure) or (spends and not isinstance(scene.actor, Pc)):
@@ -71,7 +71,8 @@ def odds_of(prepared: Prepared) -> Sequence[EffortOdds] | Refusal:
 
 
 def _reroll(request: Request) -> Answer | Refusal:
-    """Play the earlier request again with the best of its faces. What is rerolled may be a reroll itself."""
+    """Play the earlier request again with the best of its faces. The request that is rerolled may be a reroll
+    itself."""
     chain = _earlier(request)
     if isinstance(chain, Refusal):
         return chain
@@ -88,12 +89,12 @@ def _reroll(request: Request) -> Answer | Refusal:
 
 
 def _at_depth(no: Refusal, depth: int) -> Refusal:
-    """The refusal of a request that stands in others, so many deep."""
+    """Return the refusal of a request that is nested so many requests deep."""
     return no._replace(field=".".join(["inputs.request"] * depth + [no.field] * bool(no.field)))
 
 
 def _earlier(request: Request) -> list[Request] | Refusal:
-    """The reroll, what it rerolls, and so on down to the request that was played first."""
+    """Return the reroll, the request that it rerolls, and so on to the request that was played first."""
     chain = [request]
     while chain[-1].procedure == REROLL.id:
         depth = len(chain)
@@ -103,7 +104,7 @@ def _earlier(request: Request) -> list[Request] | Refusal:
         assert isinstance(inputs, RerollInputs)
         earlier = read(bytes(inputs.request))
         if isinstance(earlier, Problem):
-            refusal = earlier.refusal  # the line as a whole was JSON: what is no request in it is a wrong value
+            refusal = earlier.refusal  # the line as a whole is JSON, so a bad request in it is a bad value
             return _at_depth(refusal._replace(code="bad_value") if refusal.code == "bad_json" else refusal, depth)
         if not earlier.dice:
             return _at_depth(Refusal("not_allowed", "dice", Message("refusal.reroll_nothing")), depth)
@@ -112,7 +113,8 @@ def _earlier(request: Request) -> list[Request] | Refusal:
 
 
 def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refusal:
-    """One reroll: 1 XP of the one who acted, or of the ``actor`` who pays for them; the better face is kept."""
+    """Carry out one reroll. It costs 1 XP of the PC who acted, or of the ``actor`` who pays for them; the better face
+    is kept."""
     rules = ruled(request)
     if isinstance(rules, Refusal):
         return rules
@@ -152,7 +154,7 @@ def _rerolled(request: Request, base: Request, earlier: Answer) -> Answer | Refu
 
 
 def _paid(cost: int, of: str) -> tuple[Change, ...]:
-    """The XP of a reroll: its price, and what whoever pays has less."""
+    """Return the changes of XP by a reroll: its price, and the payer's loss."""
     return Change("reroll", "xp", _REROLLED._replace(points=cost)), Change(of, "xp", _REROLLED._replace(points=-cost))
 
 
@@ -160,7 +162,7 @@ _REROLLED: Final = Line(0, Message("xp.reroll"), "xp.immediate.reroll")
 
 
 def _reroll_odds(base: Request, kept: int) -> Sequence[EffortOdds] | Refusal:
-    """What another roll would bring, before it is paid for."""
+    """Return the odds of another roll, before it is paid for."""
     prepared = prepare(base)
     if isinstance(prepared, Refusal):
         return prepared
@@ -175,7 +177,7 @@ MAX_LINE: Final = 1 << 20
 
 
 def answer_line(line: bytes) -> bytes:
-    """One line of JSON in, one line of JSON out, without the line's end."""
+    """Answer one line of JSON with one line of JSON, without the line's end."""
     if len(line) > MAX_LINE:
         refusal = Refusal("bad_json", "", Message("refusal.line_too_long", {"bytes": MAX_LINE}))
         return _encode(answer_json(Problem(NULL, refusal, lang_of(line))))
@@ -184,6 +186,7 @@ def answer_line(line: bytes) -> bytes:
 
 
 def failed_line(line: bytes) -> bytes:
-    """The answer to a line on which the engine itself failed: not the asker's fault, and nothing has changed."""
+    """Return the answer to a line on which the engine itself failed: it is not the asker's fault, and nothing has
+    changed."""
     refusal = Refusal("internal_error", "", Message("refusal.internal_error"))
     return _encode(answer_json(Problem(id_of(line), refusal, lang_of(line))))

@@ -1,7 +1,8 @@
-"""Advice at the table: what the exact duel says to a PC who thinks about a foe, from what its player may know alone.
+"""Advice at the table: what the exact duel solver says to a PC who thinks about a foe, from only what its player may
+know.
 
-The two are taken as if they were alone: without comrades and distance, but in what holds in the scene and bears on
-the foe. What the player does not know of the foe is taken as its level has it and as it looks, and said.
+The duel has only these two, without comrades and distance, but with the situations of the scene and of the foe. What
+the player does not know of the foe is assumed from its level and its looks, and the answer says so.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from threefold.table.state.seats import Seat
 from threefold.table.views import Redacted, foe_view, knows_difficulty, redacted
 
 SHOWN: Final = frozenset({"speed defense", "intellect defense"})
-"""What a foe does differently from its level and any attack's difficulty tells."""
+"""Tasks that a foe does differently from its level, and that show in the difficulty of any attack."""
 
 
 class Thinking(NamedTuple):
-    """What is asked of the duel, and what had to be assumed: hidden Armor, hidden health, defenses that may
-    differ from the level, conditions left out."""
+    """The request to the duel solver, and what was assumed: hidden Armor, hidden health, defenses that may differ from
+    the level, conditions left out."""
 
     request: Advise
     assumed: tuple[str, ...]
@@ -37,7 +38,7 @@ class Thinking(NamedTuple):
 def thinking(
     state: Redacted, pc_id: str, foe_id: str, attack: str, stat: Stat | None, seat: Seat
 ) -> Thinking | Message:
-    """The duel of a PC with a foe by one of its attacks, or why there is no advice."""
+    """Return the duel of a PC with a foe by one of its attacks, or a message that says why there is no advice."""
     if not COMPILED:
         return Message("advice.uncompiled")
     player = Seat("player", seat.pc)

@@ -1,4 +1,4 @@
-"""Answers as the contract fixes them: every figure with its lines, each text in the language of the request."""
+"""Answers of the contract: every figure with its lines, each text in the language of the request."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ ECHOES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "dice": {"throw/faces[]": ("dice[]",)},
     "draw": {"drawn/dice[]/face": ("dice[]",), "drawn/more[]/dice[]/face": ("dice[]",)},
 }
-"""Figures that repeat what the request says and so have no lines: by procedure and field, where the request says it."""
+"""Figures that only repeat the request and so have no lines: for each procedure and field, where the request has
+them."""
 
 
 ANY_ECHOES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -48,11 +49,12 @@ ANY_ECHOES: Final[Mapping[str, tuple[str, ...]]] = {
     "reroll/second": ("dice[]",),
     "reroll/kept": ("dice[]",),
 }
-"""The same, of any procedure."""
+"""The same, for every procedure."""
 
 
 def _line_name(name: Message, lang: Lang) -> str:
-    """The name of a line. The same few come again and again: those with one plain parameter at most are kept."""
+    """Render the name of a line. The same few names come again and again, so those with at most one plain parameter are
+    cached."""
     key, params = name
     if not params:
         return _said_of(key, "", "", lang)
@@ -69,15 +71,15 @@ def _said_of(key: str, word: str, value: str | int, lang: Lang) -> str:
 
 
 _written: Final[dict[tuple[int, Lang], tuple[Line | Measure | Modifier, dict[str, Json]]]] = {}
-"""The JSON of lines, by the identity and language of the line. The line itself stands beside it, so that no other line
-takes its place in memory. The rules make most lines once, and use them for every request."""
+"""Cache of the JSON of lines, by the identity and language of the line. The line itself is kept too, so that no other
+line gets the same identity. The rules make most lines once, and use them for every request."""
 
 MOST_WRITTEN: Final = 4096
-"""How many lines are kept before all are dropped."""
+"""How many lines are cached before the cache is emptied."""
 
 
 def _write(line: Line | Measure | Modifier, lang: Lang) -> dict[str, Json]:
-    """The JSON of a line, which is kept: nobody may change it."""
+    """Make and cache the JSON of a line. Callers must not change it."""
     answer: dict[str, Json]
     if isinstance(line, Modifier):
         steps, counted, kind, name, rule = line
@@ -91,19 +93,19 @@ def _write(line: Line | Measure | Modifier, lang: Lang) -> dict[str, Json]:
 
 
 def modifier_json(line: Modifier, lang: Lang) -> dict[str, Json]:
-    """One line of a difficulty."""
+    """Return one line of a difficulty."""
     kept = _written.get((id(line), lang))
     return kept[1] if kept is not None else _write(line, lang)
 
 
 def line_json(line: Line | Measure, lang: Lang) -> dict[str, Json]:
-    """One line of a cost, of damage or of Armor."""
+    """Return one line of a cost, of damage or of Armor."""
     kept = _written.get((id(line), lang))
     return kept[1] if kept is not None else _write(line, lang)
 
 
 def base_json(base: Base, lang: Lang) -> list[Json]:
-    """The lines of a base difficulty: the first gives its level, the others are steps."""
+    """Return the lines of a base difficulty: the first gives its level, the others are steps."""
     return [
         {"points": x.points, "steps" if i else "level": x.points, "name": _line_name(x.name, lang), "rule": x.rule}
         for i, x in enumerate(base)
@@ -165,7 +167,7 @@ def _damage_json(outcome: Outcome, lang: Lang) -> Json:
 
 
 def odds_json(row: EffortOdds) -> dict[str, Json]:
-    """One row of the Effort table, its exact counts carried to floats."""
+    """Return one row of the Effort table, its exact counts converted to floats."""
     of = row.damage.denominator()
     return {
         "effort": {"ease": row.ease, "damage": row.damage_levels},
@@ -183,7 +185,7 @@ def odds_json(row: EffortOdds) -> dict[str, Json]:
 
 
 def refusal_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
-    """A refusal as the contract's error object."""
+    """Return a refusal as the contract's error object."""
     return {"code": refusal.code, "message": render(refusal.message, lang), "field": refusal.field}
 
 
@@ -209,7 +211,7 @@ def _extra_json(value: object, lang: Lang) -> Json:
 
 
 def played_json(out: Outcome, lang: Lang) -> dict[str, Json]:
-    """What was played: the task and its price, the roll, and what it came to."""
+    """Return what was played: the task and its cost, the roll, and the result."""
     return {
         "task": _task_json(out, lang),
         "cost": _cost_json(out, lang),
@@ -221,7 +223,7 @@ def played_json(out: Outcome, lang: Lang) -> dict[str, Json]:
 
 
 def _paid_json(answer: Json, cost: Cost) -> list[Json]:
-    """The lines of a price that was paid, as points that have left the Pool."""
+    """Return the lines of a paid cost as changes of the Pool."""
     assert isinstance(answer, dict) and isinstance(answer["lines"], list)
     figure = f"pools.{cost.pool}.value"
     return [
@@ -231,7 +233,7 @@ def _paid_json(answer: Json, cost: Cost) -> list[Json]:
 
 
 def answer_json(answer: Answer | Problem) -> dict[str, Json]:
-    """An answer in the contract's shape, ready to be encoded."""
+    """Return an answer in the contract's shape, ready to be encoded."""
     lang = answer.lang
     if isinstance(answer, Problem):
         return {"id": answer.id, "ok": False, "error": refusal_json(answer.refusal, lang)}
@@ -264,13 +266,13 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
 
 
 _OF_THE_SHELF: Final = ("drawn", "offered", "intrusion", "arc")
-"""What an answer brings of the shelf, in its English names and texts; ``phrases`` says how they read."""
+"""Fields of an answer that hold names and texts of the library in English; ``phrases`` gives their translations."""
 
 
 def _phrases(body: Mapping[str, Json], lang: Lang) -> list[Json]:
     brought = [body[key] for key in _OF_THE_SHELF if key in body]
     if not brought:
         return []
-    from threefold.service.phrased import phrases_of  # on first need: English asks for no other words
+    from threefold.service.phrased import phrases_of  # imported on first use: English needs no translations
 
     return [*phrases_of(msgspec.to_builtins(brought), lang)]

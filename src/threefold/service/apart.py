@@ -1,4 +1,4 @@
-"""Processes that work beside the table: the table comes first, and Ctrl-C at its terminal does not reach them."""
+"""Processes that work beside the server: they have a lower priority, and Ctrl-C in its terminal does not reach them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _BEHIND = 10
 
 
 def started(module: str, *arguments: str) -> subprocess.Popen[bytes]:
-    """A process that runs a module of ours; it is asked and answers by pipes."""
+    """Start a process that runs one of our modules; requests and answers go through pipes."""
     command = [sys.executable, "-P", "-m", module, *arguments]
     if sys.platform == "win32":
         flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
@@ -20,6 +20,6 @@ def started(module: str, *arguments: str) -> subprocess.Popen[bytes]:
 
 
 def stand_back() -> None:
-    """Let the table go first; for the process itself, where it was not started that way."""
+    """Lower the priority of this process, where it was not started with a lower one."""
     if sys.platform != "win32":
         os.nice(_BEHIND)

@@ -1,4 +1,4 @@
-"""Everything of a table as one archive, and such an archive as a table of this server."""
+"""A whole table as one archive, and the import of such an archive."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from threefold.version import __version__
 
 
 def archive(tables: Tables, table: str, lang: Lang = "en") -> bytes:
-    """A table with its session, its pictures, the packs in use and its journal in a language. Links and tokens stay
-    here. Raises ``TableNotFound``, and ValueError where the packs are too large."""
+    """Return the archive of a table: its session, its pictures, the packs in use, and its journal in a language. Links
+    and tokens are left out. Raises ``TableNotFound``, and ValueError where the packs are too large."""
     history = tables.history(table)
     with at_table(table):
         packs = {added.origin.key: added.folder for added in in_use()}
@@ -26,10 +26,11 @@ def archive(tables: Tables, table: str, lang: Lang = "en") -> bytes:
 
 
 def take_in(tables: Tables, data: bytes, name: str, by: str = "", anew: bool = False) -> str | Refusal:
-    """The table of an archive, with the packs that this server does not have yet; or why it cannot be taken in.
+    """Import an archive as a table, with the packs that this server does not have yet; a refusal where it cannot be
+    imported.
 
-    A pack whose key is in use stays as it is here: a session holds all that it needs, and opens without its packs.
-    A picture that is not as this program writes them is left out.
+    A pack whose key is in use here is not replaced: a session contains all that it needs and opens without its packs. A
+    picture that is not encoded as this program does it is left out.
     """
     read = archives.read(data, name)
     if isinstance(read, Refusal):

@@ -1,4 +1,4 @@
-"""An action being composed, with the Effort table, from what a seat knows of the table and nothing else."""
+"""Composes an action with its Effort table, from what a seat knows of the table and nothing else."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from threefold.table.views import (
 
 
 def compose_initiative(state: Redacted, pc_id: str) -> list[EffortRow]:
-    """What each level of Effort on initiative costs; what it gains is told by the die."""
+    """Return what each level of Effort on initiative costs. What it gains depends on the die."""
     rules, pc = state.rules(), state.party[pc_id].pc
     payer = pc.payer("speed", rules)
     rows = []
@@ -62,9 +62,10 @@ def compose_initiative(state: Redacted, pc_id: str) -> list[EffortRow]:
 
 
 def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: bool = False) -> Composed | Refusal:
-    """An attack on a foe. With a hidden level no chance is told, with a hidden Armor damage stands before Armor.
+    """Compose an attack on a foe. Without a known level no chance is shown; without a known Armor the damage is shown
+    before Armor.
 
-    ``suggest`` puts the Effort worth starting from in place of the command's.
+    ``suggest`` takes the suggested Effort in place of the command's.
     """
     if command.power is not None:
         return compose_power(state, as_use(command), seat, suggest)
@@ -104,7 +105,7 @@ def compose_task(
     follower: str | None = None,
     besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal:
-    """A task that was called for. Without ``effort`` the one worth starting from is chosen."""
+    """Compose a task that was called for. Without ``effort`` the suggested Effort is used."""
     state = redacted(state, seat)
     help = helped(state.party[call.pc].pc, follower, task_roll(call, skill), state.rules())
     if isinstance(help, Refusal):
@@ -126,7 +127,8 @@ def compose_called(
     seat: Seat,
     chosen: Chosen = _NOTHING,
 ) -> Composed | Refusal | None:
-    """A procedure that was called for; None for one without a task, and so with nothing to compose."""
+    """Compose a procedure that was called for. None where it has no task or takes no Effort: there is nothing to
+    compose."""
     state, ids = redacted(state, seat), all_targets(called.target, called.others)
     prepared = called_ready(state, called, chosen)
     if isinstance(prepared, Refusal):
@@ -161,7 +163,7 @@ def compose_defense(
     without: list[str] | None = None,
     besides: Besides = NO_BESIDES,
 ) -> Composed | Refusal:
-    """A defense against a foe's attack. Without ``effort`` the one worth starting from is chosen."""
+    """Compose a defense against a foe's attack. Without ``effort`` the suggested Effort is used."""
     state = redacted(state, seat)
     help = helped(state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules())
     if isinstance(help, Refusal):
@@ -178,20 +180,21 @@ def compose_defense(
 
 
 def takes_roll(state: Redacted, pending: Incoming | Called) -> bool:
-    """Whether a die may fall for what somebody is asked for, so that help counts."""
+    """Whether a pending request may need a die, so that help counts."""
     if isinstance(pending, Incoming):
         setup, inputs = defense(state, pending)
         setting = PLAYED["defend"].set(setup, inputs)
     else:
         prepared = called_ready(state, pending, Chosen())
         if isinstance(prepared, Refusal):
-            return True  # the seat does not know enough of it
+            return True  # the seat does not know enough to tell
         setting = prepared.procedure.set(prepared.setup, prepared.inputs)
     return isinstance(setting, Refusal) or setting.task is not None
 
 
 def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool = False) -> Composed | Refusal:
-    """A use of an ability, a cypher or an artifact. Of what nobody has made out yet nothing is told but its price."""
+    """Compose the use of an ability, a cypher or an artifact. Of an item that is not identified only the cost is
+    shown."""
     state = redacted(state, seat)
     use = use_of(state, command, seat.role == "gm")
     if isinstance(use, Refusal):
@@ -219,7 +222,7 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
 
 
 def compose_move(state: Redacted, command: MovePc, suggest: bool = False) -> Composed | Refusal:
-    """A move along the strip that takes a roll, with what it goes through. Its difficulty is the book's: no secret."""
+    """Compose a move along the strip that takes a roll. Its difficulty is given by the books, so it is not hidden."""
     going = walk(state, command.pc_id, command.feet, command.act, EaseEffort(), command.without)
     if isinstance(going, Refusal):
         return going
@@ -232,7 +235,8 @@ def compose_move(state: Redacted, command: MovePc, suggest: bool = False) -> Com
 
 
 def compose_identify(state: Redacted, command: IdentifyItem, seat: Seat, suggest: bool = False) -> Composed | Refusal:
-    """Making out what an item is: what Effort costs; how hard it is would give its level away."""
+    """Compose the identification of an item. Only the cost of Effort is shown: the difficulty would reveal the item's
+    level."""
     state = redacted(state, seat)
     found = item_at(state.party[command.pc_id].pc, command.what, command.name, seat.role == "gm")
     if isinstance(found, Refusal):

@@ -1,4 +1,4 @@
-"""An action as its composer shows it: rows of Effort with their price and chance, and the harm."""
+"""An action as its composer shows it: rows of Effort with their cost and chance, and the harm."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ NO_ROLL = Refusal("not_allowed", "type", Message("refusal.no_roll_here"))
 class EffortRow(Struct, frozen=True, kw_only=True):
     """One row of the Effort table. ``chance`` (percent) and ``damage`` are None where the seat may not know them.
 
-    ``hit`` is what a plain hit deals; ``best`` marks the split that gains the most for each point, if it is worth them.
+    ``hit`` is the damage of a plain hit; ``best`` marks the split that gains the most for each point, if it is worth
+    its points.
     """
 
     ease: int
@@ -56,12 +57,12 @@ class EffortRow(Struct, frozen=True, kw_only=True):
 
     @property
     def levels(self) -> int:
-        """Levels of Effort in all."""
+        """All levels of Effort together."""
         return self.ease + self.damage_levels
 
 
 class Harm(Struct, frozen=True, kw_only=True):
-    """A blow if it lands: its figures, and what it would leave of a PC it strikes."""
+    """The harm of an attack that hits: its figures, and what it would leave of the PC that it hits."""
 
     damage: DamageFact
     pools: dict[Stat, int] = {}
@@ -69,7 +70,7 @@ class Harm(Struct, frozen=True, kw_only=True):
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """Something that the player may say to be so, and the name of what counts then."""
+    """A condition that the player may confirm, and the name of the source that counts then."""
 
     words: str
     source: str
@@ -77,12 +78,11 @@ class Said(Struct, frozen=True, kw_only=True):
 
 
 class Composed(Struct, frozen=True, kw_only=True):
-    """An action with the Effort chosen: its lines and price as far as the seat may know, and every other choice.
+    """An action with the Effort chosen: its lines and cost as far as the seat may know, and every other choice.
 
     ``takes_bonus``: the die may have a bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other;
-    ``weighed``: whether each split was weighed against its points; ``to_say``: conditions that only people can judge,
-    of what holds for the character and would bear on this; ``paid_with``: the Pool that pays, ``payable``: others that
-    an ability lets pay.
+    ``weighed``: each split was weighed against its points; ``to_say``: conditions that only people can judge and that
+    would change this roll; ``paid_with``: the Pool that pays; ``payable``: other Pools that an ability lets pay.
     """
 
     procedure: str
@@ -114,7 +114,8 @@ class Composed(Struct, frozen=True, kw_only=True):
 
 
 def harm_of(state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str] = ()) -> Harm | None:
-    """What a foe's attack does if nobody defends, if this seat may know: the default of the damage is the level."""
+    """Return what a foe's attack does if nobody defends. None if the seat may not know: damage is the foe's level
+    unless stated otherwise."""
     state = redacted(state, seat)
     hidden = hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
     if hidden:
@@ -126,7 +127,7 @@ def harm_of(state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str]
 
 
 def _landed(procedure: AnyProcedure, setup: Setup, inputs: Inputs, setting: Setting) -> Harm | None:
-    """The blow of an action as a plain hit carries it out: without a die, and so without what a face adds."""
+    """Return the harm of an action that hits, without a die and so without what a special face adds."""
     lands = LANDS.get(procedure.id)
     if lands is None:
         return None
@@ -151,7 +152,8 @@ def compose_with(
     hidden: bool,
     before_armor: bool = False,
 ) -> Composed | Refusal:
-    """The chosen split in full, and the table of all splits; one that is not allowed falls back to the suggested."""
+    """Return the chosen split of Effort in full, and the table of all splits. A split that is not allowed is replaced
+    by the suggested one."""
     assert procedure.with_effort is not None
     odds = effort_odds(procedure, setup, inputs)
     setting, refusal = _chosen(procedure, setup, inputs, effort), None
@@ -205,7 +207,7 @@ def compose_with(
 
 
 def _to_say(setup: Setup, setting: Setting) -> list[Said]:
-    """What would bear on the roll if the player said so."""
+    """Return the conditions that would change the roll if the player confirmed them."""
     if setting.rolled is None:
         return []
     said = setting.rolled.said
@@ -216,7 +218,7 @@ def _to_say(setup: Setup, setting: Setting) -> list[Said]:
 
 
 def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) -> Reserve:
-    """The points at stake: in the Pool that pays, and in the Pool that a blow would strike first."""
+    """Return the points at stake: in the Pool that pays, and in the Pool that an attack would hit first."""
     paying = setup.pc.pools.of(stat).value
     assert procedure.with_effort is not None
     free = procedure.with_effort(inputs, 0, 0)
@@ -228,7 +230,7 @@ def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) 
 
 
 def _edge_choice(setup: Setup, setting: Setting) -> bool:
-    """Whether it matters which cost Edge lowers: there are two, and it lowers one of them."""
+    """Whether the player has to choose which cost Edge lowers: there are two, and it lowers one of them."""
     attempt, rules = setting.attempt, setup.rules
     if attempt is None or (attempt.initial is None and attempt.charged is None) or rules.rulings.edge == "pooled":
         return False
@@ -236,14 +238,14 @@ def _edge_choice(setup: Setup, setting: Setting) -> bool:
 
 
 def _chosen(procedure: AnyProcedure, setup: Setup, inputs: Inputs, effort: Effort | None) -> Setting | Refusal | None:
-    """The task with this Effort, or why not; None when no Effort has been chosen yet."""
+    """Return the task with this Effort, or why not; None when no Effort has been chosen yet."""
     if effort is None or procedure.with_effort is None:
         return None
     return procedure.set(setup, procedure.with_effort(inputs, effort.ease, effort.damage))
 
 
 def _levels(row: EffortOdds) -> Fraction:
-    """What a split is worth to those who may not know the odds."""
+    """Return the gain of a split for a seat that may not know the odds: its levels of Effort."""
     return Fraction(row.levels)
 
 

@@ -1,4 +1,4 @@
-"""Content in words and as data: what is wrong with it, what there is of it, and from which pack."""
+"""Library entries as data for programs, and faults in content files in words and as data."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ T = TypeVar("T", bound=Struct)
 
 
 def problem_told(problem: Problem, lang: Lang | None = None) -> str:
-    """One line: file and line, the entry, the field, what is wrong and what would fit."""
+    """Describe a fault in one line: file and line, the entry, the field, what is wrong and what would fit."""
     where = f"{problem.file}:{problem.line}" if problem.line else problem.file
     return ": ".join(filter(None, (where, problem.entry, problem.field, render(problem.what, lang))))
 
 
 def problem_json(problem: Problem, lang: Lang | None = None) -> dict[str, object]:
-    """The same for another program."""
+    """Return the same as data for another program."""
     return {**problem._asdict(), "what": render(problem.what, lang)}
 
 
 def problems_in_words(error: ContentError, lang: Lang | None = None) -> str:
-    """All that is wrong, one line each."""
+    """Describe all faults, one line each."""
     return "\n".join(problem_told(problem, lang) for problem in error.problems)
 
 
 # --- entries as data --------------------------------------------------------------------------------------------------
 
 OWN_PACK: Final = "threefold"
-"""The pack of our own entries, as lists call it."""
+"""The key that lists give as the pack of our own entries."""
 
 
 def read_by(kind: Kind[T], *, gm: bool) -> tuple[T, ...]:
@@ -58,15 +58,17 @@ _ALWAYS: Final[dict[str, tuple[str, ...]]] = {
     "equipment": ("level", "price"),
     "tables": ("die", "rows"),
 }
-"""Fields that every entry of a kind states, also where they are empty."""
+"""Fields that are always given for a kind of entry, even where they are empty."""
 
 
 def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, Any]:
-    """An entry as strangers' programs read it (contract, Content): what all have, then the fields of its kind.
+    """Return an entry as data for other programs (contract, Content): the fields that all kinds have, then those of its
+    kind.
 
-    ``told`` is true where nothing but its price is carried out, ``told_why`` says why; ``pack`` is the key of its pack;
-    ``lang`` is the language of its texts, English where it has no other. Its tags and what its effects are compared by
-    stay English; ``phrases`` says how those words read in the language, or that they are English too.
+    ``told`` is true where the program carries out nothing but its price, and ``told_why`` says why. ``pack`` is the key
+    of its pack. ``lang`` is the language of its texts, English where they are not translated. Its tags and the words by
+    which its effects are compared stay English; ``phrases`` gives each of these words in the language, or marks it as
+    English.
     """
     key = kind.key_of(entry)
     raw: dict[str, Any] = msgspec.to_builtins(in_language(entry, kind.name, key, lang), str_keys=True)
@@ -106,7 +108,7 @@ def _phrases_json(entry: Struct, raw: Mapping[str, Any], lang: Lang) -> list[dic
 
 
 def _several(value: object) -> Iterator[str]:
-    """The texts of more than one word within an entry; single words may be keys that only programs read."""
+    """Yield the texts of more than one word within an entry. Single words may be keys that only programs read."""
     match value:
         case str():
             yield from [value] if " " in value else []
@@ -119,7 +121,7 @@ def _several(value: object) -> Iterator[str]:
 
 
 def _of_books(kind: Kind[Any], key: str) -> bool:
-    """Whether the name of an entry stands among the texts of the product: that of a situation of the books."""
+    """Whether an entry is a situation of the books: its name is in the text catalog."""
     return kind.name == "situations" and key in SITUATIONS
 
 

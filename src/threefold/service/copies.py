@@ -1,4 +1,4 @@
-"""What-if copies: a table of its own from the events of another up to one of them. The other is not touched."""
+"""What-if copies: a new table from the events of another, up to one of them. The other table is not changed."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ LONGEST_TITLE: Final = 120
 
 
 def whole_step(history: History, seq: int) -> int:
-    """The last event of the command that an event belongs to: a step is copied whole."""
+    """Return the last event of the command that an event belongs to: all events of a command are copied together."""
     while seq < history.version and history.records[seq].command == history.records[seq - 1].command:
         seq += 1
     return seq
 
 
 def what_if(tables: Tables, table: str, bookmark_id: str, request: str, lang: Lang) -> str | Refusal:
-    """A copy of a table as it was at a bookmark, named as a copy, with its pictures and packs; the same ``request``
-    gives the same copy again. Seeds of sealed dice do not go along. Raises ``TableNotFound``."""
+    """Copy a table as it was at a bookmark, with its pictures and packs; the title says that it is a copy. The same
+    ``request`` gives the same copy again. Seeds of sealed dice are not copied. Raises ``TableNotFound``."""
     history = tables.history(table)
     bookmark = history.state.bookmarks.get(bookmark_id)
     if bookmark is None:

@@ -1,6 +1,6 @@
-"""The demo table: four characters of the four types who face two security guards.
+"""The demo table: four characters, one of each type, who face two security guards.
 
-Their files name abilities only: what these do, and what comes with them, is what the content offers everybody.
+Their files only name their abilities; what an ability does and brings comes from the content that every player can use.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GUARDS: Final = 2
 
 
 def party_file(name: str) -> list[Pc | Npc]:
-    """The characters of a file of content/party; raises ContentError."""
+    """Return the characters and foes in a file of content/party. Raises ContentError."""
     file: Path = content_dir() / "party" / name
     figures = read_characters(file.read_bytes(), file.name)
     if isinstance(figures, Refusal):
@@ -37,8 +37,8 @@ def party_file(name: str) -> list[Pc | Npc]:
 
 
 def _with_abilities(pc: Pc, file: str) -> Pc:
-    """The character with each ability as the content offers it, and the attack, the Armor, the skills and the recovery
-    bonus that come with it. An attack that the file names keeps its place; others come last."""
+    """Return the character with each ability as the content offers it, and the attack, the Armor, the skills and the
+    recovery bonus that come with it. An attack that the file names keeps its place; others come last."""
     offered = offer().powers
     for n, named in enumerate(pc.abilities):
         if isinstance(named, str) and named not in offered:
@@ -58,17 +58,17 @@ def _with_abilities(pc: Pc, file: str) -> Pc:
 
 
 def party() -> list[Pc]:
-    """The four characters, in the order of the types."""
+    """Return the four characters, in the order of the types."""
     return [pc for name in TYPES for pc in party_file(f"{name}.json") if isinstance(pc, Pc)]
 
 
 def foes() -> dict[str, Npc]:
-    """Whom they may meet, by name."""
+    """Return the foes they may meet, by name."""
     return {npc.name: npc for npc in party_file("foes.yaml") if isinstance(npc, Npc)}
 
 
 def demo_commands(lang: Lang = "en") -> Iterator[AnyCommand]:
-    """What the GM does to set the demo table."""
+    """Yield the GM's commands that set up the demo table."""
     yield ChangeSettings(settings=Settings(title=render(Message("demo.title"), lang)))
     for pc in party():
         yield AddPc(pc=pc)
@@ -76,7 +76,7 @@ def demo_commands(lang: Lang = "en") -> Iterator[AnyCommand]:
 
 
 def demo(tables: Tables, lang: Lang = "en", made_from: str | None = None) -> str:
-    """Set the demo table, by the commands any GM has, and return its id; of the same key always the same."""
+    """Set up the demo table by a GM's commands, and return its id; the same key always gives the same table."""
     table = tables.create(made_from)
     for n, command in enumerate(demo_commands(lang), 1):
         done = tables.submit(table, GM, f"demo-{n}", command)

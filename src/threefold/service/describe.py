@@ -1,6 +1,6 @@
 """What can be done, as data: every procedure with its inputs, dice and rules, and the situations of an attack.
 
-Pages, HTTP, MCP and the command line are built from this; all words come from the text catalog.
+Pages, HTTP, MCP and the command line are built from this; all texts come from the text catalog.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class DieInfo(Struct, frozen=True):
 
 
 class ProcedureInfo(Struct, frozen=True):
-    """All a face must know of a procedure to offer it. ``inputs`` is a JSON Schema (draft 2020-12).
+    """All that an interface must know of a procedure to offer it. ``inputs`` is a JSON Schema (draft 2020-12).
 
     Every property of the schema has a ``title`` and a ``description``, and every whole number a ``unit`` (a text under
     ``unit``). ``odds`` says whether a request for it may ask for the odds.
@@ -59,7 +59,8 @@ class SituationSteps(Struct, frozen=True):
 
 
 class SituationTraining(Struct, frozen=True):
-    """Skills of the attacker that lift a situation: steps off if trained, if specialized, never more than it has."""
+    """Skills of the attacker that reduce a situation: the steps taken off if trained and if specialized, never more
+    than the situation has."""
 
     skills: tuple[str, ...]
     trained: int
@@ -68,14 +69,14 @@ class SituationTraining(Struct, frozen=True):
 
 
 class Unrolled(Struct, frozen=True):
-    """Whether an attack in melee and at range fails without a roll, but for a lucky shot or an intrusion."""
+    """Whether an attack in melee and at range fails without a roll, except by a lucky shot or an intrusion."""
 
     melee: bool
     ranged: bool
 
 
 class SituationInfo(Struct, frozen=True):
-    """A situation: its steps for the one who attacks and for the one who defends, easing negative.
+    """A situation: its steps for the attacker and for the defender; easing is negative.
 
     Of all situations with the same ``fact`` only the worst counts. ``forbids``: no attack is possible at all.
     ``range_shift`` is how many bands farther (or nearer) ranged weapons reach. ``ranged_rule`` is the rule at range.
@@ -95,18 +96,18 @@ class SituationInfo(Struct, frozen=True):
 
 
 def procedures(lang: Lang = "en") -> list[ProcedureInfo]:
-    """Every procedure there is, in the catalog's order."""
+    """Return every procedure there is, in the catalog's order."""
     return [procedure(entry, lang) for entry in ENTRIES.values()]
 
 
 def procedure(entry: Entry, lang: Lang = "en") -> ProcedureInfo:
-    """One procedure, described in a language."""
+    """Return one procedure, described in a language."""
     return _known(entry.id, lang) if ENTRIES.get(entry.id) is entry else _described(entry, lang)
 
 
 @cache
 def _known(id: str, lang: Lang) -> ProcedureInfo:
-    """A procedure of the catalog: its schema takes a while to make, and never changes."""
+    """Return a procedure of the catalog, cached: its schema takes a while to make and never changes."""
     return _described(ENTRIES[id], lang)
 
 
@@ -127,7 +128,7 @@ def _described(entry: Entry, lang: Lang) -> ProcedureInfo:
 
 
 def situations(lang: Lang = "en") -> list[SituationInfo]:
-    """Every situation that bears on attacks and the defenses against them."""
+    """Return every situation that applies to attacks and to the defenses against them."""
     return [
         SituationInfo(
             id,
@@ -150,7 +151,7 @@ def situations(lang: Lang = "en") -> list[SituationInfo]:
 
 
 class InputInfo(NamedTuple):
-    """One input in words: its path, what may stand there, whether it has to be given, what it is."""
+    """One input in words: its path, the values it allows, whether it is required, and its description."""
 
     path: str
     allows: str
@@ -159,7 +160,7 @@ class InputInfo(NamedTuple):
 
 
 def inputs_listed(entry: Entry, lang: Lang = "en") -> Iterator[InputInfo]:
-    """A procedure's inputs and the fields of the objects inside them; characters are described elsewhere."""
+    """Yield a procedure's inputs and the fields of the objects inside them; characters are described elsewhere."""
     return _listed(entry.inputs, "", "input", entry.id, lang)
 
 
@@ -177,7 +178,7 @@ def _listed(struct: type[Struct], above: str, texts: str, owner: str, lang: Lang
 
 
 def inputs_schema(entry: Entry, lang: Lang = "en") -> Schema:
-    """The JSON Schema of a procedure's inputs, with what it refers to under ``$defs``."""
+    """Return the JSON Schema of a procedure's inputs; the shapes it refers to are under ``$defs``."""
     _, shapes = msgspec.json.schema_components([entry.inputs], ref_template="#/$defs/{name}")
     shapes = {name: _bare(shape, lang) for name, shape in shapes.items() if name not in _SHELF_NAMES}
     order = {frozenset(choices): list(choices) for choices in choices_in(entry.inputs, set())}
@@ -199,12 +200,12 @@ def inputs_schema(entry: Entry, lang: Lang = "en") -> Schema:
 _SHELF: Final = frozenset(
     shape for module in (effects, figures) for shape in vars(module).values() if isinstance(shape, StructMeta)
 )
-"""Shapes of the shelf's effects: schemas of their own have them (``threefold content schema abilities``)."""
+"""Shapes of the library's effects. They have schemas of their own (``threefold content schema abilities``)."""
 _SHELF_NAMES: Final = frozenset(shape.__name__ for shape in _SHELF)
 
 
 def _bare(schema: Any, lang: Lang) -> Any:
-    """A schema in which what an entry of the shelf does is an object of its own schema."""
+    """Return a schema in which the effects of library entries are plain objects: they have a schema of their own."""
     if isinstance(schema, list):
         return [_bare(part, lang) for part in schema]
     if not isinstance(schema, dict):
@@ -217,12 +218,12 @@ def _bare(schema: Any, lang: Lang) -> Any:
 
 
 def _own_first(struct: type[Struct], fields: Mapping[str, T]) -> dict[str, T]:
-    """What a procedure asks for itself comes before what it shares with others."""
+    """Return the fields of a procedure's own inputs before those that it shares with others."""
     return {f: fields[f] for cls in struct.__mro__ for f in vars(cls).get("__annotations__", ()) if f in fields}
 
 
 def _in_words(shape: Schema, lang: Lang, texts: str, owner: str) -> Schema:
-    """The schema of an object, each property with its label and description, and nothing of our own names."""
+    """Return the schema of an object with a label and a description for each property, and without our own names."""
     properties = {
         field: {"title": _text(lang, "label", owner, field), "description": _text(lang, texts, owner, field), **schema}
         for field, schema in shape["properties"].items()
@@ -231,13 +232,13 @@ def _in_words(shape: Schema, lang: Lang, texts: str, owner: str) -> Schema:
 
 
 def _text(lang: Lang, texts: str, owner: str, field: str) -> str:
-    """The text of a field: its owner's own, or the one for all fields of this name."""
+    """Return the text of a field: its owner's own, or the one for all fields of this name."""
     own = f"{texts}.{owner}.{field}"
     return render_key(lang, own if has(own, lang) else f"{texts}.{field}", {})
 
 
 def _put_in_order(schema: object, order: Mapping[frozenset[object], list[object]]) -> None:
-    """Undo msgspec's sorting of closed sets: might, speed, intellect is the book's order, and a form's."""
+    """Undo msgspec's sorting of closed sets: might, speed, intellect is the order of the books and of forms."""
     if isinstance(schema, dict):
         if isinstance(schema.get("enum"), list):
             schema["enum"] = order.get(frozenset(schema["enum"]), schema["enum"])

@@ -1,4 +1,4 @@
-"""The dice of a table that nobody can foresee."""
+"""Unpredictable dice for live play."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ class LiveDice:
         self._random = SystemRandom()
 
     def roll(self, sides: int) -> int:
-        """One face, from 1 to ``sides``, each as likely as any other."""
+        """Roll one die: return a face from 1 to ``sides``, all equally likely."""
         return self._random.randint(1, sides)

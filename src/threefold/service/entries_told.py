@@ -1,4 +1,4 @@
-"""An entry's fields as pages draw them: what its effects do in the sentences that cards of powers use, not as data."""
+"""An entry's fields as pages show them: its effects in the sentences that cards of powers use, not as data."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from threefold.text import Lang, render
 
 
 def said_in(item: Item, lang: Lang) -> Item:
-    """An entry at a glance, in a language; situations have their names among the texts."""
+    """Return a catalogue item in a language. Situations of the books have their names in the text catalog."""
     said = item_in(item, lang)
     if item.kind != "situations" or item.key not in SITUATIONS:
         return said
@@ -46,7 +46,7 @@ def said_in(item: Item, lang: Lang) -> Item:
 
 
 def told(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
-    """The fields of an entry in words; effects that only the entry's own text can say are left to it."""
+    """Return the fields of an entry in words. Effects that have no sentence are left to the entry's own text."""
     found = details(kind, key, lang)
     known = KINDS.get(kind)
     entry = next((e for e in everything(known) if known.key_of(e) == key), None) if known is not None else None
@@ -96,7 +96,7 @@ def _named(name: str, what: str | Message, lang: Lang) -> str:
 
 
 def _tiers(tiers: Mapping[TierName, TierList], own: Sequence[AbilityEntry], lang: Lang) -> Iterator[str]:
-    """A line for each tier: what it gives, and out of what is chosen."""
+    """Yield a line for each tier: what it gives, and what can be chosen."""
     known = {entry.key: entry.name for entry in (*everything(ABILITIES), *own)}
 
     def named(keys: Sequence[str]) -> list[str]:
@@ -113,7 +113,7 @@ def _tiers(tiers: Mapping[TierName, TierList], own: Sequence[AbilityEntry], lang
 
 
 def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
-    """A line for each effect that has a sentence: what it does, how long, and what must hold for it."""
+    """Yield a line for each effect that has a sentence: what it does, how long, and on what conditions."""
     for effect in effects:
         said = [render(message, lang) for message in effect_said(effect, None)]
         if said:

@@ -1,4 +1,4 @@
-"""Things to do soon, each once: what comes again before its turn is done once."""
+"""A queue of tasks by name: a task that is added again before it has started runs only once."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from threefold.store.contract import StoreError
 from threefold.text import render
 
 HANDS: Final = 4
-"""How many are done at once: one that waits for its table holds up no other."""
+"""How many tasks run at once, so that one that waits for its table delays no other."""
 
 log = logging.getLogger("threefold.errands")
 
 
 class Errands:
-    """What is to be done for a name, by threads that start when there is something to do."""
+    """Runs tasks by name, in threads that start when there is something to do."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[str, Callable[[str], None]] = OrderedDict()
@@ -26,7 +26,7 @@ class Errands:
         self._hands = 0
 
     def add(self, name: str, do: Callable[[str], None]) -> None:
-        """Do it for this name soon. Where that still waits it is done once."""
+        """Run ``do`` for this name soon. If a task of this name still waits, it runs once."""
         with self._something:
             self._waiting[name] = do
             if self._hands < HANDS:
@@ -50,4 +50,4 @@ class Errands:
 
 
 IDLE_SECONDS: Final = 10
-"""How long a thread waits for more."""
+"""How long a thread waits for another task before it ends."""

@@ -1,4 +1,4 @@
-"""Imports and exports for every face: files or an upload in, a pack and a report out; an entry or a sheet as a file."""
+"""Imports and exports for every interface: files into a pack, with a report; an entry, a sheet or a pack as a file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) ->
 
 
 def import_uploads(files: Sequence[tuple[str, bytes]], into: Path) -> Report:
-    """Import files that a browser sent, archives of folders among others. Raises PackError."""
+    """Import files that a browser sent, also archives of folders. Raises PackError."""
     report = Report()
     pack = opened(into)
     trees = []
@@ -62,7 +62,7 @@ def _found(trees: Sequence[Tree], report: Report) -> Iterator[Found]:
 
 
 def error_told(error: PackError, lang: Lang | None = None) -> str:
-    """Why a pack could not be read or written, as a sentence."""
+    """Say in a sentence why a pack could not be read or written."""
     return render_key(lang or spoken(), f"exchange.error.{error}", {"detail": error.detail})
 
 
@@ -73,7 +73,7 @@ OUTS: Final[tuple[Out, ...]] = ("foundry", "markdown", "threefold", "csrd-json")
 
 
 class NotOutError(ValueError):
-    """Something cannot go out in a format; ``formats`` are those it goes out in."""
+    """Something cannot be exported in a format; ``formats`` are those in which it can."""
 
     def __init__(self, what: str, formats: Sequence[Out]) -> None:
         super().__init__(what)
@@ -81,7 +81,7 @@ class NotOutError(ValueError):
 
 
 def export_figures(figures: Sequence[Pc | Npc | FullNpc], out: Out, lang: Lang = "en") -> bytes:
-    """Characters and foes as one file. Raises NotOutError."""
+    """Export characters and foes as one file. Raises NotOutError."""
     if out == "threefold":
         return write_characters(figures)
     if out == "markdown":
@@ -94,7 +94,7 @@ def export_figures(figures: Sequence[Pc | Npc | FullNpc], out: Out, lang: Lang =
 
 
 def export_entry(kind: str, entry: Struct, out: Out, lang: Lang = "en") -> bytes:
-    """An entry of the shelf or of a pack as one file. Raises NotOutError."""
+    """Export an entry of the library or of a pack as one file. Raises NotOutError."""
     if out == "markdown":
         told = in_language(entry, kind, entry.key, lang) if isinstance(entry, Entry) else entry
         return markdown.entry(told, lang).encode()
@@ -108,7 +108,7 @@ def export_entry(kind: str, entry: Struct, out: Out, lang: Lang = "en") -> bytes
 
 
 def _formats(kind: str, entry: Struct) -> list[Out]:
-    """The formats in which an entry goes out."""
+    """Return the formats in which an entry can be exported."""
     found: list[Out] = ["markdown"]
     if foundry.entry_document(kind, entry) is not None:
         found.insert(0, "foundry")
@@ -120,7 +120,8 @@ def _formats(kind: str, entry: Struct) -> list[Out]:
 
 
 def export_from_pack(folder: Path, kind: str, key: str, out: Out, lang: Lang = "en") -> bytes | None:
-    """One entry, sheet or journal of a pack, with everything its source said besides; None where there is none.
+    """Export one entry, sheet or journal of a pack, with everything else that its source said; None where there is
+    none.
 
     Raises PackError and NotOutError.
     """
@@ -144,7 +145,7 @@ def export_from_pack(folder: Path, kind: str, key: str, out: Out, lang: Lang = "
 
 
 def export_pack(folder: Path, out: Out) -> bytes:
-    """A whole pack: as CSRD JSON, or as an adventure of Foundry VTT. Raises PackError and NotOutError."""
+    """Export a whole pack: as CSRD JSON, or as an adventure of Foundry VTT. Raises PackError and NotOutError."""
     pack = opened(folder)
     if out == "csrd-json":
         return _json(_as_csrd(pack))
@@ -171,7 +172,7 @@ def _ability_names(pack: Pack | None = None) -> Mapping[str, str]:
 
 
 def _unchanged(pack: Pack, kind: str, key: str, data: bytes, *formats: str) -> Record | None:
-    """The document of one of these formats that gave an entry, if nobody has changed the entry since."""
+    """Return the document of one of these formats from which an entry was read, if the entry has not changed since."""
     records = pack.sources_of(kind, key)
     giver = next((r for r in records if not r.shared), None)
     same = giver is not None and giver.entry == digest(data) and giver.id.partition(":")[0] in formats
@@ -179,7 +180,8 @@ def _unchanged(pack: Pack, kind: str, key: str, data: bytes, *formats: str) -> R
 
 
 def _source_document(pack: Pack, kind: str, key: str, *formats: str) -> Json:
-    """The document an entry was read from, though the entry is another by now."""
+    """Return the document from which an entry was read, even if the entry has changed since; empty where there is
+    none."""
     records = [r for r in pack.sources_of(kind, key) if r.id.partition(":")[0] in formats]
     return object_of(msgspec.json.decode(records[0].document)) if records else {}
 
@@ -261,7 +263,7 @@ def _list_name(record: Record) -> str:
 
 
 def _as_adventure(pack: Pack) -> Json:
-    """Every entry as the document that Foundry has for it; documents that were only kept come along."""
+    """Export every entry as the document that Foundry has for it, and also the documents that were only kept."""
     lists: dict[str, list[object]] = {name: [] for name in _COLLECTIONS.values()}
     done: set[str] = set()
     for kind, entries in pack.entries.items():
@@ -301,15 +303,16 @@ _COLLECTIONS: Final[Mapping[str, str]] = {
 
 
 def _collection_of(identity: str) -> str:
-    """The list of an adventure for a document, by its identity: ``foundry:Actor.ID``, or
-    ``foundry:Actor.ID.Item.ID`` of a thing that somebody carries."""
+    """Return the list of an adventure for a document, by its identity: ``foundry:Actor.ID``, or
+    ``foundry:Actor.ID.Item.ID`` for a thing that somebody carries."""
     if ".Item." in identity:
         return "items"
     return _COLLECTIONS.get(identity.partition(":")[2].partition(".")[0].casefold(), "items")
 
 
 def _collection(pack: Pack, kind: str, key: str, document: Json) -> str:
-    """The list of an adventure for a document: the one it came from, or what our writer made of it."""
+    """Return the list of an adventure for a document: the one it came from, or the one that fits what our writer
+    made."""
     sources = [record for record in pack.sources_of(kind, key) if record.id.partition(":")[0] in _FOUNDRY]
     if sources and object_of(msgspec.json.decode(sources[0].document)).get("type") == document.get("type"):
         return _collection_of(sources[0].id)
@@ -321,7 +324,7 @@ def _collection(pack: Pack, kind: str, key: str, document: Json) -> str:
 
 
 def entry_of_shelf(kind: str, key: str) -> Struct | None:
-    """An entry of our own shelf or of the packs in use."""
+    """Return an entry of our own library or of the packs in use; None where there is none."""
     return next((entry for entry in everything(KINDS[kind]) if KINDS[kind].key_of(entry) == key), None)
 
 

@@ -1,4 +1,4 @@
-"""Tells whoever watches a table that there is something new. It carries no content: each looks for itself."""
+"""Wakes those who watch a table when something is new. It carries no content: each watcher reads the table itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import TracebackType
 
 
 class Feed:
-    """Who watches which table. Publishing comes from any thread, never waits, and never fails for a watcher's sake."""
+    """Who watches which table. Any thread may publish; publishing never waits and never fails because of a watcher."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -29,7 +29,8 @@ class Feed:
             subscription.wake(0)
 
     def subscribe(self, table: str) -> Subscription:
-        """Watch a table, once entered: ``async with feed.subscribe(table) as versions``."""
+        """Return a subscription to a table. It starts when it is entered: ``async with feed.subscribe(table) as
+        versions``."""
         return Subscription(self, table)
 
     def watched(self, table: str) -> bool:
@@ -38,12 +39,12 @@ class Feed:
             return table in self._watching
 
     def add(self, subscription: Subscription) -> None:
-        """Begin to wake a subscription."""
+        """Start to wake a subscription."""
         with self._lock:
             self._watching.setdefault(subscription.table, set()).add(subscription)
 
     def remove(self, subscription: Subscription) -> None:
-        """Wake it no more."""
+        """Stop waking a subscription."""
         with self._lock:
             watching = self._watching.get(subscription.table, set())
             watching.discard(subscription)
@@ -54,8 +55,8 @@ class Feed:
 class Subscription:
     """One watcher: an endless asynchronous iterator of version numbers.
 
-    News that come while the watcher is busy are folded into one, the newest. A version may come twice: then something
-    beside the events changed, such as a link that was revoked, and the watcher should ask again whether it may look.
+    Versions that come while the watcher is busy are merged into the newest. A version may come twice: then something
+    beside the events changed, such as a revoked link, and the watcher should check again whether it may read the table.
     """
 
     def __init__(self, feed: Feed, table: str) -> None:
@@ -83,10 +84,10 @@ class Subscription:
         return self._version
 
     def wake(self, version: int) -> None:
-        """Tell the watcher, from any thread."""
+        """Give the watcher a version, from any thread."""
         try:
             self._loop.call_soon_threadsafe(self._tell, version)
-        except RuntimeError:  # its loop has ended, and it with the loop
+        except RuntimeError:  # the watcher's event loop has ended, and so has the watcher
             self._feed.remove(self)
 
     def _tell(self, version: int) -> None:

@@ -1,5 +1,5 @@
-"""The figures, choices and parts of an entry in words, each with its label: what has no sentence of its own in
-``entries_told``. A field is walked beside its English, so that what nobody has translated can be marked."""
+"""Texts for the figures, choices and parts of an entry, each with its label, where ``entries_told`` has no sentence for
+them. Each field is compared with its English, so that untranslated text can be marked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Lines = Callable[[Sequence[Any], Lang], Iterator[str]]
 _UNSHOWN: Final = frozenset(
     {"key", "rule", "source", "tags", "aka", "cost", "use", "tier", "told", "up_to", "verb", "word"}
 )
-"""Fields of parts that are for programs, or stand in the part's own page."""
+"""Fields of parts that are for programs only, or that the part's own page shows."""
 _FAR: Final = frozenset({"range", "movement", "area"})
 _CODED: Final = re.compile(r"[a-z][a-z_]*")
 _DEPLETION: Final = re.compile(r"(\d+(?:-\d+)?) in 1(d\d+)")
@@ -37,13 +37,13 @@ _LETTERS: Final = re.compile(r"[A-Za-z]{2}")
 
 
 class Teller:
-    """Tells fields in one language; ``whole`` says whether all words so far had a translation."""
+    """Renders fields in one language. ``whole`` says whether all words so far had a translation."""
 
     def __init__(self, lang: Lang, lines: Lines) -> None:
         self.lang, self._effects, self.whole = lang, lines, True
 
     def field(self, name: str, value: object, english: object) -> Iterator[tuple[str, bool]]:
-        """The lines of a field, and whether each is in the language whole."""
+        """Yield the lines of a field, each with whether all of it is in the language."""
         if isinstance(value, Mapping) and all(type(inner) is int for inner in value.values()):
             told = [self._told(name, pair, pair) for pair in value.items()]
             yield " · ".join(said for said, _ in told), all(whole for _, whole in told)
@@ -87,7 +87,7 @@ class Teller:
             first = row.up_to + 1
 
     def _say(self, name: str, value: Any, english: Any) -> str:
-        """One value: a figure, a word, a part."""
+        """Render one value: a figure, a word, a part."""
         match value:
             case bool():
                 return self._word("yes")
@@ -107,7 +107,7 @@ class Teller:
         return str(value)
 
     def _struct(self, value: Struct, english: Any) -> str:
-        """A part that has a sentence of its own, or its figures."""
+        """Render a part by its own sentence, or by its figures."""
         match value:
             case Limit():
                 each = [self._word("each_target")] if value.each_target else []
@@ -132,14 +132,14 @@ class Teller:
         return self._part(value, english)
 
     def _figure(self, name: str, value: float) -> str:
-        """A number, or how far that is."""
+        """Render a number; a distance with its unit."""
         for unit in ("feet", "miles"):
             if name == unit or name.endswith(f"_{unit}"):
                 return self._render(distance_text(f"{value} {unit}"))
         return str(value)
 
     def _part(self, part: Struct, english: Struct) -> str:
-        """A part by its name and its text, then its figures with their labels."""
+        """Render a part by its name and its text, then its figures with their labels."""
         heading = [
             self._text(name, value, getattr(english, name))
             for name in ("name", "text")
@@ -165,7 +165,7 @@ class Teller:
         return " · ".join(filter(None, found))
 
     def _chosen(self, chosen: Chosen) -> str:
-        """What is chosen, of what and when; its name is a program's."""
+        """Render a choice: how many, of what, and when. Its name is only for programs."""
         of = chosen.of if isinstance(chosen.of, list) else [chosen.of]
         what = ", ".join(self._text("of", each, each) for each in of)
         if chosen.points is not None:
@@ -185,7 +185,8 @@ class Teller:
         return " · ".join([*found, *([self._word("at_zero")] if value.at_zero else [])])
 
     def _text(self, name: str, text: str, english: str) -> str:
-        """Words of an entry: translated with it, a distance, a choice by its name, a phrase."""
+        """Render words of an entry: as they are if translated with it, else as a distance, a choice by its name, or a
+        phrase."""
         if text != english:
             return text
         if name in _FAR:
@@ -219,7 +220,7 @@ class Teller:
 
 @remembered
 def _abilities() -> Mapping[str, str]:
-    """The names of abilities and types, by their keys."""
+    """Return the names of abilities and types, by their keys."""
     return {entry.key: entry.name for entry in (*everything(ABILITIES), *everything(TYPES))}
 
 
@@ -229,7 +230,7 @@ def _beside(value: Sequence[Any], english: object) -> Iterator[tuple[Any, Any]]:
 
 
 def price_told(cost: Cost, lang: Lang) -> tuple[str, ...]:
-    """What a power costs: points, XP, a recovery roll, a cypher, points for each level of the target."""
+    """Say what a power costs: points, XP, a recovery roll, a cypher, points for each level of the target."""
     found = []
     if cost.points and cost.pools:
         pools = listed([Message(f"stat.{pool}") for pool in cost.pools], "or")
@@ -248,7 +249,7 @@ def price_told(cost: Cost, lang: Lang) -> tuple[str, ...]:
 
 
 def aim_told(aim: Aim, lang: Lang) -> tuple[str, ...]:
-    """Whom it is aimed at, how far off, and how wide it reaches."""
+    """Say whom a power is aimed at, its range and its area."""
     far = [] if aim.range is None else [*far_told(aim.range, lang)]
     wide = [] if aim.area is None else [Message("content.told.area", {"distance": distance_text(aim.area)})]
     said = [render(Message(f"content.who.{aim.who}"), lang), *far, *(render(message, lang) for message in wide)]
@@ -256,7 +257,7 @@ def aim_told(aim: Aim, lang: Lang) -> tuple[str, ...]:
 
 
 def far_told(range: str, lang: Lang) -> Iterator[str]:
-    """How far off a target may be, where that is said by a distance."""
+    """Say how far off a target may be, where the range is a distance."""
     distance = distance_text(range)
     if has(distance.key):
         yield render(distance, lang)

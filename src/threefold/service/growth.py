@@ -1,4 +1,5 @@
-"""How a character grows, as its page tells it: what XP buys now, arcs and followers, and where every XP came from."""
+"""How a character grows, for its page: what XP buys now, its arcs and its followers; and the party's experience
+compared."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ from threefold.table.views import redacted
 
 
 class StepOffer(Struct, frozen=True, kw_only=True):
-    """One step toward the next tier: whether it is taken, and why it may not be bought now, if so."""
+    """One step toward the next tier: whether it is taken, and why it cannot be bought now (None: it can)."""
 
     step: Step
     taken: bool
@@ -39,7 +40,8 @@ class StepOffer(Struct, frozen=True, kw_only=True):
 
 
 class Ahead(Struct, frozen=True, kw_only=True):
-    """What entering the next tier brings: abilities of the type, and followers with the level they rise to."""
+    """What entering the next tier brings: the number of abilities of the type, and followers with the level they rise
+    to."""
 
     tier: int
     abilities: int | None
@@ -47,7 +49,7 @@ class Ahead(Struct, frozen=True, kw_only=True):
 
 
 class BenefitView(Struct, frozen=True, kw_only=True):
-    """A benefit on the sheet, its place there, and whether it ends with the session."""
+    """A benefit on the sheet, its index there, and whether it ends with the session."""
 
     place: int
     benefit: Benefit
@@ -55,7 +57,8 @@ class BenefitView(Struct, frozen=True, kw_only=True):
 
 
 class PartOffer(Struct, frozen=True, kw_only=True):
-    """A part of an arc: how often it was completed, and why it cannot be now, if so. ``name`` is that of a step."""
+    """A part of an arc: how often it was completed, and why it cannot be completed now (None: it can). ``name`` is the
+    name of a step. ``waits`` is true while the GM has yet to answer a petition for it."""
 
     do: Literal["opening", "step", "climax", "resolution"]
     step: str
@@ -78,7 +81,7 @@ class ArcView(Struct, frozen=True, kw_only=True):
 
     @property
     def done(self) -> int:
-        """Parts completed."""
+        """The number of completed parts."""
         return len(self.arc.done)
 
 
@@ -91,7 +94,7 @@ class FollowerView(Struct, frozen=True, kw_only=True):
 
 
 class Growth(Struct, frozen=True, kw_only=True):
-    """All that a character's page tells of its growth."""
+    """All that a character's page shows of its growth."""
 
     xp: int
     hoards: bool
@@ -113,7 +116,8 @@ class Growth(Struct, frozen=True, kw_only=True):
 
 
 def growth(history: History, pc_id: str, seat: Seat) -> Growth:
-    """What a character may do with its XP now, and what it pursues. Refusals are those the table would give."""
+    """Return what a character may do with its XP now, with its arcs and followers. The refusals are those the table
+    would give."""
     state = redacted(history.state, seat)
     rules, pc = state.rules(), state.party[pc_id].pc
     taken = [] if pc.advancement is UNSET else list(pc.advancement)
@@ -193,13 +197,13 @@ def _arc(state: State, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView:
                 refusal=_refused(state, pc_id, seat, arc.name, do, step),
             )
         )
-    # an opening that may come again counts as such for the opening alone
+    # only openings and steps show that they are repeatable or optional
     offers = [o if o.do in ("opening", "step") else _plain(o) for o in offers]
     return ArcView(arc=arc, parts=offers, can_succeed=pursuit.arc.can_succeed, by_player=pursuit.arc.judge == "player")
 
 
 def step_names(arc: CharacterArc) -> dict[str, str]:
-    """What the steps of an arc are called: as the sample arc says, one's own by their keys."""
+    """Return the names of an arc's steps: those of its sample arc, else made from their keys."""
     known = {s.key: s.name for sample in arcs() if sample.key == arc.arc for s in sample.steps}
     return {s.key: known.get(s.key, s.key.replace("_", " ").capitalize()) for s in arc.outline.steps}
 
@@ -211,13 +215,13 @@ def _plain(offer: PartOffer) -> PartOffer:
 
 
 def _asked(state: State, pc_id: str, arc: str) -> set[tuple[str, str]]:
-    """The parts of an arc that wait for the GM."""
+    """Return the parts of an arc for which a petition waits for the GM."""
     wishes = [wish_of(o) for o in state.open.values() if isinstance(o, Petition) and o.pc == pc_id]
     return {(w.do, w.step) for w in wishes if isinstance(w, PursueArc) and w.arc == arc}
 
 
 def _refused(state: State, pc_id: str, seat: Seat, arc: str, do: str, step: str) -> Text | None:
-    """Why a part cannot be completed now, as the table would say it."""
+    """Return the table's reason why a part cannot be completed now; None if it can."""
     command = PursueArc(
         pc_id=pc_id,
         do=cast(Literal["opening", "step", "climax", "resolution"], do),
@@ -233,7 +237,7 @@ def _refused(state: State, pc_id: str, seat: Seat, arc: str, do: str, step: str)
 
 
 class PartyLine(Struct, frozen=True, kw_only=True):
-    """How far a PC has come beside the others."""
+    """A PC's experience compared with the rest of the party."""
 
     id: str
     standing: Standing
@@ -243,7 +247,7 @@ class PartyLine(Struct, frozen=True, kw_only=True):
 
 
 def party(state: State) -> list[PartyLine]:
-    """The party at a glance: tiers, steps, XP, who is behind; parts of arcs completed in this session."""
+    """Summarise the party: tiers, steps, XP, who is behind, and the parts of arcs completed in this session."""
     rules = state.rules()
     pcs = {id: m.pc for id, m in state.party.items()}
     rows = [(p.name, p.tier, [] if p.advancement is UNSET else list(p.advancement), p.xp) for p in pcs.values()]

@@ -1,4 +1,4 @@
-"""A table held in memory, and what is worked out of its history."""
+"""A table held in memory, and the indexes and caches made from its history."""
 
 from __future__ import annotations
 
@@ -30,17 +30,16 @@ class Seen:
         return table_view(self.known, 0, self._seat)
 
     def view(self, version: int) -> TableView:
-        """All that the seat may know, under the version that it is told."""
+        """Return all that the seat may know, with the version that it is told."""
         return structs.replace(self._view, version=version)
 
 
 class Held:
-    """A table held in memory. ``history`` is None until read, and again when the store must be asked what is true.
-    ``noticed`` are the steps that each seat has noticed, ``ledger`` how XP moved, ``spans`` where sessions begin,
-    ``lines`` the newest lines of the log, ``latest`` the newest records of a kind,
-    ``seed`` is that of a seal by its commitment, ``thrown`` how many sealed dice fell. ``damage`` is why the table
-    cannot be read; it is asked again now and then. ``used`` is when somebody last asked for it, in
-    seconds that never go back."""
+    """A table held in memory. ``history`` is None until it is read, and again when the store must be asked what is
+    true. ``noticed`` counts the steps that each seat has noticed, ``ledger`` is how XP changed, ``spans`` where
+    sessions begin, ``lines`` the newest lines of the log, ``latest`` the newest records of a kind, ``seed`` the seed of
+    a seal by its commitment, ``thrown`` how many sealed dice were thrown. ``damage`` is why the table cannot be read;
+    it is checked again now and then. ``used`` is when the table was last asked for, in seconds of a monotonic clock."""
 
     __slots__ = (
         "_seen",
@@ -76,7 +75,7 @@ class Held:
         self.used = float("inf")
 
     def seen(self, state: State, seat: Seat) -> Seen:
-        """A state as a seat sees it: worked out once while the table stays as it is."""
+        """Return a state as a seat sees it, cached while the state stays the same."""
         seen = self._seen.get(seat)
         if seen is None or seen.state is not state:
             self._seen[seat] = seen = Seen(state, seat)
@@ -84,13 +83,13 @@ class Held:
 
     @property
     def archive(self) -> Stored | None:
-        """Where the older part of the history is."""
+        """The archive of the older part of the history; None without one."""
         archive = None if self.history is None else self.history.archive
         return archive if isinstance(archive, Stored) else None
 
     @property
     def damaged(self) -> bool:
-        """Whether something old turned out to be damaged when it was read."""
+        """Whether an old record turned out to be damaged when it was read."""
         archive = self.archive
         return archive is not None and archive.damage is not None
 
@@ -98,8 +97,8 @@ class Held:
         return [self.ledger, self.spans, self.spans.sessions, self.thrown, *self.noticed.copy().values()]
 
     def keep(self) -> None:
-        """Keep snapshots of what happened since the last ones, and hold the newest part of the history alone. The lock
-        is held. Raises ``StoreError``: then they are held until the next time."""
+        """Store snapshots of what happened since the last ones, and hold only the newest part of the history. The
+        caller holds the lock. Raises ``StoreError``: then the snapshots stay in memory until the next time."""
         archive = self.archive
         if archive is None or self.history is None:
             return
@@ -111,7 +110,7 @@ class Held:
 
     @property
     def full(self) -> bool:
-        """Whether there is something to keep."""
+        """Whether there is something to store."""
         archive = self.archive
         if archive is None or self.history is None:
             return False

@@ -1,4 +1,4 @@
-"""The webhooks of tables: which addresses may be told, and which are. ``webhooks`` delivers."""
+"""The webhooks of tables: which addresses may be used, and which are. ``webhooks`` delivers to them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Form = Literal["json", "discord"]
 FORMS: Final[tuple[Form, ...]] = get_args(Form)
 
 MOST_WEBHOOKS: Final = 5
-"""How many webhooks one table has."""
+"""The most webhooks of one table."""
 
 LONGEST_URL: Final = 1000
 
 
 class Target(NamedTuple):
-    """An address taken apart."""
+    """The parts of an address."""
 
     scheme: str
     host: str
@@ -34,7 +34,7 @@ class Target(NamedTuple):
 
 
 def target_of(url: str) -> Target | None:
-    """An address of http or https without a user; None for any other."""
+    """Parse an address of http or https; None for any other, and for one with a user name."""
     if len(url) > LONGEST_URL or not url.isascii() or any(c <= " " or c == "\\" for c in url):
         return None
     try:
@@ -49,13 +49,13 @@ def target_of(url: str) -> Target | None:
 
 
 def allowed(url: str, by_owner: Sequence[str]) -> Target | None:
-    """The address taken apart, if it lies under one of those that the owner allows."""
+    """Parse an address, if it lies under one of those that the owner allows; else None."""
     target = target_of(url)
     if target is None:
         return None
     path = unquote(target.path)
     if normpath(path).rstrip("/") != path.rstrip("/"):
-        return None  # no way up and out of what is allowed
+        return None  # such a path could lead out of what is allowed
     for owned in filter(None, map(target_of, by_owner)):
         under = path == owned.path or path.startswith(owned.path.rstrip("/") + "/")
         if target[:3] == owned[:3] and under:
@@ -64,18 +64,18 @@ def allowed(url: str, by_owner: Sequence[str]) -> Target | None:
 
 
 def new_signing_secret() -> str:
-    """A secret by which a receiver knows that a delivery is ours."""
+    """Return a new secret by which a receiver knows that a delivery is ours."""
     return "whsec_" + base64.b64encode(hashlib.sha256(new_secret().encode()).digest()).decode()
 
 
 def form_of(webhook: Webhook) -> tuple[str, Lang]:
-    """In what form an address is told, and in which language."""
+    """Return the form and the language in which an address gets its lines."""
     form, _, lang = webhook.form.partition("/")
     return form, language_for("", lang)
 
 
 class Webhooks:
-    """The webhooks of all tables, as the GM makes and ends them."""
+    """The webhooks of all tables, as the GM creates and ends them."""
 
     def __init__(self, store: Store, now: Callable[[], str]) -> None:
         self._store = store
@@ -84,8 +84,8 @@ class Webhooks:
     def make(
         self, table: str, step: int, url: str, form: str, by_owner: Sequence[str], lang: Lang = "en"
     ) -> Webhook | Refusal:
-        """Tell an address what happens after a ``step``, as guests count them, in a language. Its secret can be shown
-        again."""
+        """Create a webhook for what happens after a ``step``, as guests count steps, in a language. Its secret can be
+        shown again."""
         if allowed(url, by_owner) is None:
             known = ", ".join(by_owner) or "-"
             return Refusal("not_allowed", "url", Message("refusal.webhook_address", {"options": known}))
@@ -99,14 +99,14 @@ class Webhooks:
         return made
 
     def end(self, table: str, id: str) -> bool:
-        """Tell an address of this table nothing more."""
+        """End a webhook of this table. False when the table has no such webhook, or it has ended."""
         known = any(webhook.id == id for webhook in self._store.webhooks(table))
         return known and self._store.end_webhook(id, self._now())
 
     def of_table(self, table: str | None = None) -> list[Webhook]:
-        """The webhooks of a table, or all, the oldest first."""
+        """Return the webhooks of a table, or all, the oldest first."""
         return self._store.webhooks(table)
 
     def mark_sent(self, id: str, step: int) -> None:
-        """Note how far an address was told."""
+        """Store the last step that an address was sent."""
         self._store.webhook_sent(id, step)

@@ -1,4 +1,4 @@
-"""How the owner of a server hosts tables: what the command line says of it, for the server to keep to."""
+"""How the owner of a server hosts tables: the settings that the command line gives the server."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import NamedTuple
 class Hosting(NamedTuple):
     """How tables are hosted.
 
-    ``public_url`` is the server's address for other devices, ``proxies`` are those whose word on who asks is believed,
-    ``connections`` the most at once. ``cors`` are the origins whose pages may call the API, ``webhooks`` the addresses
-    that tables may tell what happens. ``opens``: whoever reaches the first page may open a table. ``cluster`` is the
-    address of the Dask scheduler that works for the laboratory; without it this machine does.
+    ``public_url`` is the server's address for other devices; ``proxies`` are those that are trusted to say who asks;
+    ``connections`` is the most connections at once. ``cors`` are the origins whose pages may call the API, ``webhooks``
+    the addresses to which tables may send what happens. ``opens``: anyone who reaches the first page may open a table.
+    ``cluster`` is the address of the Dask scheduler that works for the laboratory; without it this machine does.
     """
 
     public_url: str | None = None

@@ -1,6 +1,7 @@
-"""The process that imports files for a server (``service/imports.py``): SCRATCH FOLDER LANGUAGE, a report comes out.
+"""The process that imports files for a server (``service/imports.py``). Arguments: SCRATCH FOLDER LANGUAGE. Output: a
+report.
 
-The files lie in SCRATCH by their numbers; standard input lists the names that they were sent by.
+The files lie in SCRATCH, named by number; standard input lists the names under which they were sent.
 """
 
 from __future__ import annotations

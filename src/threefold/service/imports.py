@@ -1,9 +1,9 @@
-"""The packs that a server keeps of its own: into which GMs import, and those that came with archives.
+"""The packs that a server keeps of its own: those into which GMs import, and those that came with archives.
 
 Each is for one table alone, ``FILE-packs/at-TABLE/KEY``. Packs right in ``FILE-packs`` are for every table of the
-server: earlier releases kept all of them there. An import runs in a process of its own (``service/import_work.py``),
-which writes into a copy beside the pack. The copy takes the place of the pack only when it is sound beside all other
-packs in use: whatever a file does to the process, the packs and the server go on.
+server: earlier releases kept all of them there. An import runs in its own process (``service/import_work.py``), which
+writes into a copy beside the pack. The copy replaces the pack only when it is sound together with all other packs in
+use. So a bad file may end that process, but it harms neither the packs nor the server.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ IMPORTED: Final = "imported_here"
 """The folder and the key of a table's pack into which files of other programs are imported."""
 
 _AT: Final = "at-"
-"""How the folder of a table's packs begins; no key of a pack does."""
+"""The start of the name of the folder with a table's packs; no key of a pack starts like this."""
 
 log = logging.getLogger("threefold.imports")
 
 SECONDS: Final = 180
-"""How long one import may take."""
+"""The longest time that one import may take, in seconds."""
 
 MOST_BYTES: Final = 500_000_000
-"""How much all packs may hold together, on the disk."""
+"""The most bytes that all packs may take on the disk."""
 
 _MANIFEST: Final = """format: threefold/pack/1
 key: imported_here
@@ -57,11 +57,11 @@ gm_only: true
 
 
 Upload = tuple[str, bytes]
-"""A file that a browser sent: what it was called there, and what is in it."""
+"""A file that a browser sent: its name there and its content."""
 
 
 class Sheet(NamedTuple):
-    """A character in the pack that can take a seat: its key and the name it is known by."""
+    """A character in the pack that can take a seat: its key and its name."""
 
     key: str
     name: str
@@ -76,19 +76,19 @@ class Imports:
         self._lock = Lock()
         self._seen: dict[str, _Signs] = {}
         self.told: Callable[[str], None] = lambda table: None
-        """Is told of each table that has other packs from now on."""
+        """Called with each table whose packs have changed."""
 
     def packs(self) -> list[Path]:
-        """The packs for every table: the others, then those kept here."""
+        """Return the packs for every table: the others, then those kept here."""
         return [*self._others, *_packs_in(self._root)]
 
     def own(self) -> dict[str, list[Path]]:
-        """The packs for one table alone, by its id."""
+        """Return the packs for one table alone, by the table's id."""
         found = {path.name.removeprefix(_AT): _packs_in(path) for path in sorted(self._root.glob(f"{_AT}*"))}
         return {table: packs for table, packs in found.items() if packs}
 
     def held(self, table: str) -> dict[str, dict[str, bytes]]:
-        """The files of a table's own packs by their paths, by the names of their folders."""
+        """Return the files of a table's own packs: by the name of the pack's folder, then by path."""
         return {
             folder.name: {
                 path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
@@ -97,13 +97,13 @@ class Imports:
         }
 
     def install(self) -> None:
-        """Use all these packs. Raises ContentError with all that is wrong in any of them."""
+        """Put all these packs in use. Raises ContentError with all faults in any of them."""
         own = self.own()
         self._seen = {table: _signs(packs) for table, packs in own.items()}
         install(self.packs(), own)
 
     def read_again(self, table: str) -> None:
-        """Use the packs of a table as they lie there now: another process may have changed them."""
+        """Read the packs of a table again if they have changed on the disk, as another process may have done."""
         with self._lock:
             packs = _packs_in(self._of(table))
             try:
@@ -114,19 +114,19 @@ class Imports:
                 log.warning("the packs of table %s could not be read: %s", table, type(error).__name__)
 
     def read_all_again(self) -> None:
-        """The same for all tables."""
+        """Do the same for all tables."""
         for table in {*self._seen, *self.own()}:
             self.read_again(table)
 
     def folder(self, table: str) -> Path:
-        """The pack into which a table's GM imports."""
+        """Return the pack into which a table's GM imports."""
         return self._of(table) / IMPORTED
 
     def _of(self, table: str) -> Path:
         return self._root / f"{_AT}{table}"
 
     def put_right(self) -> None:
-        """Finish what an end without warning has left half done. For the start, before anybody imports."""
+        """Clean up what a crash has left half done. Call it at the start, before anybody imports."""
         shutil.rmtree(self._root / _BROUGHT, ignore_errors=True)
         for place in (self._root / SHARED, *(path / IMPORTED for path in self._root.glob(f"{_AT}*"))):
             new, old = _beside(place)
@@ -136,7 +136,8 @@ class Imports:
                 shutil.rmtree(left, ignore_errors=True)
 
     def take(self, table: str, files: Sequence[Upload], lang: Lang) -> ReportJson | Refusal:
-        """Import files into a table's pack and use what they hold there; the report, or why nothing has changed."""
+        """Import files into a table's pack and put it in use. Return the report, or a refusal when nothing has
+        changed."""
         if not self._lock.acquire(blocking=False):
             return Refusal("not_allowed", "file", Message("gm.files.import_busy"))
         new, _ = _beside(self.folder(table))
@@ -176,10 +177,10 @@ class Imports:
         return report
 
     def bring(self, packs: Mapping[str, Mapping[str, bytes]], table_of: Callable[[], str | Refusal]) -> str | Refusal:
-        """Keep whole packs that came with an archive, and use them at the table that ``table_of`` makes; the table, or
-        why not. A pack whose key is in use, for everybody or at this table, stays as it is.
+        """Keep whole packs that came with an archive, and use them at the table that ``table_of`` makes. Return the
+        table, or a refusal. A pack whose key is in use, for every table or at this one, is not replaced.
 
-        The files of a pack have their paths in it; whoever calls has made sure that none leads out of it.
+        Paths of files are relative to their pack; the caller has made sure that none leads out of it.
         """
         staged = self._root / _BROUGHT
         with self._lock:
@@ -202,7 +203,8 @@ class Imports:
         return table
 
     def _keep(self, table: str, folders: Sequence[Path]) -> None:
-        """Keep packs at a table, but those whose key is there, and use them. Raises ContentError, with nothing kept."""
+        """Keep packs at a table, except those whose key is there, and use them. Raises ContentError, with nothing
+        kept."""
         self._of(table).mkdir(parents=True, exist_ok=True)
         places = [self._of(table) / folder.name for folder in folders if not (self._of(table) / folder.name).exists()]
         for place in places:
@@ -220,7 +222,7 @@ class Imports:
         self.told(table)
 
     def sheets(self, table: str) -> list[Sheet]:
-        """The characters that were imported at a table, and those in the pack of every table, by name."""
+        """Return the characters that were imported at a table, and those in the pack of every table, by name."""
         found: dict[str, Sheet] = {}
         for folder in (self._root / SHARED, self.folder(table)):
             for path in (folder / CHARACTERS).glob("*.json"):
@@ -232,15 +234,15 @@ class Imports:
         return sorted(found.values(), key=lambda sheet: (sheet.name.casefold(), sheet.key))
 
     def sheet(self, table: str, key: str) -> bytes | None:
-        """The file of one character; None where there is none."""
-        if key not in {sheet.key for sheet in self.sheets(table)}:  # a name from outside leads to no other file
+        """Return the file of one character; None where there is none."""
+        if key not in {sheet.key for sheet in self.sheets(table)}:  # a key from outside must not lead to another file
             return None
         places = (folder / CHARACTERS / f"{key}.json" for folder in (self.folder(table), self._root / SHARED))
         return next((place.read_bytes() for place in places if place.is_file()), None)
 
 
 _BROUGHT: Final = ".brought"
-"""Where packs of an archive lie until they are found sound."""
+"""The folder in which packs of an archive lie until they are found sound."""
 
 
 def _packs_in(folder: Path) -> list[Path]:
@@ -248,16 +250,16 @@ def _packs_in(folder: Path) -> list[Path]:
 
 
 _Signs = tuple[tuple[str, int, int], ...]
-"""By what it is known that packs are those that were read."""
+"""What is compared to find out whether packs are still those that were read."""
 
 
 def _signs(packs: Sequence[Path]) -> _Signs:
-    """A pack that took the place of another is a folder of its own."""
+    """Return the signs of packs. A pack that replaced another is a new folder."""
     return tuple((pack.name, (stat := pack.stat()).st_ino, stat.st_mtime_ns) for pack in packs)
 
 
 def _shared() -> tuple[Added, ...]:
-    """The packs in use for every table."""
+    """Return the packs in use for every table."""
     return tuple(added for added in all_in_use() if not added.table)
 
 
@@ -274,12 +276,12 @@ def _written(folder: Path, files: Mapping[str, bytes]) -> Path:
 
 
 def _beside(place: Path) -> tuple[Path, Path]:
-    """Where the copy of a pack is written, and where the pack lies while the copy takes its place."""
+    """Return where the copy of a pack is written, and where the pack lies while the copy replaces it."""
     return place.with_name(f".{place.name}.new"), place.with_name(f".{place.name}.old")
 
 
 def _swap(place: Path) -> None:
-    """Put the copy in the place of the pack."""
+    """Replace the pack by its copy."""
     new, old = _beside(place)
     shutil.rmtree(old, ignore_errors=True)
     before = place.is_dir()
@@ -295,18 +297,18 @@ def _swap(place: Path) -> None:
 
 
 def kept_beside(file: Path, others: Sequence[Path] = ()) -> Imports:
-    """The packs that belong to a file of tables, in a folder beside it."""
+    """Return the packs that belong to a file of tables, in a folder beside it."""
     return Imports(file.with_name(f"{file.name}-packs"), others)
 
 
 class _Named(msgspec.Struct):
-    """As much of a character's file as a list of them needs."""
+    """The part of a character's file that a list of characters needs."""
 
     name: str = ""
 
 
 def _by_process(files: Sequence[Upload], folder: Path, lang: Lang) -> ReportJson | Refusal:
-    """Have a process of its own import files, so that none of them holds up or ends the server."""
+    """Import files in a process of its own, so that no file can delay or end the server."""
     failed = Refusal("bad_value", "file", Message("gm.files.import_failed"))
     with TemporaryDirectory(prefix="threefold-") as scratch:
         names = []

@@ -1,4 +1,4 @@
-"""One long piece of work of the laboratory in a process of its own: its progress line by line, and then its answer."""
+"""One long job of the laboratory in its own process: it prints its progress line by line, and then its answer."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Progress = Callable[[int, int], None]
 
 
 def checked(work: Work) -> Encounter | Refusal:
-    """The encounter of a piece of work; a refusal where it cannot be done, or not while others wait."""
+    """Return the encounter of a job; a refusal where the job cannot be done, or is too large."""
     if isinstance(work, SolveDuel) and not work.plain and not COMPILED:
         return Refusal("not_allowed", "plain", Message("duel.needs_lab"))
     policy: Policy | None = (
@@ -60,7 +60,7 @@ def checked(work: Work) -> Encounter | Refusal:
 
 
 def _formatted(encounter: bytes) -> bytes:
-    """An encounter as a file says it: a program need not name the format."""
+    """Return an encounter with the format that its file names: a program need not name it."""
     try:
         fields = typed.decode(encounter, dict[str, Raw])
     except (msgspec.DecodeError, RecursionError):
@@ -69,7 +69,7 @@ def _formatted(encounter: bytes) -> bytes:
 
 
 def done(work: Work, progress: Progress) -> bytes:
-    """Do it, tell how far it is, and give its answer as JSON."""
+    """Do a job, report its progress, and return its answer as JSON."""
     encounter = checked(work)
     assert not isinstance(encounter, Refusal)
     if isinstance(work, SolveDuel):
@@ -89,7 +89,8 @@ def _tell(part: int, of: int) -> None:
 
 
 def main() -> None:
-    """Do the work that standard input says, or have it done by the cluster at an address. The table comes first."""
+    """Do the job that standard input describes; with the address of a cluster, have the cluster do it. The process runs
+    at low priority."""
     stand_back()
     work = sys.stdin.buffer.read()
     if sys.argv[1:]:

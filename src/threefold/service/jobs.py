@@ -1,6 +1,6 @@
-"""Jobs: long work of the laboratory that programs start, ask about, and may end. One is done at a time.
+"""Jobs: long work of the laboratory that programs start, ask about, and may end. One runs at a time.
 
-What is known of a job is kept in memory until others take its place; whoever has its id may ask about it.
+A job is kept in memory until newer ones take its place; anyone who has its id may ask about it.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from threefold.service.keys import hashed, new_secret
 from threefold.store.contract import StoreError
 
 MOST_WAITING: Final = 12
-"""Jobs that wait at once; more are told to ask again."""
+"""The most jobs that wait at once; further ones are refused, to be asked for again later."""
 
 MOST_OF_ONE: Final = 4
-"""Of these from one token, or from one device without one."""
+"""The most of these from one token, or from one device that has no token."""
 
 KEPT: Final = 60
-"""Jobs that are over and still known."""
+"""Above this number of jobs, those that are over are forgotten, the oldest first."""
 
 LONGEST_SECONDS: Final = 120.0
 
 SILENT_SECONDS: Final = 30.0
-"""A job of another program that was not noted again for so long has ended with it."""
+"""A job of another program that was not noted for so long counts as failed: that program has ended."""
 
 Status = Literal["waiting", "running", "done", "failed", "ended"]
 OPEN: Final[tuple[Status, ...]] = ("waiting", "running")
 
 
 class Job(Struct):
-    """A job: how far it is from 0 to 1, and what came of it."""
+    """A job: its progress from 0 to 1, and its answer."""
 
     id: str
     kind: str
@@ -51,11 +51,12 @@ class Job(Struct):
     progress: float = 0.0
     answer: Raw | None = None
     noted: float = 0.0
-    """When it was noted last for others, in seconds since 1970."""
+    """When it was last noted for other programs, in seconds since 1970."""
 
 
 class _Noted(Struct):
-    """A job as it is read again: msgspec leaves an answer as it is only where it cannot be anything else."""
+    """A job as it is decoded. msgspec keeps raw JSON only in a field whose type is ``Raw`` alone, so ``answer`` is
+    never None here."""
 
     id: str
     kind: str
@@ -66,7 +67,8 @@ class _Noted(Struct):
 
 
 class Board(Protocol):
-    """Where jobs are noted for other programs at the same tables, and those programs asked to end one."""
+    """Storage in which jobs are noted for other programs at the same tables; also a way to ask those programs to end
+    one."""
 
     def note_job(self, id: str, body: bytes) -> None: ...
     def job(self, id: str) -> bytes | None: ...
@@ -79,7 +81,7 @@ class Jobs:
 
     def __init__(self) -> None:
         self.cluster: str | None = None
-        """The address of the cluster that does them; without it a process of this machine does."""
+        """The address of the cluster that runs the jobs; without it a process on this machine does."""
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._line: OrderedDict[str, tuple[str, Work]] = OrderedDict()
         self._changed = Condition()
@@ -87,28 +89,28 @@ class Jobs:
         self._running: tuple[str, subprocess.Popen[bytes]] | None = None
         self._board: Board | None = None
         self._noting = Lock()
-        """Held while a job is noted, so that what is noted last is how it is."""
+        """Held while a job is noted, so that the last note is the job's current state."""
         atexit.register(self.close)
 
     def share(self, board: Board) -> None:
-        """Note jobs for others from now on, and know theirs."""
+        """From now on, note jobs for other programs and look up theirs."""
         self._board = board
         board.on("end-job", self._end_here)
 
     def note_open(self) -> None:
-        """Note for others how far the jobs are that are not over."""
+        """Note the progress of jobs that are not over, for other programs."""
         for job in list(self._jobs.values()):
             if job.status in OPEN:
                 self._note(job)
 
     def _note(self, job: Job) -> None:
         if self._board is not None:
-            with self._noting, suppress(StoreError):  # it is known here, and noted again
+            with self._noting, suppress(StoreError):  # this program knows the job anyway, and notes it again later
                 job.noted = time()
                 self._board.note_job(job.id, msgspec.json.encode(job))
 
     def _noted(self, id: str) -> Job | None:
-        """A job of another program. One that was not noted again for long has ended with it."""
+        """Look up a job of another program. It counts as failed if it was not noted for too long."""
         body = None if self._board is None else self._board.job(id)
         if body is None:
             return None
@@ -125,7 +127,7 @@ class Jobs:
                 self.end(id)
 
     def start(self, who: str, work: Work) -> Job | Refusal:
-        """Put a job in line, or say why it cannot be done."""
+        """Queue a job; a refusal where it cannot be done."""
         encounter = checked(work)
         if isinstance(encounter, Refusal):
             return encounter
@@ -145,17 +147,17 @@ class Jobs:
         return job
 
     def get(self, id: str) -> Job | None:
-        """A job as it is now."""
+        """Return a job in its current state; None where it is unknown."""
         return self._jobs.get(id) or self._noted(id)
 
     def wait(self, id: str, seconds: float) -> Job | None:
-        """A job once it is over, or as it is when that takes longer."""
+        """Wait until a job is over, at most ``seconds``, and return it in its current state."""
         with self._changed:
             self._changed.wait_for(lambda: (job := self._jobs.get(id)) is None or job.status not in OPEN, seconds)
         return self.get(id)
 
     def end(self, id: str) -> Job | None:
-        """End a job that is not over; None where there is none."""
+        """End a job that is not over, and return it; None where it is unknown."""
         with self._changed:
             job = self._jobs.get(id)
             if job is not None and job.status in OPEN:
@@ -179,7 +181,7 @@ class Jobs:
         return job
 
     def close(self) -> None:
-        """End what is under way."""
+        """End all jobs that are not over."""
         for id in list(self._jobs):
             self.end(id)
 
@@ -193,7 +195,7 @@ class Jobs:
             self._note(job)
             try:
                 answer = self._done(job, work)
-            except OSError:  # the machine lets no process start
+            except OSError:  # the system could not start a process
                 answer = None
             with self._changed:
                 if job.status == "running":
@@ -205,7 +207,7 @@ class Jobs:
             self._note(job)
 
     def _done(self, job: Job, work: Work) -> Raw | None:
-        """Do a job in a process; None where it ended without an answer."""
+        """Run a job in a process; None where it ended without an answer."""
         with started("threefold.service.job_work", *filter(None, [self.cluster])) as process:
             self._running = job.id, process
             if job.status != "running":

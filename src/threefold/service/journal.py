@@ -1,5 +1,5 @@
-"""The story of a table as a seat may read it: a chapter for each session, with its recap, its words, fights and rolls;
-and all of it as Markdown."""
+"""The story of a table as a seat may read it: a chapter for each session, with its recap, notes, fights and rolls; also
+as Markdown."""
 
 from __future__ import annotations
 
@@ -47,16 +47,18 @@ _OF_THE_TABLE: Final = (
     *(SettingsChanged, BookmarkSet, BookmarkDropped, DiceSealed, SealOpened, SealLost, OrderChanged, PortraitSet),
     *(HandoutKept, HandoutDropped, FoeKept, ScenePrepared, SceneDropped, Halted, WentOn, LimitAdded, LimitDropped),
 )
-"""What people do with the table and not in the story. A journal is passed on without what a group keeps out of it."""
+"""Events that manage the table and are not part of the story. A journal is passed on, so it leaves out what a group
+keeps to itself."""
 
 _WHOSE_TURN: Final = "log.turn"
-"""Who acts is said by what they do; a round that begins is told."""
+"""The line that says whose turn it is. It is left out, because actions show who acts; a line about a new round
+stays."""
 
 Kind = Literal["words", "fight", "fight_over", "roll", "line"]
 
 
 class Told(NamedTuple):
-    """A line of the story. ``words`` are those of the GM, which a reader sees large; ``n`` numbers a fight."""
+    """A line of the story. ``words`` is the GM's text, which is shown large; ``n`` numbers a fight."""
 
     entry: Entry
     kind: Kind
@@ -84,8 +86,8 @@ class Chapter(NamedTuple):
 
 
 def chapters(history: History, seat: Seat) -> list[Chapter]:
-    """The campaign so far as a seat may read it, the first session first. What was taken back is left out. A player's
-    journal is passed on: it has no whispers in it, not even their own."""
+    """Return the campaign so far as a seat may read it, the first session first, without what was taken back. A
+    player's journal is passed on, so it has no whispers in it, not even the player's own."""
     found = [Chapter(history.states[0].clock.session, "", [])]
     fights = 0
     for record in history.standing:
@@ -101,7 +103,7 @@ def chapters(history: History, seat: Seat) -> list[Chapter]:
             fights += isinstance(event, EncounterStarted)
             lines = found[-1].lines
             if isinstance(event, ActionSettled) and event.id is not None and lines and _same_roll(lines[-1], entry):
-                rolled = lines.pop().entry  # what came of a die stands beside it, in one line
+                rolled = lines.pop().entry  # a die and its result become one line
                 entry = structs.replace(entry, details=joined(rolled.details, entry.details))
             lines.append(_told(entry, event, fights))
     return [chapter for chapter in found if chapter.lines or chapter.recap]
@@ -124,20 +126,20 @@ def _told(entry: Entry, event: AnyEvent, fights: int) -> Told:
 
 
 def fights(history: History, seat: Seat) -> int:
-    """How many fights a seat may read of."""
+    """Return how many fights a seat may read of."""
     return sum(line.kind == "fight" for chapter in chapters(history, seat) for line in chapter.lines)
 
 
 def journal(history: History, seat: Seat, lang: Lang = "en", fight: int | None = None) -> str:
-    """All that a seat may read as Markdown, or one fight of it alone: 1 is the first, -1 the last. Raises LookupError
-    where there is no such fight."""
+    """Return all that a seat may read as Markdown, or only one fight of it: 1 is the first, -1 the last. Raises
+    LookupError where there is no such fight."""
     told = chapters(history, seat)
     title = history.state.settings.title
     return written(told, title, lang) if fight is None else _one_fight(told, title, lang, fight)
 
 
 def written(told: Sequence[Chapter], title: str, lang: Lang) -> str:
-    """Chapters as Markdown."""
+    """Return chapters as Markdown."""
     lines = [f"# {_plain(title)}"]
     for chapter in told:
         lines += ["", f"## {render_key(lang, 'story.journal.chapter', {'n': chapter.number})}"]
@@ -157,7 +159,7 @@ def _one_fight(told: Sequence[Chapter], title: str, lang: Lang, fight: int) -> s
 
 
 def _fight(lines: Sequence[Told]) -> Iterator[Told]:
-    """The lines to the end of the fight that the first one starts."""
+    """Yield the lines to the end of the fight that the first line starts."""
     for n, line in enumerate(lines):
         if n and line.kind == "fight":
             return
@@ -200,5 +202,5 @@ def _plain_text(text: Text, lang: Lang) -> str:
 
 
 def _plain(text: str) -> str:
-    """Words as Markdown: what people typed makes no marks, and stays on one line."""
+    """Return a text for Markdown: what people typed makes no markup, and stays on one line."""
     return _SIGNS.sub(r"\\\1", " ".join(text.split()))

@@ -1,5 +1,5 @@
-"""Chores while tables are served: see what other processes changed, let go of tables that nobody plays, and move the
-log of writes into the file."""
+"""Chores while tables are served: load what other processes changed, free tables that nobody plays, and move the
+write-ahead log into the file."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from threefold.store.contract import StoreError
 from threefold.text import render
 
 LOOK_SECONDS: Final = 2
-"""How often it is looked whether others changed the store."""
+"""How often the store is asked whether others changed it."""
 
 CHECKPOINTS: Final = 10
-"""After so many looks the log of writes is brought into the file, and tables at rest leave memory."""
+"""After so many looks the write-ahead log is moved into the file, and tables at rest leave memory."""
 
 log = logging.getLogger("threefold.keeping")
 
 
 @contextmanager
 def keeping(tables: Tables, seconds: float = LOOK_SECONDS) -> Iterator[None]:
-    """Do it until the block ends."""
+    """Do the chores until the block ends."""
     end = Event()
 
     def until_stopped() -> None:
@@ -44,7 +44,8 @@ def keeping(tables: Tables, seconds: float = LOOK_SECONDS) -> Iterator[None]:
 
 
 def tend(tables: Tables, checkpoint: bool) -> None:
-    """Do it once. A store that fails is told to whoever plays; it is tried again the next time."""
+    """Do the chores once. An error of the store is only logged: players get it with their own requests, and the chores
+    are tried again the next time."""
     try:
         tables.refresh()
         tables.keep()

@@ -1,4 +1,4 @@
-"""Secrets that open something: random, told once, and known to the store by their hash alone."""
+"""Secrets that give access: random, told once; the store knows only their hash."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import secrets
 
 
 def new_secret() -> str:
-    """256 random bits, fit for a URL and a cookie."""
+    """Return 256 random bits as text, fit for a URL and a cookie."""
     return secrets.token_urlsafe(32)
 
 
 def hashed(secret: str) -> str:
-    """What is stored of a secret, and looked up by: how long that takes tells nothing of it.
+    """Return the hash of a secret, which is stored and looked up. The time of the lookup tells nothing of the secret.
 
     Secrets are random, so that a plain hash is enough.
     """
@@ -20,5 +20,6 @@ def hashed(secret: str) -> str:
 
 
 def hashed_mark(mark: str) -> str:
-    """What is stored of a browser's mark: never the hash of a secret that opens a seat, for no text begins so."""
+    """Return the hash of a browser's mark. It is never the hash of a secret that opens a seat, because the hashed bytes
+    begin with one that no text has."""
     return hashlib.sha256(b"\xff" + hashlib.sha256(mark.encode()).digest()).hexdigest()

@@ -1,4 +1,4 @@
-"""Questions to the laboratory: from a table, from a file, from a link that says all of it."""
+"""Questions to the laboratory: from a table, from a file, or from a link that holds the whole question."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from threefold.version import __version__
 MOST_PCS: Final = 12
 
 LINK_MOST: Final = 8_000
-"""The longest link that is handed out, in letters: what every browser and messenger still takes."""
+"""The longest link that is given out, in characters: every browser and messenger accepts it."""
 
 ADDRESS_MOST: Final = 50_000
-"""The longest that our own server takes in an address."""
+"""The longest address, in characters, that our own server accepts."""
 
 READ_MOST: Final = 200_000
 OPENED_MOST: Final = 1 << 20
 
 
 class Asked(NamedTuple):
-    """A question out of a link, and the version of the program that wrote it."""
+    """A question from a link, and the version of the program that wrote it."""
 
     question: Question
     version: str
@@ -54,8 +54,9 @@ class Asked(NamedTuple):
 
 
 def encounter_of(state: State, lang: Lang = "en") -> Encounter | None:
-    """The fight at a table as it stands: the living of the party with their Pools now, the foes that stand, and what
-    holds in the scene. Where nobody stands against the party, one foe of its highest tier does. None without PCs."""
+    """Return the fight at a table as it is now: the PCs that are not dead with their current Pools, the foes that still
+    have health, and the situations of the scene. Where there is no such foe, one foe whose level is the party's highest
+    tier takes its place. None without PCs."""
     pcs = [member.pc for member in state.party.values() if member.pc.damage_track != "dead"]
     if not pcs:
         return None
@@ -75,7 +76,7 @@ def encounter_of(state: State, lang: Lang = "en") -> Encounter | None:
 
 
 def _creatures(foes: Sequence[Npc]) -> dict[str, Creature]:
-    """What the shelf says of foes that came from it, by their names, without what stands in words."""
+    """Return the library's data of foes that came from it, by their names, without texts."""
     found: dict[str, Creature] = {}
     known = creatures() if any(npc.creature is not UNSET for npc in foes) else {}
     for npc in foes:
@@ -87,15 +88,15 @@ def _creatures(foes: Sequence[Npc]) -> dict[str, Creature]:
 
 
 def bare_move(move: CreatureMove) -> CreatureMove:
-    """A move without its words; of one that the laboratory does not play, its name and when it comes."""
+    """Return a move without its text; of a move that the laboratory does not play, only its name and its use."""
     if move.use in ("action", "start_of_fight") or move.comes is not None:
         return replace(move, text="")
     return CreatureMove(name=move.name, use=move.use)
 
 
 def playable(ids: Iterable[str], held: Sequence[str]) -> list[str]:
-    """The situations that the laboratory can play: those of the books alone, since an encounter file may go to somebody
-    without the pack; and none that, together with those ``held``, forbids an attack."""
+    """Return the situations that the laboratory can play: only those of the books, because an encounter file may go to
+    people without the pack, and none that makes attacks impossible together with those ``held``."""
     found: list[str] = []
     for id in ids:
         if id in BOOK and impossible([*held, *found, id], Attacking()) is None:
@@ -104,7 +105,8 @@ def playable(ids: Iterable[str], held: Sequence[str]) -> list[str]:
 
 
 def _standing(state: State, held: Sequence[str]) -> list[tuple[Npc, list[str]]]:
-    """The foes that stand with the situations of attacks against them; namesakes in other situations get a number."""
+    """Return the foes that still have health, with the situations of attacks against them. Foes of the same name in
+    different situations get a number."""
     foes = [foe for foe in state.foes.values() if foe.npc.health][:MOST_FOES]
     taken = {foe.npc.name for foe in foes}
     names: dict[tuple[str, tuple[str, ...]], str] = {}
@@ -121,12 +123,12 @@ def _standing(state: State, held: Sequence[str]) -> list[tuple[Npc, list[str]]]:
 
 
 def some_foe(level: int, lang: Lang = "en") -> Npc:
-    """A foe of which nothing is known but its level; it is called so in the language of whoever asks for it."""
+    """Return a foe of which only the level is known, with a name in the reader's language."""
     return Npc(name=render(Message("lab.some_foe", {"level": level}), lang), level=level)
 
 
 def example(lang: Lang = "en") -> Encounter:
-    """The demo party against the guards they may meet."""
+    """Return the demo party against the guards they may meet."""
     guards = demo.foes()
     foes = [npc for npc in guards.values() for _ in range(2)]
     return stripped(
@@ -135,7 +137,7 @@ def example(lang: Lang = "en") -> Encounter:
 
 
 def bare_pc(pc: Pc) -> Pc:
-    """A PC with what the laboratory plays, and nothing that was written down about it."""
+    """Return a PC with what the laboratory plays, without any notes."""
     return Pc(
         name=pc.name,
         tier=pc.tier,
@@ -157,7 +159,7 @@ def bare_pc(pc: Pc) -> Pc:
 
 
 def bare_npc(npc: Npc | FullNpc) -> Npc:
-    """A foe with what the laboratory plays."""
+    """Return a foe with what the laboratory plays."""
     return Npc(
         name=npc.name,
         level=npc.level,
@@ -175,7 +177,7 @@ def bare_npc(npc: Npc | FullNpc) -> Npc:
 
 
 def stripped(encounter: Encounter) -> Encounter:
-    """An encounter without what was written down about anybody, fit to be handed on."""
+    """Return an encounter without the notes on anybody, fit to be given to others."""
     bare = replace(foes_changed(encounter, bare_npc), party=[bare_pc(pc) for pc in encounter.party])
     if bare.creatures is UNSET:
         return bare
@@ -187,13 +189,13 @@ def stripped(encounter: Encounter) -> Encounter:
 
 
 def packed(question: Question) -> str:
-    """A question and this version as letters that fit into a link: JSON, deflated, in base64url."""
+    """Encode a question and this version for a link: JSON, deflated, in base64url."""
     whole = msgspec.json.encode((__version__, question))
     return base64.urlsafe_b64encode(zlib.compress(whole, 9)).rstrip(b"=").decode()
 
 
 def unpacked(letters: str) -> Asked | Refusal:
-    """The question in the letters of a link, or what is wrong with them."""
+    """Decode the question of a link; a refusal where the link is damaged or the question is invalid."""
     damaged = Refusal("bad_value", "s", Message("lab.link_damaged"))
     if not letters or len(letters) > READ_MOST:
         return damaged
@@ -218,5 +220,6 @@ def unpacked(letters: str) -> Asked | Refusal:
 
 
 def fair_policy(encounter: Encounter) -> Encounter:
-    """A file that says nothing of a policy would be played by the yardstick; the page starts from people's habits."""
+    """Return the encounter with the policy "careful" in place of the default one. A file that names no policy has the
+    default, and the page should start from how people play."""
     return replace(encounter, policy="careful") if encounter.policy == POLICIES[0] else encounter

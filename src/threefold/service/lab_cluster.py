@@ -1,8 +1,8 @@
-"""The laboratory on a Dask cluster: the process beside the table only hands requests on, and workers do the work.
+"""The laboratory on a Dask cluster: the process beside the server only passes requests on, and workers do the work.
 
-A worker keeps the studies that it has begun, as the process beside the table does without a cluster, and all requests
-of one question go to one worker. What a lost worker had begun is begun anew elsewhere, and comes to the same figures.
-A cluster that is not reached is tried again for as long as somebody asks.
+A worker keeps the studies that it has begun, as the process beside the server does without a cluster, and all requests
+of one question go to one worker. A study that a lost worker had begun starts anew elsewhere, and comes to the same
+figures. A cluster that cannot be reached is tried again for as long as somebody asks.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS: Final = 4
 AGAIN_SECONDS: Final = 2.0
-"""How long after a vain attempt the next is made."""
+"""How long after a failed attempt the next one is made."""
 
 MOMENT: Final = 1.5
 """How long a request waits for the connection."""
 
 LONGEST_SECONDS: Final = 300.0
-"""How long a worker may take for a job; whoever started it ends it before."""
+"""How long a worker may take for a job. The server that started the job ends it earlier."""
 
 ANSWER_SECONDS: Final = 6.0
-"""How long a request waits for its answer: less than the page does."""
+"""How long a request waits for its answer: less long than the page waits."""
 
 TURN_SECONDS: Final = 2.0
-"""How long a request waits on its worker for an earlier one of the same question."""
+"""How long a request waits on its worker for an earlier request of the same question."""
 
 TOLD: Final[dict[Why, str]] = {"away": "sweep.no_cluster", "empty": "sweep.no_workers", "differs": "sweep.other_worker"}
-"""What whoever runs the server is told."""
+"""The message to the operator of the server, for each reason."""
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ T = TypeVar("T")
 
 
 class _Shared:
-    """The studies of a worker. Each is worked on by one thread at a time."""
+    """The studies of a worker. Only one thread at a time works on each."""
 
     def __init__(self) -> None:
         self.bench = Bench()
@@ -87,13 +87,14 @@ def _same(version: str) -> None:
 
 
 def answer_as(version: str, request: bytes) -> bytes:
-    """Answer a request, if this worker has the version that asks."""
+    """Answer a request on this worker. Raises ``WorkerDiffersError`` if it has another version than the one that
+    asks."""
     _same(version)
     return _shared().answer(typed.decode(request, Request))
 
 
 def done_as(version: str, work: bytes) -> bytes:
-    """Do a job that cannot be shared out."""
+    """Do a job that cannot be divided among workers."""
     _same(version)
     from threefold.service.job_work import Work, done
 
@@ -101,7 +102,7 @@ def done_as(version: str, work: bytes) -> bytes:
 
 
 def told_as(version: str, spec: bytes, values: Values, seed: int) -> bytes:
-    """What counts say of an encounter."""
+    """Return what the counts of an encounter say, as JSON."""
     _same(version)
     from threefold.lab.encounter import Encounter
     from threefold.lab.simulator.counts import Counts
@@ -113,20 +114,20 @@ def told_as(version: str, spec: bytes, values: Values, seed: int) -> bytes:
 
 
 def _silent(part: int, of: int) -> None:
-    """Nobody is told how far it is."""
+    """Ignore the progress of a job."""
 
 
 # --- beside the table -------------------------------------------------------------------------------------------------
 
 
 def _key(request: Request) -> bytes:
-    """What is the same for all requests of one study or duel."""
+    """Return a hash that is the same for all requests of one study or duel."""
     about = request.encounter if isinstance(request, Advise) else request.question
     return blake2b(msgspec.json.encode(about), digest_size=8).digest()
 
 
 class ClusterAwayError(Exception):
-    """The cluster is not reached, or not yet, or has no worker (``why``)."""
+    """The cluster cannot be reached, is not connected yet, or has no worker (``why``)."""
 
     def __init__(self, why: Why) -> None:
         super().__init__(why)
@@ -134,10 +135,10 @@ class ClusterAwayError(Exception):
 
 
 class Cluster:
-    """A connection to a scheduler that is made when it is needed, and made anew when it is lost. One for a process."""
+    """A connection to a scheduler, made when it is needed and made again when it is lost. One for each process."""
 
     def __init__(self, address: str) -> None:
-        logging.disable()  # this process does nothing else; whoever runs the server is told once, by us
+        logging.disable()  # our own message tells the operator once; nothing else here needs a log
         self.address = address
         self._client: Client | None = None
         self._trying: Thread | None = None
@@ -147,7 +148,7 @@ class Cluster:
         self._lock = Lock()
 
     def client(self) -> Client:
-        """The connection. Raises ``ClusterAwayError`` where there is none, or nobody to work."""
+        """Return the connection. Raises ``ClusterAwayError`` where there is none, or none yet."""
         with self._lock:
             client = self._client
             if client is not None and client.status != "running":
@@ -163,13 +164,13 @@ class Cluster:
             trying.join(MOMENT)
             client = self._client
         if client is None and not self._failed:
-            raise ClusterAwayError("busy")  # with the first attempt: nobody knows yet
+            raise ClusterAwayError("busy")  # the first attempt is not finished
         if client is None:
             raise self.away("away")
         return client
 
     def workers(self, client: Client) -> list[str]:
-        """The addresses of those who work. Raises ``ClusterAwayError`` where there are none."""
+        """Return the addresses of the workers. Raises ``ClusterAwayError`` where there are none."""
         cores: dict[str, int] = self._asked(client, client.ncores)
         if not cores:
             raise self.away("empty")
@@ -177,7 +178,7 @@ class Cluster:
         return sorted(cores)
 
     def call(self, key: bytes, seconds: float, do: Callable[..., T], *arguments: object) -> T:
-        """Have something done by the worker of a key. Raises ``ClusterAwayError``, ``WorkerDiffersError``,
+        """Run a function on the worker of a key. Raises ``ClusterAwayError``, ``WorkerDiffersError``,
         ``TimeoutError``."""
         client = self.client()
         worker = max(self.workers(client), key=lambda each: blake2b(each.encode() + key).digest())
@@ -189,7 +190,7 @@ class Cluster:
                 future.release()  # type: ignore[no-untyped-call]
 
     def _asked(self, client: Client, ask: Callable[[], T]) -> T:
-        """What is asked of a client, with all that goes wrong as one of three errors."""
+        """Call a function that uses a client, and turn all its errors into one of three."""
         from distributed.client import FutureCancelledError
         from distributed.comm.core import CommClosedError
         from distributed.scheduler import KilledWorker
@@ -208,21 +209,21 @@ class Cluster:
     def _connect(self) -> None:
         from distributed import Client
 
-        with suppress(OSError, ValueError, RuntimeError):  # what else is wrong with an address, a certificate
+        with suppress(OSError, ValueError, RuntimeError):  # errors in an address or a certificate
             client = Client(self.address, timeout=f"{CONNECT_SECONDS}s", set_as_default=False)  # type: ignore[no-untyped-call]
             self._client = client
         self._failed = self._client is None
         self._tried = monotonic()
 
     def _drop(self, client: Client) -> None:
-        """Let go of a connection that is lost. The lock is held."""
+        """Give up a connection that is lost. The caller holds the lock."""
         if self._client is client:
             self._client = None
             self._tried = -AGAIN_SECONDS
             Thread(target=_closed, args=(client,), daemon=True).start()
 
     def away(self, why: Why) -> ClusterAwayError:
-        """The error, told once to whoever runs the server."""
+        """Return the error, and tell the operator of the server the reason once."""
         if self._said != why:
             self._said = why
             said = Message(TOLD[why], {"address": self.address, "version": __version__})
@@ -230,7 +231,7 @@ class Cluster:
         return ClusterAwayError(why)
 
     def answer(self, request: Request) -> bytes:
-        """What a worker answers, or why none does."""
+        """Return a worker's answer, or the reason why no worker answers."""
         try:
             return self.call(_key(request), ANSWER_SECONDS, answer_as, __version__, msgspec.json.encode(request))
         except TimeoutError:
@@ -241,7 +242,7 @@ class Cluster:
             return msgspec.json.encode(NoAnswer(error.why))
 
     def simulated(self, encounter: Encounter, runs: int, seed: int, progress: Callable[[int, int], None]) -> bytes:
-        """An encounter played on all workers, and what its counts say. Raises as ``call`` does."""
+        """Play an encounter on all workers, and return what its counts say. Raises as ``call`` does."""
         from threefold.lab.sweep.grid import Sweep, tasks
 
         client = self.client()
@@ -262,7 +263,7 @@ class Cluster:
         return self.call(spec, LONGEST_SECONDS, told_as, __version__, spec, values, seed)
 
     def job(self, body: bytes, progress: Callable[[int, int], None]) -> bytes:
-        """The answer to a job. While the cluster is away it is tried again, until the job is ended."""
+        """Return the answer to a job. While the cluster is away it is tried again, until the job is ended."""
         from threefold.service.job_work import Simulate, Work, checked
 
         work: Work = typed.decode(body, Work)
@@ -286,7 +287,7 @@ def _closed(client: Client) -> None:
 
 
 def relay(address: str) -> None:
-    """Hand requests on, several at once, until nobody asks any more."""
+    """Pass requests on, several at once, until standard input ends."""
     cluster, decoder, writing = Cluster(address), typed.decoder(Request), Lock()
 
     def answered(number: bytes, request: bytes) -> None:
@@ -299,4 +300,4 @@ def relay(address: str) -> None:
         for line in sys.stdin.buffer:
             number, _, request = line.partition(b" ")
             hands.submit(answered, number, request)
-    os._exit(0)  # a connection that is lost does not hold the end up
+    os._exit(0)  # a lost connection must not delay the end

@@ -1,9 +1,8 @@
-"""The laboratory's process as a table's server sees it: one for all tables, started when it is first asked.
+"""The server's side of the laboratory's process: one process for all tables, started at the first request.
 
-With a cluster it only hands requests on, several at once. Without one it works on them itself, one after the other: it
-runs beside the server and after it in the queue for the processor, so that no compiling and no hundred thousand
-encounters can hold a table up. Requests wait in a short line, one of each asker: a newer one takes the older one's
-place.
+With a cluster the process only passes requests on, several at once. Without one it works on them itself, one after the
+other, at a lower priority than the server, so that no compiling and no long simulation delays a table. Requests wait in
+a short queue, one of each asker: a newer one replaces the older one.
 """
 
 from __future__ import annotations
@@ -38,28 +37,29 @@ from threefold.service.lab_work import (
 )
 
 LONGEST_LINE: Final = 24
-"""Askers that wait at once; more are told to ask again."""
+"""The most askers that wait at once; further ones get the answer "busy"."""
 
 MOST_OF_ONE: Final = 12
-"""Of these from one device, or from one house."""
+"""The most of these from one device, or from one household."""
 
 PATIENCE: Final = 8.0
-"""Seconds until an asker is told that the process is still busy: the first time it compiles itself."""
+"""Seconds until an asker is told that the process is still busy. The first request takes longer: it compiles the
+laboratory's code."""
 
 IDLE: Final = 900.0
-"""Seconds without a question after which the process is let go."""
+"""Seconds without a request after which the process is ended."""
 
 ENDED: Final = "the laboratory's process ended"
 
 KEPT: Final = 200
-"""Pieces of advice that are kept for pages that draw themselves again."""
+"""How many pieces of advice are cached for pages that draw themselves again."""
 
 Late = Literal["superseded", "broken"] | Why
 T = TypeVar("T")
 
 
 class _Waiting(NamedTuple):
-    """A request that waits for its answer, and whether somebody at a table does."""
+    """A queued request, its future answer, and whether the asker is seated at a table."""
 
     request: bytes
     answer: Future[bytes | None]
@@ -67,12 +67,12 @@ class _Waiting(NamedTuple):
 
 
 def _device(who: str) -> str:
-    """Of who asks, as ``device/page``, the device."""
+    """Return the device of an asker, whose name is ``device/page``."""
     return who.partition("/")[0]
 
 
 class Laboratory:
-    """Hands requests to the process. May be asked from any event loop. With the address of a ``cluster`` the process
+    """Passes requests to the process. May be used from any event loop. With the address of a ``cluster`` the process
     has them done there."""
 
     def __init__(self) -> None:
@@ -87,15 +87,15 @@ class Laboratory:
         atexit.register(self.close)
 
     async def look(self, who: str, request: Look) -> StudyView | Late:
-        """Work on a question for a moment."""
+        """Work on a question for a moment, and return what is known."""
         return await self._ask(who, request, StudyView)
 
     async def write(self, who: str, request: Paper) -> Written | Late:
-        """Work on a file for a moment."""
+        """Work on a report for a moment, and return it or its progress."""
         return await self._ask(who, request, Written)
 
     async def advise(self, who: str, request: Advise) -> Advised | Late | None:
-        """What a duel says, and keep it."""
+        """Return the advice in a duel, and cache it; None where there is none."""
         key = msgspec.json.encode(request)
         found = await self._ask(who, request, Advice)
         if not isinstance(found, Advice) or found.advised is None:
@@ -106,7 +106,7 @@ class Laboratory:
         return found.advised
 
     def advised(self, request: Advise) -> Advised | None:
-        """What a duel said before, if that is still known."""
+        """Return the cached advice in a duel; None where there is none."""
         return self._advice.get(msgspec.json.encode(request))
 
     async def _ask(self, who: str, request: Request, kind: type[T]) -> T | Late:
@@ -128,9 +128,9 @@ class Laboratory:
         return found
 
     def _join(self, who: str, request: bytes, seated: bool) -> Future[bytes | None] | None:
-        """Stand in line in the place of what the same asker asked before; None when the line is too long.
+        """Queue a request in the place of the same asker's earlier one; None when the queue is full.
 
-        Who is ``seated`` at a table stands before all others: the page is open to strangers.
+        An asker ``seated`` at a table goes before all others, because the laboratory's page is open to strangers.
         """
         waiting: Future[bytes | None] = Future()
         with self._changed:
@@ -152,7 +152,7 @@ class Laboratory:
         return len(self._line) < LONGEST_LINE and sum(_device(who) == device for who in self._line) < MOST_OF_ONE
 
     def _next(self) -> tuple[bytes, Future[bytes | None]]:
-        """The first in line; of strangers none whose device has just had its turn, while another waits."""
+        """Take the next request. Among strangers, a device that was served last is passed over while another waits."""
         first = next(iter(self._line))
         if not self._line[first].seated:
             first = next((who for who in self._line if _device(who) != self._last), first)
@@ -197,7 +197,7 @@ class Laboratory:
 
 
 class _Running:
-    """The process, and who waits for which of its answers."""
+    """The process, and the requests that wait for its answers."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.process = process
@@ -221,7 +221,7 @@ class _Running:
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
-        with suppress(OSError, ValueError):  # a pipe that was closed here
+        with suppress(OSError, ValueError):  # this side has closed the pipe
             for line in self.process.stdout:
                 number, _, answer = line.partition(b" ")
                 if line.endswith(b"\n"):
@@ -240,11 +240,11 @@ class _Running:
         self.process.kill()
         self.process.wait()
         if self.process.stdin is not None:
-            with suppress(OSError):  # what was not sent is not missed
+            with suppress(OSError):  # it does not matter what was not sent
                 self.process.stdin.close()
 
 
 @lru_cache(maxsize=1)
 def laboratory() -> Laboratory:
-    """The one of this process."""
+    """Return the one ``Laboratory`` of this program."""
     return Laboratory()

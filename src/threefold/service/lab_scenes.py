@@ -1,4 +1,4 @@
-"""Prepared scenes and the laboratory: a scene as the fight it would be, and an encounter as scenes for a table."""
+"""Conversions between prepared scenes of a table and encounters of the laboratory."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from threefold.text import LANGUAGES, Lang, render
 
 
 def encounter_of_scene(state: State, scene: PreparedScene, lang: Lang = "en") -> Encounter | Refusal | None:
-    """The fight that a scene would be for the party as it is now, were it brought onto a cleared table. None without
-    PCs."""
+    """Return the encounter that the party, as it is now, would have if the scene were brought onto a cleared table.
+    None without PCs."""
     events = decide(state, BringScene(scene=scene, clear=True), GM, Scripted(()))
     if isinstance(events, Refusal):
         return events
@@ -38,8 +38,8 @@ def encounter_of_scene(state: State, scene: PreparedScene, lang: Lang = "en") ->
 
 
 def scene_of(encounter: Encounter, name: str, like: PreparedScene | None = None, lang: Lang = "en") -> PreparedScene:
-    """The first fight of an encounter as a scene. What the laboratory does not know of its foes (notes, what players
-    see, …), things and the GM's notes are those of the scene that it is ``like``, foe by foe of the same name."""
+    """Return the first fight of an encounter as a scene. With ``like``, the result is that scene with this name and
+    these foes; a foe keeps what the scene of ``like`` says of a foe of the same name (notes, what players see, …)."""
     scene = _scene(encounter, encounter.foes, name, lang)
     if like is None:
         return scene
@@ -56,7 +56,8 @@ def _like(foe: PreparedFoe, known: PreparedFoe | None) -> PreparedFoe:
 
 
 def scenes_of(encounter: Encounter, name: str, lang: Lang = "en") -> list[PreparedScene]:
-    """Every fight of an encounter as a scene, and those who join it as scenes of their own, to be brought in later."""
+    """Return every fight of an encounter as a scene, and each wave of reinforcements as a scene to be brought in
+    later."""
     title = encounter.title if isinstance(encounter.title, str) and encounter.title.strip() else name
     return list(_all(encounter, title.strip()[:100], lang))
 
@@ -82,17 +83,17 @@ def _scene(encounter: Encounter, foes: Sequence[Npc], name: str, lang: Lang) -> 
 
 
 def _foe(encounter: Encounter, npc: Npc, held: Sequence[str], lang: Lang) -> PreparedFoe:
-    """A foe with what bears on attacks against it alone."""
+    """Return a foe with the situations that apply only to attacks against it."""
     own = [id for id in encounter.environment.about(npc.name).attacks if id not in held]
     levels = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
     unnamed = npc.name in {some_foe(level, spoken).name for level in levels for spoken in LANGUAGES}
-    # players read names, and no level in them
+    # players read this name, so it must not tell the level
     name = render(Message("gm.scenes.some_foe"), lang) if unnamed else npc.name
     return PreparedFoe(npc=spare(structs.replace(npc, name=name), encounter.rules()), situations=own)
 
 
 def _surroundings(encounter: Encounter) -> Surroundings:
-    """What bears on everybody's attacks, as far as it can hold in a scene: one of each kind."""
+    """Return the surroundings that apply to everybody's attacks, as far as a scene can have them: one of each kind."""
     both = encounter.environment
     held = {field: next((id for id in ids if id in both.attacks), None) for field, ids in SCENE_WIDE.items()}
     return typed.convert(held, Surroundings)

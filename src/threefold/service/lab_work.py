@@ -1,4 +1,4 @@
-"""What the laboratory's own process does, and how it is asked: requests and answers as plain data."""
+"""The work of the laboratory's own process, and its requests and answers as plain data."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ if TYPE_CHECKING:
     from threefold.text.catalog import Param
 
 SLICE_SECONDS: Final = 0.2
-"""How long one request may keep the process busy; whoever wants more asks again."""
+"""How long one request may keep the process busy; a caller who wants more asks again."""
 
 KEPT: Final = 8
-"""Studies that are kept until somebody asks for more of them."""
+"""How many studies are kept so that they can be continued."""
 
 KEPT_DUELS: Final = 6
 PROMPT_STATES: Final = 3_000_000
-"""Larger duels are not solved while a player waits: seconds, and half a hundred megabytes each."""
+"""Duels with more states are not solved while a player waits: each takes seconds, and about fifty megabytes."""
 
 
 class Look(Struct, frozen=True, tag="look"):
-    """Work on a question for a moment, and tell what is known; ``stop`` tells it without working."""
+    """Work on a question for a moment, and return what is known. With ``stop`` no more work is done once there is a
+    result."""
 
     question: Question
     lang: Lang
@@ -43,7 +44,7 @@ class Look(Struct, frozen=True, tag="look"):
 
 
 class Paper(Struct, frozen=True, tag="paper"):
-    """The same as a file, once all of it is done."""
+    """Work on a question for a moment, and return the report as a file once all of it is done."""
 
     question: Question
     lang: Lang
@@ -51,7 +52,7 @@ class Paper(Struct, frozen=True, tag="paper"):
 
 
 class Advise(Struct, frozen=True, tag="advise"):
-    """What to do now in a duel: the first PC of the encounter against its first foe, as they stand."""
+    """Ask what to do now in a duel: the first PC of the encounter against its first foe, as they are now."""
 
     encounter: Encounter
 
@@ -60,7 +61,7 @@ Request = Look | Paper | Advise
 
 
 class WeighedChoice(Struct, frozen=True):
-    """Something to do, and the chance to win the duel if it is done now and the best ever after."""
+    """An action, and the chance to win the duel if it is done now and the best play follows."""
 
     action: str
     ease: int
@@ -69,7 +70,7 @@ class WeighedChoice(Struct, frozen=True):
 
 
 class Advised(Struct, frozen=True):
-    """What is best now, and all else, the best first."""
+    """The best action now, and all others, the best first."""
 
     best: WeighedChoice
     others: list[WeighedChoice]
@@ -85,8 +86,8 @@ class Section(Struct, frozen=True):
 
 
 class StudyView(Struct, frozen=True, tag="study"):
-    """What is known so far: the chance to win in words and figures, what the fight costs in words, the parts of the
-    report, how far it is."""
+    """What is known so far: the chance to win in words and figures, the cost of the fight in words, the parts of the
+    report, and the progress."""
 
     chance: str
     interval: str
@@ -101,24 +102,24 @@ class StudyView(Struct, frozen=True, tag="study"):
 
 
 class Written(Struct, frozen=True, tag="written"):
-    """A file, or how far it is."""
+    """A report as a file; while ``content`` is empty, only its progress."""
 
     progress: float
     content: str = ""
 
 
 class Advice(Struct, frozen=True, tag="advice"):
-    """What a duel says; nothing of one that is too large."""
+    """The advice in a duel; None where there is none, for example because the duel is too large."""
 
     advised: Advised | None
 
 
 CLUSTER_HANDS: Final = 8
-"""Requests that a cluster works on at once."""
+"""How many requests a cluster works on at once."""
 
 Why = Literal["busy", "away", "empty", "differs"]
-"""Why a cluster gives no answer: it still works on another, it is not reached, it has no worker, or one of its workers
-has not this version."""
+"""Why a cluster gives no answer: it is busy with another request, it cannot be reached, it has no worker, or one of its
+workers has another version."""
 
 
 class NoAnswer(Struct, frozen=True, tag="none"):
@@ -131,14 +132,14 @@ Answer = StudyView | Written | Advice | NoAnswer
 
 
 class Bench:
-    """The studies under way, the newest last."""
+    """The studies and duels in progress, the newest last."""
 
     def __init__(self) -> None:
         self._studies: OrderedDict[bytes, Study] = OrderedDict()
         self._duels: OrderedDict[bytes, Duel] = OrderedDict()
 
     def answer(self, request: Request) -> bytes:
-        """Do what is asked."""
+        """Carry out a request and return its answer as JSON."""
         if isinstance(request, Look):
             study = self._study(request.question)
             if not request.stop or not study.base.done:
@@ -161,9 +162,9 @@ class Bench:
         return study
 
     def _advised(self, encounter: Encounter) -> Advised | None:
-        """What the duel says; None for one that is too large.
+        """Return the advice in a duel; None where there is none, as for a duel that is too large.
 
-        It is solved from full Pools and health, so that it serves for the whole fight.
+        The duel is solved from full Pools and health, so that one solution serves for the whole fight.
         """
         from threefold.lab.duel.solver import Duel, State
         from threefold.lab.simulator.advice import rested, states
@@ -191,7 +192,7 @@ class Bench:
 
 
 def study_view(study: Study, lang: Lang) -> StudyView:
-    """What a study knows so far, drawn."""
+    """Return what a study knows so far, with its tables and charts as HTML."""
     from threefold.lab.study.charts import NARROW
     from threefold.lab.study.page import interval, sections
     from threefold.text.catalog import render_key
@@ -220,7 +221,7 @@ def study_view(study: Study, lang: Lang) -> StudyView:
 
 
 def price(report: Report, lang: Lang) -> str:
-    """What the fight costs in one sentence: points, somebody who falls, rounds."""
+    """Say in one sentence what the fight costs: points, the chance that a PC goes down, rounds."""
     from threefold.text.catalog import render_key
 
     answer = report.answer
@@ -234,11 +235,12 @@ def price(report: Report, lang: Lang) -> str:
 
 
 _SAID: Final = 0.001
-"""A chance is said in figures from here on, and as far below certainty."""
+"""Chances from this one up to 1 minus this one are given in figures; others only as a limit."""
 
 
 def chance(p: float, lang: Lang) -> str:
-    """A chance to one figure after the point; what was never seen, or always, may still be otherwise."""
+    """Format a chance as a percentage with one decimal. A chance near 0 or 1 is given as below or above a limit: what
+    never happened in the simulation may still happen."""
     from threefold.text.catalog import render_key
     from threefold.text.french import as_figure
 
@@ -249,7 +251,7 @@ def chance(p: float, lang: Lang) -> str:
 
 
 def written(study: Study, request: Paper) -> Written:
-    """A finished study as a page of its own, or as plain data."""
+    """Return a finished study as a page of its own or as JSON; of an unfinished one only the progress."""
     from threefold.lab.study.page import page, told_whole
 
     if not study.finished:
@@ -261,8 +263,9 @@ def written(study: Study, request: Paper) -> Written:
 
 
 def main() -> None:
-    """Answer requests until nobody asks any more: each is a line with a number, and so is its answer. The table comes
-    first. With the address of a cluster all is worked out there."""
+    """Answer requests until standard input ends. Each line is a number and a request; its answer bears the same
+    number. The process runs at low priority. With the address of a cluster as argument, it passes all requests to
+    the cluster."""
     stand_back()
     if sys.argv[1:]:
         from threefold.service.lab_cluster import relay

@@ -1,4 +1,4 @@
-"""The ledger of XP: every point that came and went, and why."""
+"""The ledger of XP: every change of a PC's XP, and the reason for it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ from threefold.table.state.facts import Text, text
 
 
 class LedgerLine(Struct, frozen=True, kw_only=True):
-    """XP that came or went: how many, what for, in which session and on which day; ``detail`` in somebody's words."""
+    """A change of XP: how many points (negative: spent), what for, in which session and on which day. ``detail`` is
+    text that people wrote."""
 
     seq: int
     session: int
@@ -47,12 +48,12 @@ class LedgerLine(Struct, frozen=True, kw_only=True):
 
 
 Moved = dict[str, list[LedgerLine]]
-"""The lines of one event by PC."""
+"""The ledger lines of one event, by PC."""
 
 
 class Ledger(ByEvent):
-    """The ledger of XP of a table, extended as its history grows. The number of an event is that of the newest one up
-    to it that stands and moved XP."""
+    """The XP ledger of a table, extended as its history grows. The number of an event (``ByEvent``) is that of the
+    newest valid event, up to this one, that changed XP."""
 
     def __init__(self) -> None:
         super().__init__("ledger")
@@ -61,17 +62,17 @@ class Ledger(ByEvent):
         self._lock = RLock()
 
     def numbers(self, history: History) -> Growing[int]:
-        """The number before all events, and that of each event of this history."""
+        """Return the number before all events, and that of each event of this history."""
         with self._lock:
             return super().numbers(history)
 
     def make(self, archive: Archive) -> list[Made]:
-        """What can be kept of the pages that are full."""
+        """Make what can be stored of the pages that are full."""
         with self._lock:
             return super().make(archive)
 
     def lines(self, history: History, pc_id: str) -> list[LedgerLine]:
-        """Every change of a PC's XP that still stands, the oldest first; they sum to the XP on its sheet."""
+        """Return every valid change of a PC's XP, the oldest first; they sum to the XP on its sheet."""
         with self._lock:
             numbers = self.numbers(history)
             moved, seq = [], numbers[history.version]
@@ -81,7 +82,7 @@ class Ledger(ByEvent):
         return [line for lines in reversed(moved) for line in lines]
 
     def _moved(self, history: History, seq: int) -> Moved:
-        """How an event moved XP: known, kept, or looked for again."""
+        """Return how an event changed XP: from memory, from the archive, or computed again."""
         if seq in self._lines or history.archive is None:
             return self._lines[seq]
         page = -(-seq // history.archive.page)
@@ -97,7 +98,7 @@ class Ledger(ByEvent):
         self._lines, self._older = {}, {}
 
     def _body(self, first: int, last: int) -> bytes:
-        """The numbers, and what moved."""
+        """Encode the numbers of a page and the changes of XP."""
         moved = {seq: self._lines.pop(seq) for seq in range(first, last + 1) if seq in self._lines}
         return super()._body(first, last) + msgspec.json.encode(moved)
 
@@ -125,7 +126,7 @@ def _moved_by(history: History, record: Record) -> Moved:
 
 
 def _lines_of(record: Record, before: State, after: State, pc_id: str) -> list[LedgerLine]:
-    """What one event did to the XP of a PC."""
+    """Return the ledger lines of one event for a PC."""
     was, now = _xp(before, pc_id), _xp(after, pc_id)
     moved = [f for f in record.event.xp if f.pc == pc_id] if isinstance(record.event, Grown) else []
     if was == now and not moved:
@@ -162,7 +163,7 @@ def _detail(event: AnyEvent) -> str:
 
 
 def _why(event: AnyEvent, pc_id: str, after: State) -> tuple[Text, str, str | None]:
-    """What an event that is none of growth moved XP for."""
+    """Return why an event that is not about growth changed XP: the reason, the detail and the rule."""
     match event:
         case PcAdded():
             return _m("ledger.start"), "", None

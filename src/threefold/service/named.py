@@ -1,4 +1,5 @@
-"""What a table names from the library is written out before anything is decided, so that its events hold the facts."""
+"""Replaces the names of library entries in commands by the whole entries before the table decides, so that events hold
+the facts."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ T = TypeVar("T", bound=Struct)
 
 
 class _Trap(Struct):
-    """What names a trap in the inputs of a procedure."""
+    """The fields in a procedure's inputs that name a trap."""
 
     trap: str | None = None
     variant: str = ""
@@ -33,15 +34,15 @@ class _Trap(Struct):
 
 
 class _Ritual(Struct):
-    """What names a ritual in the inputs of a procedure."""
+    """The field in a procedure's inputs that names a ritual."""
 
     ritual: str
 
 
 def with_traps(command: AnyCommand) -> AnyCommand:
-    """The command with the whole trap in place of its name, as its variant makes it.
+    """Return the command with the whole trap, in the variant chosen, in place of its name.
 
-    What names none, or none that is known, stays as it is: the table says what is wrong with it.
+    A command that names no trap, or an unknown one, is returned unchanged: the table says what is wrong with it.
     """
     if not isinstance(command, CallFor | Play):
         return command
@@ -59,7 +60,8 @@ def with_traps(command: AnyCommand) -> AnyCommand:
 
 
 def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
-    """The command with the whole ritual in place of its name; what names none that its seat knows stays as it is."""
+    """Return the command with the whole ritual in place of its name. A command that names no ritual known to its seat
+    is returned unchanged."""
     if not isinstance(command, CallFor | Play | BeginWork | ReviseWork):
         return command
     if not isinstance(command, ReviseWork) and command.procedure != "ritual":
@@ -72,7 +74,8 @@ def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
 
 
 def with_abilities(command: AnyCommand) -> AnyCommand:
-    """The command with the whole ability of the shelf in place of its name; one in the player's own words stays."""
+    """Return the command with the library's whole ability in place of its name. An ability in the player's own words
+    stays."""
     if not isinstance(command, Advance | LearnAbility) or command.ability is None:
         return command
     given = command.ability
@@ -83,7 +86,7 @@ def with_abilities(command: AnyCommand) -> AnyCommand:
 
 
 def _named(inputs: Raw, kind: type[T]) -> T | None:
-    """What is named; None where it is written out already, or is no such thing."""
+    """Decode the fields that name an entry; None where the inputs already hold the whole entry, or something else."""
     try:
         return typed.decode(inputs, kind)
     except msgspec.DecodeError:

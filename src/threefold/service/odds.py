@@ -1,4 +1,4 @@
-"""The Effort table of a request, whatever Effort and dice it names itself."""
+"""The Effort table of a request. The Effort and the dice that the request names itself are ignored."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from threefold.service.requests import Problem, Request, prepare
 
 
 class EffortTable(NamedTuple):
-    """Every split of Effort that a character has for an action, and the task with the least of it.
+    """All splits of Effort that a character has for an action, and the task of the first affordable one.
 
-    ``best`` gains most for its points, if any gains; ``foe`` is whom the action would hit. ``pc`` is None where an NPC
-    acts.
+    ``best`` is the split that gains the most for its points, or None if none gains anything. ``foe`` is the foe that
+    the action would hit. ``pc`` is None where an NPC acts.
     """
 
     procedure: str
@@ -34,7 +34,7 @@ class EffortTable(NamedTuple):
 
 
 def effort_table(request: Request) -> EffortTable | Refusal:
-    """The Effort table of what one d20 decides; a refusal if no split of Effort makes it possible."""
+    """Return the Effort table of an action that one d20 decides; a refusal if no split of Effort makes it possible."""
     if request.procedure == REROLL.id:
         again = adjudicate(replace(request, odds=True, dice=None))
         if isinstance(again, Problem):

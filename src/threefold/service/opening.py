@@ -1,4 +1,4 @@
-"""A new table for a program: empty or with the demo party, under a title."""
+"""Opens a new table for a program: empty or with the demo party, with a title."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ def _mark(once: str) -> str | None:
 
 
 def opened_by(tables: Tables, once: str) -> str | None:
-    """The table that was opened under a mark (``once``), by whichever worker."""
+    """Return the table that any worker opened under the mark ``once``; None if there is none."""
     mark = _mark(once)
     return None if mark is None else tables.made_from(mark)
 
 
 def open_table(tables: Tables, title: str | None, with_demo: bool, lang: Lang, once: str = "") -> str | Refusal:
-    """Open a table and return its id, unless there are as many as may be kept; under the same mark always the same."""
+    """Open a table and return its id; a refusal where as many are kept as may be. The same mark ``once`` always gives
+    the same table."""
     full = tables.full()
     if full is not None:
         return full

@@ -1,4 +1,4 @@
-"""What a seat may look back on: its log, what its PC did last, its XP. The numbers in it are the seat's own."""
+"""What a seat may read of a table's past: its log, its PC's last action, its XP. Step numbers are the seat's own."""
 
 from __future__ import annotations
 
@@ -23,24 +23,25 @@ from threefold.table.state.seats import Seat
 from threefold.text import at_table
 
 _HANDED: Final = MappingProxyType({"log.item.found": "name", "log.item.given": "to"})
-"""Lines that hand somebody a thing, and where they name whom."""
+"""Log lines about a thing given to somebody, and the parameter that names the receiver."""
 
 
 def hands(entry: Entry, name: str) -> bool:
-    """Whether a line of the log hands a thing to the PC of this name."""
+    """Whether a line of the log gives a thing to the PC of this name."""
     whom = _HANDED.get(entry.head.key)
     return whom is not None and not entry.taken_back and entry.head.params.get(whom) == name
 
 
 class TableNames(NamedTuple):
-    """The names at a table: those of people, which stay in every language, and those of foes of the shelf."""
+    """The names at a table. Those of ``people`` stay the same in every language; those of ``creatures``, foes from the
+    library, are translated."""
 
     people: frozenset[str]
     creatures: frozenset[str]
 
 
 def table_names(party: Iterable[str], foes: Iterable[tuple[str, bool]]) -> TableNames:
-    """The names of a party and of foes, each with whether it is one of the shelf."""
+    """Sort the names of a party and of foes; each foe comes with whether it is from the library."""
     people, creatures = set(party), set[str]()
     for name, of_shelf in foes:
         (creatures if of_shelf else people).add(name)
@@ -48,8 +49,8 @@ def table_names(party: Iterable[str], foes: Iterable[tuple[str, bool]]) -> Table
 
 
 class Past:
-    """The past of a table as one seat may know it. ``counts`` are the steps it has noticed by each record, ``ledger``,
-    ``spans``, ``lines`` and ``latest`` are the table's."""
+    """The past of a table as one seat may know it. ``counts`` gives the steps that the seat has noticed by each record;
+    ``ledger``, ``spans``, ``lines`` and ``latest`` are the table's."""
 
     def __init__(
         self,
@@ -72,12 +73,12 @@ class Past:
 
     @property
     def version(self) -> int:
-        """How many steps the seat has noticed."""
+        """The number of steps that the seat has noticed."""
         return self._counts[self._history.version]
 
     def speaking(self) -> AbstractContextManager[None]:
-        """While its lines are put into words: the names of people stay, though the shelf may have the same, and foes of
-        the shelf are called in the reader's language."""
+        """Return the context in which its lines are rendered: names of people stay, even if the library has the same
+        name; foes from the library are named in the reader's language."""
         state = self._history.state
         foes = ((foe.npc.name, foe.npc.common is True) for foe in state.foes.values())
         return at_table(*table_names((member.pc.name for member in state.party.values()), foes))
@@ -90,22 +91,22 @@ class Past:
         return [*self._logs[last]]
 
     def newest(self, last: int, tones: tuple[Tone, ...]) -> Entry | None:
-        """The newest of the last lines that has one of these tones."""
+        """Return the newest of the last lines that has one of these tones; None if there is none."""
         return next((entry for entry in reversed(self.log(last)) if entry.tone in tones), None)
 
     def newest_but(self, last: int, tones: tuple[Tone, ...]) -> Entry | None:
-        """The newest of the last lines that has none of these tones."""
+        """Return the newest of the last lines that has none of these tones; None if there is none."""
         return next((entry for entry in reversed(self.log(last)) if entry.tone not in tones), None)
 
     def newest_told(self, last: int, name: str) -> Entry | None:
-        """The newest of the last lines that tells somebody something beside the game: a whisper, a handout, or a thing
-        that is handed to the PC of this name."""
+        """Return the newest of the last lines that a reader has to notice beside the game: a whisper, a handout, or a
+        thing given to the PC of this name."""
         lines = reversed(self.log(last))
         return next((entry for entry in lines if entry.tone in ("whisper", "handout") or hands(entry, name)), None)
 
     def page(self, last: int, chosen: Chosen = ALL, before: int = 0) -> LogPage:
-        """The newest chosen lines that the seat may read, the oldest first, each roll once; ``before``: of the steps
-        before it."""
+        """Return the newest chosen lines that the seat may read, the oldest first, each roll once. ``before`` limits
+        them to the steps before that one."""
         counts, history = self._counts, self._history
         first = bisect_left(counts, before) if 0 < before <= self.version else None
         page = log_page(history, self._seat, last, chosen, first, self._spans, self._lines)
@@ -115,53 +116,53 @@ class Past:
         )
 
     def since(self, step: int, most: int) -> list[Entry]:
-        """The lines that the seat may read of the steps it noticed after one of them, the oldest first; the newest
-        ``most`` of them."""
+        """Return the lines that the seat may read of its steps after ``step``, the oldest first, the newest ``most`` of
+        them."""
         last = min(most, self.version - step)
         return [entry for entry in self.log(last) if entry.seq > step] if last > 0 else []
 
     def of_records(self, first: int, last: int) -> list[Entry]:
-        """The lines that the seat may read of some records, by the records' own numbers."""
+        """Return the lines that the seat may read of the records ``first`` to ``last``, by the records' own numbers."""
         found = log(self._history, self._seat, self._history.version - first + 1)
         return [structs.replace(e, seq=self._counts[e.seq]) for e in found if first <= e.seq <= last]
 
     def journal(self) -> list[Chapter]:
-        """The campaign so far."""
+        """Return the campaign so far, a chapter for each session."""
         return chapters(self._history, self._seat)
 
     def verified(self) -> Verified:
-        """The sealed dice of the table, checked again, as far as the seat may read of them."""
+        """Verify the table's sealed dice, as far as the seat may read them."""
         return verify(self._history, self._seat)
 
     def statistics(self) -> list[PersonDice]:
-        """The d20s by person that the seat may read of."""
+        """Return the statistics of the d20s that the seat may read, by person."""
         return statistics(self._history, self._seat)
 
     def last_roll(self) -> LastRoll | None:
-        """The last action of the seat's PC, as long as its player has it in front."""
+        """Return the last action of the seat's PC while it is current, else None."""
         last = last_roll(self._history, self._seat, self._latest)
         return None if last is None else structs.replace(last, seq=self._counts[last.seq])
 
     def thrown_again(self, open_id: str) -> int | None:
-        """The face of the last throw that was paid for, of a die that is still open."""
+        """Return the face of the last reroll of an open die; None if it was not rerolled."""
         return last_rerolled(self._history, open_id)
 
     def has_acted(self, pc: str) -> bool:
-        """Whether a PC has ever carried out an action here."""
+        """Whether a PC has carried out any action here."""
         return last_settled(self._history, pc, self._latest) is not None
 
     def last_deed(self, pc: str) -> int:
-        """The newest action that a PC took of itself, as a number that no other has."""
+        """Return a number that identifies the newest action that a PC took of its own accord."""
         return self._counts[last_deed(self._history, pc, self._latest)]
 
     def last_attack(self, pc: str) -> Habit | None:
-        """What a PC last attacked with."""
+        """Return what a PC last attacked with, whom and by which stat; None if it never attacked."""
         return last_attack(self._history, pc, self._latest)
 
     def growth(self, pc: str) -> Growth:
-        """What a PC may do with its XP."""
+        """Return what a PC may do with its XP."""
         return growth(self._history, pc, self._seat)
 
     def ledger(self, pc: str) -> list[LedgerLine]:
-        """Where a PC's XP came from and went."""
+        """Return every change of a PC's XP and its reason."""
         return [structs.replace(line, seq=self._counts[line.seq]) for line in self._ledger.lines(self._history, pc)]

@@ -1,4 +1,4 @@
-"""Data for programs with what the names and texts of the shelf within it read like in another language."""
+"""Adds ``phrases`` to data for programs: the translations of the library's names and texts within it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 
 def with_phrases(found: dict[str, Plain], lang: Lang) -> dict[str, Plain]:
-    """Data with ``phrases``, in another language than English. The texts themselves stay as they are stored, for
-    programs compare them."""
+    """Return the data with ``phrases``, unless the language is English. The texts themselves stay as they are stored,
+    because programs compare them."""
     phrases = [] if lang == "en" else phrases_of(found, lang)
     return {**found, "phrases": phrases} if phrases else found
 
 
 def phrases_of(found: Plain, lang: Lang) -> list[Plain]:
-    """How the names and texts of the shelf within some data read in a language, and those that are English for want of
-    another."""
+    """Return the translations of the library's names and texts within some data. Those that have no translation are
+    marked as English."""
     said = {text: in_words_of(text, lang) for text in _texts(found) if _KEY.fullmatch(text) is None}
     return [
         {"key": text, "text": words, "lang": lang if words != text else "en"}
@@ -31,7 +31,7 @@ def phrases_of(found: Plain, lang: Lang) -> list[Plain]:
 
 
 _KEY: Final = re.compile(r"[a-z0-9_.:$/-]*")
-"""What only programs read: keys, kinds, ids."""
+"""Matches what only programs read: keys, kinds, ids."""
 
 
 def _texts(value: Plain) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""Pictures that people bring: decoded, checked, made small, and written anew without anything but what is seen.
+"""Pictures that people upload: decoded, checked, scaled down, and encoded again without metadata.
 
-Nothing of the file that came in is kept. Pillow is loaded when the first picture comes.
+Nothing of the uploaded file is kept. Pillow is imported when the first picture comes.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from PIL import Image
 
 FORMATS: Final = ("PNG", "JPEG", "WEBP", "AVIF")
-"""The formats of Pillow that are taken, whatever a file is called."""
+"""The formats of Pillow that are accepted; the name of a file does not matter."""
 
 MOST_BYTES: Final = 12_000_000
 MOST_PIXELS: Final = 40_000_000
-"""How large a file may be, and how many pixels a picture may have; more is refused before it is decoded."""
+"""The largest file in bytes, and the most pixels of a picture; more is refused before it is decoded."""
 
 LONGEST_SIDE: Final = 2048
-"""A picture with a longer side is made smaller."""
+"""A picture with a longer side, in pixels, is scaled down."""
 
 MOST_KEPT: Final = 24_000_000
-"""How many bytes of pictures one table keeps."""
+"""The most bytes of pictures that one table keeps."""
 
 _QUALITY: Final = 84
 
 
 class Picture(NamedTuple):
-    """A picture as it is kept, in WebP: the digest of its bytes, its size in pixels, the bytes."""
+    """A picture as it is stored, in WebP: the digest of its bytes, its size in pixels, the bytes."""
 
     digest: str
     width: int
@@ -42,7 +42,8 @@ class Picture(NamedTuple):
 
 
 def opened(data: bytes, name: str) -> Picture | Refusal:
-    """The picture of a file, or why it is none that is taken; ``name`` is how messages call the file."""
+    """Decode an uploaded picture and encode it for the store; a refusal where it is not accepted. ``name`` is the
+    file's name in messages."""
     if len(data) > MOST_BYTES:
         return _no(name, "large", MOST_BYTES // 1_000_000)
     from PIL import Image, ImageOps
@@ -63,7 +64,7 @@ def opened(data: bytes, name: str) -> Picture | Refusal:
 
 
 def _plain(image: Image.Image) -> Image.Image:
-    """The first frame as colours alone, without what else a file says of itself."""
+    """Return the first frame as colours alone, without the file's metadata."""
     from PIL import Image
 
     shown = image.convert("RGBA" if image.has_transparency_data else "RGB")
@@ -73,7 +74,7 @@ def _plain(image: Image.Image) -> Image.Image:
 
 
 def as_kept(digest: str, body: bytes) -> bool:
-    """Whether bytes from an archive are a picture as this program writes it, and the one that the digest is of."""
+    """Whether bytes from an archive are a picture as this program encodes it and match the digest."""
     if len(body) > MOST_BYTES or hashlib.sha256(body).hexdigest() != digest:
         return False
     from PIL import Image
@@ -91,9 +92,10 @@ def as_kept(digest: str, body: bytes) -> bool:
 
 
 class Pictures:
-    """The pictures of all tables. Who may look at one, the caller decides.
+    """The pictures of all tables. The caller decides who may see one.
 
-    The store keeps them, unless they are kept ``elsewhere``. What the store has from before stays there and is found.
+    The store keeps them, unless ``elsewhere`` is set: then new pictures are kept there. Pictures already in the store
+    stay there and are still found.
     """
 
     def __init__(self, store: Store) -> None:
@@ -101,29 +103,30 @@ class Pictures:
         self.elsewhere: Images | None = None
 
     def keep(self, table: str, picture: Picture) -> Refusal | None:
-        """Keep a picture at a table, or say why not. Raises ``TableNotFound``."""
+        """Keep a picture at a table; a refusal where the table has no room for it. Raises ``TableNotFound``."""
         if not self._room(table, picture.digest, len(picture.body)):
             return Refusal("not_allowed", "picture", Message("refusal.pictures_full", {"n": MOST_KEPT // 1_000_000}))
         self._add(table, picture.digest, picture.body)
         return None
 
     def one(self, table: str, digest: str) -> bytes | None:
-        """The bytes of a picture, in WebP."""
+        """Return the bytes of a picture, in WebP; None where there is none."""
         found = None if self.elsewhere is None else self.elsewhere.one(table, digest)
         return self._store.picture(table, digest) if found is None else found
 
     def all_of(self, table: str) -> dict[str, bytes]:
-        """All pictures of a table by their digests, for its archive. Raises ``TableNotFound``."""
+        """Return all pictures of a table by their digests, for its archive. Raises ``TableNotFound``."""
         found = {digest: self.one(table, digest) for digest in self._sizes(table)}
         return {digest: body for digest, body in found.items() if body is not None}
 
     def copy(self, table: str, to: str) -> None:
-        """Give a table the pictures of another. Raises ``TableNotFound``."""
+        """Copy the pictures of a table to another one (``to``). Raises ``TableNotFound``."""
         for digest, body in self.all_of(table).items():
             self._add(to, digest, body)
 
     def take_in(self, table: str, digest: str, body: bytes) -> bool:
-        """Keep a picture of an archive, if it is one as this program writes it. Raises ``TableNotFound``."""
+        """Keep a picture from an archive, if there is room and it is encoded as this program does it. Return whether it
+        was kept. Raises ``TableNotFound``."""
         fits = self._room(table, digest, len(body)) and as_kept(digest, body)
         if fits:
             self._add(table, digest, body)
@@ -145,8 +148,8 @@ class Pictures:
 
 
 def gather(store: Store, images: Images) -> None:
-    """Put the pictures that lie elsewhere into a store, such as a backup, so that it is whole. What is no picture of
-    this program is left out."""
+    """Copy the pictures that are kept elsewhere into a store, such as a backup, so that it is complete. Files that do
+    not match their digest are left out."""
     for table in store.tables():
         kept = store.pictures(table.id)
         for digest in images.sizes(table.id):

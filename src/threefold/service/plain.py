@@ -1,6 +1,6 @@
 """What a seat sees as plain values for other programs: texts in the reader's language, fields by their stored names.
 
-Nothing here reaches the state of a table: all of it is made from a seat's view and from its own past.
+Nothing here reads the full state of a table: everything comes from a seat's view and from its own past.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LOG_MOST: Final = 500
 
 
 class _Field(NamedTuple):
-    """A field of a struct: its name, the one it is stored under, and the value that is left out."""
+    """A field of a struct: its name, its stored name, and the value at which it is left out."""
 
     name: str
     stored: str
@@ -55,7 +55,7 @@ def _default(field: FieldInfo) -> object:
 
 
 def plain(value: object, lang: Lang) -> Plain:
-    """A view, or any other data, with every text rendered."""
+    """Convert a view, or any other data, to plain values, with every text rendered."""
     match value:
         case None | bool() | int() | float() | str():
             return value
@@ -83,7 +83,7 @@ def plain(value: object, lang: Lang) -> Plain:
 
 
 def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
-    """The table as the seat sees it now."""
+    """Return the table as the seat sees it now."""
     with past.speaking():
         found = plain(table_view(known, past.version, seat), lang)
     assert isinstance(found, dict)
@@ -91,26 +91,26 @@ def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
 
 
 def line_of(entry: Entry, lang: Lang) -> dict[str, Plain]:
-    """A line of the log; ``number`` is the step of the seat's own count."""
+    """Return a line of the log; ``number`` is the seat's own step number."""
     fields = plain(entry, lang)
     assert isinstance(fields, dict)
     return {"number": fields.pop("seq"), "text": fields.pop("head"), **fields}
 
 
 def log_of(past: Past, after: int, lang: Lang) -> list[dict[str, Plain]]:
-    """The lines of the log after a step, the newest ``LOG_MOST`` of them."""
+    """Return the lines of the log after a step, the newest ``LOG_MOST`` of them."""
     return lines_of(past, past.since(after, LOG_MOST), lang)
 
 
 def lines_of(past: Past, entries: Iterable[Entry], lang: Lang) -> list[dict[str, Plain]]:
-    """Some lines of the log of a table."""
+    """Return these entries of a table's log as plain lines."""
     with past.speaking():
         return [line_of(entry, lang) for entry in entries]
 
 
 def characters_of(known: Redacted, seat: Seat, lang: Lang) -> dict[str, dict[str, Plain]]:
-    """The characters whose sheets the seat may read by their ids: one's own, all for the GM. Each as a file of
-    ``threefold/1`` has it, and in figures with their reasons."""
+    """Return the characters whose sheets the seat may read, by their ids: a player's own, all for the GM. Each has the
+    fields of its ``threefold/1`` file, and its figures with their reasons."""
     view = table_view(known, 0, seat)
     readable = {pc.id: pc.sheet for pc in view.party if pc.sheet is not None and seat.pc in (None, pc.id)}
     rules = known.rules()
@@ -121,6 +121,6 @@ def characters_of(known: Redacted, seat: Seat, lang: Lang) -> dict[str, dict[str
 
 
 def filed(pc: Pc) -> dict[str, Plain]:
-    """A character as its own file has it."""
+    """Return a character with the fields of its own file."""
     found: dict[str, Plain] = msgspec.json.decode(write_characters([pc]))
     return found

@@ -1,4 +1,4 @@
-"""What a player may use, as cards: the price after Edge, what it does in figures, whom it is for."""
+"""Cards of what a player may use: the cost after Edge, what it does in figures, whom it is for."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ Aim = Literal["self", "ally", "foe", "any"]
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """What levels of Effort buy in a power: its ``place`` in the entry, what a purchase brings for how many levels, how
-    many may go there, and what each of those brings (nothing for none)."""
+    """What levels of Effort buy in a power. ``place`` is its index in the entry; ``levels`` is how many levels the
+    smallest purchase takes, and ``what`` says what is bought; ``choices`` are the numbers of levels that may be spent
+    on it, and ``brings`` what each of them brings (None for zero levels)."""
 
     place: int
     levels: int
@@ -41,14 +42,14 @@ class Offer(Struct, frozen=True, kw_only=True):
 
 
 class PowerCard(Struct, frozen=True, kw_only=True):
-    """Something to use. Of what is not ``known`` there is nothing but what it looks like.
+    """Something to use. If it is not ``known``, the card holds only what it looks like.
 
-    ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls`` that it takes a roll; ``heals`` that it
-    gives points back, ``pools`` those of which one is to be chosen for them; ``worn`` whether what is worn is on
-    now; ``several`` that it may meet more than one; ``ways`` are the choices it leaves, ``open`` conditions that
-    people judge; ``timed`` that its depletion die is thrown by the clock; ``strikes`` that it is an attack with a
-    weapon, ``left`` the uses of a thing that is used up; ``always`` that all it gives is there at all times;
-    ``often`` how often it may be used, where not at will; ``offers`` are what Effort buys in it.
+    ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls``: it takes a roll; ``heals``: it gives points
+    back, and ``pools`` are the Pools to choose from for them; ``worn``: whether a thing to wear is on now; ``several``:
+    it may have more than one target; ``ways`` are the choices it leaves, ``open`` the conditions that people judge;
+    ``timed``: the clock rolls its depletion die; ``strikes``: it is an attack with a weapon; ``left`` is how many uses
+    are left of a thing that is used up; ``always``: all that it gives is there at all times; ``often`` is how often it
+    may be used, where that is limited; ``offers`` are what Effort buys in it.
     """
 
     what: Literal["ability", "cypher", "artifact", "equipment"]
@@ -82,7 +83,7 @@ class PowerCard(Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """What tells it apart from all else there is to use."""
+        """A key that tells it apart from everything else there is to use."""
         return f"{self.what}-{crc32(self.name.encode()):x}"
 
     @property
@@ -92,7 +93,8 @@ class PowerCard(Struct, frozen=True, kw_only=True):
 
 
 def cards(pc: Pc, rules: Rules) -> list[PowerCard]:
-    """Abilities, cyphers and artifacts of a sheet as its player knows it, in the sheet's order."""
+    """Return the cards of a sheet's abilities, cyphers, artifacts and equipment as its player knows them, in the
+    sheet's order."""
     attacks = {a.name.casefold() for a in pc.attacks}  # an ability that attacks is rolled, as an attack
     abilities = [Ability(a) if isinstance(a, str) else a for a in pc.abilities]
     return [
@@ -127,7 +129,7 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
 
 
 def offers(power: Ability | Item, effort: int) -> list[Offer]:
-    """What somebody with this Effort score may buy in a power."""
+    """Return what a character with this Effort score may buy in a power."""
     able = ((i, buys, bought_by(buys, effort)) for i, buys in enumerate(buys_of(power)))
     return [
         Offer(
@@ -143,7 +145,7 @@ def offers(power: Ability | Item, effort: int) -> list[Offer]:
 
 
 def _always(ability: Ability) -> bool:
-    """Whether all that an ability gives is there at all times: there is nothing to use."""
+    """Whether all that an ability gives is there at all times, so that there is nothing to use."""
     lasting, effects = for_good(ability), effects_of(ability)
     counted = any(e.upon is not None or e.uses is not None or e.limit is not None for e in effects)
     return bool(effects) and not counted and all(e in lasting for e in effects)
@@ -177,14 +179,14 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
 
 
 def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:
-    """The Pools that points may be given back to, where there is more than one way."""
+    """Return the Pools to which points may be given back, where the player has to choose."""
     heals = [e for e in effects if isinstance(e, kinds.Heal) and not e.every_pool and not (e.full and not e.pools)]
     able = {stat for each in heals for stat in each.pools or STATS if len(each.pools) != 1}
     return [stat for stat in STATS if stat in able]
 
 
 def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
-    """A card with what its use does, to whom, and what is to be chosen for it."""
+    """Return the card with what a use does, to whom, and what has to be chosen for it."""
     effects = effects_of(power)
     limit = None if isinstance(power, Cypher) or not isinstance(power, Ability | Artifact) else limit_of(power)
     return structs.replace(
@@ -203,7 +205,7 @@ def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
 
 
 def _with_price(card: PowerCard, cost: int, stat: Stat | UnsetType, pc: Pc, rules: Rules) -> PowerCard:
-    """A card with its price after Edge: the Pool, the points with their lines, and whether they can be paid."""
+    """Return the card with its cost after Edge: the Pool, the points with their lines, and whether they can be paid."""
     if not cost:
         return card
     pool: Stat = PAYS if stat is UNSET else stat
@@ -220,7 +222,8 @@ def _with_price(card: PowerCard, cost: int, stat: Stat | UnsetType, pc: Pc, rule
 
 
 def _aims(power: Ability | Item) -> Aim:
-    """Whom it is used on. What is only words may be meant for anybody."""
+    """Return whom a power is used on. A power that only its text describes may be used on anybody if its task is
+    against a target, else on oneself."""
     known = affects(power)
     if known == "self" and _strikes(power):
         return "any"  # by one of its ways
@@ -242,7 +245,7 @@ def _several(power: Ability | Item) -> bool:
 
 
 def _strikes(power: Ability | Item) -> bool:
-    """Whether a power is an attack with a weapon, by one of its ways at least."""
+    """Whether a power is an attack with a weapon, in one of its choices at least."""
     options = (
         e for each in effects_of(power) if isinstance(each, kinds.Choose) for o in each.options for e in o.effects
     )
@@ -256,7 +259,7 @@ _MANY: Final = ("foes", "allies", "creatures", "all")
 
 
 def does(power: Ability | Item, level: int | None) -> list[Text]:
-    """What a use does, a line for each figure; nothing where the words say it all."""
+    """Return what a use does, a line for each figure; empty where only the text says it."""
     chosen = [word for words in (power.chosen or {}).values() for word in words]
     messages = [Message("power.does.condition", {"what": word}) for word in chosen]
     messages += [message for effect in effects_of(power) for message in effect_said(effect, level)]

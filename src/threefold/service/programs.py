@@ -1,4 +1,4 @@
-"""Ways in for programs: tokens, each to one seat of a table, with what it may do there."""
+"""Access for programs: tokens, each for one seat of a table, with what it may do there."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from threefold.store.contract import Store, Token, new_id
 from threefold.table.state.seats import Seat
 
 Scope = Literal["read", "play", "tables"]
-"""See what the seat sees; act for it; open further tables."""
+"""``read``: see what the seat sees; ``play``: act for it; ``tables``: open further tables."""
 
 SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 PREFIX: Final = "tf_"
-"""How a token begins, so that people and programs that look for secrets know one."""
+"""The start of every token, so that people and programs that search for secrets recognise one."""
 
 MOST_TOKENS: Final = 40
-"""How many tokens of one table are good at once."""
+"""How many tokens of one table may be valid at once."""
 
 LONGEST_NAME: Final = 60
 
@@ -31,9 +31,10 @@ class Programs:
         self._now = now
 
     def make(self, table: str, seat: Seat, name: str, scopes: Sequence[str]) -> tuple[Token, str] | Refusal:
-        """A new token to a seat, and its secret, which is told once and stored nowhere. Raises ``TableNotFound``.
+        """Create a token for a seat. Return it with its secret, which is told once and stored nowhere. Raises
+        ``TableNotFound``.
 
-        Only the GM's seat opens tables; a token that may play may also read.
+        Only the GM's seat may open tables; a token that may play may also read.
         """
         plain = " ".join(name.split())
         if not plain or len(plain) > LONGEST_NAME:
@@ -53,14 +54,14 @@ class Programs:
         return token, secret
 
     def end(self, table: str, id: str) -> bool:
-        """Close a token of this table. False when it has none of the kind that is open."""
+        """End a token of this table. False when the table has no such token, or it has ended."""
         known = any(token.id == id for token in self._store.tokens(table))
         return known and self._store.end_token(id, self._now())
 
     def of_table(self, table: str) -> list[Token]:
-        """The tokens of a table that are good, the oldest first. Raises ``TableNotFound``."""
+        """Return the valid tokens of a table, the oldest first. Raises ``TableNotFound``."""
         return [token for token in self._store.tokens(table) if token.ended is None]
 
     def opened_by(self, secret: str) -> Token | None:
-        """The token of a secret, or None when it opens nothing (any more)."""
+        """Return the token of a secret; None when it is unknown or has ended."""
         return self._store.token_of(hashed(secret)) if secret.startswith(PREFIX) else None

@@ -1,4 +1,4 @@
-"""JSON Schemas of what programs send: requests, commands, characters, made from the types that read them."""
+"""JSON Schemas of what programs send (requests, commands, characters), made from the types that decode it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PUBLISHED: Final[tuple[object, ...]] = (AnyCommand, Pc, Npc, Thing, Vehicle, Sim
 
 
 def plain_struct(shape: type[Struct]) -> type[Struct]:
-    """A struct in whose place msgspec can make a schema: an object stands where it keeps raw JSON."""
+    """Return a struct for which msgspec can make a schema: fields of raw JSON become objects."""
     fields = msgspec.structs.fields(shape)
     if not any(isinstance(field.default, Raw) or field.type is Raw for field in fields):
         return shape
@@ -60,13 +60,13 @@ def _plain(kind: object) -> object:
 
 @cache
 def schemas(template: str = "#/components/schemas/{name}") -> tuple[tuple[Schema, ...], Mapping[str, Schema]]:
-    """The schemas of ``PUBLISHED``, in their order, and the shapes they refer to by name."""
+    """Return the schemas of ``PUBLISHED``, in their order, and the shapes they refer to by name."""
     roots, shapes = msgspec.json.schema_components([_plain(kind) for kind in PUBLISHED], ref_template=template)
     return tuple(roots), MappingProxyType({name: _readable(shape) for name, shape in shapes.items()})
 
 
 def _readable(shape: Schema) -> Schema:
-    """A shape without the title that only repeats its name, and with its description on one line."""
+    """Return a shape without a title that only repeats its name, and with its description on one line."""
     found = {key: value for key, value in shape.items() if key != "title"}
     if "description" in found:
         found["description"] = " ".join(str(found["description"]).replace("``", "`").split())
@@ -74,7 +74,7 @@ def _readable(shape: Schema) -> Schema:
 
 
 def request_schema(inputs: Schema, template: str = "#/components/schemas/{name}", procedure: bool = True) -> Schema:
-    """The schema of a request of the contract whose inputs have this schema."""
+    """Return the schema of a request of the contract whose inputs have the schema ``inputs``."""
     figures = {name: {"$ref": template.format(name=name)} for name in ("Pc", "Npc", "Thing", "Vehicle")}
     fields: Schema = {
         "id": {},

@@ -1,4 +1,4 @@
-"""Requests as the contract fixes them: one line of JSON, read strictly, and what of it is to be played."""
+"""Requests of the contract: one line of JSON, decoded strictly, and checked before it is played."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _EMPTY: Final = Raw(b"{}")
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A request as it stands on one line."""
+    """A request, as one line of JSON holds it."""
 
     id: Raw = NULL
     procedure: str
@@ -52,14 +52,14 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class _Envelope(Struct, frozen=True):
-    """What can be told of a request that is wrong elsewhere."""
+    """The fields that can be read even of a request that is wrong elsewhere."""
 
     id: Raw = NULL
     lang: Raw = NULL
 
 
 class Problem(NamedTuple):
-    """A request that got no answer: the refusal and the request's id and language."""
+    """A refused request: the refusal, and the request's id and language."""
 
     id: Raw
     refusal: Refusal
@@ -67,7 +67,8 @@ class Problem(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A request carried out: what it came to, its odds if asked for, and what a reroll kept."""
+    """A request carried out: its outcome, its odds if asked for, what a reroll kept, and the other PC who paid for it
+    (``payer``)."""
 
     id: Raw
     lang: Lang
@@ -89,7 +90,7 @@ def _inputs_decoder(inputs: type[Inputs]) -> msgspec.json.Decoder[Inputs]:
 
 
 def _plain(raw: bytes | Raw) -> object:
-    """What was sent as plain values, as far as they can be read at all."""
+    """Decode raw JSON to plain values; UNSET where it cannot be decoded."""
     try:
         return msgspec.json.decode(raw)
     except (ValueError, RecursionError):
@@ -97,7 +98,7 @@ def _plain(raw: bytes | Raw) -> object:
 
 
 def _unreadable(line: bytes, error: Exception) -> Problem:
-    """Why a line is no request. Whatever it says of its id and language holds for the answer."""
+    """Explain why a line is not a request. The answer takes the line's id and language, where they can be read."""
     try:
         str(line, "utf-8")
         envelope = _decode_envelope(line)
@@ -110,11 +111,11 @@ def _unreadable(line: bytes, error: Exception) -> Problem:
 
 
 def read(line: bytes) -> Request | Problem:
-    """Decode one line, strictly. The byte order mark with which some programs begin a file is passed over."""
+    """Decode one line strictly. A byte order mark at its start is skipped."""
     line = line.removeprefix(BOM_UTF8)
     try:
         if not line.isascii():
-            str(line, "utf-8")  # what is passed over while decoding must be UTF-8 as well
+            str(line, "utf-8")  # parts that the decoder skips must be UTF-8 too
         return _decode_request(line)
     except (ValueError, RecursionError) as error:
         return _unreadable(line, error)
@@ -124,13 +125,13 @@ _LANG: Final = re.compile(rb'"lang"\s*:\s*"(en|fr|ko)"')
 
 
 def lang_of(line: bytes) -> Lang:
-    """The language that a line asks for, though it may be no JSON."""
+    """Return the language that a line asks for, even if the line is not JSON."""
     found = _LANG.search(line)
     return next((known for known in LANGUAGES if found and found[1] == known.encode()), LANGUAGES[0])
 
 
 def id_of(line: bytes) -> Raw:
-    """The id of a request, as far as it can be read."""
+    """Return the id of a request; null where it cannot be read."""
     try:
         return _decode_envelope(line.removeprefix(BOM_UTF8)).id
     except (ValueError, RecursionError):
@@ -146,7 +147,7 @@ def _figure(value: Pc | Npc | Thing | Vehicle | None, field: str, rules: Rules) 
 
 
 def _sample_arcs() -> Mapping[str, SampleArc]:
-    from threefold.library.arcs import sample_arcs  # on first need: few requests read the library
+    from threefold.library.arcs import sample_arcs  # imported on first use: few requests need the library
 
     return sample_arcs()
 
@@ -164,7 +165,7 @@ def _known_rituals() -> Mapping[str, Ritual]:
 
 
 def shelved(kind: str) -> Mapping[str, Shelved]:
-    """The entries of a kind of the shelf by their keys."""
+    """Return the library's entries of a kind by their keys."""
     from threefold.library.entries import SHELF, shelf
     from threefold.library.modules import modules, short_parts
 
@@ -174,7 +175,8 @@ def shelved(kind: str) -> Mapping[str, Shelved]:
 
 
 def setup_of(entry: Entry, request: Request, rules: Rules) -> Setup | Refusal:
-    """Who acts and whom it concerns, checked against what the procedure takes."""
+    """Return the actor and target of a request, checked against what the procedure takes; a refusal where they do not
+    fit."""
     actor = _figure(request.actor, "actor", rules)
     if isinstance(actor, Refusal):
         return actor
@@ -191,7 +193,7 @@ def setup_of(entry: Entry, request: Request, rules: Rules) -> Setup | Refusal:
 
 
 def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
-    """The inputs of a procedure, decoded strictly."""
+    """Decode the inputs of a procedure strictly."""
     try:
         return _inputs_decoder(entry.inputs).decode(raw)
     except msgspec.ValidationError as error:
@@ -201,7 +203,7 @@ def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
 
 
 class Prepared(NamedTuple):
-    """A request whose parts are known to fit: what is to be played, by whom, with which inputs."""
+    """A checked request: the procedure, who plays it against whom, and its inputs."""
 
     procedure: AnyProcedure
     setup: Setup
@@ -209,7 +211,8 @@ class Prepared(NamedTuple):
 
 
 def prepare(request: Request) -> Prepared | Refusal:
-    """Check a request's procedure, rulings, actor, target and inputs. A reroll is not played itself (`adjudicate`)."""
+    """Check a request's procedure, rulings, actor, target and inputs. Rerolls are not prepared here but in
+    ``adjudicate``."""
     procedure = PLAYED.get(request.procedure)
     if procedure is None:
         return unknown_procedure(request.procedure)
@@ -232,5 +235,5 @@ def ruled(request: Request) -> Rules | Refusal:
 
 
 def no_odds(id: str) -> Refusal:
-    """This procedure has no Effort table."""
+    """Return the refusal for a procedure that has no Effort table."""
     return Refusal("not_allowed", "odds", Message("refusal.no_odds", {"procedure": id}))

@@ -1,4 +1,5 @@
-"""Rules as data: the statement, the table and the examples in the reader's language, with what is said about them."""
+"""Rules as data: the statement, the table and the examples in the reader's language, with their rulings and
+switches."""
 
 from __future__ import annotations
 
@@ -23,10 +24,12 @@ from threefold.text import Lang
 
 
 def rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
-    """A rule as programs read it. ``lang`` is the language of its statement, English where it has no other.
+    """Return a rule as data for programs. ``lang`` is the language of its statement, English where it is not
+    translated.
 
-    The keys of its table and of its examples are the same in every language. ``phrases`` says how they read, and which
-    of the words are English for want of another. The rule of an arc, a ritual or a trap has it in words as ``sample``.
+    The keys of its table and of its examples are the same in every language. ``phrases`` gives their translations, and
+    marks the words that are only in English. For the rule of an arc, a ritual or a trap, ``sample`` describes it in
+    words.
     """
     found: dict[str, Any] = msgspec.to_builtins(rule_in(entry, lang), str_keys=True)
     found["lang"] = lang if translated("rules", entry.id, lang) else "en"
@@ -43,7 +46,7 @@ def rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
 
 
 def about_rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
-    """The rulings on a rule and the switches that change it, each with the language of its texts."""
+    """Return the rulings on a rule and the switches that change it, each with the language of its texts."""
     return {
         "rulings": [ruling_json(ruling, lang) for ruling in rulings_of(entry)],
         "switches": [switch_json(switch, lang) for switch in switches_of(entry)],
@@ -51,13 +54,13 @@ def about_rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
 
 
 def ruling_json(ruling: Ruling, lang: Lang) -> dict[str, Any]:
-    """A ruling with its texts in a language."""
+    """Return a ruling with its texts in a language."""
     return _said(ruling, "rulings", ruling.tag, lang)
 
 
 def switch_json(switch: Switch, lang: Lang) -> dict[str, Any]:
-    """A switch with what it decides in a language. Its name and its choices stay, as requests name them; ``phrases``
-    says how they read."""
+    """Return a switch with its description in a language. Its name and its choices stay as requests name them;
+    ``phrases`` gives their translations."""
     said = in_language(switch, "switches", switch.name, lang)
     found: dict[str, Any] = msgspec.to_builtins(structs.replace(said, name=switch.name, choices=switch.choices))
     found["lang"] = lang if translated("switches", switch.name, lang) else "en"
@@ -74,7 +77,8 @@ def _said(entry: msgspec.Struct, kind: str, key: str, lang: Lang) -> dict[str, A
 
 
 def sample_of(entry: RuleEntry, lang: Lang) -> tuple[str, tuple[Detail, ...]]:
-    """What the arc, ritual or trap is about that a rule states, and its fields in words; nothing for other rules."""
+    """Return what the arc, ritual or trap that a rule states is about, and its fields in words; empty for other
+    rules."""
     for item in _samples().get(entry.id, ()):
         return in_words_of(item.about, lang), told(item.kind, item.key, lang)
     return "", ()

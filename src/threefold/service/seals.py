@@ -1,4 +1,4 @@
-"""The dice of a table: the server's own, or those of a seal, whose seed no seat sees before it is opened."""
+"""The dice of a table: the server's own, or sealed ones, whose seed no seat sees before it is revealed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threefold.table.log.thrown import dealt, face_of
 
 
 class SealedCount(ByEvent):
-    """How many dice have fallen under the seal in force, by each event. Undo and redo do not count back: a die is never
+    """How many dice were thrown under the seal in force, by each event. Undo and redo do not reduce it: no die is
     thrown twice."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class SealedCount(ByEvent):
 
 
 class Seeds(NamedTuple):
-    """The seeds of a table: where they are kept, and how one is made of so many bytes."""
+    """The seeds of a table: the store that keeps them, and the function that makes one of so many bytes."""
 
     store: Store
     table: str
@@ -33,7 +33,8 @@ class Seeds(NamedTuple):
 
 
 class TableDice:
-    """The dice for one command: those of the seal where one is in force and its seed is here. They can be sealed."""
+    """The dice for one command: sealed ones where a seal is in force and its seed is here, else plain ones. They can
+    also make the seed of a new seal."""
 
     def __init__(self, seeds: Seeds, plain: Dice, sealed: Sealed | None) -> None:
         self._seeds = seeds
@@ -42,7 +43,7 @@ class TableDice:
         self._faces: list[int] = []
 
     def roll(self, sides: int) -> int:
-        """One face."""
+        """Roll one die: return its face."""
         face = (self._sealed or self._plain).roll(sides)
         self._faces.append(face)
         return face
@@ -53,17 +54,17 @@ class TableDice:
         return face is not None and face not in self._faces
 
     def fresh(self) -> str:
-        """The commitment to a new seed, which the store keeps."""
+        """Make a new seed, store it, and return its commitment."""
         seed = self._seeds.make(SEED_BYTES)
         promised = commitment(seed)
         self._seeds.store.add_seed(self._seeds.table, promised, seed)
         return promised
 
     def seed(self, commitment: str) -> bytes | None:
-        """The seed of a commitment."""
+        """Return the seed of a commitment; None if it is not here."""
         return self._seeds.store.seed(self._seeds.table, commitment)
 
     def dealt(self, events: Sequence[AnyEvent]) -> list[list[Die]]:
-        """The sealed dice of the command for each of its events."""
+        """Return the sealed dice that belong to each of the command's events."""
         thrown = [] if self._sealed is None else self._sealed.thrown
         return dealt(events, [Die(die.n, die.sides, die.face) for die in thrown])

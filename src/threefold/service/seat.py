@@ -1,4 +1,4 @@
-"""What a player's page tells beside the table's view: the sheet in figures with their reasons, and the last roll."""
+"""What a player's page shows beside the table's view: the sheet in figures with their reasons, and the last roll."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ from threefold.table.views import ResolutionView, all_targets, resolution_for
 
 
 class AttackSheet(Struct, frozen=True, kw_only=True):
-    """One attack with what its damage and its price come to, and what eases or hinders it in any fight; ``left`` is how
-    often it can be made with what its bearer carries, where that is counted."""
+    """One attack: its damage, its cost, and what eases or hinders it in any fight. ``left`` is how often it can still
+    be made with the ammunition its bearer carries, where that is counted."""
 
     name: str
     damage: int
@@ -61,7 +61,7 @@ class AttackSheet(Struct, frozen=True, kw_only=True):
 
 
 class SkillSheet(Struct, frozen=True, kw_only=True):
-    """A skill and what it is worth."""
+    """A skill and its modifier."""
 
     name: str
     level: str
@@ -69,7 +69,7 @@ class SkillSheet(Struct, frozen=True, kw_only=True):
 
 
 class AbilitySheet(Struct, frozen=True, kw_only=True):
-    """An ability and what a use of it costs after Edge."""
+    """An ability and the cost of a use after Edge."""
 
     name: str
     use: str
@@ -82,7 +82,7 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
 
 
 class ArmorSheet(Struct, frozen=True, kw_only=True):
-    """Something worn or carried against blows: the Armor it gives, and what it adds to Effort on Speed tasks."""
+    """One source of Armor: the Armor it gives, and what it adds to the cost of Effort on Speed tasks."""
 
     name: str
     source: str
@@ -92,7 +92,7 @@ class ArmorSheet(Struct, frozen=True, kw_only=True):
 
 
 class RestSheet(Struct, frozen=True, kw_only=True):
-    """One of the recovery rolls of a day."""
+    """One of the recovery rolls of a day: whether it is used, and whether it is the next one."""
 
     rest: Rest
     used: bool
@@ -100,8 +100,8 @@ class RestSheet(Struct, frozen=True, kw_only=True):
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
-    """A sheet in figures. ``armor_cost`` is what worn armor adds to each level of Effort on Speed tasks;
-    ``recovery`` the lines of a recovery roll beside its die."""
+    """A sheet in figures. ``armor_cost`` is what worn armor adds to each level of Effort on Speed tasks; ``recovery``
+    is what a recovery roll adds to its die."""
 
     armor: int
     armor_lines: list[LineFact]
@@ -116,7 +116,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
 
 def sheet(pc: Pc, rules: Rules) -> Sheet:
-    """The sheet of a character in figures."""
+    """Return the sheet of a character in figures."""
     armor = armor_against(Blow(()), worn_now(pc, rules), rules)
     rests, due = rules.recovery.rests, due_of(pc, rules).rest
     return Sheet(
@@ -199,7 +199,7 @@ class Habit(Struct, frozen=True, kw_only=True):
 
 
 def last_settled(history: History, pc: str, latest: Latest, procedure: str | None = None) -> ActionSettled | None:
-    """The newest action of a PC that is over, of one procedure or of any."""
+    """Return the newest settled action of a PC, of one procedure or of any; None if there is none."""
 
     def wanted(record: Record) -> bool:
         event = record.event
@@ -214,11 +214,11 @@ def last_settled(history: History, pc: str, latest: Latest, procedure: str | Non
 
 
 _OF_OTHERS: Final = frozenset({"defend", "task"})
-"""What is rolled because somebody else asks for it."""
+"""Procedures that are rolled because somebody else asks for it."""
 
 
 def last_deed(history: History, pc: str, latest: Latest | None = None) -> int:
-    """The number of the newest action that a PC took of itself, 0 before the first."""
+    """Return the number of the newest action that a PC took of its own accord, 0 before the first."""
 
     def wanted(record: Record) -> bool:
         event = record.event
@@ -229,7 +229,7 @@ def last_deed(history: History, pc: str, latest: Latest | None = None) -> int:
 
 
 def last_attack(history: History, pc: str, latest: Latest | None = None) -> Habit | None:
-    """What this PC last attacked with, whom, and by which stat."""
+    """Return what this PC last attacked with, whom, and by which stat; None if it never attacked."""
     event = last_settled(history, pc, latest or Latest(), "attack")
     if event is None:
         return None
@@ -238,12 +238,12 @@ def last_attack(history: History, pc: str, latest: Latest | None = None) -> Habi
 
 
 class LastRoll(Struct, frozen=True, kw_only=True):
-    """An action of the PC that is over and whose outcome its player has yet to read.
+    """A settled action of the PC, for its player to read.
 
     ``pools`` are the PC's Pools right after it, ``head`` and ``details`` the lines of the log. ``old``: the player has
-    read all of it, because they accepted the die that showed it, passed the turn, or has been asked for something else
-    since. ``targets`` are all whom it met, where they are several; ``one_roll``: the same roll counts against each.
-    ``brought`` is what hung on the roll and came to the PC by it.
+    read all of it, because they accepted the die that showed it, passed the turn, or were asked for something else
+    since. ``targets`` are all its targets, where there are several; ``one_roll``: the same roll counts against each.
+    ``brought`` are further effects of the roll on the PC.
     """
 
     seq: int
@@ -260,11 +260,11 @@ class LastRoll(Struct, frozen=True, kw_only=True):
 
 
 _DEMANDS: Final = (TaskCall, Called, Incoming, Intrusion, Accord)
-"""What a PC's player is asked to answer."""
+"""Pending requests that a PC's player has to answer."""
 
 
 def _ends_last_roll(record: Record, pc: str | None) -> bool:
-    """Whether a record is the last action of a PC, or makes it a thing of the past."""
+    """Whether a record is a PC's newest action, or ends the time in which its last action is shown."""
     match record.event:
         case ActionSettled(pc=whose) | Recovered(pc=whose) | PcEdited(id=whose) | TurnStarted(acting=whose):
             return whose == pc
@@ -280,7 +280,8 @@ def _asks(record: Record, pc: str | None) -> bool:
 
 
 def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> LastRoll | None:
-    """The PC's last action, until its own turn, another fight or another deed makes it a thing of the past."""
+    """Return the PC's last action. None once the PC's turn starts, a fight starts or ends, or the PC recovers or is
+    edited."""
     pc, latest = seat.pc, latest or Latest()
     record = latest.of(history, ("roll", pc), lambda record: _ends_last_roll(record, pc))
     if record is None or not isinstance(record.event, ActionSettled):
@@ -313,7 +314,7 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
 
 
 def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) -> bool:
-    """Whether the player settled a die that lay open and showed all that came of it."""
+    """Whether the player settled an open die that already showed the whole result."""
     rolled = history.states[record.seq - 1].open.get(settled.id or "")
     if not isinstance(rolled, Rolled) or record.by != seat:
         return False
@@ -328,7 +329,7 @@ def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) 
 
 
 def last_rerolled(history: History, open_id: str) -> int | None:
-    """The face of the last throw that was paid for, of a die that is still open."""
+    """Return the face of the last reroll of an open die; None if it was not rerolled."""
     for record in history.lately():
         event = record.event
         if isinstance(event, DieFell | Rerolled) and event.id == open_id:
@@ -337,7 +338,7 @@ def last_rerolled(history: History, open_id: str) -> int | None:
 
 
 def _fell(history: History, settled: ActionSettled, seat: Seat) -> Entry | None:
-    """What the log says of the die of an action, where settling it had nothing to add."""
+    """Return the log entry of an action's die, for an action whose settling added nothing to the log."""
     for record in history.lately():
         event = record.event
         if isinstance(event, DieFell | Rerolled) and event.id == settled.id:

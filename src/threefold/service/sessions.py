@@ -1,4 +1,4 @@
-"""The end of a session: what each PC got, the loose ends, and a recap proposed from the log."""
+"""The end of a session: what each PC gained, the loose ends, and a recap proposed from the log."""
 
 from __future__ import annotations
 
@@ -37,11 +37,12 @@ from threefold.text import Lang, render
 # --- what the session gave --------------------------------------------------------------------------------------------
 
 PAID: Final = ("xp.session", "xp.session_step")
-"""The reasons of an award for the session itself."""
+"""The reasons (message keys) of an award for the session itself."""
 
 
 class SessionGain(NamedTuple):
-    """What a PC got in this session, and what the rules would still give it for the session."""
+    """What a PC gained in a session. ``parts`` is how many parts of its arcs it completed; ``suggested`` is the award
+    that the rules would still give it for the session (None: it was already paid)."""
 
     id: str
     name: str
@@ -51,8 +52,8 @@ class SessionGain(NamedTuple):
 
 
 def gain(pc_id: str, name: str, lines: Sequence[LedgerLine], session: int, parts: int) -> SessionGain:
-    """What a PC got in a session. Whoever was paid for a part of an arc was paid for it; the others get what a session
-    gives, with a part and without one."""
+    """Return what a PC gained in a session. No award is suggested to a PC that was paid for the session or for a part
+    of an arc; any other PC is suggested the session award, with or without a completed part of an arc (``parts``)."""
     mine = [line for line in lines if line.session == session]
     paid = any(line.why.key in PAID or (line.xp > 0 and (line.rule or "").startswith("arc.")) for line in mine)
     suggested: AwardKind | None = None if paid else "session_step" if parts else "session"
@@ -60,7 +61,7 @@ def gain(pc_id: str, name: str, lines: Sequence[LedgerLine], session: int, parts
 
 
 def session_gives(rules: Rules) -> dict[AwardKind, int]:
-    """XP for a session, with a step of an arc and without one."""
+    """Return the XP that the rules give for a session, with a completed step of an arc and without one."""
     return {"session": session_award(False, rules), "session_step": session_award(True, rules)}
 
 
@@ -68,8 +69,9 @@ def session_gives(rules: Rules) -> dict[AwardKind, int]:
 
 
 class LooseEnd(NamedTuple):
-    """Something that is not over: its id (``encounter`` for the encounter), whose it is, its words, and whether it can
-    be closed. A die that has fallen cannot be: its player settles it."""
+    """Something unfinished: its id (``encounter`` for the encounter), whose it is, its description, and whether it can
+    be closed (``closes``). A rolled die cannot be closed: its player settles it. A possession that holds its host
+    cannot be closed either."""
 
     id: str
     who: str
@@ -78,8 +80,8 @@ class LooseEnd(NamedTuple):
 
 
 def loose_ends(state: State, view: TableView) -> list[LooseEnd]:
-    """All that is open, as the GM sees it: the encounter, what is pending, works, chases. Petitions are reviewed with
-    the arcs."""
+    """List all that is still open, as the GM sees it: the encounter, pending requests, works, chases. Petitions are
+    left out: they are reviewed with the arcs."""
     ends = [LooseEnd("encounter", "", Message("story.loose.encounter"))] if state.encounter is not None else []
     for each in view.pending:
         if each.kind == "petition":
@@ -104,19 +106,20 @@ def loose_ends(state: State, view: TableView) -> list[LooseEnd]:
 # --- the recap --------------------------------------------------------------------------------------------------------
 
 MOST_LINES: Final = 10
-"""How many lines a recap has at most when it is proposed."""
+"""The most lines that a proposed recap has."""
 ENOUGH: Final = 4
-"""With fewer lines than this, lesser things are told, too."""
+"""With fewer lines of weight 2 or 3 than this, lines of weight 1 are included too."""
 
 
 def of_session(history: History) -> list[Record]:
-    """The records of this session that still count, the oldest first; as far back as a page looks."""
+    """Return the valid records of this session, the oldest first, as far back as ``History.lately`` goes."""
     records = takewhile(lambda record: not isinstance(record.event, SessionBegan), history.lately())
     return [*records][::-1]
 
 
 def recap(history: History, lang: Lang) -> str:
-    """A few lines about this session, from what every player may read in the log; the newest where there are many."""
+    """Propose a few lines about this session, from what every player may read in the log. Where there are many, the
+    heaviest and newest are kept."""
     told = [
         (weight, line) for record in _in_order(of_session(history)) for weight, line in _line(history, record, lang)
     ]
@@ -128,7 +131,7 @@ def recap(history: History, lang: Lang) -> str:
 
 
 def _in_order(records: list[Record]) -> list[Record]:
-    """As they are told: a fight stands where it began, before what was said in it."""
+    """Sort records for the recap: the end of a fight is placed where the fight began, before what was said in it."""
     began, places = 0, dict[int, int]()
     for record in records:
         if isinstance(record.event, EncounterStarted):
@@ -138,15 +141,16 @@ def _in_order(records: list[Record]) -> list[Record]:
 
 
 def _chosen(told: list[tuple[int, str]]) -> list[str]:
-    """As many lines as a recap has: how the session began, then what weighs most, of the like the newest; in order."""
+    """Choose the lines of a recap: the first line, then those of the greatest weight, the newest first; return them in
+    order."""
     order = sorted(range(1, len(told)), key=lambda n: (told[n][0], n), reverse=True)
     kept = sorted([0, *order[: MOST_LINES - 1]])
     return [told[n][1] for n in kept if n < len(told)]
 
 
 def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, str]]:
-    """A line about a record with its weight: 3 for words and arcs, 2 for turns of the story, 1 for the rest.
-    An intrusion is told by its words, or not at all."""
+    """Yield the lines of a record with their weights: 3 for notes and arcs, 2 for turns of the story, 1 for the rest.
+    An intrusion without a text has no line."""
     before, after = history.states[record.seq - 1], history.states[record.seq]
     entry = entry_of(record, before, after, GUEST)
     if entry is None:

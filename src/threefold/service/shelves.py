@@ -1,4 +1,5 @@
-"""Characters a player carries from table to table: drafts and finished ones, on a shelf that one secret opens."""
+"""Shelves: characters, drafts and finished ones, that a player carries from table to table. One secret opens one
+shelf."""
 
 from __future__ import annotations
 
@@ -27,19 +28,20 @@ from threefold.store.contract import ShelfItem, Store, new_id
 from threefold.text import Lang, render_key
 
 MOST: Final = 60
-"""How many characters a shelf holds."""
+"""The most characters on one shelf."""
 
 MOST_OF_ALL: Final = 20_000
-"""How many characters all shelves hold together. Who has come by the link of a table may always keep one more."""
+"""The most characters on all shelves together. A player who came in by a table's link may always keep one more."""
 
 LARGEST: Final = 200_000
-"""How large one of them may be, in bytes."""
+"""The largest character, in bytes."""
 
 _ID: Final = re.compile(r"[0-9a-f]{16}")
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is kept: a character, the draft it is made from, or both. ``made``: it is as the rules made it."""
+    """What is stored: a character, the draft it is made from, or both. ``made``: the character is as the rules made
+    it."""
 
     pc: Pc | None = None
     draft: Draft | None = None
@@ -47,7 +49,7 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Held(NamedTuple):
-    """Something on a shelf."""
+    """An item on a shelf."""
 
     id: str
     name: str
@@ -58,30 +60,31 @@ class Held(NamedTuple):
 
 
 class Shelves:
-    """All shelves of a store. ``secret`` is always that of the shelf's owner."""
+    """All shelves of a store. ``secret`` is always the secret of the shelf's owner."""
 
     def __init__(self, store: Store, now: Callable[[], str]) -> None:
         self._store = store
         self._now = now
 
     def all(self, secret: str) -> list[Held]:
-        """All that is on a shelf, what was touched last first."""
+        """Return everything on a shelf, the one changed last first."""
         return [held for kept in self._store.shelf_items(hashed(secret)) if (held := _held(kept)) is not None]
 
     def one(self, secret: str, id: str) -> Held | None:
-        """One character or draft."""
+        """Return one character or draft; None if it is not there."""
         kept = self._store.shelf_item(hashed(secret), id)
         return None if kept is None else _held(kept)
 
     def draft(self, secret: str, id: str, draft: Draft, invited: bool = False) -> Refusal | None:
-        """Keep a draft under an id, so that nothing is lost. A character it made stays till it is made anew."""
+        """Save a draft under an id. A character made from it before stays until it is made again."""
         before = self.one(secret, id)
         if before is None or before.pc is None:
             return self._put(secret, id, draft.name.strip(), Body(draft=draft), invited)
         return self._put(secret, id, before.pc.name, Body(before.pc, draft, before.made))
 
     def finish(self, secret: str, id: str, draft: Draft, lang: Lang) -> Pc | tuple[Finding, ...] | Refusal:
-        """Make the character of a draft and keep both, or say what keeps it from being one."""
+        """Make the character of a draft and keep both. Return the character, the findings that prevent it, or a
+        refusal."""
         pc = finished(draft, offer(), sentence(draft, lang))
         if not isinstance(pc, Pc):
             return pc
@@ -92,7 +95,7 @@ class Shelves:
         return self._put(secret, id or new_id(), pc.name, Body(pc))
 
     def duplicate(self, secret: str, id: str, lang: Lang) -> Refusal | None:
-        """Keep a second one of a character or a draft, under a name that says so."""
+        """Keep a copy of a character or a draft, under a name that says so."""
         held = self.one(secret, id)
         if held is None:
             return _GONE
@@ -102,12 +105,12 @@ class Shelves:
         return self._put(secret, new_id(), name, Body(pc, draft, held.made))
 
     def discard(self, secret: str, id: str) -> bool:
-        """Take something off for good."""
+        """Remove an item from a shelf for good. False when it is not there."""
         return self._store.discard(hashed(secret), id)
 
     def bring(self, secret: str, data: bytes, name: str) -> list[str] | Refusal:
-        """Keep the characters of a file, and say their names; ``name`` is how messages call the file. Who is there
-        already, just as in the file, is not kept twice."""
+        """Keep the characters of a file, and return their names; ``name`` is the file's name in messages. A character
+        that is already there, exactly as in the file, is not kept twice."""
         pcs = _characters(data, name)
         if isinstance(pcs, Refusal):
             return pcs
@@ -120,21 +123,21 @@ class Shelves:
         return [pc.name for pc in pcs]
 
     def read(self, data: bytes, name: str) -> Pc | Refusal:
-        """The first character of a file, kept nowhere."""
+        """Return the first character of a file without keeping it."""
         pcs = _characters(data, name)
         return pcs if isinstance(pcs, Refusal) else pcs[0]
 
     def copy(self, secret: str, pc: Pc, place: str) -> Refusal | None:
-        """Keep a character as it is now at some place; what was kept from there before is replaced."""
+        """Keep a character as it is now at a place; an earlier copy from the same place is replaced."""
         return self._put(secret, hashed(f"{secret} {place}")[:16], pc.name, Body(pc), invited=True)
 
     def file(self, secret: str, id: str) -> tuple[str, bytes] | None:
-        """A finished character as a file, with its name."""
+        """Return the name of a finished character and its file; None where there is none."""
         held = self.one(secret, id)
         return None if held is None or held.pc is None else (held.name, write_characters([held.pc]))
 
     def move(self, secret: str, to: str) -> int:
-        """Put all of a shelf on another, and say how much it was."""
+        """Move all items of a shelf to another, and return how many they are."""
         return self._store.move_shelf(hashed(secret), hashed(to))
 
     def _put(self, secret: str, id: str, name: str, body: Body, invited: bool = False) -> Refusal | None:
@@ -156,17 +159,17 @@ _GONE: Final = Refusal("stale", "id", Message("shelf.gone"))
 
 
 def sentence(draft: Draft, lang: Lang) -> str:
-    """The sentence of a draft, as far as its words go."""
+    """Return the sentence of a draft, with the words that it has."""
     return sentence_of(draft.adjective, draft.noun, draft.verb, lang)
 
 
 def says(draft: Draft) -> tuple[Finding, ...]:
-    """All there is to say about a draft."""
+    """Return all findings about a draft."""
     return looked_over(draft, offer())
 
 
 def dealt(draft: Draft, dice: Dice) -> Draft:
-    """The draft with as many sample cyphers as its type may still carry, drawn and their levels rolled by chance."""
+    """Return the draft with random sample cyphers, as many as its type may still carry, and their levels rolled."""
     room = STARTING[draft.type].cyphers - len(draft.cyphers) if draft.type is not None else 0
     bag = [sample for sample in cyphers().values() if sample.name not in {cypher.name for cypher in draft.cyphers}]
     hand = list(draft.cyphers)
@@ -188,7 +191,7 @@ def _characters(data: bytes, name: str) -> list[Pc] | Refusal:
 
 
 def _held(kept: ShelfItem) -> Held | None:
-    """What was kept; None for what a later version has written and this one cannot read."""
+    """Decode a stored item; None if a later version has written it and this one cannot read it."""
     try:
         body = typed.decode(kept.body, Body)
     except msgspec.DecodeError:

@@ -1,4 +1,4 @@
-"""Statistics of the d20s of a table, by person, with what fair dice would do: small numbers say little."""
+"""Statistics of the d20s of a table by person, compared with fair dice. Small numbers say little."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from threefold.table.log.thrown import face_of
 SIDES: Final = 20
 MEAN: Final = (SIDES + 1) / 2
 ENOUGH: Final = 40
-"""With fewer throws than this, nothing is said of single faces."""
+"""With fewer throws than this, nothing is said about single faces."""
 _DEVIATION: Final = sqrt((SIDES**2 - 1) / 12)
 
 
 class Band(NamedTuple):
-    """Where a number lies in 19 of 20 cases with fair dice."""
+    """The range in which a number lies in 19 of 20 cases with fair dice."""
 
     low: float
     high: float
 
     def holds(self, value: float) -> bool:
-        """Whether a value lies in it."""
+        """Whether a value lies in the range."""
         return self.low <= value <= self.high
 
 
 class PersonDice(NamedTuple):
-    """The d20s of somebody: how often the table threw each face, and how many were typed in beside them."""
+    """The d20s of a person: how often the table threw each face, and how many faces were typed in (``real``)."""
 
     name: str | Message
     counts: list[int]
@@ -40,23 +40,23 @@ class PersonDice(NamedTuple):
 
     @property
     def n(self) -> int:
-        """How many throws."""
+        """The number of throws."""
         return sum(self.counts)
 
     @property
     def mean(self) -> float:
-        """Their mean."""
+        """The mean of the throws; 0 if there are none."""
         return sum(face * count for face, count in enumerate(self.counts, 1)) / self.n if self.n else 0.0
 
     @property
     def mean_band(self) -> Band:
-        """The mean of as many throws of fair dice; the normal band, cut to the faces that there are."""
+        """The range of the mean of as many fair throws: the normal band, limited to the faces of the die."""
         half = 1.96 * _DEVIATION / sqrt(self.n) if self.n else MEAN
         return Band(max(1.0, MEAN - half), min(float(SIDES), MEAN + half))
 
     @property
     def face_band(self) -> Band:
-        """How often one face falls in as many throws of fair dice."""
+        """The range of the count of one face in as many fair throws."""
         return face_band(self.n)
 
     @property
@@ -66,12 +66,12 @@ class PersonDice(NamedTuple):
 
     @property
     def outside(self) -> int:
-        """How many faces fell more or less often than the band says; 1 of 20 does with fair dice."""
+        """How many faces fell more or less often than the range says; with fair dice, 1 of 20 does."""
         return sum(not self.face_band.holds(count) for count in self.counts)
 
 
 def face_band(n: int, faces: int = SIDES) -> Band:
-    """The counts of one face between which 19 of 20 sets of ``n`` fair throws lie, exactly."""
+    """Return the exact range of the count of one face in 19 of 20 sets of ``n`` fair throws."""
     p = 1 / faces
     chance = (1 - p) ** n
     total, low, k = chance, None, 0
@@ -85,7 +85,8 @@ def face_band(n: int, faces: int = SIDES) -> Band:
 
 
 def statistics(history: History, seat: Seat) -> list[PersonDice]:
-    """The d20s that a seat may read of, by person, whoever threw most first. Those taken back fell, too."""
+    """Return the d20s that a seat may read by person, the one with the most throws first. Throws that were taken back
+    count too."""
     found: dict[str, PersonDice] = {}
     for record in history.records:
         face = _d20(record.event)
@@ -101,7 +102,7 @@ def statistics(history: History, seat: Seat) -> list[PersonDice]:
 
 
 def together(people: list[PersonDice], name: Message) -> PersonDice | None:
-    """All of them as one; None where nothing was thrown."""
+    """Return the dice of all persons as one; None for an empty list."""
     if not people:
         return None
     counts = [sum(column) for column in zip(*(person.counts for person in people), strict=True)]
@@ -109,7 +110,7 @@ def together(people: list[PersonDice], name: Message) -> PersonDice | None:
 
 
 def _d20(event: AnyEvent) -> int | None:
-    """The face of a d20 that fell with an event."""
+    """Return the face of a d20 that fell with an event; None if none did."""
     if isinstance(event, RecoveryRolled):
         return None
     face = face_of(event)
@@ -117,7 +118,7 @@ def _d20(event: AnyEvent) -> int | None:
 
 
 def _who(history: History, record: Record) -> tuple[str, str | Message]:
-    """Who threw: a PC, a foe, or the table."""
+    """Return who threw: a PC, a foe, or the table."""
     state = history.states[record.seq]
     for id in _ids(record.event):
         if id is not None and state.anything(id) is not None:

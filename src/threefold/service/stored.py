@@ -1,4 +1,5 @@
-"""Histories of stored tables: begun from the newest snapshot, their older part read in pages, new snapshots kept."""
+"""Histories of stored tables: started from the newest snapshot, with older parts read in pages, and new snapshots
+stored."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from threefold.table.history import PAGE, History, Made, Record
 from threefold.version import __version__
 
 _MAKES: Final = ("model", "procedures", "rules", "rulesets", "service", "table")
-"""What of the program bears on what is made of records."""
+"""The parts of the program that affect what is made of records."""
 
 
 @cache
 def maker() -> str:
-    """Which program this is: another one makes its own snapshots. It is told by what is written in its files."""
+    """Return an id of this program, a hash of its files: another program makes its own snapshots."""
     root, whole = Path(__file__).parents[1], hashlib.sha256(__version__.encode())
     for file in sorted(file for name in _MAKES for file in (root / name).rglob("*.py")):
         body = file.read_bytes()
@@ -29,20 +30,20 @@ def maker() -> str:
 
 
 class Stored:
-    """The records and snapshots of one table as an archive. What was made and is not kept yet, or cannot be kept, is
-    held here. ``trusting`` is False for who wants everything made again from the records alone."""
+    """The records and snapshots of one table as an archive. Snapshots that are not stored yet, or cannot be stored, are
+    held here. ``trusting`` is False to make everything again from the records alone."""
 
     def __init__(self, store: Store, table: str, page: int = PAGE, trusting: bool = True) -> None:
         self.page = page
         self.done = 0
-        """The end of the newest page of which all was made."""
+        """The end of the newest page for which everything was made."""
         self.damage: Damaged | None = None
         self._store, self._table, self._trusting = store, table, trusting
         self._held: dict[tuple[str, int], Made] = {}
         self._lock = Lock()
 
     def records(self, after: int, to: int) -> Sequence[Record]:
-        """The records between two events."""
+        """Return the records after one event and up to another."""
         try:
             return self._store.load(self._table, after, to)
         except Damaged as damage:
@@ -50,7 +51,7 @@ class Stored:
             raise
 
     def made(self, name: str, to: int) -> Made | None:
-        """The newest of a name up to an event."""
+        """Return the newest snapshot of a name up to an event; None if there is none."""
         with self._lock:
             held = [made for (of, seq), made in self._held.items() if of == name and seq <= to]
         newest = max(held, key=lambda made: made.seq, default=None)
@@ -62,12 +63,13 @@ class Stored:
         return Made(*kept)
 
     def hold(self, made: Sequence[Made]) -> None:
-        """Remember what was made."""
+        """Hold what was made until it is stored."""
         with self._lock:
             self._held |= {(each.name, each.seq): each for each in made}
 
     def take(self, history: History) -> History:
-        """Make snapshots of the pages of a history that are full by now; only its newest pages are held then."""
+        """Make snapshots of the pages of a history that are full by now; the history returned holds only its newest
+        pages."""
         if history.version < self.done + self.page:
             return history
         self.hold(history.made(self.done))
@@ -76,11 +78,11 @@ class Stored:
 
     @property
     def waiting(self) -> bool:
-        """Whether something was made that is to be kept."""
+        """Whether something is held that can be stored."""
         return bool(self._held) and self._store.read_only is None
 
     def keep(self) -> None:
-        """Keep what was made. Raises ``StoreError``; then it is held on."""
+        """Store what is held. Raises ``StoreError``; then it stays held."""
         with self._lock:
             held = dict(self._held)
         if held and self._store.read_only is None:
@@ -91,19 +93,20 @@ class Stored:
 
 
 def opened(store: Store, table: str, page: int = PAGE) -> History:
-    """A table's history from its newest snapshot on. Raises ``TableNotFound`` and ``Damaged``."""
+    """Return a table's history, read from its newest snapshot on. Raises ``TableNotFound`` and ``Damaged``."""
     version = store.info(table).version
     return _read_on(store, table, History.begun(Stored(store, table, page), version), version)
 
 
 def proved(store: Store, table: str, to: int | None = None, page: int = PAGE) -> History:
-    """A table's history from its records alone, all of which are proved. Raises ``TableNotFound`` and ``Damaged``."""
+    """Return a table's history from its records alone, each of which is verified. Raises ``TableNotFound`` and
+    ``Damaged``."""
     version = store.info(table).version if to is None else to
     return _read_on(store, table, History.begun(Stored(store, table, page, trusting=False), 0), version, to)
 
 
 def _read_on(store: Store, table: str, history: History, version: int, to: int | None = None) -> History:
-    """A history with the rest of its records, read page by page. Only the newest are held."""
+    """Return a history with the rest of its records, read page by page. It holds only the newest."""
     archive, anew = history.archive, True
     assert isinstance(archive, Stored)
     archive.done = history.version
@@ -115,7 +118,8 @@ def _read_on(store: Store, table: str, history: History, version: int, to: int |
 
 
 def grown(table: str, history: History, records: Sequence[Record]) -> History:
-    """A history with more records of its table. Raises ``Damaged`` at the first that does not fit those before it."""
+    """Return a history with more records of its table. Raises ``Damaged`` at the first that does not fit those before
+    it."""
     reached = history.version
 
     def one_by_one() -> Iterator[Record]:

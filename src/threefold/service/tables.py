@@ -1,4 +1,5 @@
-"""Tables in play: load, decide, append, apply, publish, in this order; and the ways in to their seats."""
+"""Tables in play: load, decide, append, apply, publish, in this order; and access to their seats by links and
+visits."""
 
 from __future__ import annotations
 
@@ -66,16 +67,16 @@ _encode = msgspec.json.Encoder().encode
 _decode = typed.decoder(list[Record]).decode
 
 REST_AFTER: Final = timedelta(minutes=15)
-"""A table that nobody has asked for so long leaves memory."""
+"""A table that nobody has used for so long is removed from memory."""
 
 JOBS_KNOWN: Final = timedelta(hours=1)
-"""How long others know a job of the laboratory."""
+"""How long other programs can look up a job of the laboratory."""
 
 PATIENCE_SECONDS: Final = 5
-"""How long a command waits for those before it at its table."""
+"""How long a command waits for earlier commands at its table."""
 
 MOST_TABLES: Final = 200
-"""How many tables one store keeps."""
+"""The most tables that one store keeps."""
 
 
 class Accepted(NamedTuple):
@@ -88,11 +89,10 @@ class Accepted(NamedTuple):
 class Tables:
     """All tables of a store, ready to be played. Every method may be called from any thread.
 
-    ``dice`` are those of the table, ``clock`` gives the time in UTC, ``most`` is how many tables may be kept; ``ticks``
-    are seconds that never go back.
-    ``imports`` are the packs that the server keeps of its own; without them files of other programs are refused.
-    ``seeds`` makes the seeds of sealed dice. Snapshots are taken every ``page`` events.
-    Of each table that is asked for the newest part of its history is held in memory.
+    ``dice`` are the dice without a seal, ``clock`` gives the time in UTC, ``most`` is how many tables may be kept;
+    ``ticks`` gives the seconds of a monotonic clock. ``imports`` are the server's own packs; without them files of
+    other programs are refused. ``seeds`` makes the seeds of sealed dice. Snapshots are taken every ``page`` events.
+    Memory holds only the newest part of a table's history.
     """
 
     def __init__(
@@ -127,17 +127,17 @@ class Tables:
             self.on("packs", imports.read_again)
 
     def _now(self, ago: timedelta = timedelta()) -> str:
-        """The time now, or some while ago, as it is stored."""
+        """Return the time, ``ago`` before now, as it is stored."""
         return (self._clock() - ago).isoformat(timespec="seconds").replace("+00:00", "Z")
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
     def create(self, made_from: str | None = None) -> str:
-        """Open a new, empty table; of the same key always the same (``Store.create``)."""
+        """Create a new, empty table. The same key always gives the same table (``Store.create``)."""
         return self._store.create(self._now(), made_from=made_from)
 
     def made_from(self, key: str) -> str | None:
-        """The table of a key."""
+        """Return the table that was made from this key; None if there is none."""
         return self._store.made_from(key)
 
     def tables(self) -> list[TableInfo]:
@@ -145,7 +145,7 @@ class Tables:
         return self._store.tables()
 
     def history(self, table: str) -> History:
-        """All that happened at a table. Raises ``TableNotFound``."""
+        """Return the history of a table, with what others have stored since. Raises ``TableNotFound``."""
         held = self._held(table)
         history = held.history
         if history is None or held.damaged or self._store.moved_on(table, history.version):
@@ -167,7 +167,7 @@ class Tables:
                 self._store.forget(table)
 
     def _loaded(self, held: Held) -> History:
-        """The history of a table whose lock is held."""
+        """Load the history of a table, or bring it up to date. The caller holds the table's lock."""
         if held.archive is not None:
             held.damage = held.archive.damage or held.damage
         if held.damage is not None:
@@ -188,15 +188,15 @@ class Tables:
         return held.history
 
     def _caught_up(self, table: str, history: History) -> History:
-        """A history with what others have stored since; a new one where they put another in its place."""
+        """Return a history with what others have stored since; the whole history anew where they replaced the table."""
         try:
             return grown(table, history, self._store.load(table, after=history.version))
         except Replaced:
             return opened(self._store, table, self._page)
 
     def keep(self) -> None:
-        """Keep snapshots of what was played since the last ones: a table opens by them, whatever the length of its
-        log. What is not kept is only slower to come by."""
+        """Store snapshots of what was played since the last ones, so that a table opens fast whatever the length of its
+        log. A snapshot that cannot be stored only costs time later."""
         for held in list(self._open.values()):
             history = held.history
             if history is not None and history.version >= self._page:
@@ -206,14 +206,14 @@ class Tables:
                     held.keep()
 
     def refresh(self) -> None:
-        """Take up what others did to the tables that are open here, and tell those who watch them."""
+        """Load what others did to the tables that are open here, and wake those who watch them."""
         for held in list(self._open.values()):
             held.damage = None
         for table in self._store.changed_elsewhere():
             self._take_up(table)
 
     def _take_up(self, table: str) -> None:
-        """Take up what others did to a table, and tell those who watch it."""
+        """Load what others did to a table, and wake those who watch it."""
         held, history = self._open.get(table), None
         if held is not None:
             with held.lock:
@@ -228,18 +228,18 @@ class Tables:
         self._visits.changed(table)
         self._feed.publish(table, 0 if history is None else history.version)
 
-    # --- others at the same store -------------------------------------------------------------------------------------
+    # --- other programs at the same store -----------------------------------------------------------------------------
 
     def listen(self) -> None:
-        """Take up at once what others do to the tables that are open here, and hear what they say."""
+        """From now on, load at once what others do to the tables that are open here, and hear their messages."""
         self._store.listen(self._hear)
 
     def on(self, topic: str, heard: Callable[[str], None]) -> None:
-        """Have told what others say of a topic."""
+        """Set the handler of other programs' messages on a topic."""
         self._topics[topic] = heard
 
     def tell(self, topic: str, key: str, text: str) -> None:
-        """Say something to the others (``Store.tell``)."""
+        """Send a message to the other programs (``Store.tell``)."""
         self._store.tell(topic, key, text)
 
     @property
@@ -248,16 +248,16 @@ class Tables:
         return self._store.shared
 
     def note_job(self, id: str, body: bytes) -> None:
-        """Note for the others what is known of a job."""
+        """Store what is known of a job for the other programs."""
         self._store.note_job(hashed(id), self._now(), body, self._now(JOBS_KNOWN))
 
     def job(self, id: str) -> bytes | None:
-        """What another program noted of a job."""
+        """Return what another program stored of a job; None if it is unknown."""
         known = self._store.job(hashed(id))
         return None if known is None else known[1]
 
     def duty(self, name: str) -> bool:
-        """Whether this program does what one of all should do."""
+        """Whether this program has a duty that only one program at the store has."""
         return self._store.duty(name)
 
     def _hear(self, topic: str, text: str) -> None:
@@ -270,7 +270,7 @@ class Tables:
 
     def _look(self, topic: str) -> None:
         self.refresh()
-        if topic == GAP:  # what is no event may have changed as well, such as a link
+        if topic == GAP:  # things that are not events, such as links, may have changed too
             self._visits.changed()
             self._feed.wake_all()
             if self.imports is not None:
@@ -279,27 +279,28 @@ class Tables:
     # --- a table that is damaged --------------------------------------------------------------------------------------
 
     def sound(self, table: str) -> tuple[History, Damaged | None]:
-        """A table as far as it can be read, and what ends it there. Raises ``TableNotFound``."""
+        """Return a table as far as it can be read, and the damage that ends it there (None: no damage). Raises
+        ``TableNotFound``."""
         try:
             return self.history(table), None
         except Damaged as damage:
             return proved(self._store, table, damage.good, self._page), damage
 
     def proved(self, table: str) -> tuple[History, Damaged | None]:
-        """The same from the records alone, each of which is proved. Raises ``TableNotFound``."""
+        """Return the same from the records alone, each of which is verified. Raises ``TableNotFound``."""
         try:
             return proved(self._store, table, None, self._page), None
         except Damaged as damage:
             return proved(self._store, table, damage.good, self._page), damage
 
     def export_sound(self, table: str) -> bytes:
-        """What can be read of a table as a session file. Raises ``TableNotFound``."""
+        """Return what can be read of a table as a session file. Raises ``TableNotFound``."""
         return write_session(self.proved(table)[0], __version__)
 
     def go_on(self, table: str, good: int) -> bool:
-        """Let a damaged table go on from its last event that can be used; those after it are set aside, not lost.
+        """Let a damaged table continue from its last good event; later events are set aside, not lost.
 
-        False when that is not the last good event: nothing is done then.
+        Return False, and do nothing, when ``good`` is not the last good event.
         """
         held = self._held(table)
         with held.lock:
@@ -317,12 +318,12 @@ class Tables:
         return True
 
     def checkpoint(self) -> None:
-        """Bring what is stored to where a copy of the store finds it."""
+        """Write what is stored to where a copy of the store includes it."""
         self._store.checkpoint()
 
     @property
     def read_only(self) -> Unusable | None:
-        """Why tables can be read and not changed; None where they can."""
+        """Why tables can be read but not changed; None where they can be changed."""
         return self._store.read_only
 
     # --- play ---------------------------------------------------------------------------------------------------------
@@ -330,12 +331,13 @@ class Tables:
     def submit(
         self, table: str, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None = None
     ) -> Accepted | Refusal:
-        """Carry a command out, once: a repeated ``command_id`` of the same seat gets the first answer again. An
+        """Carry out a command once: a repeated ``command_id`` of the same seat gets the first answer again. An
         assistant acts as the GM, and the records say so.
 
-        ``expected_version`` refuses the command when the table has moved on since the seat looked. When this returns
-        ``Accepted`` the events are on the disk; nobody hears of them before. Raises ``TableNotFound``; with nothing
-        applied, ``Unusable`` when the store fails, ``Waiting`` when it does not come to an end with an earlier command.
+        ``expected_version`` refuses the command when the table has changed since the seat read it. When this returns
+        ``Accepted``, the events are on the disk; they are published only after that. Raises ``TableNotFound``. Raises
+        ``Unusable`` when the store fails and ``Waiting`` when an earlier command takes too long; then nothing was
+        applied.
         """
         if not COMMAND_ID.fullmatch(command_id):
             return Refusal("bad_value", "command_id", Message("refusal.command_id"))
@@ -404,20 +406,22 @@ class Tables:
     # --- sealed dice --------------------------------------------------------------------------------------------------
 
     def _seed(self, held: Held, history: History) -> bytes | None:
-        """The seed of the seal in force, asked of the store once."""
+        """Return the seed of the seal in force, asked of the store once; None without a seal, or where the seed is not
+        here."""
         seal = history.state.seal
         if seal and held.seed[0] != seal:
             held.seed = seal, self._store.seed(held.table, seal)
         return held.seed[1] if seal else None
 
     def _dice_of(self, held: Held, history: History) -> TableDice:
-        """The dice of a table whose lock is held."""
+        """Return the dice for a command. The caller holds the table's lock."""
         thrown, seed = held.thrown.numbers(history)[history.version], self._seed(held, history)
         sealed = None if seed is None else Sealed(seed, thrown)
         return TableDice(Seeds(self._store, held.table, self._seeds), self._dice, sealed)
 
     def _lose_seal(self, held: Held, history: History) -> None:
-        """Say that a seal came without its seed: with a file of another server, or a copy of a table."""
+        """Record that the seed of a seal is not here: the table came in a file of another server, or is a copy of a
+        table."""
         event, number = SealLost(commitment=history.state.seal), history.version + 1
         record = Record(number, f"seal-lost-{number}", GM, event, self._now())
         try:
@@ -428,7 +432,7 @@ class Tables:
             held.history = history.grown([record])
 
     def _as_stored(self, history: History, table: str) -> History | None:
-        """What is true after an append that failed only the store knows; None when it does not even say that."""
+        """After a failed append, read from the store what is true; None when the store cannot say."""
         try:
             return self._caught_up(table, history)
         except StoreError:
@@ -439,15 +443,15 @@ class Tables:
         return self._feed.subscribe(table)
 
     def wake_all(self) -> None:
-        """Wake everyone who watches a table: the program ends."""
+        """Wake everyone who watches a table, because the program ends."""
         self._feed.wake_all()
 
     def seen_from(self, table: str, seat: Seat) -> tuple[Redacted, Past]:
-        """A table as a seat knows it now, and what it may look back on. Raises ``TableNotFound``."""
+        """Return a table as a seat knows it now, and the past that it may read. Raises ``TableNotFound``."""
         return self.view_from(table, seat)[:2]
 
     def view_from(self, table: str, seat: Seat) -> tuple[Redacted, Past, TableView]:
-        """The same with the view of the table that the seat is shown. Raises ``TableNotFound``."""
+        """Return the same, with the view of the table that the seat is shown. Raises ``TableNotFound``."""
         history = self.history(table)
         held = self._held(table)
         with held.counting:
@@ -458,22 +462,23 @@ class Tables:
         return seen.known, past, seen.view(past.version)
 
     def seen(self, table: str, state: State, seat: Seat) -> Seen:
-        """A state of a table as a seat sees it."""
+        """Return a state of a table as a seat sees it."""
         return self._held(table).seen(state, seat)
 
     def lines(self, table: str) -> Lines:
-        """The newest lines of the log of a table."""
+        """Return the cache of the newest lines of a table's log."""
         return self._held(table).lines
 
     def spans(self, table: str, history: History) -> Spans:
-        """Where the sessions of a table begin, as far as a history goes."""
+        """Return where the sessions of a table begin, up to the end of a history."""
         held = self._held(table)
         with held.counting:
             held.spans.numbers(history)
         return held.spans
 
     def version_for(self, table: str, seat: Seat) -> int:
-        """How many steps of a table a seat has noticed: the version it is told. Raises ``TableNotFound``."""
+        """Return the version that a seat is told: how many steps of a table it has noticed. Raises
+        ``TableNotFound``."""
         history = self.history(table)
         held = self._held(table)
         with held.counting:
@@ -482,13 +487,14 @@ class Tables:
     # --- sessions as files --------------------------------------------------------------------------------------------
 
     def export(self, table: str) -> bytes:
-        """A session as a file: all its events, no link and no token. Raises ``TableNotFound``."""
+        """Return a session as a file: all its events, without links and tokens. Raises ``TableNotFound``."""
         return write_session(self.history(table), __version__)
 
     def import_(self, data: bytes, name: str = "file.json", by: str = "", anew: bool = False) -> str | Refusal:
-        """A table from a session file, or what is wrong with the file; ``name`` is how messages call it.
+        """Create a table from a session file; a refusal where the file is wrong. ``name`` is the file's name in
+        messages.
 
-        Of one file those who import it (``by``) get one table however often they do, unless it is wanted ``anew``.
+        The same file imported again by the same person (``by``) gives the same table, unless ``anew``.
         """
         session = read_session(data, name)
         if not isinstance(session, Session):
@@ -500,7 +506,8 @@ class Tables:
         return self.full() or self._store.create(self._now(), session.history.records, made_from)
 
     def copied(self, table: str, history: History, mark: str) -> str | Refusal:
-        """A new table from a history of this one, with its pictures; the same ``mark`` gives the same table again."""
+        """Create a table from a history of this one, with its pictures; the same ``mark`` gives the same table
+        again."""
         known = self._store.made_from(mark)
         if known is not None:
             return known
@@ -510,15 +517,16 @@ class Tables:
         return copy
 
     def full(self) -> Refusal | None:
-        """The refusal of one more table where there are as many as may be kept."""
+        """Return a refusal where as many tables are kept as may be, else None."""
         if self._store.count_tables() < self._most:
             return None
         return Refusal("not_allowed", "file", Message("refusal.tables_full", {"n": self._most}))
 
-    # --- the ways in --------------------------------------------------------------------------------------------------
+    # --- links and visits ---------------------------------------------------------------------------------------------
 
     def invite(self, table: str, seat: Seat) -> tuple[Link, str]:
-        """A new link to a seat, and its token, which is told once and stored nowhere. Raises ``TableNotFound``."""
+        """Create a link to a seat. Return it with its token, which is told once and stored nowhere. Raises
+        ``TableNotFound``."""
         token = new_secret()
         return self._store.add_link(table, seat, hashed(token), self._now()), token
 
@@ -527,7 +535,8 @@ class Tables:
         return self._store.links(table)
 
     def revoke(self, table: str, link_id: str) -> bool:
-        """Close a link of this table and turn out every browser that came by it. False when there is none open."""
+        """Revoke a link of this table and sign out every browser that came in by it. False when it is unknown or
+        revoked."""
         link = self._link(table, link_id)
         if link is None or not self._store.revoke_link(link.id, self._now()):
             return False
@@ -537,7 +546,7 @@ class Tables:
         return True
 
     def renew(self, table: str, link_id: str) -> tuple[Link, str] | None:
-        """Close a link and open another to the same seat. None when this table has no such link."""
+        """Revoke a link and create another to the same seat; None when this table has no such link."""
         link = self._link(table, link_id)
         if link is None:
             return None
@@ -549,11 +558,11 @@ class Tables:
         return next((link for link in self._store.links(table) if link.id == link_id), None)
 
     def opened_by(self, token: str) -> Link | None:
-        """The link of a token, or None when it opens nothing (any more)."""
+        """Return the link of a token; None when it is unknown or revoked."""
         return self._at_its_seat(self._store.link_of_token(hashed(token)))
 
     def enter(self, token: str) -> tuple[Link, str] | None:
-        """Trade the token of a link for the secret of a browser, or None when it opens nothing (any more)."""
+        """Exchange a link's token for a new browser secret. Return None when the link is unknown or revoked."""
         link = self.opened_by(token)
         if link is None:
             return None
@@ -561,28 +570,29 @@ class Tables:
         return (link, secret) if self._store.add_visit(link.id, hashed(secret), self._now()) else None
 
     def visitor(self, secret: str) -> Link | None:
-        """The link by which a browser came in, or None when its secret is unknown or the link revoked."""
+        """Return the link by which a browser came in; None when its secret is unknown or the link revoked."""
         return self._visits.find(secret, self.ticks())
 
     def visitor_lately(self, secret: str) -> Link | None:
-        """The same as it was found lately, for news (``Visits.lately``)."""
+        """Return the same, perhaps from the cache, for live updates (``Visits.lately``)."""
         return self._visits.lately(secret, self.ticks())
 
     def _visitor(self, secret: str) -> Link | None:
         return self._at_its_seat(self._store.link_of_visit(hashed(secret)))
 
     def mark(self, link: Link) -> str | None:
-        """The mark of a browser that came in by a link: it opens no seat. None when the link is closed."""
+        """Create a mark for a browser that came in by a link. A mark opens no seat. None when the link is revoked."""
         secret = new_secret()
         return secret if self._store.add_visit(link.id, hashed_mark(secret), self._now()) else None
 
     def marked(self, mark: str) -> Link | None:
-        """The link by which the browser of a mark came in, or None when that is unknown or the link revoked."""
+        """Return the link by which the browser with this mark came in; None when the mark is unknown or the link
+        revoked."""
         return self._at_its_seat(self._store.link_of_visit(hashed_mark(mark)))
 
     def end_token(self, table: str, token: str) -> bool:
-        """Close a program's token of this table, and turn out every program that came by it. False when there is none
-        open."""
+        """End a program's token of this table and sign out every program that uses it. False when it is unknown or
+        ended."""
         ended = self.programs.end(table, token)
         if ended:
             held = self._held(table).history
@@ -592,26 +602,27 @@ class Tables:
     # --- guests -------------------------------------------------------------------------------------------------------
 
     def join(self, link: Link, pc: Pc, origin: Literal["made", "brought"]) -> Accepted | Refusal:
-        """Seat a guest with a character; from now on the link leads to it. Once for each link: a second time gets the
-        first answer again."""
+        """Seat a guest with a character; from now on the link leads to that seat. This happens once for each link: a
+        second call gets the first answer again."""
         done = self.submit(link.table, GUEST, _joining(link), Join(pc=pc, origin=origin))
         if isinstance(done, Accepted):
             self._at_its_seat(link)
         return done
 
     def _at_its_seat(self, link: Link | None) -> Link | None:
-        """A guest's link with the seat that its guest has taken, also when the program was killed right after that."""
+        """Return a guest's link with the seat that the guest has taken, even if the program was killed right after
+        that."""
         if link is None or link.seat != GUEST:
             return link
         for record in self._store.of_command(link.table, _joining(link)):
             if isinstance(record.event, PcAdded):
                 seat = Seat("player", record.event.id)
-                with suppress(Unusable):  # the command tells it, too, until there is room to note it
+                with suppress(Unusable):  # until it can be stored, the command's record tells the seat
                     self._store.seat_link(link.id, seat)
                 return link._replace(seat=seat)
         return link
 
 
 def _joining(link: Link) -> str:
-    """The id of the command by which the guest of a link sits down."""
+    """Return the id of the command by which the guest of a link takes a seat."""
     return f"join-{link.id}"

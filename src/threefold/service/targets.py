@@ -1,5 +1,5 @@
-"""What an action of a player came to beyond its own line: all whom it met, where they are several, and what it
-brought the one who acted."""
+"""Results of a player's action beyond its own log line: all its targets, where there are several, and its effects on
+the actor."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from threefold.table.views import ResolutionView, also_met
 
 
 class TargetMet(Struct, frozen=True, kw_only=True):
-    """One of several whom an action met: by name, the die and what came of it."""
+    """One of several targets of an action: its name, the die and the result."""
 
     name: str
     resolution: ResolutionView
 
 
 def met_besides(history: History, record: Record) -> list[EffectsCame]:
-    """What the use of a power that a record settles came to for further targets."""
+    """Return the results for further targets of a power whose use a record settles."""
     return [event for _, event in _effects_after(history, record) if event.why == "also"]
 
 
 def brought(history: History, record: Record, pc: str, seat: Seat) -> list[Text]:
-    """What came of a roll that a record settles on the PC who made it, in the words of the log: conditions, harm, what
-    ends. Empty where nothing hung on the roll but its own damage."""
+    """Return the effects of a settled roll on the PC who made it, in the words of the log: conditions, harm, what ends.
+    Empty where the roll had no effect but its own damage."""
     found: list[Text] = []
     for later, event in _effects_after(history, record):
         if event.why == "also" or event.on != pc:
@@ -42,7 +42,7 @@ def brought(history: History, record: Record, pc: str, seat: Seat) -> list[Text]
 
 
 def _effects_after(history: History, record: Record) -> Iterator[tuple[Record, EffectsCame]]:
-    """Effects that came with the same command, after a record."""
+    """Yield the effects that the same command produced after a record."""
     for n in range(record.seq, history.version):
         later = history.records[n]
         if later.command != record.command:
@@ -54,7 +54,8 @@ def _effects_after(history: History, record: Record) -> Iterator[tuple[Record, E
 def targets_met(
     state: State, event: ActionSettled, view: ResolutionView, further: Sequence[EffectsCame], seat: Seat
 ) -> list[TargetMet]:
-    """All whom an action met, where they are several. ``view`` is what it came to for the first of them."""
+    """Return all targets of an action with their results; empty where there is only one. ``view`` is the result for the
+    first."""
     if not further:
         return []
     met = [(event.foe or event.target, view)]

@@ -1,4 +1,4 @@
-"""Sealed dice checked again: every face that the table threw, from the seeds that its seals were opened with."""
+"""Verification of sealed dice: computes every face that the table threw again, from the seeds that were revealed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ SealState = Literal["opened", "sealed", "lost", "replaced"]
 
 
 class CheckedDie(Struct, frozen=True, kw_only=True):
-    """A sealed die in the event ``seq``; ``face`` is what was told, ``true`` what the seed says (None: not known)."""
+    """A sealed die in event ``seq``. ``face`` is the face that was logged, ``true`` the face by the seed (None: the
+    seed is not known)."""
 
     seq: int
     n: int
@@ -27,7 +28,7 @@ class CheckedDie(Struct, frozen=True, kw_only=True):
 
 
 class CheckedSeal(Struct, frozen=True, kw_only=True):
-    """A seal: its commitment, its seed once that is told, and the dice under it that a seat may read of."""
+    """A seal: its commitment, its seed once it is revealed, and those of its dice that a seat may read."""
 
     seq: int
     commitment: str
@@ -37,15 +38,17 @@ class CheckedSeal(Struct, frozen=True, kw_only=True):
 
 
 class Wrong(Struct, frozen=True, kw_only=True):
-    """What is wrong in an event: the seed is not the one promised, a face is not the seed's, a die is missing or comes
-    twice, an event shows another face than its die, dice of a seal without a seal."""
+    """A fault in an event. ``seed``: the seed does not match the commitment; ``face``: a face does not match the seed;
+    ``number``: a die is missing or comes twice; ``shown``: the event shows another face than its die; ``no_seal``: dice
+    or a seed without a seal."""
 
     seq: int
     fault: Fault
 
 
 class Verified(Struct, frozen=True, kw_only=True):
-    """What came of it. ``typed`` faces were typed in while the dice were sealed; ``unsealed`` rolls had no seal."""
+    """The result of a check. ``typed`` is the number of faces typed in while the dice were sealed, ``unsealed`` the
+    number of rolls without a seal."""
 
     seals: list[CheckedSeal]
     wrong: list[Wrong]
@@ -54,17 +57,17 @@ class Verified(Struct, frozen=True, kw_only=True):
 
     @property
     def checked(self) -> int:
-        """How many dice the seeds prove."""
+        """The number of dice that the seeds prove."""
         return sum(die.true == die.face for seal in self.seals for die in seal.dice)
 
     @property
     def waiting(self) -> int:
-        """How many dice wait for their seal to be opened."""
+        """The number of dice whose seed is not known."""
         return sum(die.true is None for seal in self.seals for die in seal.dice)
 
 
 class _Seal:
-    """A seal while it is read."""
+    """A seal while the history is read."""
 
     def __init__(self, seq: int, commitment: str) -> None:
         self.seq, self.commitment = seq, commitment
@@ -74,8 +77,8 @@ class _Seal:
 
 
 def verify(history: History, seat: Seat = GM) -> Verified:
-    """Check every seal of a history. A seat reads of the dice in lines of the log that it may read, and of no other;
-    what is wrong is told to everybody."""
+    """Check every seal of a history. A seat gets only the dice in log lines that it may read; faults are reported to
+    every seat."""
     seals: list[_Seal] = []
     wrong: list[Wrong] = []
     typed = unsealed = 0
@@ -117,7 +120,7 @@ def verify(history: History, seat: Seat = GM) -> Verified:
 
 
 def _faults(seal: _Seal | None, record: Record, face: int | None) -> list[Fault]:
-    """What is wrong with the dice of a record before any seed is known."""
+    """Return the faults in the dice of a record that can be found without a seed."""
     if seal is None:
         return ["no_seal"]
     found: list[Fault] = []

@@ -1,8 +1,8 @@
-"""Webhooks: what any player may read of a table's log is sent to addresses that the server's owner allows.
+"""Webhooks: log lines that any player may read are sent to addresses that the server's owner allows.
 
-Off unless the owner names addresses. What is sent is signed as Standard Webhooks have it, or in the form that Discord
-reads; what fails is tried again, later each time. A name must lead to public addresses, the connection is made to the
-address that was checked, and no redirect is followed.
+Off unless the owner names addresses. A delivery is signed as Standard Webhooks specify, or has the form that Discord
+reads. A failed one is tried again, each time after a longer wait. A host name must resolve to public addresses, the
+connection is made to the address that was checked, and no redirect is followed.
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ from threefold.table.state.seats import GUEST
 from threefold.version import __version__
 
 AT_ONCE: Final = 20
-"""The most lines of one delivery; older ones of a long silence are left out."""
+"""The most lines in one delivery; after a long silence the older lines are left out."""
 
 FIRST_WAIT: Final = 2.0
 LONGEST_WAIT: Final = 600.0
 TRIES: Final = 12
-"""Seconds until the first new try, at most, and how often lines are tried before they are given up."""
+"""Seconds until the first retry, the longest wait in seconds, and how often lines are tried before they are given
+up."""
 
 TIMEOUT_SECONDS: Final = 10.0
 LOOK_SECONDS: Final = 1.0
@@ -47,9 +48,10 @@ log = logging.getLogger("threefold.webhooks")
 
 
 def reached_at(target: Target, look_up: Callable[..., Any] = socket.getaddrinfo) -> str:
-    """The address to connect to: a public one, or the number that the owner wrote. Raises ``OSError`` for none."""
+    """Return the IP address to connect to: a public one, or the IP address that the owner wrote. Raises ``OSError`` if
+    there is none."""
     try:
-        return str(ip_address(target.host))  # a number stands among what is allowed, or it would not be here
+        return str(ip_address(target.host))  # an IP address only gets here if the owner allowed it
     except ValueError:
         pass
     found = [str(entry[4][0]) for entry in look_up(target.host, target.port, type=socket.SOCK_STREAM)]
@@ -65,7 +67,7 @@ def _public(address: str) -> bool:
 
 
 def post(target: Target, body: bytes, headers: dict[str, str]) -> int:
-    """Send a body and say with which status it was taken. Raises ``OSError`` or ``HTTPException``."""
+    """Send a body, and return the status of the response. Raises ``OSError`` or ``HTTPException``."""
     address = reached_at(target)
     connection = HTTPConnection(target.host, target.port, timeout=TIMEOUT_SECONDS)
     plain = socket.create_connection((address, target.port), TIMEOUT_SECONDS)
@@ -83,21 +85,21 @@ def post(target: Target, body: bytes, headers: dict[str, str]) -> int:
 
 
 def signature(secret: str, id: str, at: int, body: bytes) -> str:
-    """The signature of a delivery, as Standard Webhooks have it."""
+    """Return the signature of a delivery, as Standard Webhooks specify it."""
     signed = f"{id}.{at}.".encode() + body
     key = base64.b64decode(secret.removeprefix("whsec_"))
     return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
 
 
 class _Trying(NamedTuple):
-    """A delivery that failed: how often, and when it is tried again."""
+    """A failed delivery: how often it failed, and when it is tried again."""
 
     failures: int
     again_at: float
 
 
 class Postman:
-    """Delivers what is new, and tries again what failed; never twice at once for one address."""
+    """Delivers what is new, and retries what failed; never two deliveries at once to one address."""
 
     def __init__(
         self,
@@ -115,11 +117,11 @@ class Postman:
         self._thread = Thread(target=self._run, name="webhooks", daemon=True)
 
     def start(self) -> None:
-        """Deliver from now on."""
+        """Start to deliver."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Deliver nothing more; what was not delivered is, once the program runs again."""
+        """Stop delivering. What was not delivered yet is delivered when the program runs again."""
         self._stop.set()
 
     def _run(self) -> None:
@@ -131,7 +133,7 @@ class Postman:
                 log.info("webhooks wait for the store: %s", error)
 
     def deliver(self) -> None:
-        """Send every address what is new for it, unless it has to wait."""
+        """Send every address what is new for it, unless its next retry is not due yet."""
         every = self._webhooks.of_table()
         self._trying = {one.id: self._trying[one.id] for one in every if one.id in self._trying}
         for webhook in every:
@@ -180,7 +182,7 @@ def _json(table: str, title: str, lines: list[dict[str, Plain]]) -> bytes:
 
 
 def _discord(lines: list[dict[str, Plain]]) -> bytes:
-    """A message as Discord takes it: nobody is called by it, and names do not become marks."""
+    """Return a message as Discord takes it: it notifies nobody, and names in it do not act as markup."""
     words = "\n".join(" · ".join([str(line["text"]), *map(str, _details(line))]) for line in lines)
     plain = "".join(f"\\{c}" if c in "*_~`|>#[]()<@" else c for c in words)
     return msgspec.json.encode({"content": plain[:DISCORD_LETTERS], "allowed_mentions": {"parse": []}})

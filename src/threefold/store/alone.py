@@ -1,4 +1,4 @@
-"""What a store says of other programs where there are none."""
+"""Defaults for a store that no other program uses."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from threefold.store.contract import Heard
 
 
 class Alone:
-    """Nobody else is heard by this store. One that hears others says so itself."""
+    """The part of a store that knows no other programs. A store that hears others overrides these methods."""
 
     shared = False
     """Whether other programs serve the same tables."""
 
     def moved_on(self, table: str, version: int) -> bool:
-        """Nobody else changes anything."""
+        """Return False: nobody else changes anything."""
         return False
 
     def listen(self, heard: Heard) -> None:
-        """There is nobody to hear."""
+        """Do nothing: there is nobody to hear."""
 
     def tell(self, topic: str, key: str, text: str) -> None:
-        """There is nobody to tell."""
+        """Do nothing: there is nobody to tell."""
 
     def duty(self, name: str) -> bool:
-        """There is nobody else to do it."""
+        """Return True: there is nobody else to do it."""
         return True
 
     def forget(self, table: str) -> None:
-        """There are no news."""
+        """Do nothing: no changes are tracked."""

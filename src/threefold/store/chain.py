@@ -1,4 +1,5 @@
-"""The chain of a table's records: each carries a digest of itself and of the one before, so that damage is seen."""
+"""The chain of a table's records: the digest of each covers the record and the digest before it, so that damage is
+found."""
 
 from __future__ import annotations
 
@@ -6,11 +7,11 @@ import hashlib
 from typing import Final
 
 START: Final = bytes(32)
-"""What the first record of a table is chained to."""
+"""The digest before the first record of a table."""
 
 
 def chained(before: bytes, seq: int, command: str, body: bytes) -> bytes:
-    """The digest of a record, 32 bytes: SHA-256 of the digest before it and of all that is stored of the record.
+    """Return the digest of a record, 32 bytes: SHA-256 of the digest before it and of all that is stored of the record.
 
     Files hold these digests: another formula needs a migration.
     """
@@ -18,5 +19,5 @@ def chained(before: bytes, seq: int, command: str, body: bytes) -> bytes:
 
 
 def proof(digest: bytes, seq: int, by: str, name: str, body: bytes) -> bytes:
-    """What proves a snapshot: SHA-256 of the digest of its record and of all that is kept of it."""
+    """Return the proof of a snapshot: SHA-256 of the digest of its record and of all that is stored of the snapshot."""
     return hashlib.sha256(b"%b%d %b\0%b\0%b" % (digest, seq, by.encode(), name.encode(), body)).digest()

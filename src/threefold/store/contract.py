@@ -1,13 +1,13 @@
-"""What every event store promises. One abstract suite (``tests/contracts/store``) holds each implementation to it.
+"""What every event store promises. One abstract suite (``tests/contracts/store``) tests each implementation.
 
 Errors:
 
     StoreError
     ├── TableNotFound     there is no such table
-    ├── VersionConflict   somebody else appended first: load, decide again, append again
-    │   └── Replaced      the table's records are others than those this store gave before: load all of it again
-    ├── Damaged           a record of the table cannot be used; those before it can, and all other tables
-    ├── Waiting           an earlier command at the table has not come to its end yet
+    ├── VersionConflict   another append came first: load, decide again, append again
+    │   └── Replaced      the records are not those that this store returned before: load all again
+    ├── Damaged           a record of the table cannot be used; earlier records and other tables can
+    ├── Waiting           an earlier command at the table is not finished yet
     └── Unusable          the store cannot be opened, read or written; its message says why and what helps
 """
 
@@ -23,7 +23,7 @@ from threefold.table.history import Record, Seat
 
 
 class StoreError(Exception):
-    """A store could not do what was asked; ``message`` says it to a person."""
+    """A store could not do what was asked; ``message`` explains it to a person."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.key, dict(message.params))
@@ -31,7 +31,7 @@ class StoreError(Exception):
 
 
 class TableNotFound(StoreError):
-    """There is no table of this id."""
+    """There is no table with this id."""
 
     def __init__(self, table: str) -> None:
         super().__init__(Message("store.no_table", {"table": table}))
@@ -46,11 +46,11 @@ class VersionConflict(StoreError):
 
 
 class Replaced(VersionConflict):
-    """The table's records are not those that this store gave before: another copy was put in their place."""
+    """The table's records are not those that this store returned before: another copy was put in their place."""
 
 
 class Damaged(StoreError):
-    """A record of a table cannot be used. The table may go on from the one before it."""
+    """A record of a table cannot be used. The table may continue from the record before it."""
 
     def __init__(self, table: str, seq: int, damage: Damage) -> None:
         self.why = Message(f"store.damage.{damage}")
@@ -65,7 +65,7 @@ class Damaged(StoreError):
 
 
 class Waiting(StoreError):
-    """What was asked before at this table is not stored yet; nothing was appended."""
+    """An earlier command at this table is not stored yet; nothing was appended."""
 
     def __init__(self, table: str) -> None:
         super().__init__(Message("store.waiting", {"table": table}))
@@ -88,8 +88,8 @@ class TableInfo(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """What a program made of a table's records up to event ``seq``, under a name of at most 64 characters. It is kept
-    so that it need not be made again, and never needed."""
+    """What a program made of a table's records up to event ``seq``, under a name of at most 64 characters. It is a
+    cache: it saves time, and may always be lost."""
 
     name: str
     seq: int
@@ -97,7 +97,7 @@ class Snapshot(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A way in to one seat. Only the SHA-256 of its token is known; ``revoked`` is when it stopped opening anything."""
+    """Access to one seat. Only the SHA-256 of its token is stored; ``revoked`` is when it was revoked."""
 
     id: str
     table: str
@@ -108,7 +108,8 @@ class Link(NamedTuple):
 
 
 class ShelfItem(NamedTuple):
-    """Something on a player's shelf: a character, or the draft of one. The store knows its name, not what is in it."""
+    """An item on a player's shelf: a character, or the draft of one. The store knows its name, but not what ``body``
+    holds."""
 
     id: str
     name: str
@@ -117,8 +118,8 @@ class ShelfItem(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A program's way in to one seat, with what it may do there (``scopes``). Only the SHA-256 of its secret is known;
-    ``ended`` is when it stopped opening anything."""
+    """A program's access to one seat, with what it may do there (``scopes``). Only the SHA-256 of its secret is stored;
+    ``ended`` is when it ended."""
 
     id: str
     table: str
@@ -131,11 +132,11 @@ class Token(NamedTuple):
 
 
 class Webhook(NamedTuple):
-    """An address that is told what happens at a table, in the ``form`` that it reads; where its lines are not English,
-    their language stands behind a slash, as in ``discord/fr``.
+    """An address to which what happens at a table is sent, in the ``form`` that it reads. Where its lines are not in
+    English, their language follows after a slash, as in ``discord/fr``.
 
-    ``secret`` signs what is sent, so it is stored as it is. ``sent`` is the last step of the table that the address has
-    taken or that was given up, ``ended`` when it was taken off.
+    ``secret`` signs what is sent, so it is stored as it is. ``sent`` is the last step of the table that was delivered
+    or given up, ``ended`` when the webhook ended.
     """
 
     id: str
@@ -149,90 +150,96 @@ class Webhook(NamedTuple):
 
 
 Heard = Callable[[str, str], None]
-"""Is told a topic and a text. It is called from a thread of the store's, and does not take long."""
+"""A handler of messages: it gets a topic and a text. A thread of the store calls it, and it must return soon."""
 
 TABLE: Final = "table"
 LOOK: Final = "look"
 GAP: Final = "gap"
-"""Topics of the store itself: others changed a table (the text), or any; some of what they did and said was missed."""
+"""Topics of the store itself. ``TABLE``: others changed the table in the text; ``LOOK``: any table may have changed;
+``GAP``: some of what others did and said was missed."""
 
 
 class Store(Protocol):
-    """Tables as append-only lists of records, the links to their seats, and the browsers that came in by a link.
-    Beside them the shelves on which players keep characters, each known by the hash of its owner's secret alone.
+    """Tables as append-only lists of records, the links to their seats, and the browsers that came in by a link. Also
+    the shelves on which players keep characters; of a shelf's owner only the hash of a secret is known.
 
-    Every method is one transaction: it happens whole and durably before it returns, or not at all. All may be called
-    from any thread.
+    Every method is one transaction: it is done completely and durably before it returns, or not at all. All may be
+    called from any thread.
 
-    Each record carries a digest chained to the one before it. ``load`` checks them: a damaged table fails alone.
+    Each record has a digest chained to the one before it. ``load`` verifies them, so that damage to one table does not
+    affect others.
     """
 
     @property
     def read_only(self) -> Unusable | None:
-        """Why tables can be read and not changed; None where they can."""
+        """Why tables can be read but not changed; None where they can be changed."""
         ...
 
     def create(self, at: str, records: Sequence[Record] = (), made_from: str | None = None) -> str:
-        """Make a table under a new random id, with the records it begins with.
+        """Create a table under a new random id, with its first records.
 
-        ``made_from`` is a key, at most 64 characters, of what it is made from: where a table was made from the same,
-        nothing is made, and the id is that table's.
+        ``made_from`` is a key, at most 64 characters, of what the table is made from. If there is a table with the same
+        key, nothing is created, and its id is returned.
         """
         ...
 
     def made_from(self, key: str) -> str | None:
-        """The table that was made from something, by its key."""
+        """Return the table that was made from this key; None if there is none."""
         ...
 
     def tables(self) -> list[TableInfo]:
-        """All tables, the oldest first."""
+        """Return all tables, the oldest first."""
         ...
 
     def info(self, table: str) -> TableInfo:
-        """One table. Raises ``TableNotFound``."""
+        """Return one table. Raises ``TableNotFound``."""
         ...
 
     def count_tables(self) -> int:
-        """How many tables there are."""
+        """Return how many tables there are."""
         ...
 
     def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
         """Append records that follow event ``expected``, all or none.
 
         Raises ``VersionConflict`` unless the table has exactly ``expected`` events, ``Replaced`` when they are not
-        those this store gave before, ``TableNotFound``, and ``ValueError`` when the records are not numbered
+        those that this store returned before, ``TableNotFound``, and ``ValueError`` when the records are not numbered
         ``expected + 1`` onwards.
         """
         ...
 
     def load(self, table: str, after: int = 0, to: int | None = None, anew: bool = False) -> list[Record]:
-        """The records after one event and up to another (None: to the last), in order, each proved by its digest.
+        """Return the records after one event and up to another (None: to the last), in order, each verified by its
+        digest.
 
         Raises ``TableNotFound``, ``Damaged``, and ``Replaced`` when event ``after`` is not there, or the records are
-        not those given before. ``anew`` asks for them whatever was given before, as does who asks for all of them.
+        not those that this store returned before. With ``anew``, or when all records are asked for, they are not
+        compared with those.
         """
         ...
 
     def keep(self, table: str, by: str, snapshots: Sequence[Snapshot]) -> None:
-        """Keep snapshots of records that this store gave or took, each in place of the one of its name and event; those
-        of the same names by others than ``by`` (at most 64 characters: the program that made them) are dropped.
+        """Store snapshots of records that this store returned or appended. Each replaces the one with its name and
+        event. Snapshots with these names by others than ``by`` (at most 64 characters: the program that made them) are
+        deleted.
 
-        Raises ``TableNotFound``, and ``Replaced`` when the records are not those given before.
+        Raises ``TableNotFound``, and ``Replaced`` when the records are not those that this store returned before.
         """
         ...
 
     def snapshot(self, table: str, by: str, name: str, to: int | None = None) -> Snapshot | None:
-        """The newest snapshot of this name, of event ``to`` or one before it. One that is not as it was kept, is by
-        another program or of other records than those that are there now, is none. Raises ``TableNotFound``."""
+        """Return the newest valid snapshot of this name, of event ``to`` or an earlier one; None if there is none. A
+        snapshot is valid if it is unchanged, was made by the program ``by``, and is of the records that are there now.
+        Raises ``TableNotFound``."""
         ...
 
     def snapshots(self, table: str, by: str, name: str) -> list[Snapshot]:
-        """All snapshots of this name, in order, but those that are none. Raises ``TableNotFound``."""
+        """Return all valid snapshots of this name, in order. Raises ``TableNotFound``."""
         ...
 
     def set_aside(self, table: str, after: int, at: str) -> int:
-        """Take the records after an event out of a table with their snapshots, keep the records apart, say how many.
-        Raises ``TableNotFound``."""
+        """Move the records after an event out of a table to a place apart, delete their snapshots, and return how many
+        records they were. Raises ``TableNotFound``."""
         ...
 
     @property
@@ -241,164 +248,166 @@ class Store(Protocol):
         ...
 
     def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
-        """Note what is known of a job, in place of what was; jobs that were noted last before ``since`` are dropped."""
+        """Store what is known of a job, in place of what was known; jobs that were last noted before ``since`` are
+        deleted."""
         ...
 
     def job(self, id_hash: str) -> tuple[str, bytes] | None:
-        """When a job was noted last, and what is known of it."""
+        """Return when a job was last noted, and what is known of it; None if it is unknown."""
         ...
 
     def moved_on(self, table: str, version: int) -> bool:
-        """Whether others have taken a table to another version. Where few others are expected, and soon heard
-        (``listen``), that is not asked, and this is False. Raises ``TableNotFound``."""
+        """Whether others have changed a table from this version. A store where few others are expected, and are soon
+        heard (``listen``), does not check this and returns False. Raises ``TableNotFound``."""
         ...
 
     def listen(self, heard: Heard) -> None:
-        """Have told from now on what others do and say."""
+        """From now on, call ``heard`` with what others do and say."""
         ...
 
     def tell(self, topic: str, key: str, text: str) -> None:
-        """Say something soon to all other programs at this store; nothing of it is kept, and it may be missed. What was
-        said under the same key before and has not been sent yet is not sent. A text has at most 7,800 bytes."""
+        """Send a message soon to all other programs at this store. It is not stored, and it may be missed. It replaces
+        a message with the same key that has not been sent yet. A text has at most 7,800 bytes."""
         ...
 
     def duty(self, name: str) -> bool:
-        """Whether this program does what one of all those at the store should do. It is asked each time."""
+        """Whether this program has a duty that only one of all those at the store has. Ask each time."""
         ...
 
     def forget(self, table: str) -> None:
-        """What others do to a table is no news any more: nothing of it is held."""
+        """Stop tracking what others do to a table, and free what is held of it."""
         ...
 
     def changed_elsewhere(self) -> list[str]:
-        """The tables that others changed since this store last gave or took their records."""
+        """Return the tables that others changed since this store last returned or appended their records."""
         ...
 
     def checkpoint(self) -> None:
-        """Bring what was stored to where a copy of the store finds it."""
+        """Write what was stored to where a copy of the store includes it."""
         ...
 
     def of_command(self, table: str, command: str) -> list[Record]:
-        """What a command produced, in order; nothing when it was never carried out. Raises ``TableNotFound``."""
+        """Return the records of a command, in order; none when it was never carried out. Raises ``TableNotFound``."""
         ...
 
     def add_link(self, table: str, seat: Seat, token_hash: str, at: str) -> Link:
-        """Add a way in to a seat. Raises ``TableNotFound``."""
+        """Add a link to a seat. Raises ``TableNotFound``."""
         ...
 
     def revoke_link(self, link: str, at: str) -> bool:
-        """Close a way in, and turn out every browser that came by it. False when it was closed or never there."""
+        """Revoke a link, and sign out every browser that came in by it. False when it was revoked or never there."""
         ...
 
     def links(self, table: str) -> list[Link]:
-        """All links of a table, revoked ones included, the oldest first. Raises ``TableNotFound``."""
+        """Return all links of a table, revoked ones included, the oldest first. Raises ``TableNotFound``."""
         ...
 
     def link_of_token(self, token_hash: str) -> Link | None:
-        """The link that a token opens, unless it is revoked."""
+        """Return the link of a token; None when it is unknown or revoked."""
         ...
 
     def seat_link(self, link: str, seat: Seat) -> bool:
-        """Give a link that leads to a seat without a PC the seat its guest has taken. False when it has one already,
-        is revoked or was never there."""
+        """Set the seat of a guest's link, which has no PC yet. False when it has one already, is revoked or was never
+        there."""
         ...
 
     def add_visit(self, link: str, secret_hash: str, at: str) -> bool:
-        """Remember a browser that came in by a link, under the hash of its cookie. False when the link is revoked."""
+        """Store that a browser came in by a link, under the hash of its cookie. False when the link is revoked."""
         ...
 
     def link_of_visit(self, secret_hash: str) -> Link | None:
-        """The link by which a browser came in, unless it is revoked."""
+        """Return the link by which a browser came in; None when it is unknown or revoked."""
         ...
 
     def add_token(self, token: Token) -> None:
-        """Add a program's way in to a seat. Raises ``TableNotFound``."""
+        """Add a program's token for a seat. Raises ``TableNotFound``."""
         ...
 
     def end_token(self, id: str, at: str) -> bool:
-        """Close a program's way in. False when it was closed or never there."""
+        """End a program's token. False when it had ended or was never there."""
         ...
 
     def tokens(self, table: str) -> list[Token]:
-        """All tokens of a table, ended ones included, the oldest first. Raises ``TableNotFound``."""
+        """Return all tokens of a table, ended ones included, the oldest first. Raises ``TableNotFound``."""
         ...
 
     def token_of(self, token_hash: str) -> Token | None:
-        """The token with this hash, unless it has ended."""
+        """Return the token with this hash; None when it is unknown or has ended."""
         ...
 
     def add_webhook(self, webhook: Webhook) -> None:
-        """Add an address that is told what happens. Raises ``TableNotFound``."""
+        """Add a webhook. Raises ``TableNotFound``."""
         ...
 
     def end_webhook(self, id: str, at: str) -> bool:
-        """Tell an address nothing more. False when it was taken off or never there."""
+        """End a webhook. False when it had ended or was never there."""
         ...
 
     def webhooks(self, table: str | None = None) -> list[Webhook]:
-        """The webhooks of a table that have not ended, or of all tables, the oldest first."""
+        """Return the webhooks of a table that have not ended, or of all tables, the oldest first."""
         ...
 
     def webhook_sent(self, id: str, step: int) -> None:
-        """Note up to which step of the table an address was told."""
+        """Store the last step of the table that was sent to a webhook."""
         ...
 
     def add_picture(self, table: str, digest: str, body: bytes) -> None:
-        """Keep a picture of a table by the digest of its bytes; one that is there stays. Raises ``TableNotFound``."""
+        """Store a picture of a table by the digest of its bytes; one that is there stays. Raises ``TableNotFound``."""
         ...
 
     def picture(self, table: str, digest: str) -> bytes | None:
-        """A picture of a table."""
+        """Return a picture of a table; None where there is none."""
         ...
 
     def pictures(self, table: str) -> dict[str, int]:
-        """The digests of a table's pictures, in their order, with how many bytes each has. Raises ``TableNotFound``."""
+        """Return the digests of a table's pictures, sorted, with how many bytes each has. Raises ``TableNotFound``."""
         ...
 
     def add_seed(self, table: str, commitment: str, seed: bytes) -> None:
-        """Keep the seed of sealed dice of a table by its commitment. Raises ``TableNotFound``."""
+        """Store the seed of a table's sealed dice by its commitment. Raises ``TableNotFound``."""
         ...
 
     def seed(self, table: str, commitment: str) -> bytes | None:
-        """The seed of a commitment, if this table has it. No export of the table holds it before it is told."""
+        """Return the seed of a commitment; None if this table does not have it. No export of the table holds a seed
+        before it is revealed."""
         ...
 
     def save_item(self, shelf: str, item: ShelfItem) -> bool:
-        """Put something on a shelf, in place of what has its id there. False when another shelf has that id."""
+        """Put an item on a shelf, in place of the one with its id. False when another shelf has that id."""
         ...
 
     def shelf_items(self, shelf: str) -> list[ShelfItem]:
-        """All that is on a shelf, what was touched last first."""
+        """Return all items on a shelf, the one changed last first."""
         ...
 
     def shelf_item(self, shelf: str, id: str) -> ShelfItem | None:
-        """One thing on a shelf."""
+        """Return one item on a shelf; None if it is not there."""
         ...
 
     def count_shelf_items(self) -> int:
-        """How many things there are on all shelves."""
+        """Return how many items there are on all shelves."""
         ...
 
     def discard(self, shelf: str, id: str) -> bool:
-        """Take something off a shelf for good. False when it is not there."""
+        """Remove an item from a shelf for good. False when it is not there."""
         ...
 
     def move_shelf(self, shelf: str, to: str) -> int:
-        """Put all that is on a shelf on another, and say how much it was."""
+        """Move all items of a shelf to another, and return how many they were."""
         ...
 
     def close(self) -> None:
-        """Let go of files and connections."""
+        """Close files and connections."""
         ...
 
 
 def new_id() -> str:
-    """A random id for a table, a link or something kept."""
+    """Return a random id for a table, a link or an item."""
     return secrets.token_hex(8)
 
 
 def check_numbers(expected: int, records: Sequence[Record]) -> None:
-    """Records must be there and follow the version they are appended to."""
+    """Raise ValueError unless there are records and they follow the version to which they are appended."""
     if not records:
         raise ValueError("there is nothing to append")
     if [r.seq for r in records] != list(range(expected + 1, expected + 1 + len(records))):

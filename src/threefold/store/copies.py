@@ -1,4 +1,4 @@
-"""Copies of a SQLite store: to write a backup, to restore one, to look into a file; also while the file is served."""
+"""Copies of a SQLite store, also while the file is served: to back it up, restore it, mend it or read it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from threefold.store.sqlite_file import (
 
 @contextmanager
 def whole(to: Path) -> Iterator[Path]:
-    """The path of a new file that is put in the place of ``to`` once it is written, whole or not at all.
+    """Yield the path of a new file that replaces ``to`` once it is written, completely or not at all.
 
     Raises ``Unusable`` where it cannot be written.
     """
@@ -40,7 +40,7 @@ def whole(to: Path) -> Iterator[Path]:
         with _in_the_place_of(to, part):
             part.unlink(missing_ok=True)
             yield part
-        with part.open("r+b") as written:  # Windows writes through only what may be written
+        with part.open("r+b") as written:  # Windows can flush only a file that is open for writing
             os.fsync(written.fileno())
         part.replace(to)
     except OSError as error:
@@ -53,7 +53,7 @@ def whole(to: Path) -> Iterator[Path]:
 
 @contextmanager
 def _in_the_place_of(to: Path, part: Path) -> Iterator[None]:
-    """Name the file that people asked for where the one beside it cannot be used."""
+    """Name the file that people asked for in errors about the temporary one beside it."""
     try:
         yield
     except Unusable as error:
@@ -63,8 +63,8 @@ def _in_the_place_of(to: Path, part: Path) -> Iterator[None]:
 
 
 def back_up(file: Path, to: Path, complete: Callable[[Store], None] | None = None) -> None:
-    """Write a copy of a store to a file, whole or not at all; what lies elsewhere ``complete`` adds to it. Raises
-    ``Unusable`` where either file cannot be used."""
+    """Write a copy of a store to a file, completely or not at all; ``complete`` adds to it what is kept elsewhere.
+    Raises ``Unusable`` where either file cannot be used."""
     with whole(to) as part:
         _copy(file, part)
         if complete is not None:
@@ -73,7 +73,7 @@ def back_up(file: Path, to: Path, complete: Callable[[Store], None] | None = Non
 
 
 def _copy(file: Path, to: Path) -> None:
-    """Copy a store that is sound to a new file, which needs no log."""
+    """Copy a store without damage to a new file, which needs no log."""
     try:
         trouble = parted(file)
         if trouble is not None:
@@ -99,16 +99,17 @@ def _write(source: sqlite3.Connection, to: Path, place: str) -> None:
 
 
 class Restored(NamedTuple):
-    """Where a copy of what stood there is kept (None: nothing did), and what was saved if the backup was damaged."""
+    """Where the replaced file is kept (None: there was none), and what was saved if the backup was damaged."""
 
     earlier: Path | None
     salvaged: Salvaged | None
 
 
 def restore(backup: Path, file: Path, at: datetime) -> Restored:
-    """Put a backup in the place of a store; of a damaged one what can be read.
+    """Replace a store by a backup; by what can be read of it if the backup is damaged.
 
-    A server that has the file open goes on with what the backup holds. Raises ``Unusable``; then nothing has changed.
+    A server that has the file open continues with the content of the backup. Raises ``Unusable``; then nothing has
+    changed.
     """
     part = file.with_name(f"{file.name}.part")
     earlier = file.with_name(f"{file.name}.before-{at:%Y%m%d-%H%M%S}")
@@ -122,7 +123,7 @@ def restore(backup: Path, file: Path, at: datetime) -> Restored:
             return Restored(None, saved)
         try:
             back_up(file, earlier)
-        except Unusable:  # what cannot be read any more is kept as it lies there
+        except Unusable:  # a file that cannot be read is kept as it is
             if in_use(file):
                 raise
             _move(file, earlier)
@@ -150,7 +151,7 @@ def _copy_or_salvage(backup: Path, part: Path) -> Salvaged | None:
 
 
 def mend(file: Path, at: datetime) -> Restored:
-    """Write what can be read of a damaged file to a whole new one in its place; the damaged one is kept beside it.
+    """Replace a damaged file by a new one with all that can be read of it; the damaged one is kept beside it.
 
     Raises ``Unusable``; then nothing has changed.
     """
@@ -170,7 +171,7 @@ def mend(file: Path, at: datetime) -> Restored:
 
 
 def _put(copy: Path, file: Path) -> None:
-    """Write what a copy holds into a file that may be open elsewhere."""
+    """Write the content of a copy into a file that may be open elsewhere."""
     with (
         closing(sqlite3.connect(copy)) as source,
         closing(sqlite3.connect(file, timeout=WAIT_SECONDS, isolation_level=None)) as into,
@@ -181,7 +182,7 @@ def _put(copy: Path, file: Path) -> None:
 
 
 def _move(file: Path, to: Path) -> None:
-    """Move a file and its log away. A log without anything in it is not kept."""
+    """Move a file and its log away. An empty log is deleted."""
     if log_of(file).exists():
         if log_of(file).stat().st_size:
             log_of(file).replace(log_of(to))
@@ -191,7 +192,7 @@ def _move(file: Path, to: Path) -> None:
 
 
 def tables_in(file: Path) -> int:
-    """How many tables a file keeps. Raises ``Unusable``."""
+    """Return how many tables a file keeps. Raises ``Unusable``."""
     store = open_to_look(file)
     try:
         return len(store.tables())
@@ -200,8 +201,8 @@ def tables_in(file: Path) -> int:
 
 
 def open_to_look(file: Path) -> SqliteStore:
-    """A store that is ``read_only``, of a copy of a file as it is now, or of what can be read of a damaged one; the
-    file itself is not changed by it. Raises ``Unusable``."""
+    """Open a store that is ``read_only``, from a copy of a file as it is now, or from what can be read of a damaged
+    one. The file itself is not changed. Raises ``Unusable``."""
     folder = scratch()
     copy = Path(folder.name) / file.name
     try:

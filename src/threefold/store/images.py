@@ -1,4 +1,4 @@
-"""Where the bytes of pictures lie when the store does not keep them: in a folder, or in a store that speaks S3."""
+"""Where the bytes of pictures are kept when the store does not keep them: in a folder, or in a store that speaks S3."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 END: Final = ".webp"
 
 PATIENCE_SECONDS: Final = 5.0
-"""How long a bucket may be silent, and how long it is tried again: pages wait for it."""
+"""How long a bucket may be silent, and how long a request is tried again: pages wait for it."""
 
 
 class Images(Protocol):
@@ -25,17 +25,18 @@ class Images(Protocol):
     ``Unusable`` where the place cannot be reached."""
 
     def add(self, table: str, digest: str, body: bytes) -> None:
-        """Keep a picture, whole or not at all; one that is there stays."""
+        """Store a picture, completely or not at all; one that is there stays."""
 
     def one(self, table: str, digest: str) -> bytes | None:
-        """A picture."""
+        """Return a picture; None where there is none."""
 
     def sizes(self, table: str) -> dict[str, int]:
-        """The digests of a table's pictures, in their order, with how many bytes each has."""
+        """Return the digests of a table's pictures, sorted, with how many bytes each has."""
 
 
 def open_images(place: str) -> Images:
-    """The pictures at a place: a folder, which is made if need be, or an address such as ``s3://bucket/folder``.
+    """Open the pictures at a place: a folder, which is created if need be, or an address such as
+    ``s3://bucket/folder``.
 
     Keys and endpoints of an address come from the environment, as every tool for S3 reads them (``AWS_…``). Raises
     ``Unusable``, also where the driver is not installed.
@@ -53,7 +54,7 @@ def open_images(place: str) -> Images:
             return InBucket(from_url(place), shown)
         patience = timedelta(seconds=PATIENCE_SECONDS)
         client: ClientConfig = {"connect_timeout": patience, "timeout": patience}
-        if os.environ.get("AWS_ENDPOINT_URL", "").startswith("http://"):  # the owner names it so
+        if os.environ.get("AWS_ENDPOINT_URL", "").startswith("http://"):  # the owner chose plain HTTP
             client["allow_http"] = True
         retry: RetryConfig = {"max_retries": 2, "retry_timeout": patience}
         return InBucket(from_url(place, client_options=client, retry_config=retry), shown)
@@ -72,7 +73,7 @@ class InFolder:
             raise Unusable("unreachable", str(folder)) from error
 
     def add(self, table: str, digest: str, body: bytes) -> None:
-        """Keep a picture."""
+        """Store a picture."""
         file = self._folder / table / f"{digest}{END}"
         part = file.with_name(f".{digest}.{os.urandom(6).hex()}")
         try:
@@ -90,7 +91,7 @@ class InFolder:
             raise Unusable("unreachable", str(self._folder)) from error
 
     def one(self, table: str, digest: str) -> bytes | None:
-        """A picture."""
+        """Return a picture; None where there is none."""
         try:
             return (self._folder / table / f"{digest}{END}").read_bytes()
         except FileNotFoundError:
@@ -99,7 +100,7 @@ class InFolder:
             raise Unusable("unreachable", str(self._folder)) from error
 
     def sizes(self, table: str) -> dict[str, int]:
-        """The digests and sizes."""
+        """Return the digests and sizes."""
         try:
             files = sorted((self._folder / table).glob(f"[0-9a-f]*{END}"))
             return {file.stem: file.stat().st_size for file in files}
@@ -108,15 +109,15 @@ class InFolder:
 
 
 class InBucket:
-    """Pictures as objects of a store that speaks S3, or of any other that ``obstore`` knows; ``place`` is how messages
-    call it."""
+    """Pictures as objects in a store that speaks S3, or in any other that ``obstore`` knows. ``place`` is its name in
+    messages."""
 
     def __init__(self, bucket: ObjectStore, place: str) -> None:
         self._bucket = bucket
         self._place = place
 
     def add(self, table: str, digest: str, body: bytes) -> None:
-        """Keep a picture. Whoever writes it again writes the same."""
+        """Store a picture. To store it again writes the same bytes."""
         import obstore
         from obstore.exceptions import BaseError
 
@@ -126,7 +127,7 @@ class InBucket:
             raise Unusable("images_place", self._place) from error
 
     def one(self, table: str, digest: str) -> bytes | None:
-        """A picture."""
+        """Return a picture; None where there is none."""
         import obstore
         from obstore.exceptions import BaseError
 
@@ -138,7 +139,7 @@ class InBucket:
             raise Unusable("images_place", self._place) from error
 
     def sizes(self, table: str) -> dict[str, int]:
-        """The digests and sizes."""
+        """Return the digests and sizes."""
         import obstore
         from obstore.exceptions import BaseError
 

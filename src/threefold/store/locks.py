@@ -1,7 +1,6 @@
-"""Locks on small files, shared or alone, that end with the process: ``flock`` where there is one, else LockFileEx.
+"""Locks on small files, shared or exclusive, that end with the process: ``flock`` where there is one, else LockFileEx.
 
-Both halves behave alike: a change from one kind to the other lets go first, and nobody waits for what cannot be had
-now.
+Both behave alike: to change the kind, the lock is released first; nobody waits for a lock that is not free.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ Kind = Literal["shared", "alone"]
 
 
 def opened(path: Path, *, make: bool = False) -> int:
-    """A handle of a lock file, which no program started from here inherits. Raises OSError."""
+    """Open a lock file; no program started from here inherits the handle. Raises OSError."""
     inherited = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOINHERIT", 0)
     return os.open(path, os.O_RDWR | inherited | (os.O_CREAT if make else 0), 0o600)
 
@@ -46,7 +45,7 @@ if sys.platform == "win32":
     _kernel.UnlockFileEx.restype = wintypes.BOOL
 
     def locked(handle: int, kind: Kind) -> bool:
-        """Whether the lock is held now; where the file system has no locks, too."""
+        """Try to take the lock, and return whether it is held now. Also True where the file system has no locks."""
         unlock(handle)
         flags = _FAIL_IMMEDIATELY | (_EXCLUSIVE if kind == "alone" else 0)
         file = wintypes.HANDLE(msvcrt.get_osfhandle(handle))
@@ -55,7 +54,7 @@ if sys.platform == "win32":
         return ctypes.get_last_error() not in _IN_USE
 
     def unlock(handle: int) -> None:
-        """Let go of the lock, if it is held."""
+        """Release the lock, if it is held."""
         file = wintypes.HANDLE(msvcrt.get_osfhandle(handle))
         _kernel.UnlockFileEx(file, 0, 1, 0, ctypes.byref(_Overlapped()))
 
@@ -63,7 +62,7 @@ else:
     import fcntl
 
     def locked(handle: int, kind: Kind) -> bool:
-        """Whether the lock is held now; where the file system has no locks, too."""
+        """Try to take the lock, and return whether it is held now. Also True where the file system has no locks."""
         try:
             fcntl.flock(handle, (fcntl.LOCK_EX if kind == "alone" else fcntl.LOCK_SH) | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -73,5 +72,5 @@ else:
         return True
 
     def unlock(handle: int) -> None:
-        """Let go of the lock, if it is held."""
+        """Release the lock, if it is held."""
         fcntl.flock(handle, fcntl.LOCK_UN)

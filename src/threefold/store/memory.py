@@ -1,4 +1,4 @@
-"""A store that forgets: for tests, and for tables that need not outlive the program."""
+"""A store in memory alone: for tests, and for tables that need not outlive the program."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class MemoryStore(Alone):
 
     @property
     def read_only(self) -> Unusable | None:
-        """Memory can always be written."""
+        """None: memory can always be written."""
         return None
 
     def _of(self, table: str) -> list[Record]:
@@ -54,7 +54,7 @@ class MemoryStore(Alone):
         return records
 
     def create(self, at: str, records: Sequence[Record] = (), made_from: str | None = None) -> str:
-        """Make a table, once of each thing it is made from."""
+        """Create a table, once for each thing it is made from."""
         if records:
             check_numbers(0, records)
         table = new_id()
@@ -66,7 +66,7 @@ class MemoryStore(Alone):
         return table
 
     def made_from(self, key: str) -> str | None:
-        """The table that was made from something."""
+        """Return the table that was made from this key."""
         with self._lock:
             return self._made_from.get(key)
 
@@ -95,7 +95,7 @@ class MemoryStore(Alone):
             known.extend(records)
 
     def load(self, table: str, after: int = 0, to: int | None = None, anew: bool = False) -> list[Record]:
-        """The records between two events."""
+        """Return the records between two events."""
         with self._lock:
             known = self._of(table)
             if after > len(known):
@@ -103,7 +103,7 @@ class MemoryStore(Alone):
             return known[after:to]
 
     def keep(self, table: str, by: str, snapshots: Sequence[Snapshot]) -> None:
-        """Keep snapshots."""
+        """Store snapshots."""
         names = {snapshot.name for snapshot in snapshots}
         with self._lock:
             last = len(self._of(table))
@@ -126,7 +126,7 @@ class MemoryStore(Alone):
             return sorted((each for of, each in kept if of == by and each.name == name), key=lambda each: each.seq)
 
     def set_aside(self, table: str, after: int, at: str) -> int:
-        """Take the records after an event out of a table."""
+        """Move the records after an event out of a table."""
         with self._lock:
             known = self._of(table)
             aside = known[after:]
@@ -137,29 +137,29 @@ class MemoryStore(Alone):
         return len(aside)
 
     def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
-        """Note what is known of a job."""
+        """Store what is known of a job."""
         with self._lock:
             self._jobs = {known: job for known, job in self._jobs.items() if job[0] >= since} | {id_hash: (at, body)}
 
     def job(self, id_hash: str) -> tuple[str, bytes] | None:
-        """What is known of a job."""
+        """Return what is known of a job."""
         with self._lock:
             return self._jobs.get(id_hash)
 
     def changed_elsewhere(self) -> list[str]:
-        """Nobody else has this store."""
+        """Return nothing: no other program has this store."""
         return []
 
     def checkpoint(self) -> None:
-        """There is no copy to prepare."""
+        """Do nothing: there is no copy to prepare."""
 
     def of_command(self, table: str, command: str) -> list[Record]:
-        """What a command produced."""
+        """Return the records of a command."""
         with self._lock:
             return [r for r in self._of(table) if r.command == command]
 
     def add_link(self, table: str, seat: Seat, token_hash: str, at: str) -> Link:
-        """Add a way in to a seat."""
+        """Add a link to a seat."""
         link = Link(new_id(), table, seat, token_hash, at)
         with self._lock:
             self._of(table)
@@ -167,7 +167,7 @@ class MemoryStore(Alone):
         return link
 
     def revoke_link(self, link: str, at: str) -> bool:
-        """Close a way in and turn its visitors out."""
+        """Revoke a link and delete its visits."""
         with self._lock:
             known = self._links.get(link)
             if known is None or known.revoked is not None:
@@ -183,13 +183,13 @@ class MemoryStore(Alone):
             return [link for link in self._links.values() if link.table == table]
 
     def link_of_token(self, token_hash: str) -> Link | None:
-        """The link that a token opens."""
+        """Return the link of a token."""
         with self._lock:
             live = (link for link in self._links.values() if link.revoked is None)
             return next((link for link in live if link.token_hash == token_hash), None)
 
     def seat_link(self, link: str, seat: Seat) -> bool:
-        """Give the link of a guest the seat taken."""
+        """Set the seat of a guest's link."""
         with self._lock:
             known = self._links.get(link)
             if known is None or known.revoked is not None or known.seat != Seat("player"):
@@ -198,7 +198,7 @@ class MemoryStore(Alone):
             return True
 
     def add_visit(self, link: str, secret_hash: str, at: str) -> bool:
-        """Remember a browser that came in by a link."""
+        """Store that a browser came in by a link."""
         with self._lock:
             known = self._links.get(link)
             if known is None or known.revoked is not None:
@@ -207,19 +207,19 @@ class MemoryStore(Alone):
             return True
 
     def link_of_visit(self, secret_hash: str) -> Link | None:
-        """The link by which a browser came in."""
+        """Return the link by which a browser came in."""
         with self._lock:
             link = self._visits.get(secret_hash)
             return None if link is None else self._links[link]
 
     def add_token(self, token: Token) -> None:
-        """Add a program's way in."""
+        """Add a program's token."""
         with self._lock:
             self._of(token.table)
             self._tokens[token.id] = token
 
     def end_token(self, id: str, at: str) -> bool:
-        """Close a program's way in."""
+        """End a program's token."""
         with self._lock:
             known = self._tokens.get(id)
             if known is None or known.ended is not None:
@@ -240,13 +240,13 @@ class MemoryStore(Alone):
             return next((token for token in live if token.token_hash == token_hash), None)
 
     def add_webhook(self, webhook: Webhook) -> None:
-        """Add an address that is told what happens."""
+        """Add a webhook."""
         with self._lock:
             self._of(webhook.table)
             self._webhooks[webhook.id] = webhook
 
     def end_webhook(self, id: str, at: str) -> bool:
-        """Tell an address nothing more."""
+        """End a webhook."""
         with self._lock:
             known = self._webhooks.get(id)
             if known is None or known.ended is not None:
@@ -255,17 +255,17 @@ class MemoryStore(Alone):
             return True
 
     def webhooks(self, table: str | None = None) -> list[Webhook]:
-        """The webhooks that have not ended."""
+        """Return the webhooks that have not ended."""
         with self._lock:
             return [w for w in self._webhooks.values() if w.ended is None and table in (None, w.table)]
 
     def webhook_sent(self, id: str, step: int) -> None:
-        """Note up to which step an address was told."""
+        """Store the last step that was sent to a webhook."""
         with self._lock:
             self._webhooks[id] = self._webhooks[id]._replace(sent=step)
 
     def add_picture(self, table: str, digest: str, body: bytes) -> None:
-        """Keep a picture of a table."""
+        """Store a picture of a table."""
         with self._lock:
             self._of(table)
             self._pictures.setdefault((table, digest), body)
@@ -282,7 +282,7 @@ class MemoryStore(Alone):
             return {digest: len(body) for (of, digest), body in sorted(self._pictures.items()) if of == table}
 
     def add_seed(self, table: str, commitment: str, seed: bytes) -> None:
-        """Keep the seed of sealed dice."""
+        """Store the seed of sealed dice."""
         with self._lock:
             self._of(table)
             self._seeds[table, commitment] = seed
@@ -293,7 +293,7 @@ class MemoryStore(Alone):
             return self._seeds.get((table, commitment))
 
     def save_item(self, shelf: str, item: ShelfItem) -> bool:
-        """Put something on a shelf."""
+        """Put an item on a shelf."""
         with self._lock:
             owner, _ = self._shelf_items.get(item.id, (shelf, item))
             if owner == shelf:
@@ -301,24 +301,24 @@ class MemoryStore(Alone):
             return owner == shelf
 
     def shelf_items(self, shelf: str) -> list[ShelfItem]:
-        """All that is on a shelf, what was touched last first."""
+        """Return all items on a shelf, the one changed last first."""
         with self._lock:
             mine = [item for owner, item in self._shelf_items.values() if owner == shelf]
         return sorted(mine, key=lambda item: (item.updated, item.id), reverse=True)
 
     def shelf_item(self, shelf: str, id: str) -> ShelfItem | None:
-        """One thing on a shelf."""
+        """Return one item on a shelf."""
         with self._lock:
             owner, item = self._shelf_items.get(id, ("", None))
             return item if owner == shelf else None
 
     def count_shelf_items(self) -> int:
-        """How many things there are on all shelves."""
+        """Return how many items there are on all shelves."""
         with self._lock:
             return len(self._shelf_items)
 
     def discard(self, shelf: str, id: str) -> bool:
-        """Take something off a shelf."""
+        """Remove an item from a shelf."""
         with self._lock:
             mine = self._shelf_items.get(id, ("", None))[0] == shelf
             if mine:
@@ -326,11 +326,11 @@ class MemoryStore(Alone):
             return mine
 
     def move_shelf(self, shelf: str, to: str) -> int:
-        """Put all that is on a shelf on another."""
+        """Move all items of a shelf to another."""
         with self._lock:
             moved = {id: (to, item) for id, (owner, item) in self._shelf_items.items() if owner == shelf}
             self._shelf_items.update(moved)
             return len(moved)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there are no files or connections."""

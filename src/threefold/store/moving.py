@@ -1,4 +1,4 @@
-"""Takes all that a database server keeps to a file, and back: backups, and moves from one to the other."""
+"""Copies all that a database server keeps to a file, and back: for backups, and for moves from one to the other."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ _AT_ONCE: Final = 500
 
 
 def _copy(source: SqlStore, target: SqlStore) -> bool:
-    """Copy all rows into a store without any, in one transaction on each side. False when it has some: nothing is done.
+    """Copy all rows into an empty store, in one transaction on each side. False when the store is not empty: nothing is
+    done.
 
-    Snapshots are left out, for programs make them anew, and so are jobs, which end with the server.
+    Snapshots are left out, because programs make them again, and so are jobs, which end with the server.
     """
     kept = [table for table in METADATA.sorted_tables if table not in (SNAPSHOTS, JOBS)]
     with source._read() as reading, target._write() as writing:
@@ -39,10 +40,10 @@ def _copy(source: SqlStore, target: SqlStore) -> bool:
 
 
 def back_up_server(url: str, to: Path, complete: Callable[[Store], None] | None = None) -> int:
-    """Write all that a server keeps to a file, whole or not at all, and say how many tables that is; what lies
-    elsewhere ``complete`` adds to it.
+    """Write all that a server keeps to a file, completely or not at all, and return how many tables that is.
+    ``complete`` adds to the file what is kept elsewhere.
 
-    Raises ``Unusable`` where one of them cannot be used.
+    Raises ``Unusable`` where the server or the file cannot be used.
     """
     with closing(open_server(url)) as source, whole(to) as part, closing(open_sqlite(part)) as target:
         _copy(source, target)
@@ -52,7 +53,8 @@ def back_up_server(url: str, to: Path, complete: Callable[[Store], None] | None 
 
 
 def restore_to_server(file: Path, url: str) -> int | None:
-    """Put all that a file keeps into an empty database, and say how many tables that is; None where it is not empty.
+    """Copy all that a file keeps into an empty database, and return how many tables that is; None where the database is
+    not empty.
 
     Raises ``Unusable``; then nothing has changed.
     """

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from threefold.store.postgres import PostgresStore
 
 SCHEMES: Final = ("postgresql://", "postgres://")
-"""How the addresses of PostgreSQL begin."""
+"""The starts of PostgreSQL addresses."""
 
 
 def on_server(place: str | Path) -> bool:
@@ -20,7 +20,7 @@ def on_server(place: str | Path) -> bool:
 
 
 def open_server(url: str) -> PostgresStore:
-    """The store on a database server. Raises ``Unusable``, also where its driver is not installed."""
+    """Open the store on a database server. Raises ``Unusable``, also where its driver is not installed."""
     try:
         import psycopg  # noqa: F401
     except ImportError as error:
@@ -31,7 +31,7 @@ def open_server(url: str) -> PostgresStore:
 
 
 def open_store(place: str | Path) -> Store:
-    """The store at an address, made or brought up to date as needed. Raises ``Unusable``."""
+    """Open the store at an address; create or upgrade it as needed. Raises ``Unusable``."""
     if on_server(place):
         return open_server(str(place))
     from threefold.store.sqlite import open_sqlite

@@ -1,7 +1,7 @@
-"""The rows of a SQLite file, read page by page: also of a file that SQLite itself no longer opens.
+"""The rows of a SQLite file, read page by page, even from a file that SQLite itself no longer opens.
 
-The format is SQLite's own (sqlite.org/fileformat2.html). A page, a cell or a log that is not as it has to be is passed
-over; nothing here raises because of what a file holds.
+The format is SQLite's own (sqlite.org/fileformat2.html). A page, a cell or a log that is malformed is skipped; nothing
+here raises because of what a file holds.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ Row = tuple[Value, ...]
 
 _LEAF, _INNER = 13, 5
 _PAGE: Final = 4096
-"""The size of a page where the header that says it is lost."""
+"""The page size that is assumed where the header that says it is lost."""
 
 _SIZES: Final = tuple(2**n for n in range(9, 17))
 _LOG_MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}
 _WHOLE: Final = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
-"""The bytes of whole numbers by their serial type."""
+"""The byte lengths of integers, by their serial type."""
 
 
 class Leaves(NamedTuple):
-    """The leaves of a table's tree, and whether all of the tree could be read."""
+    """The leaf pages of a table's tree, and whether all of the tree could be read."""
 
     pages: list[int]
     whole: bool
 
 
 class Pages:
-    """The pages of a file as they were committed last: those in its log in front of its own."""
+    """The pages of a file at its last commit: a page in its write-ahead log comes before the same page in the file."""
 
     def __init__(self, file: Path) -> None:
         data = file.read_bytes()
@@ -48,14 +48,14 @@ class Pages:
         self.application = int.from_bytes(head[68:72], "big")
 
     def page(self, number: int) -> bytes:
-        """A page by its number; nothing where there is none."""
+        """Return a page by its number; empty where there is none."""
         if number in self._newer:
             return self._newer[number]
         found = self._data[(number - 1) * self.size : number * self.size] if number > 0 else b""
         return found if len(found) == self.size else b""
 
     def roots(self) -> dict[str, int]:
-        """The first page of each table by its name, as far as the schema can be read."""
+        """Return the root page of each table by its name, as far as the schema can be read."""
         return {
             name: root
             for leaf in self.leaves(1).pages
@@ -64,7 +64,7 @@ class Pages:
         }
 
     def leaves(self, root: int) -> Leaves:
-        """The leaves of a tree, and whether each of its pages is one that a tree has."""
+        """Return the leaf pages of a tree, and whether all of the tree could be read."""
         found, whole, seen, ahead = list[int](), True, set[int](), [root]
         while ahead:
             number = ahead.pop()
@@ -84,7 +84,7 @@ class Pages:
         return Leaves(found, whole)
 
     def free(self) -> set[int]:
-        """The pages that are not in use, and hold what was deleted."""
+        """Return the pages that are not in use, which hold deleted data."""
         found, trunk = set[int](), int.from_bytes(self.page(1)[32:36], "big")
         while trunk and trunk not in found and (page := self.page(trunk)):
             found.add(trunk)
@@ -99,13 +99,13 @@ class Pages:
         return bool(page) and page[_start(number)] == _LEAF
 
     def cells(self, leaf: int) -> int:
-        """How many rows a leaf says it has."""
+        """Return how many rows a leaf says it has."""
         at = _start(leaf) + 3
         return min(int.from_bytes(self.page(leaf)[at : at + 2], "big"), self.size // 2)
 
     def rows(self, leaf: int) -> Iterator[Row]:
-        """The rows of a leaf that can be read. A key of whole numbers stands in no row: there its first value is the
-        number of the row."""
+        """Yield the rows of a leaf that can be read. An integer primary key is not stored in the row: its first value
+        is then the row's number."""
         page, at = self.page(leaf), _start(leaf)
         for place in range(at + 8, at + 8 + 2 * self.cells(leaf), 2):
             try:
@@ -135,7 +135,7 @@ class Pages:
         return (number if values[0] is None else values[0], *values[1:])
 
     def _payload(self, page: bytes, at: int, length: int) -> bytes:
-        """What a cell holds, with what of it stands on other pages."""
+        """Return the content of a cell, with its parts on overflow pages."""
         most, least = self._usable - 35, (self._usable - 12) * 32 // 255 - 23
         if length <= most:
             here = length
@@ -158,12 +158,12 @@ class Pages:
 
 
 def _start(number: int) -> int:
-    """Where the tree's part of a page begins: the first page has the file's header before it."""
+    """Return where the tree's part of a page begins: the first page has the file's header before it."""
     return 100 if number == 1 else 0
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A number of one to nine bytes, and where it ends."""
+    """Return a number of one to nine bytes, and where it ends."""
     value = 0
     for n in range(9):
         byte = data[at + n]
@@ -176,7 +176,7 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _value(data: bytes, at: int, kind: int) -> tuple[Value, int]:
-    """A value of this serial type, and where it ends."""
+    """Return a value of this serial type, and where it ends."""
     if kind == 0:
         return None, at
     if kind in (8, 9):
@@ -196,7 +196,7 @@ def _value(data: bytes, at: int, kind: int) -> tuple[Value, int]:
 
 
 def _page_size(data: bytes, log: bytes) -> int:
-    """The size that the file says, or its log."""
+    """Return the page size that the file says, or its log."""
     pages = int.from_bytes(data[16:18], "big") if data.startswith(b"SQLite format 3\0") else 0
     for size in (65536 if pages == 1 else pages, int.from_bytes(log[8:12], "big")):
         if size in _SIZES:
@@ -205,7 +205,7 @@ def _page_size(data: bytes, log: bytes) -> int:
 
 
 def _committed(log: bytes, size: int) -> dict[int, bytes]:
-    """The pages of a log up to its last commit; each frame is proved by its sums."""
+    """Return the pages of a log up to its last commit; each frame is verified by its checksums."""
     order = _LOG_MAGIC.get(int.from_bytes(log[:4], "big"))
     if order is None or len(log) < 32 or int.from_bytes(log[8:12], "big") != size:
         return {}

@@ -23,13 +23,13 @@ from threefold.store.sql import VERSION, SqlStore
 from threefold.table.history import Record
 
 CONNECTIONS: Final = 8
-"""How many one process has open. A server grants a hundred, as a rule."""
+"""The most connections of one process. A server usually allows a hundred."""
 
 WAIT_SECONDS: Final = 10
-"""How long a request waits until one of them is free."""
+"""How long a request waits until a connection is free."""
 
 SETTLE_SECONDS: Final = 4.0
-"""How long an append whose connection broke is tried again: about as long as a server takes to start anew."""
+"""How long an append whose connection broke is tried again: about as long as a server takes to restart."""
 
 _CONNECT: Final[dict[str, int | str]] = {
     "connect_timeout": 5,
@@ -39,30 +39,30 @@ _CONNECT: Final[dict[str, int | str]] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-"""A server that is cut off is noticed within seconds."""
+"""With these, a server that is cut off is noticed within seconds."""
 
 _SESSION: Final = """
 SELECT set_config('lock_timeout', '5s', false),
        set_config('idle_in_transaction_session_timeout', '30s', false),
        CASE current_setting('synchronous_commit') WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END
 """
-"""What is acknowledged is on the disk; a worker that stands still holds nobody up for long."""
+"""What is acknowledged is on the disk; a worker that hangs does not block others for long."""
 
 _LOST: Final = ("server_lost", "server_gone")
 
 _UPGRADING: Final = int.from_bytes(b"3fld", "big")
-"""The lock that is held while the schema is looked at and brought up to date."""
+"""The advisory lock that is held while the schema is checked and upgraded."""
 
 _FOREIGN: Final = text("""
 SELECT 1 FROM pg_class c
 WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
 AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') LIMIT 1
 """)
-"""Whether anything lies where our tables would: extensions of PostgreSQL do not count."""
+"""Whether the schema for our tables holds anything already; extensions of PostgreSQL do not count."""
 
 
 def connect(url: str) -> psycopg.Connection:
-    """A connection of our own. What the address says of it goes before."""
+    """Open a connection with our settings. A setting in the address takes precedence."""
     own = conninfo_to_dict(url)
     return psycopg.connect(make_conninfo(url, **{name: value for name, value in _CONNECT.items() if name not in own}))
 
@@ -73,25 +73,25 @@ def _settle(connection: psycopg.Connection, _record: ConnectionPoolEntry) -> Non
 
 
 def _demoted(context: ExceptionContext) -> None:
-    """A server that became a standby: its connections are let go, so that new ones look for the primary."""
+    """Drop the connections to a server that became a standby, so that new ones look for the primary."""
     if getattr(context.original_exception, "sqlstate", None) == "25006":
         context.is_disconnect = True
 
 
 class _End:
-    """The end of a store: no connection is made after it, and one that was still at work is closed when it is done."""
+    """The end of a store: after it no connection is made, and one still in use is closed when it is given back."""
 
     def __init__(self) -> None:
         self.come = False
 
     def connected(self, url: str) -> psycopg.Connection:
-        """A new connection, as long as the store is open."""
+        """Return a new connection, as long as the store is open."""
         if self.come:
             raise psycopg.OperationalError("connection failed: the store is closed")
         return connect(url)
 
     def done(self, connection: psycopg.Connection | None, _record: ConnectionPoolEntry) -> None:
-        """A connection is given back; None where the server has cut it off."""
+        """Handle a connection that is given back; None where the server has cut it off."""
         if self.come and connection is not None:
             connection.close()
 
@@ -112,7 +112,7 @@ def _engine(url: str, end: _End) -> Engine:
 
 
 def _bring_up_to_date(connection: Connection, place: str) -> None:
-    """Make the tables, or bring them up to date; one process after the other."""
+    """Create or upgrade the tables, one process after the other."""
     connection.execute(text("SET LOCAL lock_timeout = '60s'"))
     connection.execute(select(func.pg_advisory_xact_lock(_UPGRADING)))
     if connection.scalar(text("SHOW transaction_read_only")) == "on":
@@ -130,7 +130,7 @@ def _bring_up_to_date(connection: Connection, place: str) -> None:
 
 
 class PostgresStore(SqlStore):
-    """The store in one database, or in one schema of it. Others may serve the same tables meanwhile."""
+    """The store in one database, or in one schema of it. Other programs may serve the same tables."""
 
     shared = True
 
@@ -139,7 +139,7 @@ class PostgresStore(SqlStore):
         self._end = end
         self._news = news
         self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
-        # Two statements of one reading see the same: PostgreSQL shows each what is there by then, if not told so.
+        # All statements of one read see the same data. By default, PostgreSQL shows each statement the newest data.
         self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     @contextmanager
@@ -157,19 +157,20 @@ class PostgresStore(SqlStore):
         connection.execute(select(func.pg_notify(CHANNEL, self._news.message(TABLE, table))))
 
     def listen(self, heard: Heard) -> None:
-        """Have told what others do and say, within milliseconds, and whenever that was cut off."""
+        """From now on, call ``heard`` with what others do and say, within milliseconds, and with ``GAP`` after each
+        interruption."""
         self._news.listen(heard)
 
     def tell(self, topic: str, key: str, text: str) -> None:
-        """Say something to the others."""
+        """Send a message to the others."""
         self._news.tell(topic, key, text)
 
     def duty(self, name: str) -> bool:
-        """Whether this program does it."""
+        """Whether this program has a duty."""
         return self._news.duty(name)
 
     def moved_on(self, table: str, version: int) -> bool:
-        """Whether others have taken a table on; a glance that costs one question."""
+        """Whether others have changed a table from this version; it costs one query."""
         with self._begun(self._at_once) as connection:
             now = connection.scalar(VERSION, {"table": table})
         if now is None:
@@ -177,15 +178,16 @@ class PostgresStore(SqlStore):
         return bool(now != version)
 
     def close(self) -> None:
-        """Let the connections go."""
+        """Close the connections."""
         self._end.come = True
         self._news.close()
         super().close()
 
     def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
-        """Append records. Where the connection broke it is found out whether they are stored, and tried again if not.
+        """Append records. If the connection broke, find out whether they are stored, and try again if not.
 
-        The second attempt waits for the first, should the server still be at it: each holds the row of its table.
+        The second attempt waits for the first, if the server is still working on it: each holds the lock on the table's
+        row.
         """
         patience, unsure = monotonic() + SETTLE_SECONDS, False
         while True:
@@ -206,10 +208,10 @@ class PostgresStore(SqlStore):
 
 
 def open_postgres(url: str) -> PostgresStore:
-    """The store in the database at an address, made or brought up to date as needed.
+    """Open the store in the database at an address; create or upgrade its tables as needed.
 
-    Raises ``Unusable`` when the server is not there or lets nobody in, when the database is missing, another program's,
-    made by a newer version, or may only be read.
+    Raises ``Unusable`` when the server cannot be reached or refuses access, when the database is missing, is another
+    program's, was made by a newer version, or may only be read.
     """
     place = place_of(url)
     end = _End()

@@ -1,4 +1,5 @@
-"""News between the programs at one PostgreSQL database: each has a connection to listen, and one to speak."""
+"""Messages between the programs at one PostgreSQL database: each program has a connection to listen, and one to
+send."""
 
 from __future__ import annotations
 
@@ -16,19 +17,20 @@ from threefold.store.contract import GAP, Heard
 CHANNEL: Final = "threefold"
 
 LISTENING: Final = "threefold, listening"
-"""What the connection is called in ``pg_stat_activity``."""
+"""The name of the listening connection in ``pg_stat_activity``."""
 
 LONGEST: Final = 7900
-"""How many bytes one message may have: PostgreSQL takes 8,000."""
+"""The longest message, in bytes: PostgreSQL takes 8,000."""
 
 MOST_TO_SAY: Final = 10_000
-"""How many messages wait for a database that is away; the oldest are left out. All that lasts is said again anyway."""
+"""The most messages that wait while the database cannot be reached; the oldest are dropped. Lasting news is sent again
+anyway."""
 
 PING_SECONDS: Final = 3.0
-"""How long silence on the connection may last before it is asked whether it still stands."""
+"""How long the connection may be silent before it is tested."""
 
 AGAIN_SECONDS: Final = 0.3
-"""How soon a connection that broke is made anew."""
+"""How soon a broken connection is made again."""
 
 log = logging.getLogger("threefold.news")
 
@@ -36,7 +38,7 @@ Connect = Callable[[], psycopg.Connection]
 
 
 class News:
-    """What is said and heard. ``own`` marks what this program says: it hears all others, and not itself."""
+    """The messages sent and received. ``own`` marks this program's messages: it hears all others, and not itself."""
 
     def __init__(self, connect: Connect) -> None:
         self.own = token_hex(6)
@@ -49,13 +51,13 @@ class News:
         self._threads: list[Thread] = []
 
     def message(self, topic: str, text: str) -> str:
-        """What is sent so that others hear it."""
+        """Return a message as it is sent."""
         return f"{self.own} {topic} {text}"
 
-    # --- to hear ------------------------------------------------------------------------------------------------------
+    # --- receiving ----------------------------------------------------------------------------------------------------
 
     def listen(self, heard: Heard) -> None:
-        """Have told what others say from now on."""
+        """From now on, call ``heard`` with what others say."""
         self._heard = heard
         self._start("listening", self._listen)
 
@@ -70,7 +72,7 @@ class News:
                 with self._connected() as connection:
                     connection.execute(f"SET application_name = '{LISTENING}'")
                     connection.execute(f"LISTEN {CHANNEL}")
-                    self._hear(GAP, "")  # whatever was said before has not been heard
+                    self._hear(GAP, "")  # earlier messages were missed
                     self._take(connection)
             except psycopg.Error as error:
                 log.info("news of others are not heard: %s", type(error).__name__)
@@ -94,15 +96,16 @@ class News:
         except Exception:
             log.exception("news of others could not be used")
 
-    # --- to say -------------------------------------------------------------------------------------------------------
+    # --- sending ------------------------------------------------------------------------------------------------------
 
     def tell(self, topic: str, key: str, text: str) -> None:
-        """Say something to all others soon. What was said under the same key before and is still to be sent is not."""
+        """Send a message to all others soon. It replaces a message with the same topic and key that has not been sent
+        yet."""
         with self._something:
             if not any(thread.name == "telling" for thread in self._threads):
                 self._start("telling", self._say)
             self._to_say[topic, key] = text
-            while len(self._to_say) > MOST_TO_SAY:  # nobody can be told for long
+            while len(self._to_say) > MOST_TO_SAY:  # the database has been away for long
                 del self._to_say[next(iter(self._to_say))]
             self._something.notify()
 
@@ -128,10 +131,11 @@ class News:
                 if len(message.encode()) <= LONGEST:
                     connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, message])
 
-    # --- what one does for all ----------------------------------------------------------------------------------------
+    # --- duties -------------------------------------------------------------------------------------------------------
 
     def duty(self, name: str) -> bool:
-        """Whether this program has a duty. It takes one that nobody has; the database takes it from who is gone."""
+        """Whether this program has a duty. It takes one that nobody has; the database frees the duties of a program
+        that is gone."""
         connection = self._duties.get(name)
         try:
             if connection is not None:
@@ -151,7 +155,7 @@ class News:
                 connection.close()
         return False
 
-    # --- their end ----------------------------------------------------------------------------------------------------
+    # --- connections --------------------------------------------------------------------------------------------------
 
     @contextmanager
     def _connected(self) -> Iterator[psycopg.Connection]:
@@ -160,7 +164,7 @@ class News:
             yield connection
 
     def close(self) -> None:
-        """Hear and say nothing more."""
+        """Stop receiving and sending."""
         self._ended.set()
         with self._something:
             self._something.notify()

@@ -14,9 +14,11 @@ SCHEME: Final = "postgresql://"
 
 
 def place_of(url: str) -> str:
-    """What a person may read of an address: user, host, port and database, never a password. Raises ``Unusable``.
+    """Return what a person may read of an address: user, host, port and database, never a password. Raises
+    ``Unusable``.
 
-    An address that may have been misread is not shown at all: the rest of a password may stand in any part of it.
+    An address that may have been parsed wrongly is not shown at all: any of its parts may contain a piece of a
+    password.
     """
     try:
         parts = {name: str(value) for name, value in conninfo_to_dict(url).items()}
@@ -38,7 +40,7 @@ _CLASSES: Final[dict[str, Trouble]] = {
     "58": "server_failing",
     "XX": "server_failing",
 }
-"""What kinds of errors mean, by the two characters that their SQLSTATE begins with."""
+"""What classes of errors mean, by the first two characters of their SQLSTATE."""
 
 _STATES: Final[dict[str, Trouble]] = {
     "25006": "server_standby",
@@ -61,12 +63,12 @@ _ENTRY: Final[tuple[tuple[Trouble, tuple[str, ...]], ...]] = (
     ("server_crowded", ("too many", "connection slots")),
     ("server_entry", ("authentication", "password", 'role "', "pg_hba.conf", "log in")),
 )
-"""Words of a server that turns a connection away. The driver hands no SQLSTATE on then, and servers of other languages
-have other words: what is not known counts as not reached."""
+"""Words of a server that refuses a connection. The driver gives no SQLSTATE then, and servers in other languages use
+other words: an unknown message counts as a server that cannot be reached."""
 
 
 def explain(error: BaseException | None) -> Trouble:
-    """What an error of the driver means to a person."""
+    """Return what an error of the driver means to a person."""
     if not isinstance(error, psycopg.Error):
         return "server_failing"
     state = error.sqlstate

@@ -1,4 +1,4 @@
-"""What can be saved of a file whose pages are damaged: rows that can be read, records that their digests prove."""
+"""Salvage of a file with damaged pages: rows that can be read, and records that their digests prove."""
 
 from __future__ import annotations
 
@@ -26,22 +26,23 @@ _SHAPES: Final[dict[str, tuple[tuple[type, ...], ...]]] = {
     "pictures": ((str,), (str,), (bytes,)),
     "seeds": ((str,), (str,), (bytes,)),
 }
-"""The types of each table's columns. An earlier version may have written rows without the last of them."""
+"""The types of each table's columns. An earlier version may have written rows of ``_OPTIONAL`` tables without the last
+one."""
 
 _OPTIONAL: Final = {"tables", "records"}
 
 _LOOSE: Final = ("tables", "records", "kept")
-"""Tables whose rows are also taken from pages that no tree leads to any more. Ways in to seats are not: what is found
-there may be older than the order to close one."""
+"""Tables whose rows are also taken from pages outside every tree. Links and tokens are not: one found there may be
+older than the order to revoke it."""
 
 _WAYS_IN: Final = frozenset({"links", "visits", "tokens", "webhooks"})
-"""By these somebody comes to a table, or is told of it."""
+"""Tables that give access to a table, or have its events sent."""
 
 _Record = tuple[int, str, bytes, bytes]
 
 
 class SavedTable(NamedTuple):
-    """How many events of a table are saved, and how many it had (None: nobody knows any more)."""
+    """A table: how many of its events were saved, and how many it had (None: unknown)."""
 
     id: str
     saved: int
@@ -49,7 +50,8 @@ class SavedTable(NamedTuple):
 
 
 class Salvaged(NamedTuple):
-    """What was saved of a damaged file. ``ways_in_lost`` and ``characters_lost``: some of these may be gone."""
+    """What was saved of a damaged file. ``ways_in_lost``: some links, tokens or webhooks may be lost;
+    ``characters_lost``: some characters may be lost."""
 
     tables: list[SavedTable]
     ways_in_lost: bool
@@ -62,10 +64,10 @@ class _Found(NamedTuple):
 
 
 def salvage(file: Path, to: Path) -> Salvaged | None:
-    """Fill a new file that has all its tables and no rows with what can be read of a damaged one.
+    """Fill a new file, which has all its tables but no rows, with what can be read of a damaged one.
 
-    None where nothing of ours is in it. What a time is not known of is dated by the last change of the file. Raises
-    ``OSError`` and ``sqlite3.Error``.
+    Return None where the damaged file holds nothing of ours. An unknown time is set to the last change of the file.
+    Raises ``OSError`` and ``sqlite3.Error``.
     """
     pages, at = Pages(file), datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
     if pages.application not in (APPLICATION_ID, 0) and pages.page(1).startswith(b"SQLite"):
@@ -102,7 +104,7 @@ def _padded(name: str, row: Row) -> Row:
 
 
 def _read(pages: Pages) -> _Found:
-    """The rows of every table: those that its tree leads to before those that only lie in the file."""
+    """Return the rows of every table: first those in its tree, then those found elsewhere in the file."""
     roots, reached = pages.roots(), {1}
     rows: dict[str, list[Row]] = {name: [] for name in _SHAPES}
     whole: dict[str, bool] = {}
@@ -128,7 +130,7 @@ def _read(pages: Pages) -> _Found:
 
 
 def _tables(rows: Iterable[Row]) -> dict[str, Row]:
-    """Each table once; of two copies the one that counts more events."""
+    """Return each table once; of two copies the one that counts more events."""
     found: dict[str, Row] = {}
     for row in rows:
         id = str(row[0])
@@ -138,7 +140,8 @@ def _tables(rows: Iterable[Row]) -> dict[str, Row]:
 
 
 def _chains(rows: Iterable[Row]) -> dict[str, tuple[list[_Record], list[Row]]]:
-    """The records of each table from its first one on, as far as each follows from the one before; and all others."""
+    """Return for each table its records from the first one on, as far as each follows from the one before; and all its
+    other records."""
     by_table: dict[str, dict[int, list[Row]]] = {}
     for row in rows:
         table, seq = str(row[0]), row[1]
@@ -193,7 +196,7 @@ def _write(
 
 
 def _proved(picture: Row) -> bool:
-    """Whether the bytes of a picture are those that its digest is of."""
+    """Whether the bytes of a picture match its digest."""
     _, digest, body = picture
     return isinstance(body, bytes) and hashlib.sha256(body).hexdigest() == digest
 

@@ -1,4 +1,4 @@
-"""The tables of a SQL store. Migrations make them; a test holds the two equal."""
+"""The tables of a SQL store. Migrations create them; a test keeps the two equal."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SET_ASIDE = Table(
     Column("body", LargeBinary, nullable=False),
     Column("digest", LargeBinary),
 )
-"""Records that were taken out of their tables since they, or one before them, were damaged."""
+"""Records that were taken out of their tables because they, or an earlier one, were damaged."""
 
 LINKS = Table(
     "links",
@@ -138,4 +138,4 @@ SNAPSHOTS = Table(
     Column("proof", LargeBinary, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
-"""What programs made of records, to be quicker the next time. All of it may be thrown away."""
+"""What programs made of records, as a cache. All of it may be deleted."""

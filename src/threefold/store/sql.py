@@ -1,4 +1,4 @@
-"""The contract over any SQL database that SQLAlchemy Core speaks to."""
+"""The contract over any SQL database that SQLAlchemy Core supports."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _encode = msgspec.json.Encoder().encode
 _decode = typed.decoder(Record).decode
 
 _AT_ONCE = 500
-"""How many tables are asked for by their ids in one statement."""
+"""For how many table ids one statement asks."""
 
 Explain = Callable[[BaseException | None], Trouble]
 
@@ -67,7 +67,7 @@ _OF_VISIT = (
     .join(VISITS, VISITS.c.link_id == LINKS.c.id)
     .where(VISITS.c.secret_hash == bindparam("secret_hash"), LINKS.c.revoked.is_(None))
 )
-"""Every request of a seat asks this: what is put together once costs a third."""
+"""Every request of a seat runs this query: built once, it costs a third."""
 
 
 _RECORD = (RECORDS.c.seq, RECORDS.c.command, RECORDS.c.body, RECORDS.c.digest)
@@ -82,7 +82,7 @@ _MOVE = (
     .values(version=bindparam("now"))
 )
 _INSERT = insert(RECORDS)
-"""Every command asks these."""
+"""Statements that every command runs, built once."""
 
 _KEPT = (KEPT.c.id, KEPT.c.name, KEPT.c.updated, KEPT.c.body)
 
@@ -141,11 +141,11 @@ _Row = Row[int, str, bytes, bytes | None]
 
 
 def _proved(table: str, before: bytes, row: _Row) -> bytes:
-    """The digest of a record that is as it was written."""
+    """Verify that a record is as it was written, and return its digest."""
     seq, command, body, digest = row
     try:
         found = chained(before, seq, command, body)
-    except (AttributeError, TypeError) as error:  # SQLite puts anything into any column
+    except (AttributeError, TypeError) as error:  # SQLite accepts any type in any column
         raise Damaged(table, seq, "changed") from error
     if found != digest:
         raise Damaged(table, seq, "changed")
@@ -153,7 +153,7 @@ def _proved(table: str, before: bytes, row: _Row) -> bytes:
 
 
 def _read(table: str, seq: int, body: bytes) -> Record:
-    """A record out of its row. One that was written so and cannot be read is of a newer version."""
+    """Decode a record from its row. A record that is intact but cannot be decoded is of a newer version."""
     try:
         return _decode(body)
     except (msgspec.DecodeError, TypeError) as error:
@@ -161,7 +161,7 @@ def _read(table: str, seq: int, body: bytes) -> Record:
 
 
 def _digests(before: bytes, records: Sequence[Record], bodies: Iterable[bytes]) -> Iterator[bytes]:
-    """The digests of records that follow the one of a digest."""
+    """Yield the digests of records that follow the record with the digest ``before``."""
     for record, body in zip(records, bodies, strict=True):
         before = chained(before, record.seq, record.command, body)
         yield before
@@ -172,7 +172,7 @@ def _made_from(key: str) -> Select[str]:
 
 
 def _kept_snapshots(table: str, by: str, name: str) -> Select[int, bytes, bytes, bytes | None]:
-    """The snapshots of a name, each with the digest of its record."""
+    """Select the snapshots of a name, each with the digest of its record."""
     of = (RECORDS.c.table_id == SNAPSHOTS.c.table_id) & (RECORDS.c.seq == SNAPSHOTS.c.seq)
     return (
         select(SNAPSHOTS.c.seq, SNAPSHOTS.c.proof, SNAPSHOTS.c.body, RECORDS.c.digest)
@@ -182,19 +182,20 @@ def _kept_snapshots(table: str, by: str, name: str) -> Select[int, bytes, bytes,
 
 
 def _as_kept(by: str, name: str, row: Row[int, bytes, bytes, bytes | None]) -> bool:
-    """Whether a snapshot is as it was kept, of the record that is there now."""
+    """Whether a snapshot is unchanged and of the record that is there now."""
     try:
         return row.digest is not None and proof(row.digest, row.seq, by, name, row.body) == row.proof
-    except (AttributeError, TypeError):  # SQLite puts anything into any column
+    except (AttributeError, TypeError):  # SQLite accepts any type in any column
         return False
 
 
 class SqlStore(Alone):
-    """A store in the database behind ``engine``; ``place`` names it to a person, ``explain`` its driver's errors.
+    """A store in the database behind ``engine``. ``place`` is its name in messages; ``explain`` says what its driver's
+    errors mean.
 
-    Transactions that write carry the execution option ``writes``, for databases that want to know it in advance.
-    ``checkpoint`` is what the database does to bring all of it to one place. ``read_only`` says why nothing may be
-    changed: the database is a copy then, in which only ways in to seats are kept, as long as the program runs.
+    Transactions that write carry the execution option ``writes``, for databases that need to know it in advance.
+    ``checkpoint`` is how the database brings all of its data to one place. ``read_only`` says why nothing may be
+    changed: the database is then a copy, in which only links and visits are stored, for as long as the program runs.
     """
 
     def __init__(
@@ -228,7 +229,7 @@ class SqlStore(Alone):
 
     @contextmanager
     def _write(self, lasting: bool = True) -> Iterator[Connection]:
-        """A transaction that writes; ``lasting`` is False for what may be forgotten with the program."""
+        """Open a transaction that writes; ``lasting`` is False for what may be lost when the program ends."""
         if lasting and self.read_only is not None:
             raise self.read_only
         with self._begun(self._writing) as connection:
@@ -241,22 +242,25 @@ class SqlStore(Alone):
         if isinstance(version, int):
             return version
         last = connection.scalar(select(func.max(RECORDS.c.seq)).where(RECORDS.c.table_id == table))
-        return (last or 0) + 1  # nobody knows any more whether there was another
+        return (last or 0) + 1  # the count is lost: there may have been another record
 
     def _expects(self, table: str, seq: int, digest: bytes) -> None:
-        """Others may have put another copy of the table in the place of the one that this store knows."""
+        """Raise ``Replaced`` if event ``seq`` is the last that this store knows and has another digest: others may have
+        put another copy of the table in its place."""
         version, known = self._known.get(table, (0, START))
         if version == seq and known != digest:
             raise Replaced(table, seq, seq)
 
     def _expects_head(self, connection: Connection, table: str) -> None:
-        """The same, by the last record that this store knows: where that one is there, so are those before it."""
+        """Raise ``Replaced`` unless the last record that this store knows is still there; if it is, so are those before
+        it."""
         version, known = self._known.get(table, (0, START))
         if version and connection.scalar(_DIGEST, {"table": table, "seq": version}) != known:
             raise Replaced(table, version, self._version(connection, table))
 
     def _sound(self, table: str, after: int, last: int, rows: Sequence[_Row]) -> list[Record]:
-        """Rows as the records ``after + 1`` to ``last``, each proved; those after 0 begin with the row of ``after``."""
+        """Return rows as the records ``after + 1`` to ``last``, each verified. If ``after`` is not 0, the rows begin
+        with that of ``after``."""
         before, seq, found = START, after, list[Record]()
         if after > max(last, 0):
             raise Replaced(table, after, last)
@@ -271,13 +275,13 @@ class SqlStore(Alone):
                 raise Damaged(table, seq, "missing")
             before = _proved(table, before, row)
             found.append(_read(table, seq, row.body))
-        if seq != last:  # a table that counts fewer than there are has lost count, not the records
+        if seq != last:  # if a table counts fewer than there are, its count is wrong, not the records
             raise Damaged(table, seq + 1, "missing")
         return found
 
     @staticmethod
     def _insert(connection: Connection, table: str, before: bytes, records: Sequence[Record]) -> bytes:
-        """Put records after the one of this digest, and give the digest of the last."""
+        """Insert records after the one with the digest ``before``, and return the digest of the last."""
         bodies = list(map(_encode, records))
         digests = list(_digests(before, records, bodies))
         rows = [
@@ -288,18 +292,19 @@ class SqlStore(Alone):
         return digests[-1]
 
     def _one_at_a_time(self, connection: Connection, what: str) -> None:
-        """Have others who would make the same thing wait. Nothing to do where one transaction writes at a time."""
+        """Make others that would create the same thing wait. Not needed where only one transaction writes at a time."""
 
     def _tells(self, connection: Connection, table: str) -> None:
-        """Have others told of a table once the transaction is done. A file is looked at by those who share it."""
+        """Notify others of a change of a table once the transaction is done. Programs that share a file look at the
+        file instead."""
 
     def _holds(self, connection: Connection, table: str) -> None:
-        """Have others who would change a table wait. Raises ``TableNotFound``."""
+        """Make others that would change a table wait. Raises ``TableNotFound``."""
         if connection.scalar(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update(key_share=True)) is None:
             raise TableNotFound(table)
 
     def _stored(self, table: str, expected: int, records: Sequence[Record]) -> bool:
-        """Whether these very records are what follows an event: their digests prove it."""
+        """Whether exactly these records follow event ``expected``: their digests prove it."""
         last = expected + len(records)
         with self._read() as connection:
             before, found = (self._digest(connection, table, seq) for seq in (expected, last))
@@ -309,7 +314,7 @@ class SqlStore(Alone):
         return True
 
     def create(self, at: str, records: Sequence[Record] = (), made_from: str | None = None) -> str:
-        """Make a table, once of each thing it is made from."""
+        """Create a table, once for each thing it is made from."""
         if records:
             check_numbers(0, records)
         table = new_id()
@@ -326,7 +331,7 @@ class SqlStore(Alone):
         return table
 
     def made_from(self, key: str) -> str | None:
-        """The table that was made from something."""
+        """Return the table that was made from this key."""
         with self._read() as connection:
             return connection.scalar(_made_from(key))
 
@@ -349,7 +354,7 @@ class SqlStore(Alone):
             return connection.scalar(select(func.count()).select_from(TABLES)) or 0
 
     def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
-        """Append records, all or none: the version moves only from the one expected."""
+        """Append records, all or none: the version changes only from the one expected."""
         check_numbers(expected, records)
         move = {"table": table, "expected": expected, "now": expected + len(records)}
         with self._write() as connection:
@@ -362,7 +367,7 @@ class SqlStore(Alone):
         self._known[table] = (records[-1].seq, last)
 
     def _digest(self, connection: Connection, table: str, seq: int) -> bytes:
-        """The digest of a record."""
+        """Return the digest of a record."""
         if not seq:
             return START
         found: object = connection.scalar(_DIGEST, {"table": table, "seq": seq})
@@ -371,7 +376,7 @@ class SqlStore(Alone):
         return found
 
     def load(self, table: str, after: int = 0, to: int | None = None, anew: bool = False) -> list[Record]:
-        """The records between two events, proved."""
+        """Return the records between two events, verified."""
         if anew or (not after and to is None):
             self._known.pop(table, None)
         of_table = RECORDS.c.table_id == table
@@ -389,7 +394,7 @@ class SqlStore(Alone):
         return found
 
     def set_aside(self, table: str, after: int, at: str) -> int:
-        """Take the records after an event out of a table and keep them apart."""
+        """Move the records after an event out of a table and keep them apart."""
         later = (RECORDS.c.table_id == table, RECORDS.c.seq > after)
         kept = select(literal(at), RECORDS.c.table_id, *_RECORD).where(*later).order_by(RECORDS.c.seq)
         columns = ("at", "table_id", "seq", "command", "body", "digest")
@@ -425,7 +430,7 @@ class SqlStore(Alone):
                 connection.execute(insert(SNAPSHOTS), rows)
 
     def snapshot(self, table: str, by: str, name: str, to: int | None = None) -> Snapshot | None:
-        """The newest snapshot of a name that is as it was kept."""
+        """Return the newest valid snapshot of a name."""
         query = _kept_snapshots(table, by, name).order_by(SNAPSHOTS.c.seq.desc()).limit(1)
         with self._read() as connection:
             self._version(connection, table)
@@ -438,7 +443,7 @@ class SqlStore(Alone):
         return None
 
     def snapshots(self, table: str, by: str, name: str) -> list[Snapshot]:
-        """All snapshots of a name that are as they were kept."""
+        """Return all valid snapshots of a name."""
         query = _kept_snapshots(table, by, name).order_by(SNAPSHOTS.c.seq)
         with self._read() as connection:
             self._version(connection, table)
@@ -446,24 +451,24 @@ class SqlStore(Alone):
         return [Snapshot(name, row.seq, row.body) for row in rows if _as_kept(by, name, row)]
 
     def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
-        """Note what is known of a job."""
+        """Store what is known of a job."""
         with self._write() as connection:
             self._one_at_a_time(connection, "jobs")
             connection.execute(delete(JOBS).where((JOBS.c.at < since) | (JOBS.c.id_hash == id_hash)))
             connection.execute(insert(JOBS).values(id_hash=id_hash, at=at, body=body))
 
     def job(self, id_hash: str) -> tuple[str, bytes] | None:
-        """What is known of a job."""
+        """Return what is known of a job."""
         with self._read() as connection:
             row = connection.execute(select(JOBS.c.at, JOBS.c.body).where(JOBS.c.id_hash == id_hash)).one_or_none()
         return None if row is None else (row.at, row.body)
 
     def forget(self, table: str) -> None:
-        """Nothing of it is held."""
+        """Stop tracking a table."""
         self._known.pop(table, None)
 
     def changed_elsewhere(self) -> list[str]:
-        """The tables whose last record is not the one that this store gave or took last."""
+        """Return the tables whose last record is not the one that this store last returned or appended."""
         known = dict(self._known)
         last = (RECORDS.c.table_id == TABLES.c.id) & (RECORDS.c.seq == TABLES.c.version)
         query = select(TABLES.c.id, TABLES.c.version, RECORDS.c.digest).select_from(TABLES.outerjoin(RECORDS, last))
@@ -475,22 +480,22 @@ class SqlStore(Alone):
         return [table for table, head in known.items() if now.get(table) != head and self._known.get(table) == head]
 
     def checkpoint(self) -> None:
-        """Bring what was stored to where a copy of the store finds it."""
+        """Write what was stored to where a copy of the store includes it."""
         try:
             self._checkpoint()
         except DBAPIError as error:
             raise Unusable(self._explain(error.orig), self._place) from error
 
     def of_command(self, table: str, command: str) -> list[Record]:
-        """What a command produced."""
+        """Return the records of a command."""
         with self._read() as connection:
             self._version(connection, table)
-            # asked for in order, SQLite would read the whole table for it
+            # with an ORDER BY, SQLite would read the whole table
             rows = connection.execute(_OF_COMMAND, {"table": table, "command": command}).all()
         return [_read(table, row.seq, row.body) for row in sorted(rows, key=lambda row: row.seq)]
 
     def add_link(self, table: str, seat: Seat, token_hash: str, at: str) -> Link:
-        """Add a way in to a seat."""
+        """Add a link to a seat."""
         link = Link(new_id(), table, seat, token_hash, at)
         with self._write(lasting=False) as connection:
             self._version(connection, table)
@@ -502,7 +507,7 @@ class SqlStore(Alone):
         return link
 
     def revoke_link(self, link: str, at: str) -> bool:
-        """Close a way in and turn its visitors out."""
+        """Revoke a link and delete its visits."""
         closing = update(LINKS).where(LINKS.c.id == link, LINKS.c.revoked.is_(None)).values(revoked=at)
         with self._write() as connection:
             table = connection.scalar(closing.returning(LINKS.c.table_id))
@@ -519,20 +524,20 @@ class SqlStore(Alone):
             return [_link(*row) for row in connection.execute(query)]
 
     def link_of_token(self, token_hash: str) -> Link | None:
-        """The link that a token opens."""
+        """Return the link of a token."""
         query = select(*_LINK).where(LINKS.c.token_hash == token_hash, LINKS.c.revoked.is_(None))
         with self._read() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else _link(*row)
 
     def seat_link(self, link: str, seat: Seat) -> bool:
-        """Give the link of a guest the seat taken."""
+        """Set the seat of a guest's link."""
         free = (LINKS.c.id == link, LINKS.c.revoked.is_(None), LINKS.c.role == "player", LINKS.c.pc.is_(None))
         with self._write(lasting=False) as connection:
             return connection.execute(update(LINKS).where(*free).values(pc=seat.pc)).rowcount == 1
 
     def add_visit(self, link: str, secret_hash: str, at: str) -> bool:
-        """Remember a browser that came in by a link."""
+        """Store that a browser came in by a link."""
         with self._write(lasting=False) as connection:
             live = select(LINKS.c.id).where(LINKS.c.id == link, LINKS.c.revoked.is_(None)).with_for_update()
             if connection.scalar(live) is None:
@@ -541,13 +546,13 @@ class SqlStore(Alone):
         return True
 
     def link_of_visit(self, secret_hash: str) -> Link | None:
-        """The link by which a browser came in."""
+        """Return the link by which a browser came in."""
         with self._read() as connection:
             row = connection.execute(_OF_VISIT, {"secret_hash": secret_hash}).one_or_none()
         return None if row is None else _link(*row)
 
     def add_token(self, token: Token) -> None:
-        """Add a program's way in."""
+        """Add a program's token."""
         values = {
             "id": token.id,
             "table_id": token.table,
@@ -563,7 +568,7 @@ class SqlStore(Alone):
             connection.execute(insert(TOKENS).values(**values))
 
     def end_token(self, id: str, at: str) -> bool:
-        """Close a program's way in."""
+        """End a program's token."""
         ending = update(TOKENS).where(TOKENS.c.id == id, TOKENS.c.ended.is_(None)).values(ended=at)
         with self._write() as connection:
             table = connection.scalar(ending.returning(TOKENS.c.table_id))
@@ -586,20 +591,20 @@ class SqlStore(Alone):
         return None if row is None else _token(*row)
 
     def add_webhook(self, webhook: Webhook) -> None:
-        """Add an address that is told what happens."""
+        """Add a webhook."""
         values = {name: value for name, value in webhook._asdict().items() if name not in ("table", "ended")}
         with self._write() as connection:
             self._version(connection, webhook.table)
             connection.execute(insert(WEBHOOKS).values(table_id=webhook.table, **values))
 
     def end_webhook(self, id: str, at: str) -> bool:
-        """Tell an address nothing more."""
+        """End a webhook."""
         ending = update(WEBHOOKS).where(WEBHOOKS.c.id == id, WEBHOOKS.c.ended.is_(None)).values(ended=at)
         with self._write() as connection:
             return connection.execute(ending).rowcount == 1
 
     def webhooks(self, table: str | None = None) -> list[Webhook]:
-        """The webhooks that have not ended."""
+        """Return the webhooks that have not ended."""
         query = select(*_WEBHOOK).where(WEBHOOKS.c.ended.is_(None)).order_by(WEBHOOKS.c.created, WEBHOOKS.c.id)
         if table is not None:
             query = query.where(WEBHOOKS.c.table_id == table)
@@ -607,12 +612,12 @@ class SqlStore(Alone):
             return [Webhook(*row) for row in connection.execute(query)]
 
     def webhook_sent(self, id: str, step: int) -> None:
-        """Note up to which step an address was told."""
+        """Store the last step that was sent to a webhook."""
         with self._write() as connection:
             connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == id).values(sent=step))
 
     def add_picture(self, table: str, digest: str, body: bytes) -> None:
-        """Keep a picture of a table."""
+        """Store a picture of a table."""
         known = select(PICTURES.c.digest).where(PICTURES.c.table_id == table, PICTURES.c.digest == digest)
         with self._write() as connection:
             self._holds(connection, table)
@@ -634,7 +639,7 @@ class SqlStore(Alone):
             return {str(row.digest): int(row[1]) for row in rows}
 
     def add_seed(self, table: str, commitment: str, seed: bytes) -> None:
-        """Keep the seed of sealed dice."""
+        """Store the seed of sealed dice."""
         with self._write() as connection:
             self._version(connection, table)
             connection.execute(insert(SEEDS).values(table_id=table, commitment=commitment, seed=seed))
@@ -646,7 +651,7 @@ class SqlStore(Alone):
             return connection.scalar(query)
 
     def save_item(self, shelf: str, item: ShelfItem) -> bool:
-        """Put something on a shelf."""
+        """Put an item on a shelf."""
         values = {"name": item.name, "updated": item.updated, "body": item.body}
         with self._write() as connection:
             self._one_at_a_time(connection, item.id)
@@ -658,35 +663,35 @@ class SqlStore(Alone):
             return owner in (None, shelf)
 
     def shelf_items(self, shelf: str) -> list[ShelfItem]:
-        """All that is on a shelf, what was touched last first."""
+        """Return all items on a shelf, the one changed last first."""
         query = select(*_KEPT).where(KEPT.c.shelf_hash == shelf).order_by(KEPT.c.updated.desc(), KEPT.c.id.desc())
         with self._read() as connection:
             return [ShelfItem(*row) for row in connection.execute(query)]
 
     def shelf_item(self, shelf: str, id: str) -> ShelfItem | None:
-        """One thing on a shelf."""
+        """Return one item on a shelf."""
         query = select(*_KEPT).where(KEPT.c.shelf_hash == shelf, KEPT.c.id == id)
         with self._read() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else ShelfItem(*row)
 
     def count_shelf_items(self) -> int:
-        """How many things there are on all shelves."""
+        """Return how many items there are on all shelves."""
         with self._read() as connection:
             return connection.scalar(select(func.count()).select_from(KEPT)) or 0
 
     def discard(self, shelf: str, id: str) -> bool:
-        """Take something off a shelf."""
+        """Remove an item from a shelf."""
         with self._write() as connection:
             gone = delete(KEPT).where(KEPT.c.shelf_hash == shelf, KEPT.c.id == id)
             return connection.execute(gone).rowcount == 1
 
     def move_shelf(self, shelf: str, to: str) -> int:
-        """Put all that is on a shelf on another."""
+        """Move all items of a shelf to another."""
         with self._write() as connection:
             moved = update(KEPT).where(KEPT.c.shelf_hash == shelf).values(shelf_hash=to)
             return connection.execute(moved).rowcount
 
     def close(self) -> None:
-        """Let the connections go."""
+        """Close the connections."""
         self._reading.dispose()

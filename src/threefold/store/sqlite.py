@@ -1,4 +1,4 @@
-"""The SQL store in one SQLite file: write-ahead log, every commit on the disk before it is acknowledged."""
+"""The SQL store in one SQLite file with a write-ahead log; every commit is on the disk before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -36,11 +36,12 @@ from threefold.store.sqlite_file import (
 from threefold.store.troubles import Trouble
 
 CONNECTIONS: Final = 8
-"""How many stand ready: where the file is moved or deleted these still read it, so that a session can be saved."""
+"""How many connections stay open. If the file is moved or deleted, they can still read it, so that a session can be
+saved."""
 
 
 WATCH_SECONDS: Final = 0.25
-"""How often it is looked whether another process has stored something."""
+"""How often the file is checked for changes by other processes."""
 
 
 def _configure(connection: sqlite3.Connection) -> None:
@@ -51,7 +52,7 @@ def _configure(connection: sqlite3.Connection) -> None:
 
 
 def _write_ahead(file: Path) -> None:
-    """Turn the write-ahead log on, for good. SQLite does not wait for others here, so this does."""
+    """Turn the write-ahead log on, permanently. SQLite does not wait for others here, so this function does."""
     deadline = monotonic() + WAIT_SECONDS
     with closing(sqlite3.connect(file, timeout=WAIT_SECONDS)) as db:
         while True:
@@ -66,7 +67,7 @@ def _write_ahead(file: Path) -> None:
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
-    """Which file has this name now; None where there is none."""
+    """Return which file has this name now; None where there is none."""
     try:
         found = file.stat()
     except OSError:
@@ -75,15 +76,15 @@ def _identity(file: Path) -> tuple[int, int] | None:
 
 
 class _Files:
-    """The files of an open database. SQLite goes on writing to files that were moved or deleted, and would lose it all:
-    so what they are is remembered, and nothing is committed once their names lead elsewhere."""
+    """The files of an open database. SQLite continues to write to files that were moved or deleted, and all of that
+    would be lost. So this class remembers which files they are, and commits nothing once their names lead elsewhere."""
 
     def __init__(self, file: Path, claim: Claim) -> None:
         self.claim, self.file = claim, file
         self._lock = Lock()
         self._names = file, log_of(file)
         self._keeper = sqlite3.connect(file, timeout=WAIT_SECONDS, check_same_thread=False)
-        _configure(self._keeper)  # while it is open no other connection that closes takes the log away
+        _configure(self._keeper)  # while it is open, no other connection removes the log by closing
         self._own = self._found()
 
     def _found(self) -> tuple[tuple[int, int] | None, ...]:
@@ -95,30 +96,31 @@ class _Files:
         return self._found() != self._own
 
     def connect(self, connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
-        """A new connection remembers whether the files it has opened are these."""
+        """Configure a new connection, and note whether it has opened other files than these."""
         _configure(connection)
         record.info["astray"] = self.moved
 
     def begin(self, connection: Connection) -> None:
-        """A transaction that writes takes the lock at once, so that it waits its turn and never fails halfway."""
+        """Begin a transaction. One that writes takes the lock at once, so that it waits its turn and never fails
+        halfway."""
         if connection.info["astray"]:
             raise self._elsewhere()
         connection.exec_driver_sql("BEGIN IMMEDIATE" if _writes(connection) else "BEGIN")
 
     def commit(self, connection: Connection) -> None:
-        """The last moment before a commit: what is not where it was is not written to."""
+        """Refuse a commit to files that were moved."""
         if _writes(connection) and self.moved:
             raise self._elsewhere()
 
     def explain(self, error: BaseException | None) -> Trouble:
-        """What an error of the driver means to a person."""
+        """Return what an error of the driver means to a person."""
         return "moved" if self.moved else explain(error)
 
     def _elsewhere(self) -> Unusable:
         return Unusable("moved", str(self._names[0]))
 
     def checkpoint(self) -> None:
-        """Bring what is in the log into the file, as far as nobody reads what was before it."""
+        """Move what is in the log into the file, except what a reader still needs in its earlier state."""
         with self._lock:
             self._checkpointed("PASSIVE")
 
@@ -129,13 +131,13 @@ class _Files:
             raise Unusable(self.explain(error), str(self._names[0])) from error
 
     def mark(self, left: int) -> None:
-        """Note in the file itself whether all of it is in it."""
+        """Write into the file's header how it is left, and empty the log into the file."""
         with self._lock:
             self._keeper.execute(f"PRAGMA user_version = {left}")
             self._checkpointed("TRUNCATE")
 
     def close(self, _engine: Engine) -> None:
-        """Let the files go. The last to do so notes that the file is whole."""
+        """Close the files. The last process to do so marks the file as complete."""
         with suppress(sqlite3.Error, Unusable):
             if not self.moved and self.claim.alone_at_last():
                 self.mark(CLOSED)
@@ -148,7 +150,7 @@ def _writes(connection: Connection) -> bool:
 
 
 def _engine(file: Path, files: _Files) -> Engine:
-    """Connections to a file that is there; where it is not, none makes a new one in its place."""
+    """Return connections to an existing file; none of them creates a file that is missing."""
     url = URL.create("sqlite", database=file.absolute().as_uri(), query={"mode": "rw", "uri": "true"})
     engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS}, pool_size=CONNECTIONS)
     event.listen(engine, "connect", files.connect)
@@ -162,8 +164,8 @@ def _engine(file: Path, files: _Files) -> Engine:
 
 
 def bring_up_to_date(file: Path) -> None:
-    """Make a file, or bring it up to date. A new file has all its tables before the log of writes is on: a copy of
-    the file alone then never looks empty."""
+    """Create a file, or upgrade it. A new file has all its tables before the write-ahead log is on: a copy of the file
+    alone then never looks empty."""
     engine = create_engine(
         URL.create("sqlite", database=str(file)), connect_args={"timeout": WAIT_SECONDS}, poolclass=NullPool
     )
@@ -178,7 +180,7 @@ def bring_up_to_date(file: Path) -> None:
 
 
 def open_copy(file: Path, place: str, read_only: Unusable | None = None) -> SqliteStore:
-    """The store in a file that people know as ``place``; ``read_only`` says why it may not be changed."""
+    """Open the store in a file that people know as ``place``; ``read_only`` says why it may not be changed."""
     try:
         claim = Claim(file)
     except Unusable as error:
@@ -212,7 +214,7 @@ def _opened(file: Path, place: str, claim: Claim, read_only: Unusable | None) ->
 
 class SqliteStore(SqlStore):
     """The store in one file. ``shared``: another process serves the file too. ``lacks_log``: the file was not closed,
-    and its log was not beside it. ``salvaged`` is what was saved of a file that is damaged."""
+    and its log was missing. ``salvaged`` is what was saved of a damaged file."""
 
     def __init__(
         self, engine: Engine, place: str, files: _Files, lacks_log: bool, read_only: Unusable | None = None
@@ -226,7 +228,7 @@ class SqliteStore(SqlStore):
         self.salvaged: Salvaged | None = None
 
     def close(self) -> None:
-        """Let the connections go, and the copy where it is one."""
+        """Close the connections, and delete the copy where it is one."""
         self._ended.set()
         for thread in self._watching:
             thread.join()
@@ -236,8 +238,8 @@ class SqliteStore(SqlStore):
 
     @contextmanager
     def _write(self, lasting: bool = True) -> Iterator[Connection]:
-        """A transaction that writes, one after the other: SQLite has whoever finds the file taken ask again, ever more
-        seldom, so that with many tables one command would wait for seconds while others pass it by."""
+        """Open a transaction that writes; those of this process take turns. SQLite itself would make a waiting writer
+        ask again at ever longer intervals: with many tables one command would wait for seconds while others pass it."""
         if not self._turn.acquire(timeout=WAIT_SECONDS):
             raise Unusable("busy", self._place)
         try:
@@ -247,12 +249,12 @@ class SqliteStore(SqlStore):
             self._turn.release()
 
     def listen(self, heard: Heard) -> None:
-        """Have told within moments that something was stored, by others or here."""
+        """From now on, call ``heard`` shortly after something was stored, by others or here."""
         self._watching.append(Thread(target=self._watch, args=(heard,), name="watching", daemon=True))
         self._watching[-1].start()
 
     def _watch(self, heard: Heard) -> None:
-        """SQLite counts what is stored, for a connection that stores nothing."""
+        """Poll SQLite's count of what is stored, on a connection that stores nothing itself."""
         place = f"{self._file.absolute().as_uri()}?mode=ro"
         with suppress(sqlite3.Error), closing(sqlite3.connect(place, uri=True)) as db:
             seen = None
@@ -266,13 +268,14 @@ class SqliteStore(SqlStore):
                     return
 
     def kept_in(self, folder: TemporaryDirectory[str]) -> SqliteStore:
-        """The same store, whose file is a copy that ends with it."""
+        """Return this store, whose file is a copy in a folder that is deleted when the store is closed."""
         self._folder = folder
         return self
 
 
 def salvage_to(file: Path, to: Path) -> Salvaged:
-    """Write what can be read of a damaged file to a new one. Raises ``Unusable``: corrupt where that is nothing."""
+    """Write what can be read of a damaged file to a new one. Raises ``Unusable``: ``corrupt`` where nothing can be
+    read."""
     try:
         to.unlink(missing_ok=True)
         bring_up_to_date(to)
@@ -288,7 +291,7 @@ def salvage_to(file: Path, to: Path) -> Salvaged:
 
 
 def open_salvaged(file: Path) -> SqliteStore:
-    """A store that is ``read_only``, of what can be read of a damaged file. Raises ``Unusable``."""
+    """Open a store that is ``read_only``, from what can be read of a damaged file. Raises ``Unusable``."""
     folder = scratch()
     copy = Path(folder.name) / file.name
     try:
@@ -302,10 +305,11 @@ def open_salvaged(file: Path) -> SqliteStore:
 
 
 def open_sqlite(file: Path) -> SqliteStore:
-    """The store in a file, made or brought up to date as needed. Where the file can be read and not written, a store
-    that is ``read_only``: of a copy of it. The same where the file is damaged: of what can be read of it.
+    """Open the store in a file; create or upgrade it as needed. If the file can be read but not written, the store is
+    ``read_only`` and uses a copy. If the file is damaged, the store is ``read_only`` and has what can be read of it.
 
-    Raises ``Unusable`` when the file is not ours, made by a newer version, apart from its log, or unreadable.
+    Raises ``Unusable`` when the file is not ours, was made by a newer version, is apart from its log, or cannot be
+    read.
     """
     try:
         return open_copy(file, str(file))

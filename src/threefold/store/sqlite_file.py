@@ -1,4 +1,4 @@
-"""What lies on the disk of a SQLite store: the file, its write-ahead log beside it, and who has it open."""
+"""The files of a SQLite store: the database file, the write-ahead log beside it, and which processes have them open."""
 
 from __future__ import annotations
 
@@ -18,20 +18,21 @@ from threefold.store.migrations import known_revisions
 from threefold.store.troubles import Trouble
 
 APPLICATION_ID: Final = int.from_bytes(b"3fld", "big")
-"""Stands in the header of every file of ours."""
+"""The application id in the header of all our files."""
 
 CLOSED: Final = 1
 OPEN: Final = 2
-"""What the header says (``user_version``): the file is whole, or some may be in its log. Old files say nothing."""
+"""How a file was left, in its header (``user_version``). ``CLOSED``: the file is complete; ``OPEN``: part of its data
+may be in its log. Files of old versions have neither."""
 
 WAIT_SECONDS: Final = 5
 """How long a transaction waits for another process to finish its own."""
 
 OPENING_SECONDS: Final = 30
-"""How long an opening waits for others to open or close the file: one of them may be bringing it up to date."""
+"""How long an opening waits for others that open or close the file: one of them may be upgrading it."""
 
 READ_WHOLE: Final = 64 << 20
-"""Files of at most so many bytes are checked whole when they are opened: it takes a moment."""
+"""Files of at most so many bytes are checked completely when they are opened: it takes a moment."""
 
 _SMALL: Final = """SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
     AND name NOT IN ('records', 'set_aside', 'snapshots', 'pictures')"""
@@ -53,7 +54,7 @@ TROUBLES: Final[dict[int, Trouble]] = {
 
 
 def explain(error: BaseException | None) -> Trouble:
-    """What an error of the driver means to a person. Extended codes carry the plain one in their low byte."""
+    """Return what an error of the driver means to a person. Extended codes have the plain one in their low byte."""
     code = getattr(error, "sqlite_errorcode", None)
     return "unreachable" if code is None else TROUBLES.get(code & 0xFF, "unreachable")
 
@@ -67,7 +68,8 @@ def log_of(file: Path) -> Path:
 
 
 class Header(NamedTuple):
-    """What the first bytes of a file say: whether it keeps a log, how it was left, how many pages it has."""
+    """What the header of a file says: whether it keeps a log, how it was left, its number of pages, its application
+    id."""
 
     logged: bool
     left: int
@@ -76,8 +78,8 @@ class Header(NamedTuple):
 
 
 def header_of(file: Path) -> Header | None:
-    """The header of a SQLite file; None where there is none. Not for files that this process has open: closing one
-    lets go of all of SQLite's locks on it."""
+    """Return the header of a SQLite file; None where there is none. Not for files that this process has open: closing
+    one releases all of SQLite's locks on it."""
     try:
         with file.open("rb") as opened:
             head = opened.read(100)
@@ -90,7 +92,7 @@ def header_of(file: Path) -> Header | None:
 
 
 def _size(file: Path) -> int:
-    """The bytes of a file; -1 where there is none."""
+    """Return the bytes of a file; -1 where there is none."""
     try:
         return file.stat().st_size
     except OSError:
@@ -98,7 +100,8 @@ def _size(file: Path) -> int:
 
 
 def parted(file: Path) -> Trouble | None:
-    """Whether a file and its log do not belong together: SQLite would drop the one, or spoil the other with it."""
+    """Return the trouble if a file and its log do not belong together, else None. SQLite would drop the log, or damage
+    the file with it."""
     log, header = _size(log_of(file)), header_of(file)
     if log > 0 and _size(file) <= 0:
         return "hollow"
@@ -112,20 +115,20 @@ def parted(file: Path) -> Trouble | None:
 
 
 def without_log(file: Path) -> bool:
-    """Whether a file was not closed and its log is not beside it: what was done last may be missing."""
+    """Whether a file was not closed and its log is missing: the last changes may be lost."""
     header = header_of(file)
     return header is not None and header.left == OPEN and _size(log_of(file)) < 0
 
 
 def inspect(file: Path) -> Trouble | None:
-    """What keeps an existing file from being used; found out without writing to it. Of a large one what grows with its
-    tables is not read: each record is proved when it is."""
+    """Return what prevents an existing file from being used, else None, without writing to it. In a large file the
+    tables that grow with play are not checked: each record is verified when it is loaded."""
     with closing(sqlite3.connect(file, timeout=WAIT_SECONDS)) as db:
         return inspected(db, whole=_size(file) <= READ_WHOLE)
 
 
 def inspected(db: sqlite3.Connection, *, whole: bool = True) -> Trouble | None:
-    """What keeps an open database from being used."""
+    """Return what prevents an open database from being used, else None."""
     names = ["1"] if whole else [f'"{name}"' for (name,) in db.execute(_SMALL)]
     if any(db.execute(f"PRAGMA quick_check({name})").fetchone() != ("ok",) for name in names):
         return "corrupt"
@@ -139,10 +142,10 @@ def inspected(db: sqlite3.Connection, *, whole: bool = True) -> Trouble | None:
 
 
 class Claim:
-    """Says to other processes that this one serves a file, as long as it runs: a lock on a small file beside it.
+    """Tells other processes that this one serves a file, as long as it runs: a lock on a small file beside it.
 
-    Whoever is first to open the file, or last to close it, holds the lock alone meanwhile, and others that open it
-    wait: what its header says of how it was left is then true for whoever reads it.
+    The process that opens the file first, or closes it last, holds the lock exclusively in that time, and others that
+    open the file wait. So what the header says of how the file was left is true for everybody who reads it.
     """
 
     def __init__(self, file: Path) -> None:
@@ -154,8 +157,9 @@ class Claim:
         """Whether another process serves the file already."""
 
     def _taken_alone(self) -> bool:
-        """Take the lock: alone where nobody has it, else with those who serve the file. A file that says it was closed
-        is served by nobody: whoever had the lock is closing it."""
+        """Take the lock, and return whether it is exclusive: it is if nobody else has the lock, else it is shared with
+        those who serve the file. A file that is marked as closed is served by nobody: whoever has the lock is closing
+        it."""
         deadline = monotonic() + OPENING_SECONDS
         while not self._locked("alone"):
             if self._locked("shared"):
@@ -176,15 +180,16 @@ class Claim:
             locks.unlock(self._lock)
 
     def share(self) -> None:
-        """The file is open: let others in."""
+        """Let other processes open the file, now that it is open here."""
         self._locked("shared")
 
     def alone_at_last(self) -> bool:
-        """Give up serving the file, and hold it alone where nobody else serves it; where that cannot be known, too."""
+        """Stop serving the file, and return whether nobody else serves it; the lock is then exclusive. Also True where
+        that cannot be known."""
         return self._locked("alone")
 
     def close(self, *, forget: bool = False) -> None:
-        """Serve it no more; ``forget``: leave no trace beside a file that is not ours."""
+        """Release the lock. ``forget`` also deletes the lock file, if it lies beside a file that is not ours."""
         if self._lock is not None:
             alone = forget and not self.shared
             if alone and _MAY_GO_WHILE_OPEN:
@@ -213,7 +218,7 @@ def in_use(file: Path) -> bool:
 
 
 def lacks_log(file: Path) -> bool:
-    """Whether a file that nobody serves was not closed, and its log is not beside it."""
+    """Whether a file that nobody serves was not closed, and its log is missing."""
     return without_log(file) and not in_use(file)
 
 
@@ -221,13 +226,13 @@ def lacks_log(file: Path) -> bool:
 
 
 def scratch() -> TemporaryDirectory[str]:
-    """A folder that may be written though the disk of a store may not: in memory where there is such a place."""
+    """Return a temporary folder that can be written even if the disk of the store cannot: in memory where possible."""
     place = _MEMORY if os.access(_MEMORY, os.W_OK) else Path(gettempdir())
     return TemporaryDirectory(prefix="threefold-", dir=place)
 
 
 def copied(file: Path, folder: Path) -> Path:
-    """A file and its log as they lie on the disk, copied to a folder."""
+    """Copy a file and its log, as they are on the disk, to a folder."""
     copy = folder / file.name
     shutil.copyfile(file, copy)
     if _size(log_of(file)) > 0:
@@ -237,7 +242,7 @@ def copied(file: Path, folder: Path) -> Path:
 
 @contextmanager
 def to_read(file: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads, also where nothing can be written. What is in the log is read as well."""
+    """Open a connection that only reads, even where nothing can be written. It also reads what is in the log."""
     with scratch() as folder:
         try:
             db = _reading(file)
@@ -248,7 +253,8 @@ def to_read(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _reading(file: Path) -> sqlite3.Connection:
-    """A reader. Beside a file whose log is missing it makes no new one, which would look as if nothing were missing."""
+    """Open a connection that only reads. If the log of a file is missing, it creates no new one, which would hide that
+    something is missing."""
     how = "mode=ro&immutable=1" if lacks_log(file) else "mode=ro"
     db = sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, timeout=WAIT_SECONDS)
     try:

@@ -1,4 +1,4 @@
-"""What keeps a store from being used, and what is wrong with a record."""
+"""The reasons why a store cannot be used, and the kinds of damage to a record."""
 
 from __future__ import annotations
 
@@ -37,4 +37,4 @@ Trouble = Literal[
 ]
 
 Damage = Literal["changed", "missing", "unknown", "unsound"]
-"""A record that was changed, one that is not there, one that this version does not know, one that cannot follow."""
+"""A record was changed, is missing, is not known to this version, or cannot follow the one before it."""

@@ -1,7 +1,7 @@
-"""Messages with more to them than plain variables, formatted by ``fluent.runtime``: selectors, terms, functions.
+"""Format messages with selectors, terms or functions, by ``fluent.runtime``.
 
-The functions that translators have are those of docs/translation.md, 3.1. Each returns text, so that a word and its
-ending cannot part.
+The functions for translators are in docs/translation.md, 3.1. Each returns text, so that a word and its ending stay
+together.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ _PLACEABLE: Final = re.compile(r"\{(.*?)(?:\}|->)", re.DOTALL)
 
 
 class Bundle:
-    """What formats the messages of a language; they and their terms are ``added`` when they are first needed."""
+    """The Fluent bundle of a language. Its messages and terms are ``added`` when they are first needed."""
 
     def __init__(self, lang: Lang) -> None:
-        # the marks around what is filled in would stand between a word and its particle, and spoil search and print
+        # isolation marks around a value would come between a word and its particle, and spoil search and print
         self.fluent = FluentBundle([lang], use_isolating=False, functions=_functions(lang))  # type: ignore[arg-type]
         self.added: set[str] = set()
 
 
 @lru_cache(maxsize=len(LANGUAGES))
 def bundle(lang: Lang) -> Bundle:
-    """The bundle of a language."""
+    """Return the bundle of a language."""
     return Bundle(lang)
 
 
 def formatted(source: Source, given: Mapping[str, str | int]) -> str:
-    """A message with its parameters. Raises ``ValueError`` where the message itself is at fault."""
+    """Format a message with its parameters. Raise ``ValueError`` when the message itself is faulty."""
     spoken = bundle(source.lang)
     _add(spoken, source)
     pattern = spoken.fluent.get_message(source.name).value
@@ -54,12 +54,12 @@ def formatted(source: Source, given: Mapping[str, str | int]) -> str:
 
 
 def _plain(value: str | int) -> object:
-    """A whole number as it is written here: without marks between its thousands."""
+    """A whole number without separators between its thousands."""
     return fluent_number(value, useGrouping=False) if isinstance(value, int) else value
 
 
 def _add(spoken: Bundle, source: Source) -> None:
-    """Make a message known, and those that it names."""
+    """Add a message to the bundle, and the messages that it refers to."""
     if source.name in spoken.added:
         return
     resource = FluentResource(source.ftl + "\n")
@@ -77,7 +77,7 @@ def _add(spoken: Bundle, source: Source) -> None:
 
 
 def _text(value: object) -> str:
-    """A value of Fluent's as the text that it stands for."""
+    """A value of Fluent as text."""
     return "" if isinstance(value, FluentNone) else f"{value:d}" if isinstance(value, FluentNumber) else str(value)
 
 
@@ -86,7 +86,7 @@ def _attribute(value: object, name: str, default: str) -> str:
 
 
 METRES_A_MILE: Final = 1_500
-"""As the books have it: 50 miles are 75 km."""
+"""The factor of the rulebooks: 50 miles are 75 km."""
 
 
 def _distance(lang: Lang) -> Callable[..., str]:
@@ -113,7 +113,7 @@ def _weight(lang: Lang) -> Callable[..., str]:
         if lang == "en":
             return "1 pound" if n == 1 else f"{n:g} pounds"
         figure = n * KILOGRAMS_A_POUND
-        step = 0.1 if figure < 10 else 1 if figure < 100 else 5  # 400 pounds are 180 kg, as the books have it
+        step = 0.1 if figure < 10 else 1 if figure < 100 else 5  # as in the rulebooks: 400 pounds are 180 kg
         shown = f"{round(figure / step) * step:.1f}".removesuffix(".0")
         return f"{shown.replace('.', ',')} kg" if lang == "fr" else f"{shown}kg"
 

@@ -1,8 +1,8 @@
-"""Texts by key: Project Fluent files, one folder a language; English is complete, others fall back to it key by key.
+"""Texts by key: Project Fluent files, a folder for each language. English is complete; others fall back to it by key.
 
-A file is read when a text of one of its areas is asked for, the first part of the key. Most texts are plain, with plain
-variables, or choose between plain ones by a whole number. They are filled in here; whatever has more to it goes through
-``fluent.runtime`` (``text/bundle.py``), which takes a tenth of a second to load.
+A file is read when a text of one of its areas is asked for. The area is the first part of the key. Most texts are
+plain: they have simple variables, or a whole number chooses between plain texts. They are filled in here. All others go
+through ``fluent.runtime`` (``text/bundle.py``), which takes a tenth of a second to load.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ TERMS: Final = "terms.ftl"
 
 
 def identifier(key: str) -> str:
-    """The name in Fluent of a key: ``log.attacked`` is ``log-attacked``, a space becomes ``_``."""
+    """Return the Fluent name of a key: ``log.attacked`` is ``log-attacked``, a space becomes ``_``."""
     return key.replace(".", "-").replace(" ", "_")
 
 
 def files(lang: Lang) -> list[Path]:
-    """The files that hold a language's texts, in the order of their names."""
+    """The files with a language's texts, sorted by name."""
     return sorted((Path(__file__).parent / lang).glob("*.ftl"))
 
 
 class Source:
     """One message as its file has it. ``forms`` are its texts as format strings, by the variant that a whole number
-    ``counted`` chooses, or one text for all; empty where Fluent has to read the message. ``fixed`` is the text of a
-    message without parameters, once it was asked for."""
+    (``counted``) chooses, or one text for all; empty when Fluent has to format the message. ``fixed`` caches the text
+    of a message without parameters."""
 
     __slots__ = ("attributes", "counted", "fixed", "forms", "ftl", "lang", "name", "variables")
 
@@ -52,7 +52,7 @@ class Source:
         self.fixed: str | None = None
 
     def form(self, given: Mapping[str, object]) -> str | None:
-        """The format string for these parameters; None where Fluent has to choose."""
+        """Return the format string for these parameters; None when Fluent has to choose."""
         if not self.counted:
             return self.forms.get(_OTHER)
         n = given[self.counted]
@@ -75,7 +75,7 @@ _OTHER: Final = "other"
 
 
 def _forms(value: str) -> tuple[str, dict[str, str]]:
-    """The variable that a message counts by, empty for none, and its plain texts; none where it is not so plain."""
+    """The variable that a message counts by ("" for none), and its plain texts (empty if it is not plain)."""
     choice = _CHOICE.fullmatch(value)
     variants = _VARIANT.findall(choice[2]) if choice else [("*", _OTHER, value)]
     if not all(_PLAIN.fullmatch(text) for _, _, text in variants) or ("*", _OTHER) not in [v[:2] for v in variants]:
@@ -85,7 +85,7 @@ def _forms(value: str) -> tuple[str, dict[str, str]]:
 
 
 def plural(lang: Lang, n: int) -> str:
-    """The plural category of a whole number, as Unicode's tables have it for our languages."""
+    """Return the Unicode plural category of a whole number."""
     n = abs(n)
     match lang:
         case "en":
@@ -105,7 +105,7 @@ def sources_of(path: Path, lang: Lang) -> dict[str, Source]:
 
 
 class Catalog(dict[str, Source]):
-    """The messages of a language by key or name, English where it has none."""
+    """The messages of a language by key or name. A missing one is the English one."""
 
     def __init__(self, lang: Lang) -> None:
         super().__init__()
@@ -131,7 +131,7 @@ class Catalog(dict[str, Source]):
 
 @lru_cache(maxsize=len(LANGUAGES))
 def catalog(lang: Lang) -> Catalog:
-    """The messages of a language; to look up, not to list."""
+    """Return the messages of a language. It reads files on demand: look keys up, do not iterate."""
     return Catalog(lang)
 
 
@@ -151,20 +151,20 @@ def has(key: str, lang: Lang = "en") -> bool:
 
 
 def language_of(key: str, lang: Lang) -> Lang:
-    """The language in which a text of this key is shown to somebody who reads ``lang``: English where it is missing.
-    Raises ``KeyError`` where there is no such text."""
+    """Return the language in which a reader of ``lang`` sees the text of this key: English if ``lang`` has none.
+    Raise ``KeyError`` when there is no such text."""
     return catalog(lang)[key].lang
 
 
 class _Manner:
-    """What becomes of a text that is not there."""
+    """How a missing text is handled."""
 
     strict = False
     reported: Final[set[tuple[Lang, str, str]]] = set()
 
 
 def raise_when_missing(strict: bool = True) -> None:
-    """Let a text or a parameter that is missing raise ``KeyError``, as tests want it. In service a page shows the key
+    """Let a missing text or parameter raise ``KeyError``, as tests want it. In production a page shows the key
     instead, and the log says what is missing."""
     _Manner.strict = strict
 
@@ -174,7 +174,7 @@ def _missing(lang: Lang, key: str, what: str) -> None:
     if _Manner.strict:
         raise KeyError(f"{key}: {what}")
     if (lang, key, what) not in _Manner.reported and len(_Manner.reported) < _REPORTED:
-        import logging  # on first need: a start pays for nothing that goes well
+        import logging  # imported on first need, to start faster
 
         _Manner.reported.add((lang, key, what))
         logging.getLogger("threefold.text").error("text %s (%s): %s", key, lang, what)
@@ -184,7 +184,7 @@ _REPORTED: Final = 1000
 
 
 class _Given(dict[str, object]):
-    """The parameters of a text; one that is missing is shown by its name. ``n@minutes`` is ``n`` as a time."""
+    """The parameters of a text. A missing one is shown by its name. ``n@minutes`` is ``n`` as a time."""
 
     def __init__(self, lang: Lang, key: str, given: Mapping[str, object]) -> None:
         super().__init__(given)
@@ -199,7 +199,7 @@ class _Given(dict[str, object]):
 
 
 def time_said(lang: Lang, n: object, unit: str) -> str:
-    """So many rounds, minutes, hours or days as people say it: 150 rounds are 15 minutes."""
+    """Return so many rounds, minutes, hours or days in everyday words: 150 rounds are 15 minutes."""
     size = next((size for known, size in ROUNDS.items() if known == unit), None)
     if size is None or not isinstance(n, int):
         raise ValueError(f"{n} {unit} is no time")
@@ -207,19 +207,19 @@ def time_said(lang: Lang, n: object, unit: str) -> str:
 
 
 class Words(str):
-    """A rendered text that still knows its message, so that a text around it can ask for its gender or its article."""
+    """A rendered text that keeps its message, so that a text around it can ask for its gender or its article."""
 
     __slots__ = ("source",)
     source: Source
 
     def attribute(self, name: str) -> str | None:
-        """One of the attributes that translators have given the message."""
+        """Return an attribute that translators gave the message, or None."""
         return self.source.attributes.get(name)
 
 
 def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
-    """The text of a key with its parameters. A key without a text is shown as it is and logged; in tests it raises
-    ``KeyError``."""
+    """Return the text of a key with its parameters. A key without a text is returned as it is, and logged; in tests it
+    raises ``KeyError``."""
     try:
         source = catalog(lang)[key]
     except KeyError:
@@ -250,12 +250,12 @@ def _formatted(source: Source, given: Sequence[tuple[str, str | int]]) -> str:
 
 
 Among = Literal["names", "texts", "tasks", "creatures", "steps"]
-"""What a text may be: the name of an entry; or any text of one; or that, or something done or known; or a creature."""
+"""What a text may be: the name of an entry; any text of an entry; that, or a task or skill; a creature; a step."""
 
 
 class Names:
-    """Who knows the words of the shelf in other languages (``library/names.py``; texts know nothing of content), and
-    the names that people at the table bear, which stay as they are."""
+    """The function that translates words of the shelf (``library/names.py`` sets it; texts know nothing of content),
+    and the names of people at the table, which are not translated."""
 
     in_words_of: Callable[[str, Lang, Among], str] = staticmethod(lambda text, lang, among: text)
     kept: Final[ContextVar[Collection[str]]] = ContextVar("kept", default=())
@@ -264,8 +264,8 @@ class Names:
 
 @contextmanager
 def at_table(people: Collection[str], creatures: Collection[str] = ()) -> Iterator[None]:
-    """While something of a table is drawn: the names of its ``people``, which stay though the shelf may have the same,
-    and of foes that are ``creatures`` of the shelf, which are said in the reader's language."""
+    """Set the names to use while a page of a table is rendered. Those of ``people`` are not translated, even if the
+    shelf has the same name. Those of foes that are ``creatures`` of the shelf appear in the reader's language."""
     before = Names.kept.set(people), Names.creatures.set(creatures)
     try:
         yield
@@ -279,19 +279,19 @@ _TYPED: Final = frozenset((
     "field", "fields", "command", "procedure", "policy", "hint", "options", "found", "folder", "format", "version",
     "seed", "port",
 ))  # fmt: skip
-"""Parameters that repeat what somebody typed, or name a field or a file."""
+"""Parameters that repeat what a user typed, or name a field or a file."""
 _TASKS: Final = frozenset((
     "task", "tasks", "skill", "skills", "title", "of", "given_name", "known", "against", "what",
 ))  # fmt: skip
-"""Parameters that may be a task or a skill, in small letters."""
+"""Parameters that may be a task or a skill, in lower case."""
 _FIGURES: Final = frozenset(
     ("name", "foe", "to", "on", "by", "target", "whom", "who", "patient", "follower", "enemy", "of_whom")
 )
-"""Parameters that are called by a name, and never hold any other text."""
+"""Parameters that are always the name of a person or thing, never another text."""
 
 
 def named(text: str, lang: Lang, parameter: str) -> str:
-    """A name or a text of the shelf in a language; whatever else a parameter holds stays as it is."""
+    """Return a name or a text of the shelf in a language. Any other value of a parameter is returned unchanged."""
     if lang == "en" or parameter in _TYPED or text in Names.kept.get():
         return text
     if text in Names.creatures.get():
@@ -317,24 +317,24 @@ def _value(param: Param, lang: Lang, name: str) -> str | int:
 
 
 class Reader:
-    """Who reads what this process says where nothing else says in which language: whoever typed a command."""
+    """The default language of this process: that of the user who typed a command."""
 
     lang: Lang = "en"
     chosen: Lang | None = None
 
 
 def speak(lang: Lang, chosen: Lang | None = None) -> None:
-    """Speak a language from now on; ``chosen`` is the one that was asked for by name."""
+    """Set the default language. ``chosen`` is the one that the user asked for by name."""
     Reader.lang, Reader.chosen = lang, chosen
 
 
 def spoken() -> Lang:
-    """The language of whoever typed a command."""
+    """Return the default language."""
     return Reader.lang
 
 
 def render(message: Message, lang: Lang | None = None) -> str:
-    """A message as a text of a language, else of the one spoken; names people gave stay as they are."""
+    """Render a message in a language (None: the default language). Names that people gave are not changed."""
     lang = lang or Reader.lang
     if message.key in ("line.given", "line.creature", "line.person") and "name" in message.params:
         name = str(message.params["name"])

@@ -10,7 +10,7 @@ import re
 from typing import Final, Literal
 
 Sound = Literal["consonant", "rieul", "vowel", "unknown"]
-"""What a word ends in; ``rieul`` is the consonant after which 으로 becomes 로."""
+"""The sound that a word ends in; ``rieul`` is the consonant after which 으로 becomes 로."""
 
 PAIRS: Final = (
     "은/는", "이/가", "을/를", "과/와", "으로/로", "이나/나", "이라/라", "이라서/라서", "이라고/라고", "이라면/라면",
@@ -31,7 +31,7 @@ _UNACCENTED: Final = str.maketrans("àâäéèêëîïôöùûüÿçñ", "aaaeee
 
 
 def last_sound(word: str) -> Sound:
-    """What a word ends in when it is read aloud."""
+    """Return the sound that a word ends in when it is read aloud."""
     word = _spoken(word)
     if not word:
         return "unknown"
@@ -51,7 +51,7 @@ def last_sound(word: str) -> Sound:
 
 
 def _spoken(word: str) -> str:
-    """The word without what stands behind it unread: marks, and a bracket with what is in it."""
+    """The word without what is not read aloud at its end: punctuation, and brackets with their content."""
     while True:
         shorter = _BRACKET.sub("", _SILENT.sub("", word))
         if shorter == word or not shorter:
@@ -70,9 +70,9 @@ def _latin(word: str) -> Sound:
 
 
 def josa(word: str, pair: str, around: str = "") -> str:
-    """A word with the form of a particle that fits its last sound: ``josa("Kara", "이/가")`` is ``Kara가``.
+    """Return a word with the form of a particle that fits its last sound: ``josa("Kara", "이/가")`` is ``Kara가``.
 
-    ``around`` are quotes to be put between word and particle. After a sound that cannot be known both forms stand.
+    ``around`` are two quotation marks to put around the word. If the last sound is unknown, both forms are given.
     Raises ``ValueError`` for a pair that is not one of ``PAIRS``.
     """
     if pair not in PAIRS:

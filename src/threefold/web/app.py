@@ -1,4 +1,4 @@
-"""The web application: every controller, the headers of every answer, and what is answered when a request fails."""
+"""The web application: all controllers, the headers of every response, and the responses to failed requests."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ log = logging.getLogger("threefold.web")
 
 
 def application(context: AppContext) -> Litestar:
-    """Litestar with every controller; ``context`` is what they share."""
+    """Return the Litestar application with every controller; ``context`` is what they share."""
     app = Litestar(
         route_handlers=[
             *pages.HANDLERS,
@@ -80,7 +80,7 @@ def application(context: AppContext) -> Litestar:
 
 
 def _no_page(request: HttpRequest, error: HTTPException) -> Html | Response[bytes]:
-    """Answer a request for which there is no page."""
+    """Respond to a request that no page can serve."""
     if api.of_the_api(request.url.path):
         return api.failed(request, error)
     if isinstance(error, Crowded):
@@ -90,7 +90,7 @@ def _no_page(request: HttpRequest, error: HTTPException) -> Html | Response[byte
 
 
 def _failed(request: HttpRequest, error: Exception) -> Html | Response[bytes]:
-    """Answer a request that failed on our side: nothing was applied, and the server's log says what happened."""
+    """Respond to a request that failed on our side. Nothing was applied; the server's log says what happened."""
     if api.of_the_api(request.url.path):
         if not isinstance(error, StoreError):
             log.exception("a request failed", exc_info=error)
@@ -105,7 +105,7 @@ def _failed(request: HttpRequest, error: Exception) -> Html | Response[bytes]:
 
 
 def _store_message(request: HttpRequest, error: StoreError) -> Text:
-    """Say that the store failed, that nothing was done, and why, without the folders of this machine."""
+    """Return the message for a store failure: what was not done, and why. It names no folders of this machine."""
     if not isinstance(error, Unusable):
         return error.message
     why = Text(error.message.key, {"place": Path(error.place).name})
@@ -114,7 +114,7 @@ def _store_message(request: HttpRequest, error: StoreError) -> Text:
 
 
 def _headers(app: ASGIApp) -> ASGIApp:
-    """The headers that every answer carries."""
+    """Wrap the application so that every response carries the common headers."""
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -143,9 +143,9 @@ _ALWAYS: Final = [(name.encode(), value.encode()) for name, value in HEADERS.ite
 
 _FIRST_VISIBLE: Final = 0x20
 _NOWHERE: Final = "/-"
-"""The address that stands for any with control characters: no page has them, and no header may."""
+"""The address that replaces any address with control characters. No page has them, and headers may not hold them."""
 
 
 def served(context: AppContext, speak: ASGIApp | None = None) -> ASGIApp:
-    """The web application around what its controllers share; ``speak`` is the protocol of assistants."""
+    """Return the complete web application. ``speak`` is the ASGI application of the assistants' protocol."""
     return _headers(with_assistants(across_origins(application(context), context.cors), context, speak))

@@ -1,4 +1,4 @@
-"""The address of assistants, ``/mcp``: who comes in there, before the protocol is spoken."""
+"""The address of assistants, ``/mcp``: it checks who may use it before the protocol starts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BEARER: Final = re.compile(r"bearer +(\S+)", re.IGNORECASE)
 
 
 def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) -> ASGIApp:
-    """The application with the protocol at its address, for whoever has a token."""
+    """Wrap the application: requests to ``/mcp`` with a valid token go to ``speak``, the assistants' protocol."""
     if speak is None:
         return app
 
@@ -53,8 +53,8 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
 def _let_in(
     context: AppContext, headers: dict[str, str], client: tuple[str, int] | None
 ) -> str | tuple[HTTPStatus, Refusal]:
-    """The token of a request that is let in, or why it is not: no page of another site, nobody without a token, nobody
-    too often."""
+    """Return the token of an admitted request, or the status and refusal: the request comes from another site's page,
+    has no valid token, or comes too often."""
     origin = headers.get("origin")
     own = origin is None or origin in context.cors
     if not own and not same_origin(origin, headers.get("host", ""), None, context.public_url):

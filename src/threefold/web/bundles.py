@@ -1,6 +1,6 @@
-"""Files that a page fetches as one: with a slow line each answer costs a wait, and a browser asks for six at a time.
+"""Bundles: several style sheets or scripts that a page fetches as one file, which is faster on a slow connection.
 
-The sources stay as they are, a file a concern. They are put together when the first page is drawn.
+The sources stay separate files. They are put together when the first page is drawn.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SHEETS: Final = {
     "page.css": ("tokens.css", "base.css", "components.css"),
     "phone.css": ("player.css", "player-layouts.css"),
 }
-"""Style sheets made of others, by the order in which they count."""
+"""Style sheets made of others. The order matters: later sheets override earlier ones."""
 
 SCRIPT: Final = "page.js"
 """The script of every page: htmx with its extension, then the modules that ``js/main.js`` imports."""
@@ -32,7 +32,8 @@ _UNREAD: Final = re.compile(r"^(?:import|export)\b.*|\bimport(?:\.meta|\()", re.
 
 @cache
 def bundle(name: str) -> bytes:
-    """A bundle of ``NAMES``. It stands where its sources stand, and so do the relative addresses in them."""
+    """Return the content of a bundle in ``NAMES``. It is served from the folder of its sources, so that the relative
+    addresses in them stay valid."""
     if name == SCRIPT:
         return "\n".join([*map(_read, _HTMX), _modules()]).encode()
     return "\n".join(map(_read, SHEETS[name])).encode()
@@ -43,14 +44,14 @@ def _read(path: str) -> str:
 
 
 def _modules() -> str:
-    """The modules as one script, each in a function of its own after those that it imports."""
+    """Return all modules as one script. Each module is a function, after those that it imports."""
     done: dict[str, str] = {}
     _add(_FIRST, done)
     return f'(() => {{\n"use strict";\n{"".join(done.values())}}})();\n'
 
 
 def _add(name: str, done: dict[str, str]) -> None:
-    """Add a module to those that are ``done``, after what it imports."""
+    """Add a module to ``done``, after the modules that it imports."""
     source = _read(f"js/{name}")
     for _, imported in _IMPORT.findall(source):
         if imported not in done:

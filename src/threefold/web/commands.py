@@ -1,4 +1,4 @@
-"""Commands: a form of a seat's page becomes a command, and the table accepts or refuses it."""
+"""The controller of commands: a form of a seat's page becomes a command, and the table accepts or refuses it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from threefold.web.models.asking import Asking, answered, gained_ability
 from threefold.web.workers import stored
 
 SEEN: Final = "x-seen-version"
-"""The header of a command that was kept on a device: the version of the table that its seat had seen."""
+"""The header of a command that was queued on a device while offline: the table's version that its seat had seen."""
 
 
 @post(
@@ -33,7 +33,7 @@ SEEN: Final = "x-seen-version"
     status_code=HTTPStatus.OK,
 )
 async def do(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
-    """Carry out the command that a form asks for."""
+    """Carry out the command of a form."""
     return await stored(_done, request, link_id, acting_as, await request.body())
 
 
@@ -66,7 +66,8 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
 
 
 def _command(fields: list[tuple[str, str]]) -> AnyCommand | Refusal:
-    """The command of a form. An ability of the shelf that it gains comes whole, with what was chosen for it."""
+    """Build the command of a form. If it gains an ability of the shelf, the ability's entry and the choices for it are
+    filled in."""
     entry = gained_ability(fields)
     skip = ("command_id", "gain", "gain.again")
     plain = [(n, v) for n, v in fields if n not in skip and not n.startswith(("chosen|", "share|"))]
@@ -83,24 +84,27 @@ def _command(fields: list[tuple[str, str]]) -> AnyCommand | Refusal:
 
 
 def _again(fields: list[tuple[str, str]]) -> bool | UnsetType:
-    """Whether the focus gives an ability anew that the character has."""
+    """Return True when the focus gives again an ability that the character already has, else UNSET."""
     return True if ("gain.again", "true") in fields else UNSET
 
 
 def _moved_on(request: HttpRequest, app: AppContext, at: Seated) -> bool:
-    """Whether this seat has news since the command was given: a page that kept a command without a connection says what
-    it had seen. A command that was carried out before is answered as ever."""
+    """Return whether the table has changed for this seat since the command was given offline.
+
+    The page sends the version that it had seen in the header ``SEEN``. A command that was carried out before still gets
+    its usual response.
+    """
     seen = request.headers.get(SEEN, "")
     return seen.isascii() and seen.isdigit() and int(seen[:18]) != app.tables.version_for(at.link.table, at.seat)
 
 
 def _is_petition(done: Accepted) -> bool:
-    """Whether a command has become a petition, which waits for the GM."""
+    """Return whether a command has become a petition, which is pending for the GM."""
     return any(isinstance(r.event, Opened) and isinstance(r.event.open, Petition) for r in done.records)
 
 
 def _last_initiative(done: Accepted) -> int | None:
-    """The face of a roll of initiative with which the turns began."""
+    """Return the face of the initiative roll after which the turns began; None when they did not begin now."""
     events = [record.event for record in done.records]
     faces = [event.natural for event in events if isinstance(event, InitiativeRolled)]
     return faces[0] if faces and any(isinstance(event, TurnsBegan) for event in events) else None

@@ -1,4 +1,4 @@
-"""The other characters of a table that one browser plays: by the marks of the links that it has opened."""
+"""The other characters that one browser plays at the same table, found by the marks of the links it has opened."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from threefold.web.seat_context import Companion, SeatContext
 def with_companions(
     app: AppContext, request: HttpRequest, at: Seated, context: SeatContext, beside: list[Link] | None = None
 ) -> SeatContext:
-    """A player's context with the characters that the same browser plays at this table, each with what its own seat
-    is asked. Who acts for a PC from another seat has none. ``beside`` are their links, if they were looked up already.
+    """Add to a player's context the other characters that the same browser plays at this table, each with what its seat
+    is asked. Someone who acts for a PC from another seat gets none. ``beside`` are the links of these characters, if
+    the caller has looked them up.
     """
     if at.seat != at.link.seat:
         return context

@@ -1,7 +1,7 @@
-"""Compression of what is sent: pages and answers as they go out, static files once.
+"""Compression of responses: pages each time they are sent, static files once.
 
-Nothing here helps to guess a secret from sizes (BREACH): tokens are told once, cookies stand in no page, and the two
-dialogs that show what opens a seat or signs a message go out as they are.
+Compressed sizes must not help to guess a secret (BREACH). Tokens are shown once, no page contains a cookie, and the two
+dialogs that show links or the programs' secrets are sent uncompressed.
 """
 
 from __future__ import annotations
@@ -21,35 +21,37 @@ LEVEL: Final = 5
 """A page shrinks to a sixth in a millisecond; higher levels save little more."""
 
 NEWS_LEVEL: Final = 3
-"""News go to each page at each step: an eighth more bytes for a third of the time."""
+"""News go to each page at each change, so they use a lower level: an eighth more bytes for a third of the time."""
 
 SMALLEST: Final = 500
 LARGEST: Final = 1_000_000
-"""Bytes: below it does not pay, above it takes too long on the event loop."""
+"""Bytes of a response. Below ``SMALLEST`` compression does not pay; above ``LARGEST`` it blocks the event loop too
+long."""
 
 SHOWS_SECRETS: Final = r"/(links|programs)$"
 STATIC: Final = r"^/static/"
-"""Addresses that this leaves alone; static files are compressed already."""
+"""Addresses whose responses are not compressed here; static files are already compressed."""
 
 _GZIP: Final = zlib.MAX_WBITS | 16
-"""How zlib is told to write gzip."""
+"""The window bits that make zlib write gzip."""
 
 _PACKED: Final = re.compile(r"(text/(?!event-stream)|application/(json|manifest\+json|problem\+json)|image/svg)")
 _REFUSED: Final = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)")
 
 
 def packs(media_type: str) -> bool:
-    """Whether compression makes data of this type smaller, and does not hold it back."""
+    """Return whether compression makes data of this media type smaller and does not delay it (event streams)."""
     return _PACKED.match(media_type) is not None
 
 
 def accepts_gzip(accept_encoding: str) -> bool:
-    """Whether a browser that sends this header reads gzip."""
+    """Return whether a browser that sends this header accepts gzip."""
     return "gzip" in accept_encoding and _REFUSED.search(accept_encoding) is None
 
 
 def packed(text: str, path: str, accept_encoding: str) -> bytes | None:
-    """An answer compressed where it is made, off the event loop; None where that does not pay, or tells too much."""
+    """Compress a response in the thread that made it, off the event loop. Return None when it is too small, when it
+    shows secrets or when the browser does not accept gzip."""
     body = text.encode()
     if len(body) < SMALLEST or re.search(SHOWS_SECRETS, path) is not None or not accepts_gzip(accept_encoding):
         return None
@@ -57,16 +59,16 @@ def packed(text: str, path: str, accept_encoding: str) -> bytes | None:
 
 
 def gzipped(body: bytes, level: int = LEVEL) -> bytes:
-    """Data as gzip."""
+    """Compress data as gzip."""
     packer = zlib.compressobj(level, wbits=_GZIP)
     return packer.compress(body) + packer.flush()
 
 
 class Compression(CompressionMiddleware):
-    """Litestar's compression, for what becomes smaller by it."""
+    """Litestar's compression middleware, limited to responses that become smaller by it."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Compress for browsers that read it."""
+        """Compress the response if the browser accepts gzip."""
         accepted = accepts_gzip(Headers.from_scope(scope).get("accept-encoding", ""))
         await (super().__call__ if accepted else self.app)(scope, receive, send)
 
@@ -76,12 +78,12 @@ class Compression(CompressionMiddleware):
         compression_encoding: Literal[CompressionEncoding.BROTLI, CompressionEncoding.GZIP] | str,
         scope: Scope,
     ) -> Send:
-        """Send an answer compressed if that pays, else as it is."""
+        """Return a ``send`` that compresses the response if that pays."""
         return partial(_send, send, super().create_compression_send_wrapper(send, compression_encoding, scope), [])
 
 
 async def _send(plain: Send, packed: Send, chosen: list[Send], message: Message) -> None:
-    """Send a part of an answer the way that its head has ``chosen``."""
+    """Send a part of a response. The first part decides whether to compress, and puts the ``send`` into ``chosen``."""
     if message["type"] == "http.response.start":
         headers = Headers(message["headers"])
         length = int(headers.get("content-length", 0))

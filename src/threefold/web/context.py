@@ -1,4 +1,5 @@
-"""What every controller needs of the application: who asks, from which seat, how often, and what that seat is shown."""
+"""The application's context for controllers: it identifies browsers and seats, limits rates, and makes the contexts
+that pages are drawn from."""
 
 from __future__ import annotations
 
@@ -49,14 +50,14 @@ from threefold.web.watching import Regions
 from threefold.web.workers import Turns, stored
 
 _VISITOR: Final = "visitor"
-"""Where a request keeps the link by which its browser came in."""
+"""The key in a request's state for the link of its browser."""
 
 COOKIE_SECONDS: Final = 60 * 60 * 24 * 180
 """How long a browser keeps its cookies, in seconds."""
 
 
 class Seated(NamedTuple):
-    """A browser at a seat: its link, for whom it acts, the seat's address."""
+    """A browser at a seat: its link, the seat for which it acts, and the seat's address."""
 
     link: Link
     seat: Seat
@@ -64,13 +65,13 @@ class Seated(NamedTuple):
 
     @property
     def gives(self) -> Seat:
-        """The seat that gives commands: an assistant's is recorded as such."""
+        """The seat that is recorded as the giver of commands; for an assistant's link, the assistant."""
         return self.link.seat.giving(self.seat)
 
 
 class AppContext:
-    """What every controller needs: the tables, who has a page open, how often each client may ask; whether anybody who
-    reaches the server ``opens`` tables."""
+    """What all controllers share: the tables, the presence, the rate limits. ``opens``: anybody who reaches the server
+    may open a table."""
 
     def __init__(
         self,
@@ -97,7 +98,7 @@ class AppContext:
         self.ending = Event()
 
     def rates(self) -> dict[str, Rate]:
-        """The limits that count for a client whichever worker it comes to."""
+        """Return the limits that all workers share, by name."""
         return {
             "tables": self._tables_opened,
             "newcomers": self._newcomers,
@@ -106,7 +107,7 @@ class AppContext:
         }
 
     def visitor(self, request: HttpRequest | Socket, link_id: str) -> Link | None:
-        """The link by which this browser came in, if it is this seat's and still good: looked up once a request."""
+        """Return the link of this browser if it is this seat's and still valid. It is looked up once per request."""
         known = request.scope["state"].get(_VISITOR)
         if isinstance(known, Link) and known.id == link_id:
             return known
@@ -116,7 +117,7 @@ class AppContext:
         return link
 
     def still_visits(self, socket: Socket, link_id: str) -> bool:
-        """Whether the browser of a page may be told what happens, as it was found lately."""
+        """Return whether the browser of a page still has its seat. The result may come from a recent look-up."""
         return self._visitor(socket, link_id, self.tables.visitor_lately) is not None
 
     @staticmethod
@@ -126,26 +127,29 @@ class AppContext:
         return link if link is not None and link.id == link_id else None
 
     def admits_device(self, device: str) -> bool:
-        """Whether a device that needs no seat may ask once more."""
+        """Return whether a device without a seat may send another request. If so, count it."""
         return self._public.admits(device)
 
     def admits_token(self, token: str, changes: bool) -> bool:
-        """Whether a program may ask once more: as often as a seat may where it changes something, and as a page that
-        draws itself where it reads."""
+        """Return whether a program may send another request. Requests that change something are limited like a seat's
+        commands; reading is not limited."""
         return not changes or self._commands.admits(f"token {token}")
 
     def end(self) -> None:
-        """The server ends: streams are closed, and work of the laboratory is left."""
+        """Shut down: close the streams and drop the work of the laboratory."""
         self.ending.set()
         self.tables.wake_all()
         self.jobs.close()
 
     async def admit(self, request: HttpRequest) -> Html | None:
-        """Turn a request away before anything of its body is read: one that changes something and comes from elsewhere
-        or from nobody at a table, one too many of a seat, one too many of a device that needs no seat."""
+        """Check a request before its body is read. Return None to admit it, else the response that refuses it.
+
+        Refused are requests that change something and come from another site or without a valid link, and requests
+        above the rate limit of a seat or of a device without a seat.
+        """
         path = request.url.path
         if path.startswith(("/static/", "/join/", "/api/")) or path in ("/health", "/ready", "/manifest.webmanifest"):
-            return None  # the API knows no cookie: it asks for a token, and counts by itself
+            return None  # the API uses no cookies: it requires a token and has its own limits
         changes = request.method == "POST"
         if changes and not self.from_own_page(request):
             return refusal_page(request, Message("refusal.foreign_origin"), HTTPStatus.FORBIDDEN)
@@ -164,18 +168,21 @@ class AppContext:
         return None if self._commands.admits(link.id) else self.wait(request, "refusal.too_fast", COMMAND_SECONDS)
 
     def admits_table(self, request: HttpRequest) -> bool:
-        """Whether a device may open one more table."""
+        """Return whether a device may open another table. If so, count it."""
         return self._tables_opened.admits(network_of(request.client.host if request.client is not None else ""))
 
     def wait(self, request: HttpRequest, why: str, seconds: float) -> Html:
-        """The page that tells whoever asks too often to wait."""
+        """Return the page that asks a client to wait (status 429). ``why`` is the key of its message."""
         response = refusal_page(request, Message(why), HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["retry-after"] = str(max(1, round(seconds)))
         return response
 
     def too_often(self, request: HttpRequest, link: Link | None = None) -> Html | None:
-        """The page that tells whoever begins more that is kept than anybody would need to wait. It counts for the link
-        they came by, so that no stranger behind the same address keeps them out; for the device without one."""
+        """Count one more stored thing of a client. Return None if it is allowed, else the page that asks to wait.
+
+        It counts for the link, so that a stranger behind the same address cannot use up a player's limit; without a
+        link it counts for the device.
+        """
         device = network_of(request.client.host if request.client is not None else "")
         if self._newcomers.admits(device if link is None else f"by {link.id}"):
             return None
@@ -184,7 +191,7 @@ class AppContext:
         return response
 
     def seat_context(self, request: HttpRequest, link: Link, seat: Seat, base: str) -> SeatContext:
-        """The table as this seat may look at it, with the form values of the request."""
+        """Return the context for a player's or spectator's page: what the seat may see, and the form values."""
         known, past, view = self.tables.view_from(link.table, seat)
         return SeatContext(
             seat=seat,
@@ -202,7 +209,7 @@ class AppContext:
         )
 
     def gm_context(self, request: HttpRequest, link: Link, base: str) -> GmContext:
-        """The table as the GM may look at it, with the form values of the request."""
+        """Return the context for the GM's page: the whole table, and the request's form values."""
         return GmContext(
             tables=self.tables,
             table=link.table,
@@ -222,14 +229,14 @@ class AppContext:
         )
 
     def seated(self, request: HttpRequest, link_id: str, acting_as: str | None) -> Seated | Html:
-        """Where this browser sits, or the page that turns it away. The GM may take any PC's seat."""
+        """Return the seat of this browser, or the response that refuses it. The GM may act as any PC."""
         link = self.visitor(request, link_id)
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
         return self.seated_by(request, link, acting_as)
 
     def seated_by(self, request: HttpRequest, link: Link, acting_as: str | None = None) -> Seated | Html:
-        """Where a browser sits that came in by this link, or the page that turns it away."""
+        """Return the seat of a browser with this link, or the response that refuses it."""
         base, seat = f"/seat/{link.id}", link.seat.at_table
         role = seat.role
         if acting_as is None and role in ("gm", "spectator"):
@@ -241,12 +248,12 @@ class AppContext:
         return Seated(link, Seat(role, pc), base)
 
     def seen_from(self, request: HttpRequest, link_id: str, acting_as: str | None) -> SeatContext | Html:
-        """The table from the seat of this browser, or the page that turns it away."""
+        """Return the context of this browser's seat, or the response that refuses it."""
         at = self.seated(request, link_id, acting_as)
         return at if isinstance(at, Response) else self.seat_context(request, at.link, at.seat, at.base)
 
     def gm_link(self, request: HttpRequest, link_id: str) -> Link | Html:
-        """The link of the table's GM or of an assistant, or the page that turns anybody else away."""
+        """Return the link if it is the GM's or an assistant's, else the response that refuses anybody else."""
         link = self.visitor(request, link_id)
         if link is None:
             return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
@@ -255,22 +262,22 @@ class AppContext:
         return link
 
     def gm_of(self, request: HttpRequest, link_id: str) -> GmContext | Html:
-        """The whole table for its GM, or the page that turns anybody else away."""
+        """Return the context of the GM, or the response that refuses anybody else."""
         link = self.gm_link(request, link_id)
         return link if isinstance(link, Response) else self.gm_context(request, link, f"/seat/{link_id}")
 
     def over_https(self, request: HttpRequest) -> bool:
-        """Whether the browser speaks https, be it to a proxy that does not tell."""
+        """Return whether the browser uses https, even if only to a proxy that does not say so."""
         here = site_of(self.public_url or "")
         asked = site_of(f"https://{request.headers.get('host', '')}")
         return request.url.scheme == "https" or (here is not None and here == asked)
 
     def origin(self, request: HttpRequest) -> str:
-        """This server as other devices reach it."""
+        """Return the address at which other devices reach this server."""
         return (self.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}").rstrip("/")
 
     def set_cookie(self, request: HttpRequest, response: Response[str], name: str, value: str, path: str) -> None:
-        """Give a browser a secret that neither scripts nor other sites can use."""
+        """Set a cookie that neither scripts nor other sites can use."""
         response.set_cookie(
             name,
             value,
@@ -282,18 +289,19 @@ class AppContext:
         )
 
     def accepted(self, table: str, seat: Seat) -> Html:
-        """Nothing to draw: the regions are told that the table changed, by the version that the seat is told."""
+        """Respond to an accepted command without content. A header tells the page the table's new version for its seat,
+        so that the regions update, and closes the open dialog."""
         response = html_of("", HTTPStatus.NO_CONTENT)
         news = {"table": {"version": self.tables.version_for(table, seat)}, "sheet:close": {}}
         response.headers["hx-trigger"] = msgspec.json.encode(news).decode()
         return response
 
     def petition_sent(self, request: HttpRequest, table: str, seat: Seat) -> Html:
-        """It waits for the GM: what is new is told as ever, and a word says so."""
+        """Respond to a petition: like ``accepted``, with a toast that says that it is pending for the GM."""
         return self._noticed(notice(request, render_key(lang_of(request), "grow.asked_toast", {})), table, seat)
 
     def last_to_roll(self, request: HttpRequest, table: str, seat: Seat, face: int) -> Html:
-        """The turns have begun with this roll of initiative: its die is shown in passing."""
+        """Respond to the last initiative roll: like ``accepted``, with a toast that shows the die."""
         words = render_key(lang_of(request), "player.initiative.rolled", {"n": face})
         return self._noticed(notice(request, words, face), table, seat)
 
@@ -302,14 +310,14 @@ class AppContext:
         return response
 
     def from_own_page(self, request: HttpRequest) -> bool:
-        """Whether a request that changes something comes from one of our pages."""
+        """Return whether a request that changes something comes from one of our pages."""
         headers = request.headers
         host, site = headers.get("host", ""), headers.get("sec-fetch-site")
         return same_origin(headers.get("origin"), host, site, self.public_url)
 
 
 def app_of(connection: HttpRequest | Socket) -> AppContext:
-    """What the application of a request or a socket knows."""
+    """Return the application's context of a request or a socket."""
     context = connection.app.state.context
     assert isinstance(context, AppContext)
     return context

@@ -1,4 +1,4 @@
-"""The page of a table that is damaged: which event, what is safe, and for the GM how to go on."""
+"""The page of a damaged table: which event is damaged, what is safe, and for the GM how to go on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from threefold.web.workers import stored
 
 
 def damaged_page(request: HttpRequest, link: Link | None, damage: Damaged) -> Html:
-    """What is wrong; for a GM, whose ``link`` it is, with the way on. A piece of a page gets a toast instead."""
+    """Return the page about the damage (status 503). The GM, whose ``link`` it is, can choose there how to go on.
+    Everybody else gets a refusal page, and a request of htmx gets a toast."""
     if request.headers.get("hx-request") or link is None or link.seat.role != "gm":
         return refusal_page(request, damage.message, HTTPStatus.SERVICE_UNAVAILABLE)
     html = page(
@@ -43,7 +44,7 @@ def _gm_link(request: HttpRequest, link_id: str) -> Link | Html:
 
 @post("/seat/{link_id:str}/go-on", include_in_schema=False, status_code=HTTPStatus.OK)
 async def go_on(request: HttpRequest, link_id: FromPath[str]) -> Html:
-    """Go on from the last event that is sound."""
+    """Continue the table from its last sound event (GM)."""
     return await stored(_go_on, request, link_id, await request.body())
 
 
@@ -62,7 +63,7 @@ def _go_on(request: HttpRequest, link_id: str, body: bytes) -> Html:
 
 @get("/seat/{link_id:str}/safe", include_in_schema=False)
 async def safe(request: HttpRequest, link_id: FromPath[str]) -> Html:
-    """The events that are sound, as a file."""
+    """Respond with the sound events as a file (GM)."""
     return await stored(_safe, request, link_id)
 
 

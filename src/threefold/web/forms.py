@@ -1,6 +1,6 @@
-"""Forms become commands: names with dots and brackets are a path, an empty field is a field not given.
+"""Converts forms to commands. A field name with dots and brackets is a path; an empty field counts as not given.
 
-One radio or button may stand for several fields: what is called ``set.…`` holds them as a query string.
+One radio button or button may send several fields: a field named ``set.…`` holds them as a query string.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MAX_FIELDS: Final = 1000
 
 
 def spread(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """The fields with those that stand for several taken apart: ``set.effort=effort.ease=1&effort.damage=0``."""
+    """Yield all fields, and split those that hold several, such as ``set.effort=effort.ease=1&effort.damage=0``."""
     for name, value in fields:
         if name.startswith("set."):
             yield from parse_qsl(value, keep_blank_values=True)
@@ -51,8 +51,8 @@ _GIVEN: Final = re.compile(r".*(?:npc|thing|vehicle)\.name")
 
 
 def understood(name: str, value: str) -> str:
-    """What a person typed into a field, in English where it is a word of the shelf or a task in another language: the
-    rules compare those, and each seat reads them in its own. The names of people stay."""
+    """Translate what a person typed to English if it names an entry of the shelf or a task in another language. The
+    rules compare the English names, and each seat reads them in its own language. Names of people stay as typed."""
     if not value or not _WORDS.fullmatch(name) or _OF_PEOPLE.fullmatch(name):
         return value
     if _CONDITION.fullmatch(name):
@@ -61,7 +61,7 @@ def understood(name: str, value: str) -> str:
 
 
 def sent(body: bytes) -> list[tuple[str, str]] | Refusal:
-    """The fields of a form as a browser sends it."""
+    """Parse the body of a form. Refuse it when it has too many fields."""
     try:
         fields = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
         return [(name, understood(name, value)) for name, value in fields]
@@ -70,7 +70,7 @@ def sent(body: bytes) -> list[tuple[str, str]] | Refusal:
 
 
 def tree(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
-    """Nest flat form fields: ``effort.ease=1`` becomes ``{"effort": {"ease": "1"}}``; brackets number a list."""
+    """Nest flat form fields: ``effort.ease=1`` becomes ``{"effort": {"ease": "1"}}``. Brackets number a list."""
     top: Tree = {}
     for count, (name, value) in enumerate(fields):
         if count >= MAX_FIELDS or not _PATH.match(name):
@@ -90,7 +90,7 @@ def tree(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
 
 
 def listed(node: Node) -> object:
-    """Brackets to lists, in the order of their numbers."""
+    """Turn mappings with keys in brackets into lists, in the order of their numbers."""
     if isinstance(node, str):
         return node
     if node and all(k.startswith("[") for k in node):
@@ -99,7 +99,7 @@ def listed(node: Node) -> object:
 
 
 def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | None = None) -> AnyCommand | Refusal:
-    """The command a form asks for, checked as strictly as any other input."""
+    """Parse the command of a form and validate it as strictly as any other input. Fields in ``without`` are skipped."""
     skip = without or {}
     nested = tree((name, value) for name, value in spread(fields) if name not in skip)
     if isinstance(nested, Refusal):
@@ -113,7 +113,7 @@ def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | N
 
 
 def _with_inputs(given: object) -> object:
-    """A command that carries the inputs of a procedure, with these as their procedure reads them."""
+    """Convert the inputs of a procedure in a command to the types that the procedure expects."""
     if not isinstance(given, dict) or not isinstance(given.get("inputs"), dict):
         return given
     entry = ENTRIES.get(str(given.get("procedure")))
@@ -124,7 +124,7 @@ def _with_inputs(given: object) -> object:
 
 
 def _closed(expected: object) -> bool:
-    """Whether what is expected is one of some words of ours: a page offers them in the reader's."""
+    """Return whether the expected value is one of a fixed set of words, which pages offer in the reader's language."""
     if not isinstance(expected, Message):
         return False
     within = expected.params.values() if expected.key.startswith("list.") else ()
@@ -132,7 +132,7 @@ def _closed(expected: object) -> bool:
 
 
 def _nested(expected: object) -> bool:
-    """Whether what is expected may be an object with fields of its own."""
+    """Return whether the expected value may be an object with fields of its own."""
     if not isinstance(expected, Message):
         return False
     within = expected.params.values() if expected.key.startswith("list.") else ()
@@ -140,7 +140,7 @@ def _nested(expected: object) -> bool:
 
 
 def plainly(refusal: Refusal) -> Message:
-    """The message of a refusal for the reader of a form: fields by their labels, values as they were typed."""
+    """Return the message of a refusal for people: fields by their labels, values as they were typed."""
     last = _LAST.search(refusal.field)
     params = dict(refusal.message.params)
     labels = (f"field.{last[1]}", f"label.{last[1]}") if last is not None and "field" in params else ()

@@ -1,4 +1,5 @@
-"""Forms made from the list of procedures: each input becomes the control that fits it, in the language of the seat."""
+"""Forms generated from procedures: each input becomes a fitting control in the reader's language, and the form's values
+become JSON."""
 
 from __future__ import annotations
 
@@ -20,22 +21,22 @@ ControlKind = Literal[
 PEOPLE: Final = frozenset({"pc", "npc", "object", "vehicle"})
 LONG: Final = 400
 FEW: Final = 4
-"""So many choices stand side by side; more are a list."""
+"""The most choices drawn side by side; more become a list."""
 PLAYERS: Final = frozenset(
     {"effort", "free_effort", "roll_bonus", "edge_on", "roll_anyway", "choice", "ready", "to_object", "said"}
 )
-"""What is for the player to say, not for whoever calls for a roll."""
+"""Inputs that the player chooses, not the one who calls for the roll."""
 TABLES: Final = frozenset({"why"})
-"""What the table says itself of what it adds."""
+"""Fields of an object that the table fills in itself."""
 REPLACED: Final = {"true_name": "true_names"}
-"""What a procedure with several targets asks of each of them in place of once for all."""
+"""Inputs that a procedure with several targets asks for each target instead of once for all."""
 SHARED: Final = ("skill", "assets", "ease", "hinder", "initial_cost", "retry", "intrusion", "stat")
-"""What any task takes: offered after what the procedure asks for itself."""
+"""Inputs that every task takes. They come after the procedure's own inputs."""
 
 
 @dataclass(frozen=True)
 class ControlChoice:
-    """One of a closed set, and what it is called."""
+    """One value of a closed set, and its label."""
 
     value: str
     label: str
@@ -43,7 +44,7 @@ class ControlChoice:
 
 @dataclass(frozen=True)
 class Input:
-    """One control: its field in the form, how it is drawn, what it is called and what it takes."""
+    """A control of a form: its field, its kind, its texts and the values it takes."""
 
     name: str
     kind: ControlKind
@@ -60,19 +61,19 @@ class Input:
 
     @property
     def narrow(self) -> bool:
-        """Whether two of its kind have room side by side."""
+        """Whether two such controls fit side by side."""
         return self.kind in ("number", "figure") or (self.kind == "choice" and len(self.choices) > FEW)
 
     @property
     def span(self) -> str:
-        """What a number may be, with its unit."""
+        """The range of a number with its unit, such as ``1–10 rounds``."""
         if self.kind != "number" or self.low is None or self.high is None:
             return self.unit
         return f"{self.low}\N{EN DASH}{self.high} {self.unit}".strip()
 
 
 def inputs_of(info: ProcedureInfo, lang: Lang, prefix: str = "inputs") -> tuple[list[Input], list[Input]]:
-    """The inputs of a procedure as controls: its own, and those that any task takes."""
+    """Return the inputs of a procedure as controls: its own inputs, and those that every task takes."""
     schema: Schema = info.inputs
     needed = set(schema.get("required", ()))
     made = {
@@ -88,7 +89,7 @@ def inputs_of(info: ProcedureInfo, lang: Lang, prefix: str = "inputs") -> tuple[
 
 
 def shown(own: list[Input], when: Mapping[str, When], said: Callable[[Input], str | bool | None]) -> list[Input]:
-    """The inputs that have a sense with what is chosen so far; ``said`` is what stands in one."""
+    """Return the inputs that apply to the choices made so far. ``said`` returns the current value of an input."""
     by_name = {one.name.removeprefix("inputs."): one for one in own}
 
     def has_sense(field: str) -> bool:
@@ -99,7 +100,7 @@ def shown(own: list[Input], when: Mapping[str, When], said: Callable[[Input], st
 
 
 def _called_by(procedure: str, field: str, one: Input, lang: Lang) -> Input:
-    """A closed set in the words that a procedure has for it, each with a capital letter."""
+    """Return an input with the procedure's own labels for its choices, each with a capital first letter."""
     owners = (procedure, procedure.partition("_")[0])
 
     def word(choice: ControlChoice) -> str:
@@ -111,7 +112,7 @@ def _called_by(procedure: str, field: str, one: Input, lang: Lang) -> Input:
 
 
 def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, lang: Lang) -> Input | None:
-    """One property as a control; None for what no form can ask for."""
+    """Return one property as a control; None when no control can ask for it."""
     shape = _plain(schema, shapes)
     label, hint = schema.get("title", field), schema.get("description", "")
     default = schema.get("default", shape.get("default"))
@@ -127,7 +128,7 @@ def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, 
         case "integer":
             low, high = shape.get("minimum"), shape.get("maximum")
             unit = str(shape.get("unit", ""))
-            if unit == "feet":  # typed as people say it, in feet or metres
+            if unit == "feet":  # a text field: people type feet or metres
                 how = render_key(lang, "gm.generated.distance", {})
                 return Input(kind="line", default=_text(default), **common | {"hint": f"{hint} {how}".strip()})
             words = render_key(lang, f"unit.{unit}", {"n": 2}) if has(f"unit.{unit}", lang) else ""
@@ -165,7 +166,7 @@ def _list(name: str, field: str, shape: Schema, shapes: Schema, common: dict[str
 
 
 def _parts(name: str, shape: Schema, shapes: Schema, lang: Lang) -> tuple[Input, ...]:
-    """The fields of an object, or the entries of a mapping with known keys."""
+    """Return controls for the fields of an object, or for the entries of a mapping with known keys."""
     dot = f"{name}." if name else ""
     if "properties" in shape:
         needed = set(shape.get("required", ()))
@@ -181,7 +182,7 @@ def _parts(name: str, shape: Schema, shapes: Schema, lang: Lang) -> tuple[Input,
 
 
 def _plain(schema: Schema, shapes: Schema) -> Schema:
-    """What a schema allows once references are followed and what may be null is left out; of several, the first."""
+    """Resolve a schema: follow references and leave out null. If several options remain, the first is returned."""
     if "$ref" in schema:
         return _plain(shapes[schema["$ref"].rpartition("/")[2]], shapes)
     for option in schema.get("anyOf", ()):
@@ -191,7 +192,7 @@ def _plain(schema: Schema, shapes: Schema) -> Schema:
 
 
 def _people(schema: Schema, shapes: Schema) -> frozenset[str]:
-    """The kinds of people or things that a field asks for, if it does."""
+    """Return the kinds of actors or things that a field asks for; empty when it asks for none."""
     options = schema.get("anyOf") or [schema]
     kinds: set[str] = set()
     for option in options:
@@ -232,11 +233,11 @@ _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "how": ("stunt",),
     "event": ("shock",),
 }
-"""Where the values of a closed set have words that other places use, too."""
+"""For a field with a closed set: the prefixes of catalog keys that other places use for the same values."""
 
 
 def _word(field: str, value: str, lang: Lang) -> str:
-    """A value of a closed set in words."""
+    """Return a value of a closed set in words."""
     own = (f"{table}.{value}" for table in _TABLES.get(field, ()))
     for key in (f"choice.{field}.{value}", f"choice.{value}", f"stat.{value}", *own, f"{field}.{value}"):
         if has(key, lang):
@@ -254,7 +255,7 @@ _WHOLE: Final = re.compile(r"-?\d{1,9}")
 
 
 def values_of(info: ProcedureInfo, node: object) -> object:
-    """The inputs as JSON from the nested fields of a form: numbers and truth values in place of their words."""
+    """Convert the nested fields of a form to the JSON of a procedure's inputs: texts become numbers and booleans."""
     return _value(info.inputs, node, info.inputs["$defs"])
 
 
@@ -283,8 +284,8 @@ def _value(schema: Schema, node: object, shapes: Schema) -> object:
 
 
 def _left_out(schema: Schema, node: object, shapes: Schema) -> bool:
-    """Whether a part that may be left out, or has not all that it must have, holds only what its controls send by
-    themselves."""
+    """Return whether to leave out a part of the form: it is optional or incomplete, and holds only values that its
+    controls send by default."""
     if not isinstance(node, dict):
         return False
     optional = any(each.get("type") == "null" for each in schema.get("anyOf", ()))
@@ -293,7 +294,7 @@ def _left_out(schema: Schema, node: object, shapes: Schema) -> bool:
 
 
 def _as_drawn(schema: Schema, node: object, shapes: Schema) -> bool:
-    """Whether a field, or all of a part, is as the form drew it."""
+    """Return whether a field, or every field of a part, still has its default value."""
     if isinstance(node, dict):
         known: Schema = _plain(schema, shapes).get("properties", {})
         return all(_as_drawn(known.get(key, {}), each, shapes) for key, each in node.items())
@@ -304,7 +305,7 @@ def _as_drawn(schema: Schema, node: object, shapes: Schema) -> bool:
 
 
 def flat(name: str, value: object) -> Iterator[tuple[str, str]]:
-    """A JSON value as the fields of a form."""
+    """Flatten a JSON value to the fields of a form."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from flat(f"{name}.{key}", inner)

@@ -1,4 +1,4 @@
-"""What a page or a region of the GM's is drawn for: the whole table as it is now, and the form as it stands."""
+"""The context for drawing the GM's page or one of its regions: the whole table, and the current form values."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from threefold.web.seat_context import FreshIds, draw, names_of, number
 
 @dataclass(frozen=True)
 class GmContext:
-    """One request of the GM's to look at a table. ``query`` are the form values that came with it, ``base`` the path.
+    """The context of one request from the GM's seat.
 
-    ``origin`` is this server as other devices reach it, ``here`` the PCs whose players have a page open (None: the GM)
-    and the links of others, such as guests who are choosing a character, ``keys`` whether single letters press buttons,
-    ``zone``: how many minutes this device is ahead of UTC, where it has said so,
-    ``webhooks`` the addresses that the server's owner allows to be told what happens, ``assists``: an assistant asks,
-    who opens no table, and lets in neither programs nor anybody who acts for the GM.
+    ``query`` holds the form values of the request, ``base`` is the seat's path. ``origin``: the address at which other
+    devices reach this server. ``here``: the places with an open page: PCs, None for the GM, and the links of others,
+    such as guests who are choosing a character. ``keys``: whether single letters press buttons. ``zone``: how many
+    minutes this device is ahead of UTC, None if unknown. ``webhooks``: the addresses that the server's owner allows as
+    webhooks. ``assists``: the request comes from an assistant, who may neither open a table nor admit programs or
+    anybody who acts for the GM.
     """
 
     tables: Tables
@@ -47,7 +48,7 @@ class GmContext:
 
     @property
     def gives(self) -> Seat:
-        """The seat that gives commands: an assistant's is recorded as such."""
+        """The seat that is recorded as the giver of commands: the GM's or the assistant's."""
         return ASSISTANT if self.assists else self.seat
 
     @cached_property
@@ -61,37 +62,37 @@ class GmContext:
 
     @property
     def state(self) -> State:
-        """The table as it is."""
+        """The state of the table."""
         return self.known
 
     @cached_property
     def view(self) -> TableView:
-        """The table as this seat may know it."""
+        """The view of the table that this seat is shown."""
         return self._seen.view(self.history.version)
 
     @cached_property
     def names(self) -> TableNames:
-        """The names at the table."""
+        """The names at the table, which texts need."""
         return names_of(self.view)
 
     def asked(self, query: Mapping[str, str]) -> GmContext:
-        """The same table at the same moment, with other form values."""
+        """Return a copy of the context at the same moment, with other form values."""
         other = replace(self, query=query)
-        own = ("known", "view", "names")  # they do not depend on the form, and are dear
+        own = ("known", "view", "names")  # they do not depend on the form, and are expensive to compute
         other.__dict__.update({name: getattr(self, name) for name in own})
         return other
 
     def log(self, last: int = 60) -> list[Entry]:
-        """The newest lines of the log that this seat may read."""
+        """Return the newest lines of the log that this seat may read."""
         return log(self.history, self.seat, last, self.tables.lines(self.table))
 
     def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
-        """A part of the log; ``before``: of what came before that event."""
+        """Return a page of the log; with ``before``, of what came before that event."""
         spans = self.tables.spans(self.table, self.history)
         return log_page(self.history, self.seat, last, chosen, before or None, spans, self.tables.lines(self.table))
 
     def line(self, seq: int, seat: Seat) -> Entry | None:
-        """One event as a seat may read it in the log, or None."""
+        """Return one event as a seat may read it in the log, or None."""
         return self.tables.lines(self.table).readable(self.history, self.history.records[seq - 1], seat)
 
     @property
@@ -105,11 +106,11 @@ class GmContext:
         return sum(1 for place in self.here if place is not None and place.startswith("guest "))
 
     def number(self, name: str, default: int = 0) -> int:
-        """A whole number from the form, or the default."""
+        """Return a whole number from the form, or the default."""
         return number(self.query, name, default)
 
     def draw(self, template: str, **model: object) -> str:
-        """A template with what every page of a seat needs."""
+        """Draw a template with everything that every page of a seat needs."""
         return draw(self, template, {"assists": self.assists, **model})
 
 

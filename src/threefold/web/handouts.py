@@ -1,4 +1,4 @@
-"""Handouts and portraits: pictures come in here, and go out to the seats that may look at them."""
+"""Controllers of handouts and portraits: they upload pictures, and serve them to the seats that may see them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MAX_UPLOAD: Final = MOST_BYTES + 100_000
 async def picture(
     request: HttpRequest, link_id: FromPath[str], digest: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html:
-    """A picture that this seat may look at now; any other is not there."""
+    """Respond with a picture that this seat may see now; 404 for any other."""
     return await stored(_picture, request, link_id, digest, acting_as)
 
 
@@ -53,7 +53,7 @@ def _picture(request: HttpRequest, link_id: str, digest: str, acting_as: str | N
 
 
 async def _opened(form: FormMultiDict) -> Picture | Refusal | None:
-    """The picture among the fields of a form; None where no file was chosen."""
+    """Return the picture in a form. None when no file was chosen; a refusal when the file is not a usable picture."""
     file = next((value for _, value in form.multi_items() if isinstance(value, UploadFile)), None)
     data = await file.read() if file is not None else b""
     return await of_file(opened, data, (file.filename if file is not None else "") or "?") if data else None
@@ -66,7 +66,7 @@ async def _opened(form: FormMultiDict) -> Picture | Refusal | None:
     request_max_body_size=MAX_UPLOAD,
 )
 async def handouts(request: HttpRequest, link_id: FromPath[str]) -> Html:
-    """Put a handout on the list of the table, with its picture, and show it (GM)."""
+    """Add a handout with its picture to the table's list, and show it (GM)."""
     context = await stored(app_of(request).gm_of, request, link_id)
     if isinstance(context, Response):
         return context
@@ -92,7 +92,7 @@ def _listed(
 
 
 def _kept(context: GmContext, fields: Mapping[str, str], digest: str) -> Refusal | None:
-    """Put a handout on the list and show it to whom the form says."""
+    """Add a handout to the list and show it to the recipients that the form names."""
     command_id, submit = fields.get("command_id", ""), context.tables.submit
     if not COMMAND_ID.fullmatch(command_id):
         return Refusal("bad_value", "command_id", Message("refusal.no_command_id"))
@@ -114,7 +114,7 @@ def _kept(context: GmContext, fields: Mapping[str, str], digest: str) -> Refusal
     request_max_body_size=MAX_UPLOAD,
 )
 async def portrait(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
-    """Give somebody a portrait: a player their PC, the GM anybody."""
+    """Set a portrait: a player for their own PC, the GM for any actor."""
     app = app_of(request)
     at = await stored(app.seated, request, link_id, acting_as)
     if isinstance(at, Response):

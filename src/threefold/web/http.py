@@ -1,4 +1,4 @@
-"""What controllers read from a request (language, form values, uploads) and how they answer (pages, refusals)."""
+"""What controllers read from a request (language, form values, uploads) and how they respond (pages, refusals)."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Html = Response[str]
 
 _PARTS: Final = 1100
 _HEAD: Final = 40_000
-"""More parts than an upload may have, and more bytes than the head of one."""
+"""Limits for reading an upload: its number of parts, and the bytes of the head of a part."""
 
 DEVICE: Final = frozenset({"zone", "theme", "keys", "lang"})
-"""The cookies that scripts write (static/js/preferences.js): what a reader has chosen for a device."""
+"""The cookies that scripts write (static/js/preferences.js): a reader's preferences on one device."""
 
 _NO_FORM: Final = Refusal("bad_value", "file", Message("refusal.no_form"))
 
@@ -37,25 +37,25 @@ _NO_FORM: Final = Refusal("bad_value", "file", Message("refusal.no_form"))
 
 
 def lang_of(request: HttpRequest | Socket) -> Lang:
-    """The language of whoever asks: the one chosen, or the browser's."""
+    """Return the language that the reader chose, else the browser's."""
     return language_for(request.headers.get("accept-language", ""), request.cookies.get("lang"))
 
 
 def theme_of(request: HttpRequest) -> str:
-    """The theme that this browser has chosen; empty for none."""
+    """Return the theme chosen in this browser; empty for none."""
     return request.cookies.get("theme", "")
 
 
 def zone_of(request: HttpRequest) -> int | None:
-    """How many minutes this device is ahead of UTC; None before it has said so."""
+    """Return how many minutes this device is ahead of UTC. None when its cookie is missing or invalid."""
     given = request.cookies.get("zone", "")
     minutes = int(given) if re.fullmatch(r"-?[0-9]{1,3}", given) else None
     return minutes if minutes is not None and abs(minutes) <= 14 * 60 else None
 
 
 def request_of(socket: Socket, device: Mapping[str, str]) -> HttpRequest:
-    """A request as the page of a socket would send it now. ``device`` are the choices that its device has made since
-    the socket was opened, by the names of their cookies."""
+    """Build the request that the page of a socket would send now. ``device`` holds the preferences that changed on the
+    device since the socket was opened, by cookie name."""
     cookies = socket.cookies | {name: value for name, value in device.items() if name in DEVICE}
     heads = [(name, value) for name, value in socket.scope["headers"] if name != b"cookie"]
     heads.append((b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode()))
@@ -65,19 +65,19 @@ def request_of(socket: Socket, device: Mapping[str, str]) -> HttpRequest:
 
 
 def query_of(request: HttpRequest) -> dict[str, str]:
-    """The form values of a request. Of several fields of one name the first counts: what stands on top of the page."""
+    """Return the form values of a request. If a name occurs twice, the first one counts: it is higher on the page."""
     return first_of((name, value) for name, value in request.query_params.items() if isinstance(value, str))
 
 
 def first_of(fields: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Form values by their names; of several of one name the first."""
+    """Return form values by name. If a name occurs twice, the first one counts."""
     return dict(reversed([(name, understood(name, value)) for name, value in fields]))
 
 
 async def upload(request: HttpRequest) -> FormMultiDict | Refusal:
-    """The fields and files that were sent, or why they cannot be read.
+    """Return the fields and files of an upload, or why they cannot be read.
 
-    Nothing is in letters but UTF-8: of other encodings some take minutes, and nobody else is served meanwhile.
+    Only UTF-8 is accepted: some other encodings take minutes to decode and would block all other requests.
     """
     boundary = request.content_type[1].get("boundary")
     parts = (await request.body()).split(b"--" + boundary.encode(), _PARTS) if boundary else []
@@ -95,12 +95,12 @@ async def upload(request: HttpRequest) -> FormMultiDict | Refusal:
 
 
 def html_of(text: str, status: int = 200) -> Html:
-    """A page or a piece of one."""
+    """Return a response with a page or a part of one."""
     return Response(text, media_type=MediaType.HTML, status_code=status)
 
 
 def refusal_page(request: HttpRequest, message: Message, status: int) -> Html:
-    """A page, or for htmx a toast, that says no and what helps."""
+    """Return a page, or for htmx a toast, that says what was refused and what helps."""
     lang = lang_of(request)
     words = render(message, lang)
     if request.headers.get("hx-request"):
@@ -123,7 +123,7 @@ _TITLES: Final = {
 
 
 def toasted(html: str, status: int) -> Html:
-    """A refusal that htmx puts where the page keeps them, whatever asked for it."""
+    """Return a response that htmx shows among the page's toasts, whichever element sent the request."""
     response = html_of(html, status)
     response.headers["hx-retarget"] = "#toasts"
     response.headers["hx-reswap"] = "innerHTML"
@@ -131,8 +131,8 @@ def toasted(html: str, status: int) -> Html:
 
 
 def gone_to(request: HttpRequest, where: str) -> Html:
-    """Somewhere else on this server, for a page as for htmx. The one place where an address goes into a header: nothing
-    that would end the header, or that no header can hold, stays as it is."""
+    """Redirect to an address on this server, for a page and for htmx. This is the only place that writes an address
+    into a header, so it quotes all characters that could end or break the header."""
     plain = quote(where, safe="/?&=%~+,;:@!$'()*")
     if request.headers.get("hx-request"):
         response = html_of("", HTTPStatus.OK)
@@ -144,17 +144,17 @@ def gone_to(request: HttpRequest, where: str) -> Html:
 
 
 def file_name(title: str, kind: str, ending: str = "json") -> str:
-    """The name of a file that goes out, in letters every system takes."""
+    """Return the name of a downloaded file, in characters that every system accepts."""
     plain = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "table"
     return f"{plain[:60]}-{kind}.{ending}"
 
 
 _MEDIA: Final = {"zip": "application/zip", "md": "text/markdown; charset=utf-8", "html": MediaType.HTML}
-"""What files are, by their endings; the others are JSON."""
+"""Media types by file ending; all other files are JSON."""
 
 
 def as_file(name: str, body: str | bytes) -> Html:
-    """A file to keep, under a name in letters that every system and every header takes."""
+    """Return a response that downloads a file. Its name is reduced to characters safe in headers and file systems."""
     plain = re.sub(r"[^A-Za-z0-9.-]+", "-", name)
     media_type = _MEDIA.get(plain.rpartition(".")[2], MediaType.JSON)
     headers = {"content-disposition": f'attachment; filename="{plain}"'}
@@ -162,7 +162,7 @@ def as_file(name: str, body: str | bytes) -> Html:
 
 
 def refused(request: HttpRequest, refusal: Refusal) -> Html:
-    """The rules say no: a toast with what would make it possible."""
+    """Return a toast for a refusal of the rules (status 422): why, and what would make it possible."""
     lang = lang_of(request)
     words = render(plainly(refusal), lang)
     html = page("toast.html", lang, words=words, code=refusal.code, field=refusal.field)
@@ -170,5 +170,5 @@ def refused(request: HttpRequest, refusal: Refusal) -> Html:
 
 
 def notice(request: HttpRequest, words: str, face: int | None = None) -> Html:
-    """A toast with good news, or with the face of a die."""
+    """Return a toast for a success, or with the face of a die (status 200)."""
     return toasted(page("notice.html", lang_of(request), words=words, face=face), HTTPStatus.OK)

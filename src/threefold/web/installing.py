@@ -1,4 +1,4 @@
-"""The manifest of the web application: a phone keeps a seat on the home screen and opens it without bars."""
+"""The web application's manifest: a phone can put a seat on the home screen and open it without browser bars."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from threefold.web.rendering import static
 
 _SEAT: Final = re.compile(r"/seat/[A-Za-z0-9_-]{1,64}")
 INK: Final = "#16130f"
-"""The colour of the table, as ``--ink`` in ``tokens.css``."""
+"""The background colour, equal to ``--ink`` in ``tokens.css``."""
 
 
 @get("/manifest.webmanifest", include_in_schema=False)
 async def manifest(request: HttpRequest) -> Response[bytes]:
-    """What is installed: the seat at which it was asked for, else the first page. It holds no secret: the seat opens by
-    its cookie alone."""
+    """Respond with the manifest. It starts at the seat named in the request, else at the start page. It holds no
+    secret: a seat opens only with its cookie."""
     seat = _SEAT.match(request.query_params.get("seat", ""))
     start = seat[0] if seat is not None else "/"
     lang = lang_of(request)

@@ -1,4 +1,4 @@
-"""The server's log: to standard error, of warnings and worse unless asked for more, and never with a token in it."""
+"""The server's log: it goes to standard error, has warnings and worse unless verbose, and never contains a token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TOKEN: Final = re.compile(r"(/(?:join|shelf)/)[^\s\"'/?#]+")
 
 
 def keep_journal(verbose: bool) -> None:
-    """Write what every part of the server logs: lines for a person at a terminal, JSON for whatever collects it."""
+    """Configure logging for the whole server: readable lines at a terminal, JSON everywhere else."""
     terminal = sys.stderr.isatty()
     last: Processor = (
         structlog.dev.ConsoleRenderer(colors="NO_COLOR" not in os.environ, exception_formatter=_as_it_is)
@@ -42,5 +42,5 @@ _as_it_is = structlog.dev.plain_traceback
 
 
 def without_tokens(logger: WrappedLogger | None, method: str, event: EventDict) -> EventDict:
-    """Take the token out of every link that a line mentions."""
+    """Remove the token from every link in a log line."""
     return {name: _TOKEN.sub(r"\1…", value) if isinstance(value, str) else value for name, value in event.items()}

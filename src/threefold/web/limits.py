@@ -1,4 +1,4 @@
-"""What one client may take of the server: far more than a table of friends needs, and less than would shut them out."""
+"""Limits for one client: connections and request rates. A table of friends never reaches them; abuse does."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ from threefold.rules.types import Message
 from threefold.text import render
 
 CONNECTIONS: Final = 800
-"""The most connections at once; a quarter of them for one device. What waits on the same machine is a proxy, it counts
-for many."""
+"""The most connections at once; one device may have a quarter of them. This machine and named proxies are exempt from
+the quarter: they connect for many devices."""
 
 PAGES: Final = 100
-"""The most open pages of one link."""
+"""The most pages that one link may have open."""
 
 NEW_THINGS: Final = 600
 NEW_THING_SECONDS: Final = 2
-"""How many things that are kept for good a device may begin at once: visits, characters. Later one every so often."""
+"""How many stored things (visits, characters) a device may create at once; after that, one per so many seconds."""
 
 TABLES: Final = 10
 TABLE_SECONDS: Final = 60
-"""How many tables a device may open at once; later one every so often."""
+"""How many tables a device may open at once; after that, one per so many seconds."""
 
 COMMANDS: Final = 300
 COMMAND_SECONDS: Final = 0.1
-"""How many things a seat may do at once; later one every so often."""
+"""How many commands a seat may give at once; after that, one per so many seconds."""
 
 PUBLIC: Final = 300
 PUBLIC_SECONDS: Final = 0.1
-"""How many pages that need no seat a device may ask for at once; later one every so often."""
+"""How many pages without a seat a device may request at once; after that, one per so many seconds."""
 
 STRANGERS: Final = 50
-"""The most requests of people without a seat that wait at once; they are answered one after the other."""
+"""The most pending requests from people without a seat; they are served one after the other."""
 
 OWING_SECONDS: Final = 10
-"""How long the rest of a request is waited for. Of a long one something must come in every such while."""
+"""How long a connection waits for a request or the rest of one. A long request must make progress in this time."""
 
 _ACCEPTED: Final = re.compile(rb"\r\naccept-language:([^\r\n]*)", re.IGNORECASE)
 _SEATED: Final = re.compile(rb"\r\ncookie:[^\r\n]*\bseat_", re.IGNORECASE)
@@ -61,7 +61,7 @@ _REMEMBERED: Final = 10_000
 
 
 class Rate:
-    """How often each client may do something: ``burst`` times at once, and then once in ``seconds``."""
+    """A rate limit for each client: ``burst`` times at once, and then once per ``seconds``."""
 
     def __init__(self, burst: int, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         self._room, self._seconds, self._clock = burst * seconds, seconds, clock
@@ -69,10 +69,10 @@ class Rate:
         self._to_tell: dict[str, float] = {}
         self._lock = Lock()
         self.shared = False
-        """Whether other workers are told what clients take here (``to_tell``)."""
+        """Whether other workers are told what clients used here (``to_tell``)."""
 
     def admits(self, client: str) -> bool:
-        """Whether a client may do it now. What is admitted counts."""
+        """Return whether a client may do it now. If so, count it."""
         client = _mark(client) if self.shared else client
         with self._lock:
             now = self._clock()
@@ -90,14 +90,16 @@ class Rate:
         self._spent[client] = until
 
     def to_tell(self) -> dict[str, float]:
-        """What clients took here since this was asked last, in seconds, by their marks. Who takes little is left out:
-        a table of friends comes nowhere near a limit, and nobody need hear of it."""
+        """Return what clients used here since the last call, in seconds of the limit, by client mark.
+
+        Clients below an eighth of the limit are left out: other workers need not know of them.
+        """
         with self._lock:
             taken, self._to_tell, now = self._to_tell, {}, self._clock()
             return {who: much for who, much in taken.items() if self._spent.get(who, now) - now > self._room / 8}
 
     def hear(self, taken: Mapping[str, float]) -> None:
-        """Take up what clients took of other workers."""
+        """Count what clients used at other workers."""
         with self._lock:
             now = self._clock()
             for client, much in taken.items():
@@ -105,12 +107,12 @@ class Rate:
 
 
 def _mark(client: str) -> str:
-    """What stands for a client among workers: no address or id is told."""
+    """Return the hash that identifies a client among workers, so that no address or id is sent."""
     return blake2b(client.encode(), digest_size=8).hexdigest()
 
 
 def network_of(device: str) -> str:
-    """What counts as one device: an address, or the network of one where everybody has as many as they like (IPv6)."""
+    """Return what counts as one device: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         address = ip_address(device)
     except ValueError:
@@ -121,8 +123,8 @@ def network_of(device: str) -> str:
 
 
 class Connections:
-    """Open connections by device. When the limit is reached, connections that have sent no request are closed for a
-    browser that comes from a seat: so whoever only keeps connections open shuts nobody out who plays."""
+    """The open connections by device. At the limit, a browser with a seat gets the place of an idle connection, so that
+    a client that only keeps connections open cannot shut out players."""
 
     def __init__(self, most: int = CONNECTIONS, proxies: Collection[str] = ()) -> None:
         self._most, self._each = most, max(1, most // 4)
@@ -131,7 +133,8 @@ class Connections:
         self._speaking: WeakKeyDictionary[asyncio.Transport, _Owing] = WeakKeyDictionary()
 
     def admit(self, transport: asyncio.Transport, device: str, seated: bool = False) -> bool:
-        """Whether there is room for one more; then it counts until it closes. For who is ``seated`` room is made."""
+        """Return whether there is room for one more connection; if so, count it until it closes. When there is no room,
+        a ``seated`` browser gets the place of an idle connection."""
         self._open = {known: left for known, those in self._open.items() if (left := _still(those))}
         here = self._open.get(device, WeakSet())
         if len(here) >= self._each and not self._counts_for_many(device) and not (seated and self._made_room(here)):
@@ -144,7 +147,7 @@ class Connections:
         return True
 
     def _counts_for_many(self, device: str) -> bool:
-        """Whether it is this machine, on which a proxy may stand, or a proxy that was named."""
+        """Return whether a device is this machine, which may run a proxy, or a named proxy."""
         try:
             address = ip_address(device)
         except ValueError:
@@ -152,8 +155,8 @@ class Connections:
         return address.is_loopback or any(address in network for network in self._proxies)
 
     def _made_room(self, among: Iterable[asyncio.Transport]) -> bool:
-        """Close the connection that has owed a request the longest, one that has sent none yet before others. False
-        where none owes anything."""
+        """Close the connection that has owed a request the longest; those that never sent one go first. Return False
+        when none owes a request."""
         owing = [
             (speaker.cycle is not None, speaker.owes_since, number, transport)
             for number, transport in enumerate(among)
@@ -165,11 +168,11 @@ class Connections:
         return True
 
     def protocol(self) -> type[H11Protocol]:
-        """The protocol class of new connections: uvicorn's, or the one that answers 503."""
+        """Return the protocol class for new connections: uvicorn's, which hands over to ``_NoRoom`` at the limit."""
         doors = self
 
         class Counted(_Owing):
-            """A connection that counts."""
+            """A connection that is counted and limited."""
 
             def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
                 address = get_remote_addr(transport)
@@ -180,7 +183,7 @@ class Connections:
                     transport.set_protocol(_NoRoom(transport, lambda: doors.admit(transport, device, True), self))
 
             def begin(self, transport: asyncio.Transport) -> None:
-                """There is room for it."""
+                """Start to serve the connection."""
                 doors._speaking[transport] = self
                 super().connection_made(transport)
                 self.look(transport)
@@ -192,32 +195,32 @@ _Owed = tuple[object, int]
 
 
 class _Owing(H11Protocol):
-    """A connection that is ended when it owes a request, or the rest of one, for too long."""
+    """A connection that is closed when it owes a request, or the rest of one, for too long."""
 
     heard = 0
     owed: _Owed | None = None
     owes_since = 0.0
 
     def begin(self, transport: asyncio.Transport) -> None:
-        """Speak."""
+        """Start to serve the connection."""
         raise NotImplementedError
 
     def data_received(self, data: bytes) -> None:
-        """Count how much of a long request has come."""
+        """Count the bytes of a long request as they come in."""
         self.heard += len(data)
         super().data_received(data)
 
     def owes(self) -> _Owed | None:
-        """What the other side is to send: a request, the next one, the rest of one."""
+        """Return what the client still has to send: a request, the next one, or the rest of one. None for nothing."""
         state = self.conn.their_state
         if state is h11.IDLE:
             return self.cycle, 0
         return (self.cycle, 1 + self.heard // _PROGRESS_BYTES) if state is h11.SEND_BODY else None
 
     def look(self, transport: asyncio.Transport) -> None:
-        """End it if it has owed the same for too long; look again soon."""
+        """Close the connection if it has owed the same for too long; else check again soon."""
         if transport.is_closing() or transport.get_protocol() is not self:
-            return  # it is over, or has become a socket
+            return  # it is closed, or has become a web socket
         owed, now = self.owes(), self.loop.time()
         if owed is None or owed != self.owed:
             self.owed, self.owes_since = owed, now
@@ -240,7 +243,7 @@ class _NoRoom(asyncio.Protocol):
         self._leave = asyncio.get_running_loop().call_later(_SLOW_SECONDS, transport.close)
 
     def data_received(self, data: bytes) -> None:
-        """Whatever is asked, there are two answers."""
+        """Read the head of the request, then serve the connection or send status 503."""
         self._heard += data
         head, whole, _ = self._heard.partition(b"\r\n\r\n")
         if not whole and len(head) < _HEAD_BYTES:
@@ -263,5 +266,5 @@ class _NoRoom(asyncio.Protocol):
         self._transport.close()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """It has left."""
+        """Cancel the timer when the connection closes."""
         self._leave.cancel()

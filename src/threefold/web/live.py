@@ -1,6 +1,6 @@
-"""The socket of a page: it says that the table changed, and brings what changed of the regions that the page shows.
+"""The web socket of a page: it announces changes of the table and sends the regions that changed.
 
-A page that does not say what it shows hears the version alone, and asks for its regions itself.
+A page that does not report what it shows gets only the version, and requests its regions itself.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ from threefold.web.workers import stored
 
 TURNED_AWAY: Final = 4401
 TRY_LATER: Final = 1013
-"""Codes that end a socket: for good, and until the page tries again."""
+"""Close codes of the socket: ``TURNED_AWAY`` is final; after ``TRY_LATER`` the page connects again."""
 
 PING: Final = "ping"
-"""What a page says every few seconds while somebody looks at it; it hears a pong. static/js/connection.js says it."""
+"""The message that a visible page sends every few seconds (static/js/connection.js). It gets a pong."""
 
 SILENT_SECONDS: Final = 12.0
-"""A page that has pinged and is silent for so long is gone, though its network has not said so."""
+"""A page that has pinged and then sends nothing for so long counts as gone, even without a network error."""
 
 SETTLE_SECONDS: Final = 1.5
-"""How long players' pages wait until they are told who has come or gone: a reload is no news to them."""
+"""How long a change of presence waits before players' pages are told, so that a reload of a page causes no news."""
 
 
 _There = tuple[frozenset[str | None], frozenset[str]]
-"""Which players are there, and which are away."""
+"""The PCs whose players have a page open, and those whose players are away."""
 
 
 @websocket(["/seat/{link_id:str}/live", "/seat/{link_id:str}/as/{acting_as:str}/live"])
 async def live(socket: Socket, link_id: FromPath[str]) -> None:
-    """Serve the socket of a page until the page leaves or its link ends."""
+    """Serve the socket of a page until the page closes or its link ends."""
     app, headers = app_of(socket), socket.headers
     own = same_origin(headers.get("origin"), headers.get("host", ""), None, app.public_url)
     link = await stored(app.visitor, socket, link_id) if own else None
-    await socket.accept()  # a page would try a refused handshake again for ever
+    await socket.accept()  # a page would retry a refused handshake for ever
     if link is None:
         await socket.close(code=TURNED_AWAY)
     elif app.presence.pages(link) >= PAGES:
@@ -65,8 +65,8 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
     ringing: asyncio.Task[None] | None = None
     try:
         async with app.presence.sitting(link) as bell, app.tables.subscribe(link.table) as versions:
-            there = _players(app, link)  # before the page hears anything, like all that follows
-            # Whatever happened before the socket stood is drawn at once: the rest is news.
+            there = _players(app, link)  # read before the page is told anything, so that no change is missed
+            # The page first catches up with what happened before the socket was open.
             if await page.tell() and link.seat != GUEST:
                 ringing = asyncio.create_task(_ring(app, socket, link, bell, there))
             while not reader.done():
@@ -91,15 +91,15 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
 
 
 class _Known(NamedTuple):
-    """What a page knows of: the version of its seat, and those of the other characters of its browser: what only they
-    are asked is news here too."""
+    """The versions that a page knows: of its own seat, and of the browser's other characters. A page is also told when
+    something changes for one of those."""
 
     version: int
     beside: dict[str, int]
 
 
 class _Page:
-    """One open page: what it knows, and what it shows as far as it has said so."""
+    """One open page: the versions that it knows, and what it reports to show."""
 
     def __init__(self, app: AppContext, socket: Socket, link: Link) -> None:
         self._app, self._socket, self._link = app, socket, link
@@ -107,10 +107,10 @@ class _Page:
         self._shown = Shown()
 
     async def tell(self) -> bool:
-        """Tell the page what is news to it; False when its link has ended.
+        """Send the page its news. Return False when its link has ended.
 
-        A player's page is not told of a change that its seat cannot notice. The GM's page is told every time, for links
-        change without an event. A guest is told nothing of the table.
+        A player's page is not told of changes that its seat cannot notice. The GM's page is told every time, because
+        links change without an event. A guest is told nothing about the table.
         """
         shown = self._shown
         news = await self._app.turns.take(self._link.table, self._news, shown.regions(), shown.device)
@@ -140,14 +140,14 @@ class _Page:
         return News('{"event":"seats"}' if now.beside != before.beside else "")
 
     def _look(self, held: list[Link], device: Mapping[str, str]) -> Looking | None:
-        """The page as it looks now; None where its seat is gone."""
+        """Return what draws the page as it is now; None when its seat is gone."""
         request = request_of(self._socket, device)
         at = self._app.seated_by(request, self._link, self._socket.path_params.get("acting_as"))
         return None if isinstance(at, Response) else looking(self._app, request, at, held)
 
     async def listen(self) -> Literal["left", "silent"]:
-        """Answer the pings of the page, keep what it says that it shows and forget all else that it says, until it
-        leaves or has been silent for too long."""
+        """Answer the page's pings and store what it reports to show, until it leaves or is silent for too long. Other
+        messages are ignored."""
         patience = None
         while True:
             try:
@@ -165,7 +165,8 @@ class _Page:
 
 
 async def _ring(app: AppContext, socket: Socket, link: Link, bell: asyncio.Event, told: _There) -> None:
-    """Tell a page when somebody sits down or leaves: the GM's at once, a player's when it has settled and is news."""
+    """Tell a page when presence changes: the GM's page at once, a player's after a delay and only if something changed
+    for players."""
     while True:
         await bell.wait()
         if link.seat.at_table != GM:

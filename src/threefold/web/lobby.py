@@ -1,7 +1,7 @@
-"""The lobby: the seats that this browser holds, listed on the first page.
+"""The lobby: the seats of this browser, listed on the start page.
 
-A seat's cookie goes to that seat's pages alone. Beside it the browser keeps a mark, which tells that it holds the seat
-and opens nothing.
+The cookie of a seat is sent only to that seat's pages. A second cookie, the mark, is sent to all pages: it proves that
+the browser holds the seat, but it does not open it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from threefold.web.http import HttpRequest, Socket
 
 MARK: Final = "mine_"
 MOST: Final = 60
-"""How many of a browser's marks are looked up."""
+"""The most marks of a browser that are looked up."""
 
 
 class Mine(NamedTuple):
-    """A seat that a browser holds: its address, whose it is (empty for the GM), and its table by id and title."""
+    """A seat of a browser: its address, its role, the name of its PC (empty without one), its table's id and title."""
 
     href: str
     role: str
@@ -32,27 +32,27 @@ class Mine(NamedTuple):
 
 
 class MyTable(NamedTuple):
-    """A table at which a browser holds seats, the GM's first."""
+    """A table at which a browser has seats, the GM's first."""
 
     title: str
     seats: list[Mine]
 
 
 def mark(app: AppContext, request: HttpRequest, response: Response[str], link: Link) -> None:
-    """Let a browser that came in list its seat."""
+    """Set the mark with which a browser lists its seat in the lobby."""
     made = app.tables.mark(link)
     if made is not None:
         app.set_cookie(request, response, f"{MARK}{link.id}", made, "/")
 
 
 _ALIKE: Final = frozenset({"gm", "assistant", "spectator"})
-"""Roles of which a second link leads to the same page."""
+"""Roles for which all links lead to the same page, so that they are listed once."""
 _ORDER: Final = ("gm", "assistant", "player", "guest", "spectator")
 
 
 def mine(app: AppContext, request: HttpRequest) -> list[MyTable]:
-    """The tables at which this browser holds seats, by their titles, each seat once. What cannot be read now is left
-    out."""
+    """Return the tables at which this browser has seats, sorted by title, each seat once. Tables that cannot be read
+    now are left out."""
     found = [seat for id, value in _marks(request) if (seat := _seat(app, id, value)) is not None]
     tables: dict[str, dict[str, Mine]] = {}
     for seat in sorted(found, key=lambda seat: (seat.title.casefold(), _ORDER.index(seat.role), seat.name, seat.href)):
@@ -61,13 +61,13 @@ def mine(app: AppContext, request: HttpRequest) -> list[MyTable]:
 
 
 def _marks(connection: HttpRequest | Socket) -> list[tuple[str, str]]:
-    """The links that a browser has opened, by their ids, with their marks."""
+    """Return the link ids and marks in a browser's cookies."""
     named = ((name.removeprefix(MARK), value) for name, value in connection.cookies.items() if name.startswith(MARK))
     return list(islice(named, MOST))
 
 
 def held_beside(app: AppContext, connection: HttpRequest | Socket, link: Link) -> list[Link]:
-    """The links by which this browser plays other characters at the table of a link, each character once."""
+    """Return the links with which this browser plays other characters at a link's table, each character once."""
     if link.seat.role != "player" or link.seat.pc is None:
         return []
     found: dict[str | None, Link] = {}

@@ -22,12 +22,12 @@ from threefold.web.workers import stored
 
 LONGEST_TITLE: Final = 120
 _WAY_IN: Final = re.compile(r"(?:(?P<site>https?://[^/\s]+)?/join/)?(?P<token>[\w-]{40,64})/?")
-"""What people paste: a whole link, its path, or the code at its end."""
+"""The forms of a link that people paste: a whole link, its path, or the code at its end."""
 
 
 @post("/join/link", include_in_schema=False, status_code=HTTPStatus.OK)
 async def join_by(request: HttpRequest) -> Html:
-    """Go where a pasted link or code leads."""
+    """Redirect to the address of a pasted link or code."""
     return await stored(_join_by, request, await request.body())
 
 
@@ -46,7 +46,7 @@ def _join_by(request: HttpRequest, body: bytes) -> Html:
 
 
 def _ours(app: AppContext, request: HttpRequest, site: str) -> bool:
-    """Whether a link leads to this server, by the name under which it was asked or by one it knows of itself."""
+    """Return whether a link leads to this server: by the host of the request, or by the public address."""
     scheme = urlsplit(site).scheme
     own = {site_of(f"{scheme}://{request.headers.get('host', '')}"), site_of(app.public_url or "")}
     return site_of(site) in own - {None}
@@ -54,7 +54,7 @@ def _ours(app: AppContext, request: HttpRequest, site: str) -> bool:
 
 @post("/tables", include_in_schema=False, status_code=HTTPStatus.OK)
 async def open_one(request: HttpRequest) -> Html:
-    """Open a table, and go to its GM's seat. The same form sent twice opens one."""
+    """Open a table, and redirect to its GM's seat. The same form sent twice opens only one table."""
     return await stored(_open_one, request, await request.body())
 
 

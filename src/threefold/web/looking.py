@@ -1,4 +1,4 @@
-"""How the page of a seat and its regions are drawn, and which of them are drawn otherwise than a page shows them."""
+"""Drawing the page of a seat and its regions, and finding the regions that changed since a page showed them."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ from threefold.web.gm_context import GmContext
 from threefold.web.http import HttpRequest, first_of
 from threefold.web.player import page as player_page
 from threefold.web.seat_context import FreshIds, SeatContext
-from threefold.web.watching import Moment, Regions, of_gm, of_player
+from threefold.web.watched import Moment, of_gm, of_player
+from threefold.web.watching import Regions
 
 GMS_OWN: Final = frozenset({"programs"})
-"""Dialogs of the GM's page that an assistant does not get."""
+"""Dialogs of the GM's page that are refused to an assistant."""
 
 PAGE: Final = "page"
-"""The name under which a whole page is drawn; a region has its own."""
+"""The name of the whole page, among the names of regions."""
 
 
 class Drawn(NamedTuple):
-    """A page or a region as it is drawn, and what tells it from another drawing of it."""
+    """The HTML of a page or region, and the tag (ETag) that identifies this drawing of it."""
 
     html: str
     tag: str
 
 
 class Looking:
-    """How the page of a seat and its regions are drawn, by name, with a form: all of them of one moment. A player's is
-    drawn from what the seat knows, and from nothing else."""
+    """Draws the page of a seat and its regions, by name and form values, all at the same moment of the table. A
+    player's page is drawn only from what the seat knows."""
 
     def __init__(self, regions: Regions, context: SeatContext | GmContext) -> None:
         self.live = _live(context)
@@ -49,21 +50,21 @@ class Looking:
         return Moment(self._context)
 
     def _with(self, query: Mapping[str, str]) -> SeatContext | GmContext:
-        """The context with a form; most regions of a page have the same."""
+        """Return the context with the values of a form. It is cached, because most regions of a page share a form."""
         form = tuple(query.items())
         if form not in self._asked:
             self._asked[form] = self._context.asked(query)
         return self._asked[form]
 
     def draw(self, name: str, query: Mapping[str, str]) -> Drawn | None:
-        """A page or a region; None where the seat has no such region."""
+        """Draw the page or a region. Return None when the seat has no such region."""
         context = self._with(query)
         html = _of_gm(context, name) if isinstance(context, GmContext) else _of_player(context, name)
         return None if html is None else _drawn(html, context.ids, name)
 
     def news(self, name: str, query: Mapping[str, str], shown: frozenset[str]) -> Drawn | None:
-        """A region that is drawn otherwise than a page shows it; None where it is not. It is drawn where something that
-        it was drawn from has changed."""
+        """Return a region if it differs from what the page shows (tags ``shown``), else None. The region is drawn only
+        if something that it was drawn from has changed."""
         context = self._with(query)
         if self._regions.unchanged(self._moment, name, context, shown):
             return None
@@ -80,7 +81,8 @@ class Looking:
         return None if drawn.tag in shown else drawn
 
     def changed(self, asked: Mapping[str, str], shown: frozenset[str]) -> dict[str, Drawn]:
-        """By name each region that is drawn otherwise than a page shows it; asked for by name, each with its form."""
+        """Return, by name, the regions that differ from what the page shows. ``asked`` maps each name to its form
+        values, as a query string."""
         found = dict[str, Drawn]()
         for name, form in asked.items():
             region = self.news(name, first_of(parse_qsl(form, keep_blank_values=True)), shown)
@@ -90,8 +92,8 @@ class Looking:
 
 
 def looking(app: AppContext, request: HttpRequest, at: Seated, beside: list[Link] | None = None) -> Looking:
-    """The page of a seat as it looks now; ``beside`` are the links of the other characters of its browser, if they
-    were looked up already."""
+    """Return what draws the page of a seat as it is now. ``beside`` are the links of the browser's other characters,
+    if the caller has looked them up."""
     if at.seat == GM:
         return Looking(app.regions, app.gm_context(request, at.link, at.base))
     context = app.seat_context(request, at.link, at.seat, at.base)
@@ -122,5 +124,5 @@ def _of_player(context: SeatContext, name: str) -> str | None:
 
 
 def _drawn(html: str, ids: FreshIds, name: str) -> Drawn:
-    """The name goes into the tag: two regions may be empty."""
+    """Return HTML with its tag. The name is part of the tag, because two regions may both be empty."""
     return Drawn(html, ids.tag(f"{name} {html}"))

@@ -1,4 +1,4 @@
-"""Markdown of people as HTML: words, lists, quotes and emphasis. No HTML of theirs, no address, no picture."""
+"""Converts people's Markdown to HTML: text, lists, quotes and emphasis. HTML, links and pictures are left out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _reader() -> MarkdownIt:
 
 
 def markdown(text: str) -> Markup:
-    """A text in Markdown as HTML. Its headings stand below those of the page."""
+    """Convert Markdown to HTML. Headings are moved two levels down, below those of the page."""
     reader = _reader()
     tokens = reader.parse(text)
     for token in tokens:

@@ -1,8 +1,8 @@
-"""Parts of pages that are drawn once for equal arguments: lines of the log, which stand on every page at every step.
+"""A cache of macro output, keyed by the arguments: lines of the log, which every page draws after every change.
 
-A macro that is drawn so must draw from its arguments alone, and they are data. The arguments are the key, all of them,
-with the names at the table and the packs in use, which texts depend on. Whoever gets such a part has handed in all that
-stands in it: nothing can come to a seat that the seat did not have before.
+A cached macro must draw from its arguments alone, and they must be data. The key consists of all arguments, the names
+at the table and the packs in use, on which texts depend. A caller has passed in everything that the output contains,
+so the cache cannot give a seat anything that it did not have.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ from threefold.library.shelf import Added, in_use
 from threefold.text.catalog import Names
 
 MOST: Final = 20_000
-"""So many parts are kept, those that were asked for last: some three kilobytes each, the lines of 150 tables."""
+"""The most parts that are kept; the least recently used are dropped. A part has about three kilobytes; this suffices
+for the lines of 150 tables."""
 
 _Key = tuple[object, ...]
 
 
 def _other(value: object) -> msgspec.msgpack.Ext:
-    """What is drawn already is another argument than the same text, which would be escaped."""
+    """Encode ``Markup`` differently from plain text in the key, because plain text would be escaped."""
     if isinstance(value, Markup):
         return msgspec.msgpack.Ext(1, value.encode())
     raise TypeError(f"not data: {value!r}")
@@ -35,7 +36,7 @@ _encode: Final = msgspec.msgpack.Encoder(enc_hook=_other).encode
 
 
 class Once:
-    """What macros drew last. May be used from any thread."""
+    """A cache of macro output. It may be used from any thread."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
@@ -43,12 +44,12 @@ class Once:
         self._lock = Lock()
 
     def __call__(self, macro: Callable[..., Markup], *args: object, **named: object) -> Markup:
-        """What a macro draws from these arguments."""
+        """Return the output of a macro for these arguments."""
         packs = in_use()
         return self._once(partial(macro, **named), (macro, _encode((args, named)), *_around(packs)), args, packs)
 
     def each(self, macro: Callable[..., Markup], rows: Iterable[Sequence[object]]) -> Markup:
-        """What a macro draws from each of these rows of arguments, one after the other."""
+        """Return the joined output of a macro for each row of arguments."""
         packs = in_use()
         around = _around(packs)
         return Markup("").join([self._once(macro, (macro, _encode((row, {})), *around), row, packs) for row in rows])
@@ -65,10 +66,10 @@ class Once:
         with self._lock:
             while len(self._drawn) >= self._most:
                 del self._drawn[next(iter(self._drawn))]
-            self._drawn[key] = drawn, packs  # which keeps their ids theirs
+            self._drawn[key] = drawn, packs  # keeping the packs alive keeps their ids unique
         return drawn
 
 
 def _around(packs: tuple[Added, ...]) -> _Key:
-    """What texts depend on beside the arguments."""
+    """Return what texts depend on besides the arguments."""
     return Names.kept.get(), Names.creatures.get(), tuple(map(id, packs))

@@ -1,4 +1,4 @@
-"""Pages of the live table: the first page, a link that becomes a seat, a seat's page and its regions."""
+"""Controllers of pages: the start page, joining by a link, a seat's page and its regions."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from threefold.web.start import start_page
 from threefold.web.workers import of_stranger, stored
 
 Packed = Response[bytes]
-"""An answer that is compressed already."""
+"""A response that is already compressed."""
 
 
 @get("/", include_in_schema=False)
 async def start(request: HttpRequest) -> Html:
-    """The first page: the seats that this browser holds, what this is, and the legal notice."""
+    """Respond with the start page: this browser's seats, what Threefold is, and the legal notice."""
     held = (
         await stored(mine, app_of(request), request) if any(name.startswith(MARK) for name in request.cookies) else []
     )
@@ -49,13 +49,16 @@ async def start(request: HttpRequest) -> Html:
 
 @get("/join/{token:str}", include_in_schema=False)
 async def join(request: HttpRequest, token: FromPath[str]) -> Html | Packed:
-    """Trade a link for a cookie, once, and go to the seat. A browser gets the page of the seat at once, which on a slow
-    line saves a wait; its script puts the address of the seat in place of the link's."""
+    """Exchange a link's token for a cookie and go to the seat.
+
+    A browser gets the page of the seat in the same response: that saves a request. The page's script then replaces the
+    link's address by the seat's.
+    """
     return await stored(_packed, request, _joined, token)
 
 
 def _packed(request: HttpRequest, answer: Callable[..., Html], *asked: str | None) -> Html | Packed:
-    """An answer, compressed in the same thread for a browser that reads it so."""
+    """Compress a response in the same thread if the browser accepts gzip and it pays."""
     plain = answer(request, *asked)
     body = packed(plain.content, request.url.path, request.headers.get("accept-encoding", ""))
     if body is None:
@@ -88,7 +91,8 @@ def _joined(request: HttpRequest, token: str) -> Html:
 
 
 def _first_page(app: AppContext, request: HttpRequest, link: Link) -> Html | None:
-    """The page of the seat of a link. None for a guest, and where the page of the seat says what is wrong."""
+    """Return the page of a link's seat. None for a guest, and when the page cannot be drawn: the caller redirects to
+    the seat, which says what is wrong."""
     if link.seat == GUEST:
         return None
     enter_table(link.table)
@@ -101,7 +105,7 @@ def _first_page(app: AppContext, request: HttpRequest, link: Link) -> Html | Non
 
 @get(["/seat/{link_id:str}", "/seat/{link_id:str}/as/{acting_as:str}"], include_in_schema=False)
 async def table(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html | Packed:
-    """A seat's page; for a guest the ways to a character."""
+    """Respond with a seat's page; for a guest, with the ways to get a character."""
     return await stored(_packed, request, _table, link_id, acting_as)
 
 
@@ -114,7 +118,7 @@ def _table(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
 
 
 def _page_of(app: AppContext, request: HttpRequest, at: Seated | Html) -> Html:
-    """The page of whoever sits there; the one that turns a browser away as it is."""
+    """Draw the page of a seat. A response in place of a seat, which turns the browser away, is returned unchanged."""
     if isinstance(at, Response):
         return at
     try:
@@ -131,12 +135,12 @@ def _page_of(app: AppContext, request: HttpRequest, at: Seated | Html) -> Html:
 async def region(
     request: HttpRequest, link_id: FromPath[str], name: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html | Packed:
-    """One region of a seat's page."""
+    """Respond with one region of a seat's page."""
     return await stored(_packed, request, _region, link_id, name, acting_as)
 
 
 def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None) -> Html:
-    """Where the seat is gone the whole page is loaded again, and says so."""
+    """Draw one region. When the seat is gone, the browser reloads the whole page, which says so."""
     app = app_of(request)
     at = app.seated(request, link_id, acting_as)
     if isinstance(at, Response):
@@ -155,10 +159,11 @@ def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None
 async def regions(
     request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html | Packed:
-    """The regions of a seat's page that are drawn otherwise than the page says that it shows them.
+    """Respond with the regions of a seat's page that have changed since the page drew them.
 
-    ``of``, once for each: the name of a region, and after a question mark its form. ``If-None-Match`` holds the tags of
-    what the page shows. The answer is JSON: by the name of each region that changed its tag and its HTML.
+    ``of`` occurs once for each region: its name, and after a question mark its form values. ``If-None-Match`` holds the
+    tags of what the page shows. The response is JSON: the tag and the HTML of each changed region, by its name; status
+    304 when nothing changed.
     """
     return await stored(_packed, request, _regions, link_id, acting_as)
 

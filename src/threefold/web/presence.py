@@ -1,4 +1,4 @@
-"""Who sits at a table right now: the seats of which a page is open; the GM's pages are told when that changes."""
+"""Presence: which seats of a table have a page open. Open pages are told when that changes."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from threefold.table.history import GM, GUEST
 
 
 def place_of(link: Link) -> str | None:
-    """Where whoever came by a link sits: at a PC, as the GM (None), or with a link of one's own, after a word that says
-    what one is."""
+    """Return the place of a link at its table: the PC's id, None for the GM, else the role and the link's id, such as
+    ``guest <id>``."""
     if link.seat == GM:
         return None
     return link.seat.pc or f"{'guest' if link.seat == GUEST else link.seat.role} {link.id}"
@@ -25,9 +25,9 @@ Places = dict[str | None, int]
 
 
 class Presence:
-    """Open pages by table and seat, as long as the process lives. The event loop changes them, worker threads read.
+    """The open pages by table and seat, kept in memory. The event loop changes them; worker threads read them.
 
-    What other workers know of theirs comes in by ``hear``, from any thread.
+    ``hear`` takes in the open pages of other workers, from any thread.
     """
 
     def __init__(self) -> None:
@@ -35,14 +35,14 @@ class Presence:
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.told: Callable[[str], None] = lambda table: None
-        """Is told of each table at which somebody sat down or left here."""
+        """Callback: it is called with a table's id when a page of that table opens or closes in this worker."""
         self._open: dict[str, Counter[str | None]] = {}
         self._pages: Counter[str] = Counter()
         self._bells: dict[str, set[asyncio.Event]] = {}
         self._came: dict[str, set[str]] = {}
 
     def here(self, table: str) -> frozenset[str | None]:
-        """The PCs whose players have a page open, and the places of guests, assistants and spectators (``place_of``);
+        """Return the places (``place_of``) that have a page open in any worker: PCs, guests, assistants, spectators;
         None stands for the GM."""
         with self._lock:
             others = {place for tables in self._others.values() for place in tables.get(table, ())}
@@ -52,15 +52,15 @@ class Presence:
         return frozenset(self.places(table))
 
     def places(self, table: str) -> Places:
-        """The pages that are open here, at one table."""
+        """Return how many pages of a table are open in this worker, by place."""
         return {place: pages for place, pages in dict(self._open.get(table, {})).items() if pages > 0}
 
     def tables(self) -> list[str]:
-        """The tables of which a page is open here."""
+        """Return the tables that have a page open in this worker."""
         return list(self._open)
 
     def hear(self, worker: str, table: str, places: Places) -> None:
-        """Take up which pages another worker has open at a table."""
+        """Store which pages another worker has open at a table."""
         before = self.here(table)
         with self._lock:
             tables = self._others.setdefault(worker, {})
@@ -71,7 +71,7 @@ class Presence:
         self._ring(table, before)
 
     def _ring(self, table: str, before: frozenset[str | None]) -> None:
-        """Tell the pages here that somebody came or went elsewhere."""
+        """Notify this worker's pages when presence has changed at another worker."""
         if self._loop is not None and self.here(table) != before:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._tell, table)
@@ -86,20 +86,21 @@ class Presence:
         return frozenset(place for place in self.here(table) if place is not None and " " not in place)
 
     def players_here(self, table: str) -> frozenset[str | None]:
-        """The PCs whose players have a page open. Who else looks on is not for players to know."""
+        """Return the PCs whose players have a page open. Players are not told of other viewers."""
         return frozenset(seat for seat in self.here(table) if seat is not None and " " not in seat)
 
     def away(self, table: str) -> frozenset[str]:
-        """The PCs whose players had a page open since somebody sat down, and have none now."""
+        """Return the PCs whose players had a page open and have none now. It is forgotten when the last page closes."""
         return frozenset(self._came.get(table, ())) - self.players_here(table)
 
     def pages(self, link: Link) -> int:
-        """How many pages of a link are open."""
+        """Return how many pages of a link are open in this worker."""
         return self._pages[link.id]
 
     @asynccontextmanager
     async def sitting(self, link: Link) -> AsyncIterator[asyncio.Event]:
-        """While a page of this link is open. The event is set whenever somebody sits down or leaves."""
+        """Count a page of this link as open inside the ``async with`` block. The event it gives is set whenever
+        somebody's presence at the table changes."""
         bell, self._loop = asyncio.Event(), asyncio.get_running_loop()
         self._bells.setdefault(link.table, set()).add(bell)
         self._moved(link, 1)

@@ -1,4 +1,4 @@
-"""Sheets on paper: one or two pages a character, for A4 or Letter, legible in black and white."""
+"""Printed character sheets: one or two pages for each character, A4 or Letter, legible in black and white."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STEPS: Final[tuple[Step, ...]] = (
 
 
 class Printed(NamedTuple):
-    """A character and its figures with what they are made of; how many cyphers are safe, where that is known."""
+    """A character with its figures, the advancement steps taken, and the cypher limit (None when it is not known)."""
 
     pc: Pc
     figures: Sheet
@@ -36,14 +36,14 @@ class Printed(NamedTuple):
 
 
 def paper_of(chosen: str) -> Paper:
-    """The paper that was asked for; A4 unless it is one that is known."""
+    """Return the chosen paper size; A4 when the choice is unknown."""
     return next((p for p in PAPERS if p == chosen), "a4")
 
 
 def sheets(pcs: Sequence[Pc], rules: Rules, lang: Lang, paper: Paper, back: str, theme: str = "") -> str:
-    """A page of character sheets to print. ``back`` is the address of the page before.
+    """Draw a page of character sheets to print. ``back`` is the address of the previous page.
 
-    Paper is for players, whoever prints it: of what is not identified it tells nothing but what it looks like.
+    Printed sheets are for players, even when the GM prints them: of an unidentified item they show only its looks.
     """
     known = [redacted_for_owner(pc, difficulty=False) for pc in pcs]
     printed = [Printed(pc, sheet(pc, rules), frozenset(pc.advancement or ()), pc.cyphers_allowed()) for pc in known]

@@ -1,4 +1,4 @@
-"""The scene as it is drawn: what holds for everybody, the range track with its tokens, and where a PC can go."""
+"""View models of the scene: its settings, the range track with its tokens, and the moves that a PC can make."""
 
 from __future__ import annotations
 
@@ -23,20 +23,19 @@ from threefold.table.views import FoeView, SpotView
 from threefold.web.seat_context import TableContext
 
 STEP: Final = 5
-"""Feet of the smallest move of a token."""
+"""The smallest move of a token, in feet."""
 _MARGIN: Final = 40
 _LEAST: Final = 150
 _LONG: Final = 9
 _FAR: Final = 150
-"""How far off, in feet, a token is put into the farthest bands."""
+"""The greatest distance from the centre, in feet, at which a token is put into a band."""
 _APART: Final = 22
-"""How far apart, in percent of the track, the names of two tokens in one row must be."""
+"""The least distance between two tokens in one row, in percent of the track, so that their names do not overlap."""
 _TERRAINS: Final = ("rough", "difficult", "climbing")
 
 
 class Token(NamedTuple):
-    """Somebody on the track: their place in percent of its width, and the row in which the name does not lie on
-    another."""
+    """A token on the track: its place in percent of the width, and a row in which its name overlaps no other."""
 
     spot: SpotView
     x: float
@@ -46,7 +45,7 @@ class Token(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The name as it fits: the first word, and the number that tells several of a kind apart."""
+        """The short name: the first word, cut if it is long, and the number that tells several of a kind apart."""
         first, *more = self.spot.name.split()
         number = more[-1] if more and more[-1].isdigit() else ""
         first = first if len(first) <= _LONG else first[: _LONG - 1] + "…"
@@ -54,7 +53,7 @@ class Token(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """How far a band goes from where somebody stands, in percent of the track."""
+    """The extent of a distance band around the centre, in percent of the track."""
 
     band: Band
     x: float
@@ -62,7 +61,7 @@ class Zone(NamedTuple):
 
 
 class RangeTrack(NamedTuple):
-    """The part of the range track that is drawn, from and to so many feet."""
+    """The visible part of the range track. ``low`` and ``high`` are its ends in feet."""
 
     low: int
     high: int
@@ -73,7 +72,7 @@ class RangeTrack(NamedTuple):
 
 
 def range_track(context: TableContext) -> RangeTrack | None:
-    """The range track as this seat may see it; None while nobody stands on it."""
+    """Return the range track as this seat may see it; None when nobody is on it."""
     spots = sorted(context.view.scene.spots, key=lambda s: (s.feet, s.id))
     if not spots:
         return None
@@ -105,7 +104,7 @@ def _percent(feet: int, low: int, high: int) -> float:
 
 
 def _zones(centre: SpotView | None, low: int, high: int) -> list[Zone]:
-    """The bands around somebody, the farthest first, so that nearer ones lie on top."""
+    """Return the bands around ``centre``, the farthest first, so that nearer ones are drawn on top."""
     if centre is None:
         return []
     zones = []
@@ -122,8 +121,8 @@ _REACHES: Final[Sequence[tuple[Reach, int]]] = (*BANDS.items(), ("beyond", STRIP
 
 
 class Place(NamedTuple):
-    """A band around somebody, who stands in it with their distance, and where a token that is put into it comes to
-    stand: so many feet to the left or the right of the centre; None where the track ends before."""
+    """A distance band around the centre: the spots in it with their distance, and the spots (in feet) where a token put
+    into it goes, left or right of the centre; None where the track ends before."""
 
     band: Reach
     spots: list[tuple[SpotView, int]]
@@ -132,14 +131,15 @@ class Place(NamedTuple):
 
 
 class Places(NamedTuple):
-    """The bands around one who stands on the track."""
+    """The spot in the centre and the distance bands around it."""
 
     centre: SpotView
     bands: list[Place]
 
 
 def places(context: TableContext) -> Places | None:
-    """Who stands in which band around the one who acts, or around the first of the party; None for an empty track."""
+    """Return who is in which band around the acting creature, else around the first PC, else around the first spot.
+    None for an empty track."""
     scene = context.view.scene
     acting = context.view.encounter.acting if context.view.encounter is not None else None
     standing = (scene.spot(id) for id in (acting, *(pc.id for pc in context.view.party)))
@@ -169,7 +169,8 @@ def _on_track(feet: int) -> int | None:
 
 
 class Setting(NamedTuple):
-    """One thing that holds for everybody: its field, what may be chosen (each and whether it can be now), what is."""
+    """A setting of the scene: its field, the choices (each with its name and whether it is possible now), the current
+    one."""
 
     field: str
     choices: list[tuple[str, Message, bool]]
@@ -177,7 +178,7 @@ class Setting(NamedTuple):
 
 
 def settings(scene: Surroundings) -> list[Setting]:
-    """All that can be set of a scene; what cannot be with the rest cannot be chosen."""
+    """Return the settings of a scene. Choices that conflict with the rest are marked as not possible."""
     rows = []
     for field, ids in SCENE_WIDE.items():
         chosen: str = getattr(scene, field) or ""
@@ -189,7 +190,7 @@ def settings(scene: Surroundings) -> list[Setting]:
 
 
 class Absent(NamedTuple):
-    """Somebody or something without a spot, and where they would be put."""
+    """A creature or thing that is not on the track, and the spot in feet where it would be put."""
 
     id: str
     name: str
@@ -197,7 +198,7 @@ class Absent(NamedTuple):
 
 
 def absent(context: TableContext) -> list[Absent]:
-    """All who could stand on the track and do not, and where they stand before anybody has moved."""
+    """Return everybody and everything that could be on the track and is not, each with its starting spot."""
     state = context.known
     there = [Absent(id, state.name_of(id), PARTY) for id in state.party]
     there += [Absent(id, state.name_of(id), FOES) for id, foe in state.foes.items() if foe.npc.health]
@@ -206,7 +207,7 @@ def absent(context: TableContext) -> list[Absent]:
 
 
 def arrangement(absent: Sequence[Absent]) -> dict[str, str | int]:
-    """The command that puts everybody on the track, as the fields of a button."""
+    """Return the command that puts all the absent on the track, as the fields of a button."""
     return {"type": "arrange_strip"} | {f"spots.{one.id}": one.feet for one in absent}
 
 
@@ -216,7 +217,7 @@ Cost = Literal["free", "step", "action", "roll", "act"]
 
 
 class Way(NamedTuple):
-    """A move that is open to a PC now: towards whom or which way, where it ends, what it costs."""
+    """A move that a PC can make now: towards whom or in which direction, where it ends, what it costs."""
 
     whom: str
     side: Literal["to", "left", "right"]
@@ -227,12 +228,12 @@ class Way(NamedTuple):
 
     @property
     def fields(self) -> str:
-        """It as the fields of a command."""
+        """The move as the fields of a command."""
         return f"feet={self.spot}" + ("&act=true" if self.act else "")
 
 
 def ways(context: TableContext, pc_id: str) -> list[Way]:
-    """The moves worth offering: up to each foe and thing and away, as far as this turn goes."""
+    """Return the moves worth offering: up to each foe and thing, and left or right, as far as this turn allows."""
     state = context.known
     here = context.view.scene.spot(pc_id)
     if here is None:
@@ -260,7 +261,7 @@ def ways(context: TableContext, pc_id: str) -> list[Way]:
 
 
 def _towards(context: TableContext, pc_id: str, here: SpotView) -> list[Way]:
-    """All are too far: as far as a long move goes towards the nearest."""
+    """Return a long move towards the nearest foe or thing, for when all of them are too far."""
     far = [s for s in context.view.scene.spots if s.side != "pc" and not s.out]
     nearest = min(far, key=lambda s: abs(s.feet - here.feet), default=None)
     if nearest is None or abs(nearest.feet - here.feet) <= BANDS["immediate"]:
@@ -272,7 +273,7 @@ def _towards(context: TableContext, pc_id: str, here: SpotView) -> list[Way]:
 
 
 def _cost(context: TableContext, pc_id: str, spot: int, act: bool) -> Cost | None:
-    """What a move costs; None where the table would not have it."""
+    """Return the cost of a move; None when the table would refuse it."""
     state = context.known
     command = MovePc(pc_id=pc_id, feet=spot, act=act, natural=20)
     if not would(state, command, context.seat, Scripted(())):
@@ -291,7 +292,7 @@ def _cost(context: TableContext, pc_id: str, spot: int, act: bool) -> Cost | Non
 
 
 def out_of_reach(context: TableContext, pc_id: str, attack: str, foe: str) -> bool:
-    """Whether an attack does not reach a foe whose place this seat knows."""
+    """Return whether an attack cannot reach a foe. False when this seat does not know the foe's distance."""
     if context.view.scene.distance(pc_id, foe) is None:
         return False
     scene, inputs = attack_inputs(context.known, AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack))
@@ -300,13 +301,13 @@ def out_of_reach(context: TableContext, pc_id: str, attack: str, foe: str) -> bo
 
 
 def nearest(context: TableContext, pc_id: str, foes: Sequence[FoeView]) -> list[FoeView]:
-    """Foes by how far off they are; after them those whose distance nobody knows, in their order."""
+    """Sort foes by distance. Foes of unknown distance come last, in their order."""
     feet = {f.id: context.view.scene.distance(pc_id, f.id) for f in foes}
     return sorted(foes, key=lambda f: math.inf if (n := feet[f.id]) is None else n)
 
 
 def away(context: TableContext, pc_id: str | None, target: str) -> Text | None:
-    """How far off a target is in words, where that is known to this seat."""
+    """Return a target's distance in words; None when this seat does not know it."""
     feet = context.view.scene.distance(pc_id, target)
     if feet is None:
         return None

@@ -1,4 +1,4 @@
-"""The rules reference in the browser: a rule's statement behind every line, and a search over all of them."""
+"""The rules reference in the browser: pages and cards of single rules, and a search over all rules and content."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ SHOWN: Final = 40
 BESIDE: Final = 8
 CONTENT: Final = 12
 NAMED: Final = 4.0
-"""How like its query content must be: its name must answer, not only its text."""
+"""The lowest likeness of content to a query. It is so high that the name must match, not only the text."""
 LONGEST_QUERY: Final = 200
 SHORT: Final = frozenset({"gm", "npc", "pc", "xp"})
 
 
 class Area(NamedTuple):
-    """An area of the rules, as it is named and how many rules it has."""
+    """An area of the rules: its id, its title and the number of its rules."""
 
     id: str
     title: str
@@ -58,14 +58,14 @@ class Chapter(NamedTuple):
 
 
 class Example(NamedTuple):
-    """What is given, and what the rule makes of it, in words."""
+    """An example of a rule in words: what is given, and the expected result."""
 
     given: str
     expect: str
 
 
 class Choices(NamedTuple):
-    """A switch with its choices in words, the default first."""
+    """A switch of the rules with its choices in words, the default first."""
 
     name: str
     decides: str
@@ -73,14 +73,14 @@ class Choices(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """Where the GM decides what a rule leaves open, in words, and how."""
+    """The places where the GM decides what a rule leaves open, and how, in words."""
 
     places: tuple[str, ...]
     how: str
 
 
 class Shown(NamedTuple):
-    """A rule with all that is shown of it."""
+    """Everything that the page or card of a rule shows."""
 
     entry: RuleEntry
     area: str
@@ -98,7 +98,7 @@ class Shown(NamedTuple):
 
 @lru_cache(maxsize=3)
 def chapters(lang: Lang) -> tuple[Chapter, ...]:
-    """All areas, chapter by chapter, with their headings."""
+    """Return all chapters with their areas and headings."""
     return tuple(
         Chapter(
             chapter_title(name, lang), tuple(Area(id, area_title(id, lang), n) for id, n in _areas(entries).items())
@@ -108,7 +108,7 @@ def chapters(lang: Lang) -> tuple[Chapter, ...]:
 
 
 def chapter_title(name: str, lang: Lang) -> str:
-    """The heading of a chapter, by the name of its file."""
+    """Return the heading of a chapter. ``name`` is the name of its file."""
     return render_key(lang, f"book_chapter.{name.partition('-')[2]}", {})
 
 
@@ -122,7 +122,7 @@ def _areas(entries: tuple[RuleEntry, ...]) -> Counter[str]:
 
 
 def shown(entry: RuleEntry, lang: Lang) -> Shown:
-    """A rule made ready for its page or card."""
+    """Prepare a rule for its page or card."""
     area = rulebook().area(entry.area)
     after = area.index(entry) + 1
     about, details = sample_of(entry, lang)
@@ -147,7 +147,7 @@ def shown(entry: RuleEntry, lang: Lang) -> Shown:
 
 
 def judged(entry: RuleEntry, lang: Lang) -> Judged | None:
-    """Where the GM decides what a rule leaves open."""
+    """Return where and how the GM decides what a rule leaves open; None when it leaves nothing open."""
     judgement = judgement_of(entry)
     if judgement is None:
         return None
@@ -156,7 +156,7 @@ def judged(entry: RuleEntry, lang: Lang) -> Judged | None:
 
 
 def statement(id: str, lang: Lang, theme: str, whole: bool) -> str | None:
-    """One rule: as a page, or as the card a receipt opens."""
+    """Draw one rule: the ``whole`` page, or the card that a receipt opens. None when there is no such rule."""
     entry = rulebook().by_id.get(id)
     if entry is None:
         return None
@@ -164,7 +164,7 @@ def statement(id: str, lang: Lang, theme: str, whole: bool) -> str | None:
 
 
 class Entry(NamedTuple):
-    """An entry of content made ready for its page or card."""
+    """An entry of content, prepared for its page."""
 
     item: Item
     kind: str
@@ -173,17 +173,18 @@ class Entry(NamedTuple):
 
 @remembered
 def _searched_items(lang: Lang) -> tuple[tuple[Item, Stemmed], ...]:
-    """All content that players may read, ready to be compared with a query."""
+    """Return all content that players may read, prepared for comparison with a query."""
     return tuple((item, searched(item, lang)) for item in open_to_all())
 
 
 def open_to_all() -> list[Item]:
-    """Content that is in the reference: all but packs that are the GM's alone; situations of the books are rules."""
+    """Return the content of the reference. Packs for the GM alone are left out, and so are situations of the books:
+    those are rules."""
     return [item for item in catalogue() if not item.hidden and (item.kind != "situations" or item.pack)]
 
 
 def content_for(query: str, lang: Lang) -> list[Item]:
-    """The content that answers a query, best first: by its name, in English or the language, then by a tag."""
+    """Return the content that matches a query, best first: by name (in English or ``lang``), then by tag."""
     asked, items = asked_for(query, lang), _searched_items(lang)
     ranked = sorted(((likeness(asked, told), item) for item, told in items), key=lambda one: -one[0])
     named = [item for worth, item in ranked if worth >= NAMED]
@@ -193,7 +194,7 @@ def content_for(query: str, lang: Lang) -> list[Item]:
 
 
 def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
-    """One entry of content as a page."""
+    """Draw the page of one entry of content. None when there is no such entry."""
     item = next((item for item in open_to_all() if (item.kind, item.key) == (kind, key)), None)
     if item is None:
         return None
@@ -202,7 +203,8 @@ def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
 
 
 class Beside(NamedTuple):
-    """A face of the die in both editions, in words; ``same`` where they agree, no ``result`` where it always counts."""
+    """A face of the die in both editions, in words. ``same``: both agree. ``result`` is empty for an intrusion, which
+    counts whatever the result of the roll."""
 
     natural: int
     result: str
@@ -212,7 +214,7 @@ class Beside(NamedTuple):
 
 
 def _in_words(face: Face, lang: Lang) -> str:
-    """What a face brings, in words."""
+    """Return the effect of a face in words."""
     if face.intrusion:
         return render_key(lang, "page.face.intrusion", {})
     parts = [render_key(lang, f"page.face.{choice}", {"n": face.bonus}) for choice in face.choices]
@@ -224,14 +226,14 @@ def _in_words(face: Face, lang: Lang) -> str:
 
 
 def editions(lang: Lang, theme: str) -> str:
-    """What the second edition rolls differently, side by side."""
+    """Draw the page that compares the dice of both editions side by side."""
     pairs = zip(faces(rules_for("csrd")), faces(rules_for("second")), strict=True)
     rows = [
         Beside(
             one.natural, "" if one.intrusion else one.result, _in_words(one, lang), _in_words(other, lang), one == other
         )
         for one, other in pairs
-        if one.result == "success" or one.refund or other.refund  # a failure brings nothing more, but for these
+        if one.result == "success" or one.refund or other.refund  # other failures have no effect of their own
     ]
     return page(
         "rules/editions.html",
@@ -243,7 +245,7 @@ def editions(lang: Lang, theme: str) -> str:
 
 
 def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
-    """Rules that answer a query; all areas where there is none."""
+    """Draw the rules and content that match a query; without a query, the list of all areas."""
     query = query[:LONGEST_QUERY]
     hits = search(query, lang) if query.strip() else ()
     return page(
@@ -261,14 +263,14 @@ def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
 
 @get("/rules", include_in_schema=False)
 async def index(request: HttpRequest) -> Html:
-    """All rules, or those that answer a search."""
+    """Respond with the index of the rules, or with the results of a search."""
     query = str(request.query_params.get("q", ""))
     return html_of(await of_stranger(found, query, *_reader(request)))
 
 
 @get("/rules/{id:str}", include_in_schema=False)
 async def one(request: HttpRequest, id: FromPath[str]) -> Html:
-    """One rule; the search where there is none of that id."""
+    """Respond with one rule; with search results (status 404) when no rule has that id."""
     html = await of_stranger(statement, id, *_reader(request))
     if html is None:
         return html_of(await of_stranger(found, id, *_reader(request)), HTTPStatus.NOT_FOUND)
@@ -277,7 +279,7 @@ async def one(request: HttpRequest, id: FromPath[str]) -> Html:
 
 @get("/rules/{kind:str}/{key:str}", include_in_schema=False)
 async def content(request: HttpRequest, kind: FromPath[str], key: FromPath[str]) -> Html:
-    """One entry of content; the search where there is none of that key."""
+    """Respond with one entry of content; with search results (status 404) when no entry has that key."""
     lang, theme, _ = _reader(request)
     html = await of_stranger(entry, kind, key, lang, theme)
     if html is None:
@@ -287,15 +289,15 @@ async def content(request: HttpRequest, kind: FromPath[str], key: FromPath[str])
 
 @get("/rules/editions", include_in_schema=False)
 async def both(request: HttpRequest) -> Html:
-    """How the two editions differ."""
+    """Respond with the comparison of the two editions."""
     lang, theme, _ = _reader(request)
     return html_of(await of_stranger(editions, lang, theme))
 
 
 def _reader(request: HttpRequest) -> tuple[Lang, str, bool]:
-    """Language, theme, and whether a whole page is asked for."""
+    """Return the language, the theme, and whether the request is for a whole page."""
     return lang_of(request), theme_of(request), not request.headers.get("hx-request")
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [index, both, one, content]
-"""They hold nothing secret."""
+"""These pages hold nothing secret and need no seat."""

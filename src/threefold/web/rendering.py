@@ -1,4 +1,4 @@
-"""Templates: one environment a language, every text through the catalog, everything escaped."""
+"""Templates: one Jinja environment for each language. Texts come from the catalog, and all output is escaped."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TEMPLATES = Path(__file__).with_name("templates")
 
 @lru_cache(maxsize=256)
 def static(path: str) -> str:
-    """The address of a static file or a bundle. It changes with the content, so browsers may keep the file for good."""
+    """Return the address of a static file or bundle. It changes with the content, so browsers may cache it for good."""
     body = bundle(path) if path in NAMES else (STATIC / path).read_bytes()
     return f"/static/{path}?{hashlib.sha256(body).hexdigest()[:12]}"
 
@@ -80,7 +80,7 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
     receipts.skill_cards,
     receipts.sum_cards,
 )
-"""View models that are made of words: templates call them without the language, which the environment knows."""
+"""View models that need texts. The environment passes them its ``Words``; templates call them without."""
 
 _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     answers.benefit_fields,
@@ -94,15 +94,15 @@ _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     people.stance_icon,
     people.turn_items,
 )
-"""View models whose words come with what they are made of."""
+"""View models that need no ``Words``: their texts come with their arguments."""
 
 
 class _Compiler(CodeGenerator):
-    """Compiles a call in a template to a call. Jinja would go by way of the context, which looks up for each call
-    whether the function wants to have it; none here does, and a page makes thousands of calls."""
+    """Compiles a call in a template to a plain Python call. Jinja would call through the context, which checks for each
+    call whether the function wants the context. No function here does, and a page makes thousands of calls."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - so it is called
-        """Write a call."""
+        """Compile a call."""
         if node.dyn_args is not None or node.dyn_kwargs is not None or any(iskeyword(k.key) for k in node.kwargs):
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
@@ -114,7 +114,7 @@ class _Compiler(CodeGenerator):
         self.write("caller=caller)" if forward_caller else ")")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
-        """Escape what is put out: quickly where a macro has drawn it, as most of a page."""
+        """Compile output so that it is escaped by ``escaped``, which is quick for the output of macros."""
         if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
             self.write("environment.escaped(")
         else:
@@ -122,7 +122,7 @@ class _Compiler(CodeGenerator):
 
 
 def _escaped(value: object) -> str:
-    """What is put out, escaped. Most of it needs nothing: a macro drew it, or it is text without a sign of HTML."""
+    """Escape a value. Most values stay as they are: output of a macro, or text without special characters of HTML."""
     if type(value) is Markup or (type(value) is str and not _OF_HTML.search(value)):
         return value
     return escape(value)
@@ -132,30 +132,30 @@ _OF_HTML: Final = re.compile("[&<>'\"]")
 
 
 class _Environment(Environment):
-    """Jinja whose templates share one mapping of globals. Jinja would chain two mappings for each template, and compare
-    their keys at each import: a quarter of the time that a page takes."""
+    """A Jinja environment whose templates share one mapping of globals. Jinja would chain two mappings for each
+    template and compare their keys at each import, which takes a quarter of the time of a page."""
 
     code_generator_class = _Compiler
     escaped = staticmethod(_escaped)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """The globals of a template."""
+        """Return the globals of a template."""
         return super().make_globals(d) if d else self.globals
 
 
 class _Compiled(BytecodeCache):
-    """What Jinja compiled, kept for the other languages: it takes a hundredth of a second for each of many templates.
-    Nothing of a language is in it: filters that depend on one are ``_spoken``, texts come from functions."""
+    """A cache of compiled templates, shared by the languages: compiling one takes a hundredth of a second. The code
+    does not depend on a language: filters that do are ``_spoken``, and texts come from functions."""
 
     def __init__(self) -> None:
         self._code: dict[str, CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill in what was compiled."""
+        """Load compiled code from the cache."""
         bucket.code = self._code.get(bucket.key)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled."""
+        """Store compiled code in the cache."""
         if bucket.code is not None:
             self._code[bucket.key] = bucket.code
 
@@ -164,7 +164,7 @@ _COMPILED: Final = _Compiled()
 
 
 def _spoken(filter: Callable[..., object]) -> Callable[..., object]:
-    """A filter that depends on the language: Jinja must not apply it to a constant when it compiles a template."""
+    """Wrap a filter that depends on the language, so that Jinja does not apply it to constants at compile time."""
 
     @pass_context
     def applied(context: Context, *values: object) -> object:
@@ -175,7 +175,8 @@ def _spoken(filter: Callable[..., object]) -> Callable[..., object]:
 
 @lru_cache(maxsize=3)
 def environment(lang: Lang) -> Environment:
-    """Jinja for one language: ``t("key", n=3)`` is a text, ``say(x)`` the text of an event, line or refusal."""
+    """Return the Jinja environment of a language. In templates ``t("key", n=3)`` gives a text of the catalog, and
+    ``say(x)`` the text of an event, line or refusal."""
     env = _Environment(
         loader=FileSystemLoader(TEMPLATES),
         bytecode_cache=_COMPILED,
@@ -183,8 +184,8 @@ def environment(lang: Lang) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        cache_size=-1,  # all of them, without a word on which was used last
-        auto_reload=False,  # a page imports dozens of templates, and no file of them changes while it is served
+        cache_size=-1,  # unlimited, without tracking which was used last
+        auto_reload=False,  # a page imports dozens of templates, and their files do not change while the server runs
     )
     words = Words(lang)
     env.globals.update({model.__name__: partial(model, words) for model in _MODELS})
@@ -224,7 +225,7 @@ def environment(lang: Lang) -> Environment:
 
 @lru_cache(maxsize=3)
 def _icons(sprite: str) -> Callable[..., Markup]:
-    """How icons of a sprite are drawn, each once."""
+    """Return the function that draws icons of a sprite. It caches each icon."""
     drawing = Markup('<svg class="icon{}" focusable="false" {}><use href="{}#{}"/></svg>')
 
     @lru_cache(maxsize=2_000)
@@ -237,7 +238,7 @@ def _icons(sprite: str) -> Callable[..., Markup]:
 
 
 def _figured(text: str, figure: object) -> Markup:
-    """A sentence with its figure marked, wherever its language puts it; what stands around it is one piece each."""
+    """Return a sentence with its figure in ``<b>`` and the text before and after it in a ``<span>`` each."""
     before, found, after = text.partition(str(figure))
     parts = (Markup("<span>{}</span>").format(part) if part.strip() else Markup("") for part in (before, after))
     first, last = parts
@@ -245,7 +246,7 @@ def _figured(text: str, figure: object) -> Markup:
 
 
 def in_a_row(parts: Iterable[str]) -> str:
-    """Sentences one after the other; what is no sentence is parted by a dot from what follows."""
+    """Join texts on one line. A text without closing punctuation is separated from the next by a middle dot."""
     said = ""
     for part in parts:
         said += part if not said else f" {part}" if said.endswith((".", "!", "?", "…")) else f" · {part}"
@@ -253,8 +254,7 @@ def in_a_row(parts: Iterable[str]) -> str:
 
 
 def _as_written(words: Words, text: object) -> object:
-    """Data of an entry in words of English that nobody translates one by one: in a language where it has some, else
-    marked."""
+    """Return data of an entry in the reader's language; if there is no translation, in English marked ``lang="en"``."""
     if isinstance(text, Said):
         return text
     said = words.name(str(text))
@@ -264,17 +264,17 @@ def _as_written(words: Words, text: object) -> object:
 
 
 def _marked(words: Words, text: object) -> object:
-    """A name or a text of the shelf in the reader's language, marked where it is still English. For text between tags;
-    attributes and options take ``in_words``."""
+    """Return a name or a text of the shelf in the reader's language, marked ``lang="en"`` where it is still English.
+    It is for text between tags; attributes and options use ``in_words``."""
     if not isinstance(text, str) or words.lang == "en":
         return text
-    own = words.name(text)  # a foe may be called as something else of the shelf that is still English
+    own = words.name(text)  # a foe may share its name with another entry of the shelf that is still English
     return Markup('<span lang="en">{}</span>').format(text) if own == text and stays_english(text, words.lang) else own
 
 
 def page(name: str, lang: Lang, **context: object) -> str:
-    """A template drawn; the fonts of Hangul come where there is any, be it only somebody's name. A page without learns
-    where they are, should a name come later (js/hangul.js)."""
+    """Draw a template. A page with Hangul, even in one name, links the Hangul fonts. Other pages only name the fonts'
+    address, so that js/hangul.js can load them when a name comes later."""
     drawn = environment(lang).get_template(name).render(context)
     if lang == "ko":
         drawn = _TIED.sub("\u2060", drawn)
@@ -287,8 +287,8 @@ def page(name: str, lang: Lang, **context: object) -> str:
 _TIED: Final = re.compile(
     r"(?:(?<=[\uac00-\ud7a3])(?=\()|(?<=[)%\u2019\u201d])(?=[\uac00-\ud7a3]))(?=[^<>]*<(?!/textarea))"
 )
-"""Between Hangul and a bracket, and between the end of a bracket, a quotation or a figure and its particle, in a text
-that people do not change: a line would break there, inside a word."""
+"""Places inside a Korean word where browsers would break the line: between Hangul and an opening bracket, and between a
+closing bracket, quotation mark or percent sign and its particle. Text areas are left out."""
 
 
 _HANGUL_HERE: Final = "<!-- hangul -->\n"
@@ -297,11 +297,12 @@ _HANGUL: Final = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+")
 
 @lru_cache(maxsize=1)
 def _hangul_links() -> tuple[str, str]:
-    """The fonts of Hangul, and where they are; worked out with the first page, so that an import reads no file."""
+    """Return the tag that links the Hangul fonts, and the one that names their address. It is computed with the first
+    page, so that importing this module reads no file."""
     address = static("korean.css")
     return f'<link rel="stylesheet" href="{address}">\n', f'<meta name="hangul" content="{address}">\n'
 
 
 def _shows_hangul(drawn: str) -> bool:
-    """Whether a page has Hangul beside the name of the language, which stands on every page to be chosen."""
+    """Return whether a page has Hangul other than the name of the language, which every page offers."""
     return any(found[0] != LANGUAGE_NAMES["ko"] for found in _HANGUL.finditer(drawn))

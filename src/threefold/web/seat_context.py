@@ -1,6 +1,6 @@
-"""What a page of a seat is drawn for: the table as that seat knows it, and the form as it stands.
+"""The context for drawing a page of a seat: the table as the seat knows it, and the current form values.
 
-A player's side has this and nothing else: neither the table's state nor its history can be reached from here.
+The player's pages have only this context. It gives no access to the table's full state or its history.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class TableContext(Protocol):
-    """Whatever looks at a table from a seat: a player's page, or the GM's."""
+    """What the contexts of players' pages and of the GM's page have in common."""
 
     @property
     def seat(self) -> Seat: ...
@@ -58,32 +58,32 @@ COUNT_DIGITS: Final = 4
 
 
 class FreshIds:
-    """Ids for the commands of the forms that are drawn for one request: each is new, on every page."""
+    """Fresh command ids for the forms that are drawn in one request. No two forms on any page share an id."""
 
     def __init__(self) -> None:
         self._own = secrets.token_hex(10)
         self._count = 0
 
     def new(self) -> str:
-        """One more id."""
+        """Return a new id."""
         self._count += 1
         return f"{self._own}{self._count:0{COUNT_DIGITS}x}"
 
     def tag(self, drawn: str) -> str:
-        """What tells drawings of a region apart (an HTTP ``ETag``): equal where they differ by fresh ids alone."""
+        """Return the HTTP ``ETag`` of a drawing. Drawings that differ only in fresh ids have the same tag."""
         before, *after = drawn.split(self._own)
         said = before + "".join(part[COUNT_DIGITS:] for part in after)
         return f'"{hashlib.blake2b(said.encode(), digest_size=12).hexdigest()}"'
 
 
 def names_of(view: TableView) -> TableNames:
-    """The names in what a seat sees."""
+    """Return the names in what a seat sees."""
     return table_names((pc.name for pc in view.party), ((foe.name, foe.of_shelf) for foe in view.foes))
 
 
 class Companion(NamedTuple):
-    """Another character that the same browser plays: the address of its seat, what the table waits for as that seat
-    reads it, and whether it is asked."""
+    """Another character that the same browser plays: the address of its seat, its name, what the table waits for in
+    the words of that seat, and whether that seat is asked to do something."""
 
     href: str
     name: str
@@ -92,13 +92,13 @@ class Companion(NamedTuple):
 
 
 def number(query: Mapping[str, str], name: str, default: int) -> int:
-    """A whole number from a form, or the default."""
+    """Return a whole number below 1000 from a form, or the default."""
     value = query.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else default
 
 
 def draw(context: TableContext, template: str, model: Mapping[str, object]) -> str:
-    """A template with what every page of a seat needs."""
+    """Draw a template with everything that every page of a seat needs."""
     with at_table(*context.names):
         return page(
             template,
@@ -118,11 +118,13 @@ def draw(context: TableContext, template: str, model: Mapping[str, object]) -> s
 
 @dataclass(frozen=True, kw_only=True)
 class SeatContext:
-    """One request to look at a table from a seat. ``known`` is the table as the seat knows it, ``view`` what it is
-    shown of it, ``past`` what it may look back on, ``query`` the form values that came with the request, ``base`` the
-    seat's path; ``keys``: whether single letters press buttons; ``zone``: how many minutes its device is ahead of UTC,
-    where it has said so; ``away``: the PCs whose players have left their page; ``companions``: the other characters
-    that the same browser plays at this table."""
+    """The context of one request from a player's seat.
+
+    ``known`` is the state as the seat knows it, ``view`` what the seat is shown, and ``past`` the history that it may
+    read. ``query`` holds the form values of the request, ``base`` is the seat's path. ``keys``: whether single letters
+    press buttons. ``zone``: how many minutes the device is ahead of UTC, None if unknown. ``away``: the PCs whose
+    players have left their page. ``companions``: the other characters that the same browser plays at this table.
+    """
 
     seat: Seat
     known: Redacted
@@ -141,21 +143,21 @@ class SeatContext:
 
     @cached_property
     def names(self) -> TableNames:
-        """The names at the table."""
+        """The names at the table, which texts need."""
         return names_of(self.view)
 
     def asked(self, query: Mapping[str, str]) -> SeatContext:
-        """The same table at the same moment, with other form values."""
+        """Return a copy of the context at the same moment, with other form values."""
         other = replace(self, query=query)
         other.__dict__["names"] = self.names  # they do not depend on the form
         return other
 
     def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
-        """A part of the log; ``before``: of the steps before that one."""
+        """Return a page of the log; with ``before``, of the steps before that one."""
         return self.past.page(last, chosen, before)
 
     def log(self, last: int = 60) -> list[Entry]:
-        """The newest lines of the log that this seat may read."""
+        """Return the newest lines of the log that this seat may read."""
         return self.past.log(last)
 
     @property
@@ -164,11 +166,11 @@ class SeatContext:
         return self.view.pc_view(self.seat.pc)
 
     def number(self, name: str, default: int = 0) -> int:
-        """A whole number from the form, or the default."""
+        """Return a whole number from the form, or the default."""
         return number(self.query, name, default)
 
     def draw(self, template: str, **model: object) -> str:
-        """A template with what every page of a seat needs."""
+        """Draw a template with everything that every page of a seat needs."""
         return draw(self, template, model)
 
     def cached(self, work: Callable[Concatenate[Redacted, P], T], *args: P.args, **named: P.kwargs) -> T:

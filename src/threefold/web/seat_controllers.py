@@ -1,4 +1,4 @@
-"""Controllers of any seat beside pages and commands: sheets on paper and as a file, and advice."""
+"""Controllers of seats besides pages and commands: sheets to print, characters as files, and advice."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from threefold.web.workers import stored
 
 
 def _readable(context: SeatContext) -> list[Pc]:
-    """The sheets this seat may read: a player's own, all of them for the GM."""
+    """Return the sheets that this seat may read: a player's own, or all of them for the GM."""
     return [p.sheet for p in context.view.party if p.sheet is not None and context.seat.pc in (None, p.id)]
 
 
 @get(["/seat/{link_id:str}/print", "/seat/{link_id:str}/as/{acting_as:str}/print"], include_in_schema=False)
 async def printed(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
-    """Sheets on paper."""
+    """Respond with a page of sheets to print."""
     return await stored(_printed, request, link_id, acting_as)
 
 
@@ -44,7 +44,7 @@ def _printed(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
 
 @get(["/seat/{link_id:str}/character", "/seat/{link_id:str}/as/{acting_as:str}/character"], include_in_schema=False)
 async def character(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
-    """The character of a seat as a file."""
+    """Respond with the character of a seat as a file."""
     return await stored(_character, request, link_id, acting_as)
 
 
@@ -60,7 +60,7 @@ def _character(request: HttpRequest, link_id: str, acting_as: str | None) -> Htm
 
 @get(["/seat/{link_id:str}/advice", "/seat/{link_id:str}/as/{acting_as:str}/advice"], include_in_schema=False)
 async def advise(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
-    """What the laboratory advises for the attack being composed."""
+    """Respond with the laboratory's advice for the attack being composed."""
     context = await stored(app_of(request).seen_from, request, link_id, acting_as)
     return context if isinstance(context, Response) else html_of(await advice.answer(context))
 

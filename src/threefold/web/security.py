@@ -1,4 +1,4 @@
-"""What keeps a table to those who are invited: origins, headers, cookies."""
+"""Protection against requests from other sites: security headers, the content security policy, origin checks."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ HEADERS: Final[Mapping[str, str]] = {
 
 
 def content_security_policy(host: str) -> str:
-    """Scripts, styles and fonts from here alone; sockets to this host (some browsers do not count them as 'self')."""
+    """Return the policy: scripts, styles and fonts come from this site alone. Sockets to ``host`` are named because
+    some browsers do not count them as 'self'."""
     clean = host if all(c.isascii() and (c.isalnum() or c in ".-:[]") for c in host) else ""
     return POLICY.format(sockets=f"ws://{clean} wss://{clean}" if clean else "")
 
 
 def same_origin(origin: str | None, host: str, fetch_site: str | None, public_url: str | None = None) -> bool:
-    """Whether a request that changes something, or a socket, comes from one of our own pages.
+    """Return whether a request that changes something, or a socket, comes from one of our own pages.
 
-    Browsers send ``Origin`` with every such request; ``null`` where a proxy before us forbids referrers. Only in secure
-    contexts do they send ``Sec-Fetch-Site`` too. Where a proxy rewrites the host, ``public_url`` is the origin.
+    Browsers send ``Origin`` with every such request. It is ``null`` when a proxy in front of us forbids referrers.
+    Browsers send ``Sec-Fetch-Site`` only in secure contexts. When a proxy rewrites the host, ``public_url`` is the
+    origin.
     """
     if origin is None:
         return fetch_site in ("same-origin", "none")
@@ -44,7 +46,10 @@ def same_origin(origin: str | None, host: str, fetch_site: str | None, public_ur
 
 
 def site_of(address: str) -> tuple[str, str, int] | None:
-    """Scheme, host and port of an address as browsers compare them: small letters, Punycode, the port of the scheme."""
+    """Return scheme, host and port as browsers compare them: lower case, Punycode, the scheme's default port.
+
+    Return None for an address that is not a plain http or https address.
+    """
     try:
         parts = urlsplit(address)
         name, port = parts.hostname or "", parts.port

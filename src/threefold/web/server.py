@@ -1,4 +1,4 @@
-"""The process that serves tables: uvicorn on a socket that is bound already, until it is told to stop."""
+"""The process that serves tables: it runs uvicorn on a bound socket until it is told to stop."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ from threefold.web.shown import MOST_BYTES
 from threefold.web.together import Together
 
 Assistants = Callable[[Tables, Jobs], ASGIApp]
-"""The protocol of assistants around the tables that are served."""
+"""Makes the ASGI application of the assistants' protocol for the served tables."""
 
 FAREWELL_SECONDS: Final = 3
-"""How long answers under way may take once the process is told to stop."""
+"""How long responses in progress may take after the process is told to stop."""
 
 WARM_SECONDS: Final = 3
-"""How long the first pages are left alone before the palette is made ready."""
+"""How long after the start the palette's search is prepared. Until then the first pages have the process alone."""
 
 HANDS: Final = 32
-"""How many things are done at once: what waits for the disk at one table holds up no other."""
+"""How many worker threads there are. A table that waits for the disk does not block the others."""
 
 SHARE_SECONDS: Final = 0.005
-"""How long a thread that draws keeps the interpreter while others wait for it, the event loop among them."""
+"""How long a thread keeps the interpreter while others wait, such as the event loop (``sys.setswitchinterval``)."""
 
 GARBAGE: Final = 20_000
-"""The threshold of Python's garbage collector, in new objects. With the usual 700 it took a seventh of the time of a
-drawing, which leaves next to nothing behind."""
+"""The threshold of Python's garbage collector, in new objects. With the default of 700, collection took a seventh of
+the time of rendering a page, which leaves almost no garbage."""
 
 
 def serve(
     tables: Tables, listening: socket, stop: Event, hosting: Hosting, assistants: Assistants | None = None
 ) -> None:
-    """Serve tables until ``stop`` is set, then tell all pages and end what is under way."""
+    """Serve tables until ``stop`` is set, then tell all pages and finish the requests in progress."""
     keep_journal(hosting.verbose)
     warming = Timer(WARM_SECONDS, warm)
     warming.daemon = True
@@ -79,7 +79,7 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn that stops by an event. Signals stay with the caller: one may come before the server starts."""
+    """Uvicorn that stops when an event is set. The caller handles signals: one may come before the server starts."""
 
     def __init__(self, config: uvicorn.Config, stop: Event, context: AppContext) -> None:
         super().__init__(config)
@@ -87,27 +87,27 @@ class _Server(uvicorn.Server):
         self._context = context
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Begin to serve."""
+        """Set up the worker threads and start to serve."""
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(HANDS, "table"))
         await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        """End: whoever listens to events is let go first."""
+        """Shut down. Pages that listen for events are released first."""
         self._context.end()
         await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
-        """Several times a second: whether to end."""
+        """Return whether to stop. Uvicorn asks several times a second."""
         return await super().on_tick(counter) or self._stop.is_set()
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Nothing to capture."""
+        """Capture no signals."""
         yield
 
 
 def configured(context: AppContext, hosting: Hosting, assistants: Assistants | None = None) -> uvicorn.Config:
-    """How uvicorn serves tables. What a request says of where it comes from is believed of the proxies alone."""
+    """Return uvicorn's configuration. Forwarding headers (``X-Forwarded-*``) are trusted only from named proxies."""
     return uvicorn.Config(
         served(context, None if assistants is None else assistants(context.tables, context.jobs)),
         http=Connections(hosting.connections, hosting.proxies).protocol(),

@@ -1,4 +1,4 @@
-"""What a page says that it shows, so that news can bring what has changed: the page need not ask for it."""
+"""What an open page shows, as it reports over its socket, and the news that brings it the regions that changed."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from threefold.web.compression import NEWS_LEVEL, SMALLEST, gzipped
 from threefold.web.looking import Drawn, Looking
 
 MOST_BYTES: Final = 32_768
-"""The longest that a page says over the socket: its regions, each with its form."""
+"""The longest message of a page over the socket, in bytes."""
 
 MOST: Final = 40
-"""More regions than any page has."""
+"""The most regions that are stored for a page; no page has so many."""
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page says over the socket: regions that it shows, each with its form behind a question mark, and the tag
-    of what stands there, empty for one that is out of sight; and the cookies that its scripts have written.
-    static/js/changed.js says it."""
+    """A message of a page over the socket (sent by static/js/changed.js). ``regions`` maps each region, with its form
+    values after a question mark, to the tag of what the page shows there; the tag is empty for a hidden region.
+    ``device`` holds the cookies that the page's scripts wrote."""
 
     regions: dict[str, str]
     device: dict[str, str] = {}
@@ -31,14 +31,14 @@ _read: Final = decoder(Said)
 
 
 class Shown:
-    """What a page shows, as far as it has said so or was brought it."""
+    """What a page shows, as far as it has reported it or was sent it."""
 
     def __init__(self) -> None:
         self.device: dict[str, str] = {}
         self._regions: dict[str, tuple[str, str]] = {}
 
     def hear(self, text: str) -> None:
-        """Take up what the page says; anything else is forgotten."""
+        """Store what the page reports. Invalid messages are ignored."""
         try:
             said = _read.decode(text)
         except msgspec.DecodeError:
@@ -53,11 +53,12 @@ class Shown:
             self._regions.clear()
 
     def regions(self) -> dict[str, str]:
-        """The tags by the regions with their forms."""
+        """Return the tag of each region; the keys are regions with their form values."""
         return dict(self._regions.values())
 
     def take_up(self, brought: Mapping[str, Sequence[str]]) -> None:
-        """The page has got what was brought; of what it has said otherwise meanwhile that counts."""
+        """Store that the page has received the regions in ``brought``. If it has reported something else for a region
+        meanwhile, the report counts."""
         for region, (tag, *new) in brought.items():
             if new and self._regions.get(_name(region)) == (region, tag):
                 self._regions[_name(region)] = region, new[0]
@@ -68,10 +69,10 @@ def _name(region: str) -> str:
 
 
 class News(NamedTuple):
-    """What is sent to a page, compressed where that pays, empty where nothing is; and the regions that it ``brings``.
+    """A message to a page (bytes when it is compressed, empty for none), and the regions that it ``brings``.
 
-    By each region, as the page has named it, stands the tag of what the page shows there, and where it is drawn
-    otherwise now, the new tag and the HTML.
+    ``brings`` maps each region, as the page named it, to the tag of what the page shows. If the region has changed, the
+    new tag and the HTML follow.
     """
 
     message: str | bytes
@@ -79,8 +80,8 @@ class News(NamedTuple):
 
 
 def news_of(version: int, shown: Mapping[str, str], look: Looking | None) -> News:
-    """The news of a version, with what has changed of what a page shows. A page that shows what its seat has not, or
-    that has lost its seat, is told the version alone, so that it asks."""
+    """Return the news of a version with the regions that changed. A page that shows a region which its seat does not
+    have, or that has lost its seat, gets the version alone, so that it sends a request."""
     asked = dict(region.partition("?")[::2] for region in shown)
     if look is None or not asked or not look.live.issuperset(asked):
         return News(f'{{"event":"table","version":{version}}}')

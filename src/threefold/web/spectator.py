@@ -1,4 +1,4 @@
-"""A spectator's page: the table as any player may see it, its story, and nothing to play with."""
+"""A spectator's page: the table as any player may see it and its log, without controls to play."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ REGIONS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
 
 
 LIVE: Final = frozenset({"top", "scene", "log"})
-"""The regions of the page that are drawn anew when the table changes."""
+"""The regions that the page keeps up to date."""
 
 
 def page(context: SeatContext) -> str:
-    """The whole page, all its regions drawn."""
+    """Draw the whole page with all its regions."""
     return context.draw("spectator/page.html", **_top(context), **_scene(context), **_log(context))

@@ -1,4 +1,4 @@
-"""The first page: what this is, what to do, and one difficulty with its reasons as every number here has them."""
+"""The start page: what Threefold is, what to do, and an example of a difficulty with its reasons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from threefold.web.rendering import page
 
 
 def example(lang: Lang) -> Composed:
-    """A climb by one of the demo party who is trained in it, with a rope and one level of Effort."""
+    """Return the example task: a demo PC trained in climbing climbs with a rope and one level of Effort."""
     climber = next(pc for pc in party() if pc.skills.get("climbing") == "trained")
     rope = Steps(name=render_key(lang, "page.start_rope", {}), steps=1)
     call = TaskCall(pc="p1", title="", stat="might", difficulty=5, skill="climbing", assets=[rope])
@@ -29,6 +29,6 @@ def example(lang: Lang) -> Composed:
 
 
 def start_page(lang: Lang, theme: str, mine: Sequence[object] = (), opens: bool = False) -> str:
-    """The page, with the seats that a browser holds (``mine``), ways to join and to open a table, the legal notice."""
+    """Draw the start page: the browser's seats (``mine``), ways to join and to open a table, the legal notice."""
     task, once = example(lang), secrets.token_hex(12)
     return page("start.html", lang, theme=theme, notice=legal_notice(), task=task, mine=mine, opens=opens, once=once)

@@ -1,4 +1,4 @@
-"""Static files: read and compressed once, at the first request. Their addresses change with what is in them."""
+"""Static files: read and compressed once, at the first request. Their addresses change with their content."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from threefold.web.http import HttpRequest
 
 _BEST: Final = 9
 _TYPES: Final = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2"}
-"""What browsers insist on, whatever this machine says of its files."""
+"""Media types that browsers require, whatever this machine's configuration says."""
 
 
 class StaticFile(NamedTuple):
-    """A file as it is, and compressed where that makes it smaller."""
+    """A file, and its gzip form; None where that is not smaller."""
 
     media_type: str
     body: bytes
@@ -31,7 +31,7 @@ class StaticFile(NamedTuple):
 
 @cache
 def _paths() -> frozenset[str]:
-    """All static files, by their place in the folder, and the bundles: no other file is read."""
+    """Return the paths of all static files and the names of the bundles. No other file is served."""
     return NAMES | {file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*") if file.is_file()}
 
 
@@ -51,7 +51,7 @@ def _file(path: str) -> StaticFile:
     sync_to_thread=False,
 )
 def static_file(request: HttpRequest, path: FromPath[str]) -> Response[bytes]:
-    """A static file."""
+    """Respond with a static file; 404 for any other path."""
     place = path.removeprefix("/")
     if place not in _paths():
         raise NotFoundException

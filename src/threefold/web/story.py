@@ -1,4 +1,4 @@
-"""What a table looks back on from one seat: the journal as a page, on paper and as a file to send; and its dice."""
+"""Pages that review a table's past for one seat: the journal (page, print, file) and the dice statistics."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from threefold.web.workers import stored
 
 
 class Block(NamedTuple):
-    """A line of the story, and the rolls in the margin beside it; at the beginning of a chapter rolls alone."""
+    """A line of the story with the rolls beside it in the margin. At the start of a chapter it may be rolls alone."""
 
     line: Told | None
     rolls: list[Told]
 
 
 class ChapterBlocks(NamedTuple):
-    """A chapter as it is laid out."""
+    """A chapter with its lines and rolls laid out."""
 
     chapter: Chapter
     blocks: list[Block]
 
 
 def laid_out(chapters: Sequence[Chapter]) -> list[ChapterBlocks]:
-    """Chapters with their rolls in the margin."""
+    """Lay out chapters with their rolls in the margin."""
     return [ChapterBlocks(chapter, [*_blocks(chapter.lines)]) for chapter in chapters]
 
 
@@ -55,7 +55,7 @@ def _blocks(lines: Sequence[Told]) -> Iterator[Block]:
 
 
 def _told(app: AppContext, context: SeatContext, table: str) -> list[Chapter]:
-    """The journal of a seat; the GM may read that of everybody, as players have it."""
+    """Return the journal of a seat. The GM may also ask for everybody's journal, as a guest may read it."""
     if context.seat.role == "gm" and context.seat.pc is None and context.query.get("for") == "everybody":
         return app.tables.seen_from(table, GUEST)[1].journal()
     return context.past.journal()
@@ -63,7 +63,7 @@ def _told(app: AppContext, context: SeatContext, table: str) -> list[Chapter]:
 
 @get(["/seat/{link_id:str}/journal", "/seat/{link_id:str}/as/{acting_as:str}/journal"], include_in_schema=False)
 async def journal(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
-    """The journal as a page to read and to print."""
+    """Respond with the journal as a page to read and print."""
     return await stored(_journal, request, link_id, acting_as, "page")
 
 
@@ -74,7 +74,7 @@ async def journal(request: HttpRequest, link_id: FromPath[str], acting_as: FromP
 async def journal_file(
     request: HttpRequest, link_id: FromPath[str], form: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html:
-    """The journal as a file to send: ``markdown`` or ``html``."""
+    """Respond with the journal as a file. ``form`` is ``markdown`` or ``html``."""
     return await stored(_journal, request, link_id, acting_as, form)
 
 
@@ -103,7 +103,7 @@ def _journal(request: HttpRequest, link_id: str, acting_as: str | None, form: st
 
 @get(["/seat/{link_id:str}/dice", "/seat/{link_id:str}/as/{acting_as:str}/dice"], include_in_schema=False)
 async def dice(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
-    """The dice of the table: statistics, and the sealed ones thrown again."""
+    """Respond with the dice of the table: statistics, and the verification of the sealed dice."""
     return await stored(_dice, request, link_id, acting_as)
 
 

@@ -1,4 +1,4 @@
-"""Several workers as one server: who sits at a table, and what each client has taken, is told among them."""
+"""Several workers as one server: they share presence at tables and the clients' use of rate limits."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from threefold.web.limits import Rate
 from threefold.web.presence import Places, Presence
 
 TELL_SECONDS: Final = 0.5
-"""How often clients that take much are told of."""
+"""How often a worker reports clients that use much of a limit."""
 
 ALIVE_SECONDS: Final = 4.0
-"""How often a worker says all that it knows of its pages."""
+"""How often a worker reports all its open pages."""
 
 GONE_SECONDS: Final = 10.0
-"""What a worker has not said again for so long holds no more."""
+"""A report expires when its worker has not repeated it for so long."""
 
 AT_ONCE: Final = 40
-"""How many clients one message names."""
+"""The most clients in one message."""
 
 log = logging.getLogger("threefold.together")
 
 
 class Seen(msgspec.Struct):
-    """What a worker says of a table: how many pages are open at each place. The GM's place has no name."""
+    """A worker's report of a table: how many pages are open at each place. The GM's place is the empty string."""
 
     worker: str
     table: str = ""
@@ -42,7 +42,7 @@ class Seen(msgspec.Struct):
 
 
 class Taken(msgspec.Struct):
-    """What clients took of a worker, in seconds of a limit."""
+    """What clients used at a worker, in seconds of a limit, by client mark."""
 
     limit: str
     clients: dict[str, float]
@@ -52,7 +52,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Together:
-    """What one worker says to the others and hears of them. A server that serves its tables alone needs none."""
+    """The exchange of one worker with the others. A server with a single worker does not need it."""
 
     def __init__(self, tables: Tables, presence: Presence, rates: Mapping[str, Rate], jobs: Jobs) -> None:
         self.own = token_hex(6)
@@ -68,11 +68,11 @@ class Together:
         tables.on("taken", self.hear_taken)
 
     def start(self) -> None:
-        """Say it from now on."""
+        """Start to report in a background thread."""
         Thread(target=self._run, name="together", daemon=True).start()
 
     def end(self) -> None:
-        """Say nothing more. The others notice."""
+        """Stop reporting. The others notice it when the last report expires."""
         self._ended.set()
 
     def _run(self) -> None:
@@ -89,18 +89,18 @@ class Together:
                 log.exception("other workers were not told")
 
     def say_table(self, table: str) -> None:
-        """Say who has a page of a table open here."""
+        """Report which pages of a table are open in this worker."""
         places = {place or "": pages for place, pages in self._presence.places(table).items()}
         self._say("presence", table, Seen(self.own, table, places))
 
     def say_all(self) -> None:
-        """Say it of all tables, and that this worker is there."""
+        """Report that this worker is there, and the open pages of all its tables."""
         self._say("presence", "", Seen(self.own))
         for table in self._presence.tables():
             self.say_table(table)
 
     def say_taken(self) -> None:
-        """Say what clients took who take much."""
+        """Report the clients that use much of a limit."""
         for limit, rate in self._rates.items():
             taken = iter(rate.to_tell().items())
             while some := dict(islice(taken, AT_ONCE)):
@@ -110,7 +110,7 @@ class Together:
         self._tables.tell(topic, key, _encode(what).decode())
 
     def hear_presence(self, text: str) -> None:
-        """Take up who has a page open elsewhere. A worker that is new here is told of the pages here."""
+        """Store another worker's report of open pages. If that worker is new, report this worker's pages to it."""
         seen = typed.decode(text, Seen)
         with self._lock:
             new = all(worker != seen.worker for worker, _ in self._heard_at)
@@ -122,13 +122,13 @@ class Together:
             self._presence.hear(seen.worker, seen.table, places)
 
     def hear_taken(self, text: str) -> None:
-        """Take up what clients took elsewhere."""
+        """Count what clients used at another worker."""
         taken = typed.decode(text, Taken)
         if taken.limit in self._rates:
             self._rates[taken.limit].hear(taken.clients)
 
     def drop_gone(self, before: float) -> None:
-        """Forget what was said last before a moment: whoever said it is gone, or took it back and was not heard."""
+        """Drop the reports last heard before a moment: their worker is gone, or a newer report was lost."""
         with self._lock:
             gone = [said for said, at in self._heard_at.items() if at < before]
             for said in gone:

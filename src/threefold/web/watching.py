@@ -1,275 +1,28 @@
-"""What the regions of a page are drawn from: a region is drawn again only when something that it read has changed.
+"""Dependency tracking for regions: a region is drawn again only when something that it read has changed.
 
-A region is drawn from a context whose table and past note what is read of them, by name. What was read is kept with the
-tag of the drawing. At the next news the same is read again and compared: where all is equal, the page has the region as
-it is, and nothing is drawn. Nothing that was drawn is kept, so there is nothing that could reach another seat.
+A region is drawn from a context that records each value that is read of the table and its past, by name. The values are
+kept with the tag of the drawing. At the next news they are read again and compared. If all are equal, the page already
+shows the region as it is, and nothing is drawn. No HTML is kept, so none can reach another seat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import fields
-from functools import partial
+from collections.abc import Mapping
 from threading import Lock
-from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Final, NamedTuple
 
-from threefold.library.shelf import in_use
-from threefold.service.past import Past
-from threefold.table.log import Chosen, Entry, LogPage
-from threefold.table.state.seats import Seat
-from threefold.table.views import PcView, PetitionView, Redacted, TableView
-from threefold.table.views.people import FoeView
+from threefold.table.views import Redacted
 from threefold.web.gm_context import GmContext
 from threefold.web.seat_context import SeatContext
+from threefold.web.watched import Cache, Key, Moment, Watch, equal, setting_of
 
 MOST_PAGES: Final = 4_000
-"""So many pages are remembered, those that were drawn last."""
-
-P = ParamSpec("P")
-T = TypeVar("T")
-V = TypeVar("V")
-
-Key = tuple[Hashable, ...]
-"""What was read: of what (the view, the state, the past), its name, and what it was asked with."""
-
-
-_OF_PAST_BY_STATE: Final = frozenset({"growth"})
-"""What a past tells of the table as it stands alone, whatever happened before."""
-
-
-def _by_state(key: Key) -> bool:
-    """Whether what is read hangs on the table as it stands, and is as it was while that has not changed."""
-    match key:
-        case "view", "version":
-            return False
-        case "past", name, *_:
-            return name in _OF_PAST_BY_STATE
-        case "history" | "tables", *_:
-            return False
-        case _:
-            return True
-
-
-class Moment:
-    """All that can be read of a table from a seat at one moment; what is dear is worked out once for all regions."""
-
-    def __init__(self, context: SeatContext | GmContext) -> None:
-        self.context = context
-        self.known = context.known
-        self.view = context.view
-        self._found: dict[Key, object] = {}
-
-    def read(self, key: Key) -> object:
-        """What stands behind a name now."""
-        if key not in self._found:
-            self._found[key] = self._read(key)
-        return self._found[key]
-
-    def _read(self, key: Key) -> object:
-        match key:
-            case "view", str(name):
-                return getattr(self.view, name)
-            case "known", str(name):
-                return getattr(self.known, name)
-            case "entry", str(name), str(id):
-                return getattr(self.known, name).get(id)
-            case "pc", str(id):
-                return self.view.pc_view(id)
-            case "foe", str(id):
-                return self.view.foe_view(id)
-            case "petitions", str(pc):
-                return self.view.petitions_of(pc)
-            case "past", str(name), *asked if isinstance(self.context, SeatContext):
-                found = getattr(self.context.past, name)
-                return found(*asked) if callable(found) else found
-            case ("names",):
-                return self.context.names
-            case ("history",) if isinstance(self.context, GmContext):
-                return self.context.history.version
-            case _:
-                return object()  # like nothing that was read before
-
-
-class _Cached(NamedTuple):
-    """A value that a page has computed, from what was given and what was read of the table."""
-
-    given: object
-    read: Mapping[Key, object]
-    value: object
-
-
-Cache = dict[Callable[..., object], _Cached]
-"""What a page has computed last, by the function that computed it."""
-
-
-class Watch:
-    """What one drawing reads."""
-
-    def __init__(self, moment: Moment, cache: Cache) -> None:
-        self.moment = moment
-        self._keys: set[Key] = set()
-        self._cache = cache
-
-    def cached(self, function: Callable[..., T], given: object, work: Callable[[], T]) -> T:
-        """Return what a function computed last, if it would be the same now; else let it ``work`` and note what it
-        reads."""
-        found = self._cache.get(function)
-        if found is not None and found.given == given and _equal(found.read, self.moment):
-            self._keys.update(found.read)
-            return cast("T", found.value)
-        before, self._keys = self._keys, set()
-        try:
-            value = work()
-            self._cache[function] = _Cached(given, {key: self.moment.read(key) for key in self._keys}, value)
-        finally:
-            self._keys |= before
-        return value
-
-    def note(self, *key: Hashable) -> None:
-        """It was read."""
-        self._keys.add(key)
-
-    def read(self, *key: Hashable) -> object:
-        """Read it, and note that."""
-        self._keys.add(key)
-        return self.moment.read(key)
-
-    def all(self) -> tuple[dict[Key, object], dict[Key, object]]:
-        """All that was read, with what it was: of the table as it stands, and of its past."""
-        read = dict[Key, object](), dict[Key, object]()
-        for key in self._keys:
-            read[not _by_state(key)][key] = self.moment.read(key)
-        return read
-
-
-_OF_VIEW: Final = frozenset(TableView.__struct_fields__)
-_OF_STATE: Final = frozenset(Redacted.__struct_fields__)
-_field: Final = object.__getattribute__
-
-
-class WatchedView(TableView, frozen=True, kw_only=True):
-    """A table's view that notes what is read of it."""
-
-    watch: Watch
-
-    def __getattribute__(self, name: str) -> Any:
-        if name in _OF_VIEW:
-            _field(self, "watch").note("view", name)
-        return _field(self, name)
-
-    def pc_view(self, id: str | None) -> PcView | None:
-        """One PC of the party."""
-        return None if id is None else cast("PcView | None", self.watch.read("pc", id))
-
-    def foe_view(self, id: str | None) -> FoeView | None:
-        """One foe."""
-        return None if id is None else cast("FoeView | None", self.watch.read("foe", id))
-
-    def petitions_of(self, pc: str) -> list[PetitionView]:
-        """What a PC has asked the GM for and waits for."""
-        return cast("list[PetitionView]", self.watch.read("petitions", pc))
-
-
-class _Entries(Mapping[str, V]):
-    """A field of a state with an entry for each id. It notes which of them are read, or that all are."""
-
-    __slots__ = ("_entries", "_field", "_watch")
-
-    def __init__(self, watch: Watch, field: str, entries: dict[str, V]) -> None:
-        self._watch, self._field, self._entries = watch, field, entries
-
-    def __getitem__(self, id: str) -> V:
-        self._watch.note("entry", self._field, id)
-        return self._entries[id]
-
-    def __contains__(self, id: object) -> bool:
-        self._watch.note("entry", self._field, str(id))
-        return id in self._entries
-
-    def __iter__(self) -> Iterator[str]:
-        self._watch.note("known", self._field)
-        return iter(self._entries)
-
-    def __len__(self) -> int:
-        self._watch.note("known", self._field)
-        return len(self._entries)
-
-
-_BY_ID: Final = frozenset({"party", "foes", "things", "open", "stances", "works", "spots"})
-"""Fields of a state of which single entries are read: a PC that is hurt changes nothing for what asks for another."""
-
-
-class WatchedState(Redacted, frozen=True, kw_only=True):
-    """A state as a seat knows it that notes what is read of it."""
-
-    watch: Watch
-
-    def __getattribute__(self, name: str) -> Any:
-        value = _field(self, name)
-        if name in _BY_ID:
-            return _Entries(_field(self, "watch"), name, value)
-        if name in _OF_STATE:
-            _field(self, "watch").note("known", name)
-        return value
-
-
-class _WatchedPast:
-    """A past that notes what is asked of it, and with what."""
-
-    def __init__(self, past: Past, watch: Watch) -> None:
-        self._past = past
-        self._watch = watch
-
-    def __getattr__(self, name: str) -> object:
-        if not callable(getattr(self._past, name)):
-            return self._watch.read("past", name)
-        return lambda *asked: self._watch.read("past", name, *asked)
-
-
-class _WatchedSeat(SeatContext):
-    """A player's context that keeps what is computed for its page."""
-
-    def cached(self, work: Callable[Concatenate[Redacted, P], T], *args: P.args, **named: P.kwargs) -> T:
-        """The value that is kept, if nothing that it depends on has changed."""
-        watch: Watch = self.__dict__["watch"]
-        return watch.cached(work, (args, named, in_use()), partial(work, self.known, *args, **named))
-
-
-class _WatchedGm(GmContext):
-    """A GM's context that notes when its history is looked at: such a region is drawn at every step. Whatever asks the
-    tables for more is drawn every time."""
-
-    def __getattribute__(self, name: str) -> Any:
-        if name in ("history", "tables"):
-            _field(self, "__dict__")["watch"].note(name)
-        return _field(self, name)
-
-    def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
-        """A part of the log."""
-        watch: Watch = _field(self, "__dict__")["watch"]
-        watch.note("history")
-        return watch.moment.context.log_page(last, chosen, before)
-
-    def line(self, seq: int, seat: Seat) -> Entry | None:
-        """One event as a seat may read it."""
-        watch: Watch = _field(self, "__dict__")["watch"]
-        watch.note("history")
-        return cast("GmContext", watch.moment.context).line(seq, seat)
-
-
-_MOMENT: Final = frozenset({"known", "view", "past", "history", "tables", "ids"})
-"""What of a context changes with the table, and is watched."""
-
-
-def _setting(context: SeatContext | GmContext) -> tuple[object, ...]:
-    """All that a region is drawn from beside the table: who looks at it, how, with what form, and with which packs."""
-    own = (getattr(context, each.name) for each in fields(context) if each.name not in _MOMENT)
-    return (*own, in_use())
+"""The most pages that are remembered; the least recently drawn are dropped."""
 
 
 class _Kept(NamedTuple):
-    """How a region was drawn last: the tag of its drawing, its setting, and what it read: of the table as it stood
-    (``known``), and of its past. ``known`` is that of the last time when all of it was as it had been."""
+    """The last drawing of a region: its tag, its setting, and the values it read of the current state and of the past.
+    ``known`` is the newest state for which the values of the current state are known to be equal."""
 
     tag: str
     setting: tuple[object, ...]
@@ -285,41 +38,36 @@ class _Page(NamedTuple):
     cache: Cache
 
 
-def _equal(read: Mapping[Key, object], moment: Moment) -> bool:
-    """Whether all that was read is as it was."""
-    return all(moment.read(key) == value for key, value in read.items())
-
-
 class Regions:
-    """How the regions of pages were drawn last, and what was computed for them."""
+    """The last drawings of the regions of all pages, and what was computed for them."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: dict[tuple[str, str], _Page] = {}
 
     def unchanged(self, moment: Moment, name: str, context: SeatContext | GmContext, shown: frozenset[str]) -> bool:
-        """Whether a page shows a region as it would be drawn now."""
+        """Return whether a page shows a region exactly as it would be drawn now."""
         page = self._of(context).regions
         kept = page.get(name)
-        if kept is None or kept.tag not in shown or kept.setting != _setting(context):
+        if kept is None or kept.tag not in shown or kept.setting != setting_of(context):
             return False
-        if kept.known is not moment.known:  # which is the same for as long as nothing changes that the seat knows
-            if not _equal(kept.read, moment):
+        if kept.known is not moment.known:  # it is the same object while nothing changes that the seat knows
+            if not equal(kept.read, moment):
                 return False
             page[name] = kept._replace(known=moment.known)
-        return _equal(kept.read_of_past, moment)
+        return equal(kept.read_of_past, moment)
 
     def keep(self, name: str, context: SeatContext | GmContext, watch: Watch, tag: str) -> None:
-        """Remember how a region was drawn."""
+        """Remember the drawing of a region."""
         read, of_past = watch.all()
-        self._of(context).regions[name] = _Kept(tag, _setting(context), watch.moment.known, read, of_past)
+        self._of(context).regions[name] = _Kept(tag, setting_of(context), watch.moment.known, read, of_past)
 
     def cache(self, context: SeatContext | GmContext) -> Cache:
         """What was computed for a page."""
         return self._of(context).cache
 
     def forget(self) -> None:
-        """Draw all anew."""
+        """Forget all drawings, so that everything is drawn again."""
         with self._lock:
             self._kept.clear()
 
@@ -333,34 +81,3 @@ class Regions:
                     del self._kept[next(iter(self._kept))]
             self._kept[page] = kept
             return kept
-
-
-def of_player(moment: Moment, context: SeatContext, cache: Cache) -> tuple[SeatContext, Watch]:
-    """A player's context that notes what is read of the table, and where it notes it."""
-    watch = Watch(moment, cache)
-    own = {each.name: getattr(context, each.name) for each in fields(context)}
-    own |= {"known": _state(watch), "past": cast("Past", _WatchedPast(context.past, watch))}
-    return _with_view(_WatchedSeat(**own), watch), watch
-
-
-def of_gm(moment: Moment, context: GmContext, cache: Cache) -> tuple[GmContext, Watch]:
-    """The same for the GM."""
-    watch = Watch(moment, cache)
-    watched = _WatchedGm(**{each.name: getattr(context, each.name) for each in fields(context)})
-    watched.__dict__["known"] = _state(watch)
-    return _with_view(watched, watch), watch
-
-
-def _state(watch: Watch) -> WatchedState:
-    known = watch.moment.known
-    return WatchedState(watch=watch, **{name: getattr(known, name) for name in _OF_STATE})
-
-
-C = TypeVar("C", SeatContext, GmContext)
-
-
-def _with_view(context: C, watch: Watch) -> C:
-    view = watch.moment.view
-    seen = WatchedView(watch=watch, **{name: getattr(view, name) for name in _OF_VIEW})
-    context.__dict__.update(watch=watch, view=seen, names=watch.read("names"))
-    return context

@@ -1,4 +1,4 @@
-"""Texts in one language: the words of keys, events, lines and rules, as templates and view models use them."""
+"""Texts in one language for templates and view models: of catalog keys, events, lines and rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from threefold.text import named as name_in
 
 
 class Statement(NamedTuple):
-    """A rule as a receipt shows it: its id, its statement, where to read on."""
+    """A rule as a receipt shows it: its id, its statement, and the address of its page."""
 
     id: str
     text: str
@@ -28,13 +28,14 @@ class Statement(NamedTuple):
 
 
 def rule(id: str, lang: Lang) -> Statement | None:
-    """The statement of a rule in a language; None where the reference has no such rule."""
+    """Return the statement of a rule in a language; None when the reference has no such rule."""
     entry = rulebook().by_id.get(id)
     return Statement(id, rule_in(entry, lang).rule, f"/rules/{id}") if entry is not None else None
 
 
 def shelf_entry(path: str, lang: Lang) -> Statement | None:
-    """What an entry of the shelf says (``abilities/golem_body``), in a language; None where there is no such entry."""
+    """Return the text of an entry of the shelf, such as ``abilities/golem_body``, in a language; None when there is no
+    such entry."""
     kind, _, key = path.partition("/")
     entry = shelf(SHELF[kind]).get(key) if kind in SHELF else None
     if entry is None:
@@ -44,39 +45,39 @@ def shelf_entry(path: str, lang: Lang) -> Statement | None:
 
 
 def condition(name: str) -> Message:
-    """The name of a condition: the game's in the reader's language, any other as the GM wrote it."""
+    """Return the name of a condition: translated if it is one of the game's, else as the GM wrote it."""
     said = in_words(name)
     return said if isinstance(said, Message) else Message("line.given", {"name": name})
 
 
 def time_left(n: int, unit: Unit) -> Message:
-    """How long something that ends by itself still lasts."""
+    """Return the remaining time of something that ends by itself."""
     form, params = spoken(Duration(n, unit))
     return Message(f"power.left.{form}", params)
 
 
 @dataclass(frozen=True)
 class Words:
-    """The words of one language."""
+    """The texts of one language."""
 
     lang: Lang
 
     def t(self, key: str, **params: str | int | Message) -> str:
-        """The text of a key of the catalog."""
+        """Return the text of a catalog key."""
         return render_key(self.lang, key, params)
 
     def say(self, value: Text | Message) -> str:
-        """The text of an event, a line or a refusal."""
+        """Return the text of an event, a line or a refusal."""
         return render(value.message() if isinstance(value, Text) else value, self.lang)
 
     def name(self, text: str) -> str:
-        """A name or a text of the shelf; what a person wrote stays as it is."""
+        """Translate a name or a text of the shelf; text that a person wrote stays as it is."""
         return name_in(text, self.lang, "given_name")
 
     def situation(self, id: str) -> str:
-        """The name of a situation."""
+        """Return the name of a situation."""
         return self.say(situation_name(id))
 
     def difficulty_name(self, difficulty: int) -> str:
-        """The name of a difficulty, such as "Intimidating"."""
+        """Return the name of a difficulty, such as "Intimidating"."""
         return render(difficulty_name(difficulty), self.lang)

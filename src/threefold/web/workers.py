@@ -1,9 +1,8 @@
-"""Where work is done: nothing that touches the store or draws a page runs on the event loop.
+"""Worker threads: nothing that touches the store or draws a page runs on the event loop.
 
-``stored`` is for whoever has a seat, ``Turns`` for what pages are told without having asked,
-``of_file`` for files that anybody may send, ``of_stranger`` for pages that need
-no seat. The last two have one thread each, so whoever plays waits for none of them. A test reads every controller:
-it hands over to one of these.
+``stored`` is for requests from a seat, ``Turns`` for news that pages get without a request, ``of_file`` for uploaded
+files, and ``of_stranger`` for pages that need no seat. The last two have one thread each, so that they never delay
+players. A test checks that every controller uses one of these.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from litestar.exceptions import HTTPException
 from threefold.web.limits import STRANGERS
 
 TOLD_AT_ONCE: Final = 4
-"""The pages of so many tables are told news at once where each of them is slow; else one table after the other. Threads
-that draw share one interpreter: beside each other they would spend a third of the time on handing it over."""
+"""The most tables whose pages get news at the same time, if they are slow; others take turns. Drawing threads share one
+interpreter: in parallel they would spend a third of the time on switching."""
 
 SLOW: Final = 0.2
-"""Seconds after which a table that is still being told lets the next begin."""
+"""Seconds after which the next table starts although the current one is not done."""
 
 LONGEST_REST: Final = 0.25
-"""Seconds that the pages of a table are told nothing more at most. They rest for as long as they took to be told, so
-that of a crowded server each telling brings the steps of several."""
+"""The longest pause, in seconds, before the pages of a table get more news. The pause is as long as sending the news
+took, so that on a busy server one piece of news covers several changes."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,19 +41,19 @@ _waiting: Final = BoundedSemaphore(STRANGERS)
 
 
 class Crowded(HTTPException):
-    """Too many people without a seat ask for something at once."""
+    """Too many requests without a seat are pending (status 503)."""
 
     status_code = HTTPStatus.SERVICE_UNAVAILABLE
 
 
 async def stored(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do what touches the store, or draws a page from it."""
+    """Run work that touches the store, or draws a page from it, in a worker thread."""
     return await asyncio.to_thread(work, *args, **kwargs)
 
 
 class Turns:
-    """Whose page is told news next: those of a table together, one after the other in one thread, so that a slow table
-    slows no other. Tables take their turns in the order in which they had news."""
+    """The queue of news for pages, in the order in which tables had news. The pages of one table are served together in
+    one thread, so that a slow table does not slow others."""
 
     def __init__(self) -> None:
         self._next = asyncio.Semaphore(1)
@@ -63,7 +62,7 @@ class Turns:
         self._telling = dict[str, asyncio.Task[None]]()
 
     async def take(self, table: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do what a page of a table is told by, once it is its turn."""
+        """Run the work that makes the news of a page when its table's turn comes, and return the result."""
         loop = asyncio.get_running_loop()
         told: asyncio.Future[T] = loop.create_future()
         context = copy_context()
@@ -78,10 +77,10 @@ class Turns:
 
         def tell() -> None:
             if told.cancelled():
-                return  # its page has left meanwhile
+                return  # its page has closed meanwhile
             try:
                 found = context.run(work, *args, **kwargs)
-            except Exception as error:  # noqa: BLE001 - whoever waits for it is told
+            except Exception as error:  # noqa: BLE001 - passed on to the caller that awaits it
                 loop.call_soon_threadsafe(answer, None, error)
             else:
                 loop.call_soon_threadsafe(answer, found, None)
@@ -111,12 +110,12 @@ def _in_turn(each: list[Callable[[], None]]) -> None:
 
 
 async def of_file(read: Callable[..., T], *given: object) -> T:
-    """Read a file that anybody may send, one after the other."""
+    """Read an uploaded file. Files are read one after the other."""
     return await asyncio.get_running_loop().run_in_executor(_FILES, copy_context().run, partial(read, *given))
 
 
 async def of_stranger(work: Callable[..., T], *given: object) -> T:
-    """Do what anybody may ask for, one after the other; refuse when too many wait."""
+    """Run work for a page that needs no seat, one after the other. Raise ``Crowded`` when too many are pending."""
     if not _waiting.acquire(blocking=False):
         raise Crowded
     try:

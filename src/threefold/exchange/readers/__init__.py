@@ -1,1 +1,1 @@
-"""One reader for each format: each turns documents into entries of the shelf, characters, scenes and journals."""
+"""One reader for each format: it turns documents into entries of the shelf, characters, scenes and journals."""

@@ -1,4 +1,4 @@
-"""Active effects of Foundry VTT as effects of entries, where the path they change is one that the rules know."""
+"""Convert active effects of Foundry VTT to effects of entries, when they change a path that our rules know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LIMIT: Final = re.compile(r"^(?:system|data)\.(?:equipment\.|basic\.)?cypherLim
 
 
 def effects_of(documents: list[Json]) -> tuple[list[Json], list[str]]:
-    """Effects that were understood, and in words what was not."""
+    """Return the effects that were understood, and texts for those that were not."""
     found: list[Json] = []
     unclear: list[str] = []
     for document in documents:
@@ -45,7 +45,7 @@ def _rounds(n: int) -> str:
 
 
 def _effect(change: Json) -> Json | None:
-    """A change that adds a whole number to a figure."""
+    """Convert a change that adds a whole number to a known figure. Return None for any other change."""
     key, points = words_of(change.get("key")), number_of(change.get("value"))
     mode = change.get("mode")
     added = mode in (ADD, "add") or (mode is None and change.get("type") == "add")

@@ -1,4 +1,4 @@
-"""The community's JSON of the open reference: one object with a list for each kind of entry."""
+"""Reader of the community's JSON of the open reference: one object with a list for each kind of entry."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from threefold.exchange.values import (
 from threefold.rules.types import Message
 
 EXTRA: Final = "threefold"
-"""Where our own writer keeps an entry of ours whole, beside the fields of the format."""
+"""The field in which our own writer stores the whole entry, in addition to the fields of the format."""
 
 Reader = Callable[[Found, Json], None]
 
 
 def is_csrd(document: object) -> bool:
-    """Whether a document is of this format: lists under the names of kinds."""
+    """Return whether a document has this format: it has lists named after kinds."""
     if not isinstance(document, dict):
         return False
     named = [name for name in LISTS if isinstance(document.get(name), list)]
@@ -38,7 +38,7 @@ def is_csrd(document: object) -> bool:
 
 
 def _entries_of(value: object) -> bool:
-    """Whether a list holds entries of this format: they have a name, and a text or what stands in its place."""
+    """Return whether one of a list's first entries has a name and a field with contents (see ``_TEXTS``)."""
     return any("name" in each and _TEXTS & each.keys() for each in objects_of(value)[:20])
 
 
@@ -48,7 +48,7 @@ _TEXTS: Final = frozenset(
 
 
 def read(document: Json, file: str, report: Report) -> Iterator[Found]:
-    """Every entry of the document; lists of a name that is not known are told."""
+    """Yield every entry of the document. Lists with unknown names get a refusal in the report."""
     for name, value in document.items():
         if name not in LISTS:
             if name != "version":
@@ -74,7 +74,7 @@ def read(document: Json, file: str, report: Report) -> Iterator[Found]:
 
 
 def _described(found: Found, raw: Json, *names: str) -> str:
-    """The text of an entry, into its fields."""
+    """Join the texts of an entry, put them into its fields and return them."""
     parts = [text_of(at(raw, name)).strip() for name in names]
     text = shaping.text(found, "text", "\n\n".join(filter(None, parts)))
     if text:
@@ -114,7 +114,7 @@ def item(found: Found, raw: Json) -> None:
 
 
 def _option_lines(option: Json) -> str:
-    """A table or a list of choices inside an entry, as lines of its text."""
+    """Return a table or a list of choices inside an entry as lines of text."""
     head = " ".join(filter(None, (capitalized(words_of(option.get("name"))), text_of(option.get("description")))))
     rows = []
     for row in objects_of(option.get("table")):
@@ -158,7 +158,7 @@ def creature(found: Found, raw: Json) -> None:
 
 
 def _plain_points(words: str) -> bool:
-    """Whether words say a damage and nothing more."""
+    """Return whether the words are only a number of points, or empty."""
     return words.casefold().rstrip("s. ").removesuffix("point").strip().isdigit() or not words
 
 
@@ -200,7 +200,7 @@ def _table(found: Found, raw: Json) -> None:
 
 
 def as_journal(found: Found, text: str) -> None:
-    """What no kind of a pack can hold is kept as a journal, with its text whole."""
+    """Turn an entry into a journal with its full text, because no kind of a pack can hold it."""
     found.kind = "journals"
     found.changed("journal")
     body = text_of(found.fields.get("text"))
@@ -219,7 +219,7 @@ def _descriptor(found: Found, raw: Json) -> None:
 
 
 def tiers(found: Found, abilities: list[Json]) -> None:
-    """The abilities of each tier by name: those that are given, and those of which some are chosen."""
+    """Add the abilities of each tier to ``named``, preselected or to choose. Remark on abilities without a tier."""
     for each in abilities:
         tier = number_of(each.get("tier"))
         name = words_of(each.get("name"))
@@ -299,6 +299,6 @@ LISTS: Final[Mapping[str, tuple[str, Reader]]] = {
     "other_tables": ("tables", _table),
     "tables": ("tables", _table),
 }
-"""The lists of the format: the kind of their entries, and who reads them."""
+"""The lists of the format: the kind of their entries, and the function that reads them."""
 
 __all__ = ["EXTRA", "LISTS", "Message", "as_journal", "is_csrd", "read", "tiers"]

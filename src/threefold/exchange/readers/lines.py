@@ -1,4 +1,4 @@
-"""The open reference as JSON Lines: one file a kind, one entry a line, texts as the Markdown vault has them."""
+"""Reader of the open reference as JSON Lines: one file a kind, one entry a line, texts as in the Markdown vault."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ STEMS: Final[Mapping[str, str]] = {
     "rules-modules": JOURNALS,
     "character-options": JOURNALS,
 }
-"""Names of files without their ending, and the kind of their entries."""
+"""File names without their extension, and the kind of their entries."""
 
 
 def is_lines(path: str, first: object) -> bool:
-    """Whether a file of lines is of this form: a known name, and entries with a name and a text."""
+    """Return whether a file of lines has this format: a known name, and a first entry with a name and a text."""
     return (
         PurePosixPath(path).stem.casefold() in STEMS
         and isinstance(first, dict)
@@ -34,7 +34,7 @@ def is_lines(path: str, first: object) -> bool:
 
 
 def read(path: str, data: bytes, report: Report) -> Iterator[Found]:
-    """The entries of a file."""
+    """Yield the entries of a file."""
     kind = STEMS[PurePosixPath(path).stem.casefold()]
     seen: dict[str, int] = {}
     for number, line in enumerate(data.splitlines(), 1):
@@ -95,7 +95,7 @@ _FIELDS: Final = (
 
 
 def _creature(found: Found, raw: Json, text: str) -> None:
-    """A creature: the fields of the line; its text is whole, with the combat that the fields cut short."""
+    """Read a creature from the fields of its line. The combat text comes from the full text: the field is shortened."""
     combat = text.partition("Combat")[2].lstrip(": *\n") or text_of(raw.get("combat")).lstrip("> ")
     fields = {name: raw.get(name) for name in _FIELDS if raw.get(name) not in (None, "NA")}
     fields.setdefault("damage", raw.get("damage inflicted"))

@@ -1,4 +1,4 @@
-"""Threefold's own files: packs, characters and scenes of every version."""
+"""Reader of Threefold's own files: packs, characters and scenes of every version."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ CHARACTER: Final = "threefold/1"
 
 
 def is_pack(files: Mapping[str, object]) -> bool:
-    """Whether a folder is a pack."""
+    """Return whether a folder with these files is a pack."""
     return MANIFEST in files
 
 
 def read_pack(files: Mapping[str, Callable[[], bytes]], folder: str, report: Report) -> Iterator[Found]:
-    """The entries of a pack, as any release wrote them."""
+    """Yield the entries of a pack; entries of older releases are upgraded."""
     for kind in KINDS.values():
         names = [
             f"{kind.name}.jsonl",
@@ -44,7 +44,7 @@ def read_pack(files: Mapping[str, Callable[[], bytes]], folder: str, report: Rep
 
 
 def read_lines(kind: str, data: bytes, place: str, report: Report) -> Iterator[Found]:
-    """The entries of one file of a pack that came without the others."""
+    """Yield the entries of a single file of a pack, without the rest of the pack."""
     for raw in _entries(data, f"{kind}.jsonl", place, report):
         if isinstance(raw, dict):
             yield _found(kind, raw, KINDS[kind].key, place)
@@ -83,12 +83,12 @@ def _found(kind: str, entry: Json, key_field: str, place: str) -> Found:
 
 
 def is_own(document: object) -> bool:
-    """Whether a document says that it is of a format of ours."""
+    """Return whether a document states one of our formats."""
     return isinstance(document, dict) and words_of(document.get("format")).startswith("threefold/")
 
 
 def read_document(document: Json, file: str, report: Report) -> Iterator[Found]:
-    """Characters, foes and scenes of a file; other formats of ours have a command of their own."""
+    """Yield the characters, foes and scenes of a file. Our other formats are refused: they have their own command."""
     format = words_of(document.get("format"))
     body = {name: value for name, value in document.items() if name != "format"}
     if format == CHARACTER:
@@ -113,7 +113,7 @@ def _refused(file: str, format: str) -> Line:
 
 
 def figure(body: Json, file: str) -> Found:
-    """A player character as a sheet, a foe as a creature."""
+    """Return a player character as a sheet, or an NPC as a creature."""
     name = shaping.name_of(body.get("name"))
     source = Source("threefold", f"characters/{words_of(body.get('kind'))}/{name}", file)
     if body.get("kind") != "npc":

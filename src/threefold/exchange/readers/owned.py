@@ -1,4 +1,4 @@
-"""What a player character of Foundry VTT owns and can do, as its sheet of ours (threefold/1) has it."""
+"""Convert the items of a Foundry VTT player character to the fields of our sheet (threefold/1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ALL_ARMOR: Final = 20
 
 
 def own(found: Found, sheet: Json, document: Json, world: World) -> None:
-    """Everything that a character owns, can do or suffers from, into its sheet."""
+    """Put all items of a character into its sheet: possessions, attacks, abilities, skills and conditions."""
     skills: Json = {}
     lists: dict[str, list[Json]] = {
         name: [] for name in ("armor", "attacks", "abilities", "cyphers", "artifacts", "equipment", "conditions")
@@ -60,7 +60,7 @@ def own(found: Found, sheet: Json, document: Json, world: World) -> None:
 
 
 def _trained(attack: Json, system: Json, skills: Json) -> None:
-    """An attack in which somebody is trained names a skill of its own."""
+    """Give an attack with trained or specialized skill a skill of its own name."""
     rating = words_of(at(system, "basic.skillRating", "skillRating")).casefold()
     if rating in ("trained", "specialized"):
         name = words_of(attack["name"])
@@ -72,7 +72,7 @@ _GEAR: Final = ("oddity", "equipment", "material", "ammo")
 
 
 def _free(name: str, taken: Json) -> str:
-    """A name that is not taken yet."""
+    """Return the name, with a number added if it is already taken."""
     free, n = name, 2
     while free in taken:
         free, n = f"{name} ({n})", n + 1
@@ -88,7 +88,7 @@ def _gear(item: Json, system: Json, name: str) -> Json:
 
 
 def _item(found: Found, item: Json, world: World) -> Found:
-    """A thing of the sheet, and what is to be said of it."""
+    """Read an item of the sheet as an entry and copy its remarks, with its name, to the character."""
     entry = item_entry(item, "", world)
     found.remarks += [
         remark
@@ -173,7 +173,7 @@ def _cypher(found: Found, item: Json, world: World) -> Json:
 
 
 def _held(found: Found, entry: Found, item: Json) -> Json:
-    """A cypher or an artifact as a sheet has it."""
+    """Return a cypher or an artifact in the form of our sheet."""
     fields, system = entry.fields, system_of(item)
     made: Json = {"name": entry.name}
     level = words_of(fields.get("level"))

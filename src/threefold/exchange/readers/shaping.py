@@ -1,4 +1,4 @@
-"""Fields that all readers make alike: names, figures within their bounds, levels, depletions, tags, tables."""
+"""Shared helpers of the readers that set fields: names, figures within bounds, levels, depletions, tags, tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.rules.types import Refusal
 NAMELESS: Final = "?"
 NAME: Final = 120
 LONGEST: Final = 20_000
-"""How many signs a text of an entry may hold; what is longer becomes a journal of its own."""
+"""The maximum length of an entry's text, in characters; ``text`` cuts what is longer."""
 
 CREATURE_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "motive": ("motive",),
@@ -26,26 +26,26 @@ CREATURE_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "use": ("uses", "use"),
     "loot": ("loot",),
 }
-"""Texts of a creature by our field, with the labels that they have elsewhere."""
+"""Text fields of a creature, with the labels that other formats use for them."""
 
 
 def name_of(value: object) -> str:
-    """A name that an entry may have."""
+    """Return a valid name for an entry: on one line, without invisible characters, at most NAME characters long."""
     return cut(" ".join(_UNSEEN.sub("", words_of(value)).split()), NAME) or NAMELESS
 
 
 _UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
-"""Signs that nobody sees, and those that turn the direction of what stands beside a name."""
+"""Invisible characters, and those that change the writing direction of the text around a name."""
 
 
 def tags(words: Iterable[str]) -> list[str]:
-    """Tags: small letters, no more than forty signs, no more than twenty."""
+    """Return the words as tags: lower case, at most forty characters each, at most twenty tags."""
     found = unique([re.sub(r"[-_/\s]+", " ", word).strip().casefold()[:40].strip() for word in words])
     return found[:20]
 
 
 def figure(found: Found, field: str, value: object, low: int, high: int, default: int) -> int:
-    """A figure within its bounds; remarks where the source has none, or one that does not fit."""
+    """Return a figure, clamped to its bounds. Add a remark when it is missing, unclear or out of bounds."""
     number = number_of(value)
     if number is None:
         words = words_of(value)
@@ -60,7 +60,7 @@ def figure(found: Found, field: str, value: object, low: int, high: int, default
 
 
 def text(found: Found, field: str, value: str, most: int = LONGEST) -> str:
-    """A text that fits; what is cut off is told, and stays in the document that is kept."""
+    """Return a text, cut to ``most`` characters with a remark. The stored document keeps the whole text."""
     if len(value) <= most:
         return value
     found.changed("cut", field, n=most)
@@ -68,7 +68,7 @@ def text(found: Found, field: str, value: str, most: int = LONGEST) -> str:
 
 
 def use_words(found: Found, source: str, default: str = "action") -> str:
-    """What using a power takes, as its text says."""
+    """Parse the action that a power takes from its text. When it is not stated, add a remark and use the default."""
     kind = _use(source)
     if kind is None:
         found.unclear("use", "", "use", use=default)
@@ -76,12 +76,12 @@ def use_words(found: Found, source: str, default: str = "action") -> str:
 
 
 def use(text: str) -> str | None:
-    """What using something takes, as its text says."""
+    """Parse the action that a use takes from a text. Return None when it is not stated."""
     return _use(text)
 
 
 def cost(found: Found, words: str, pools: Sequence[str] = ()) -> None:
-    """The price of a power, into its fields; what is not understood of it is told."""
+    """Set the cost of a power. Add a remark with the words that were not understood."""
     parsed = price(words)
     if parsed.cost is not None:
         if pools and "pools" not in parsed.cost:
@@ -99,7 +99,7 @@ _SIGN: Final = {"+": "+"}
 
 
 def level_text(value: object) -> str | None:
-    """A level as entries print it: ``1d6+2`` or a number; None where the words say no level."""
+    """Return a level in our notation, ``1d6+2`` or a number; None when the value states no level."""
     cleaned = words_of(value).replace("[[/r", "").replace("]]", "").strip()
     if dice := _LEVEL.match(cleaned):
         die = dice[1] if dice[1][0].isdigit() else f"1{dice[1]}"
@@ -111,7 +111,7 @@ def level_text(value: object) -> str | None:
 
 
 def item_level(found: Found, value: object, default: str | None) -> None:
-    """The level of a cypher or an artifact, into its fields."""
+    """Set the level of a cypher or an artifact. Without a valid level, use the default (None: leave it out)."""
     level = level_text(value)
     shown = words_of(value)
     if level is None and shown:
@@ -136,7 +136,7 @@ _AT_ONCE: Final = frozenset({"automatic", "automatically", "once", "auto"})
 
 
 def depletion(found: Found, words: str) -> None:
-    """The depletion of an artifact, into its fields, with the words that say when it is checked."""
+    """Set the depletion of an artifact, and the words that say when it is checked."""
     cleaned = " ".join(words.split()).strip()
     bare = cleaned.casefold().strip(" .")
     fields = found.fields
@@ -173,7 +173,7 @@ _AGAINST: Final = re.compile(r"\((?:\+?)(\d+)\s+(?:against|vs\.?|versus)\s+([^()
 
 
 def armor(found: Found, value: object) -> None:
-    """Armor: its points, and more against some kinds of harm where the words say so."""
+    """Set the Armor points, and other points against kinds of damage when the words state them."""
     cleaned = words_of(value)
     number = number_of(value)
     found.fields["armor"] = 0 if number is None else figure(found, "armor", number, 0, 20, 0)
@@ -185,7 +185,7 @@ def armor(found: Found, value: object) -> None:
 
 
 def moving(found: Found, words: str) -> None:
-    """How a creature moves."""
+    """Set the movement of a creature."""
     modes = movement(words)
     if modes:
         found.fields["movement"] = modes
@@ -194,7 +194,7 @@ def moving(found: Found, words: str) -> None:
 
 
 def modified(found: Found, parts: list[str]) -> None:
-    """Tasks at another level."""
+    """Set the tasks that a creature does at another level."""
     parsed = modifications(parts)
     if parsed.levels:
         found.fields["modifications"] = parsed.levels
@@ -206,7 +206,7 @@ def modified(found: Found, parts: list[str]) -> None:
 
 
 def moves(found: Found, combat: str, word: str) -> None:
-    """What a creature does in combat: a move for each paragraph with a heading, the rest under one ``word``."""
+    """Set a creature's moves: one for each paragraph with a heading; other paragraphs form one move named ``word``."""
     general: list[str] = []
     made: list[Json] = []
     for part in (p.strip() for p in re.split(r"\n\s*\n|\n", combat) if p.strip()):
@@ -227,7 +227,7 @@ def moves(found: Found, combat: str, word: str) -> None:
 
 
 def made_or_short(label: str) -> bool:
-    """Whether the words before a colon are a heading and not the beginning of a sentence."""
+    """Return whether the words before a colon are short enough to be a heading: at most six words."""
     return len(label.split()) <= 6
 
 
@@ -238,11 +238,11 @@ ROW: Final = 4000
 
 
 def table(found: Found, rows: Sequence[tuple[int, int, str]], die: int | None = None) -> bool:
-    """Rows of a table (from, to, text), into its fields; False where it cannot be one table of one die.
+    """Set the die and the rows (from, to, text) of a table. Return False when they do not fit one die.
 
-    A die that is not kept becomes the next of which it is a part: a row of a d3 is two faces of a d6.
+    A die that we do not have becomes the next die that is a multiple of it: a row of a d3 becomes two faces of a d6.
     """
-    rows = [(low or 100, high or 100, entry_text) for low, high, entry_text in rows]  # 00 is the highest of a d100
+    rows = [(low or 100, high or 100, entry_text) for low, high, entry_text in rows]  # 00 means 100 on a d100
     if len(rows) < 2 or not all(0 < low <= high <= 100 for low, high, _ in rows):
         return False
     top = max(high for _, high, _ in rows)
@@ -278,7 +278,7 @@ PRICES: Final = ("inexpensive", "moderate", "expensive", "very_expensive", "exor
 
 
 def price_word(words: str) -> str | None:
-    """A price category that the words begin with: ``Expensive X2`` is expensive."""
+    """Return the price category that the words begin with: ``Expensive X2`` is expensive. None when there is none."""
     cleaned = words.casefold().replace("-", " ").strip()
     cleaned = re.sub(r"^moderately(?: priced)?", "moderate", cleaned)
     return next((p for p in sorted(PRICES, key=len, reverse=True) if cleaned.startswith(p.replace("_", " "))), None)
@@ -288,7 +288,7 @@ _WEIGHT: Final = re.compile(r"\b(light|medium|heavy)\b", re.IGNORECASE)
 
 
 def gear_sort(found: Found, words: Sequence[str], described: str) -> None:
-    """Whether a thing is a weapon, armor, a shield or anything else, from its tags and its text."""
+    """Set the category of an item of equipment (weapon, armor, shield…) from its tags and its text."""
     cleaned = " ".join(words).casefold()
     weight = _WEIGHT.search(cleaned) or _WEIGHT.search(described)
     fields = found.fields

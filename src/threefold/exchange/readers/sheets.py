@@ -1,4 +1,4 @@
-"""Player characters of Foundry VTT as sheets of ours (threefold/1), with everything they own."""
+"""Convert player characters of Foundry VTT to our sheets (threefold/1), with all their items."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TRACKS: Final = ("hale", "impaired", "debilitated", "dead")
 
 
 def character(found: Found, document: Json, system: Json, world: World) -> None:
-    """The sheet of a player character, into the fields."""
+    """Convert a player character to our sheet and put it into the fields of ``found``."""
     sheet: Json = {"kind": "pc", "name": found.name}
     sheet["tier"] = tier = shaping.figure(found, "tier", at(system, "basic.tier", "tier"), 1, 6, 1)
     sheet["effort"] = shaping.figure(found, "effort", at(system, "basic.effort", "effort"), 0, 6, 1)
@@ -94,7 +94,7 @@ _RESTS: Final = (
 
 
 def _recoveries(system: Json) -> int:
-    """How many recovery rolls are used up: ticked ones; in Numenera those that are left are ticked."""
+    """Return the number of used recovery rolls. Ticked rolls are used; in Numenera's list, unticked ones are."""
     given = at(system, "recoveries")
     if isinstance(given, list):
         return within(sum(1 for each in given if each is False), 0, 3)
@@ -103,7 +103,7 @@ def _recoveries(system: Json) -> int:
 
 
 def _bonus(found: Found, system: Json, tier: int) -> int:
-    """What is added to recovery rolls beside the tier."""
+    """Return the bonus to recovery rolls in addition to the tier."""
     words = words_of(at(system, "combat.recoveries.roll", "recoveries.recoveryRoll", "recoveryMod"))
     if not words:
         return 0
@@ -135,7 +135,7 @@ def _who(sheet: Json, system: Json) -> None:
 
 
 def _coins(system: Json) -> str:
-    """Money, in words."""
+    """Return the character's money as text."""
     settings = object_of(at(system, "settings.equipment.currency", "settings.currency"))
     parts = []
     for n in ("", *"123456"):
@@ -150,7 +150,7 @@ def _coins(system: Json) -> str:
 
 
 def _conditions(found: Found, sheet: Json, document: Json) -> None:
-    """Active effects of the character, each a condition that carries its effects."""
+    """Add the character's active effects, each as a condition with its effects."""
     made: list[object] = []
     for each in objects_of(document.get("effects")):
         effects, unclear = effects_of([each])

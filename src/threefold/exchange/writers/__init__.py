@@ -1,1 +1,1 @@
-"""One writer for each format that other programs open."""
+"""One writer for each format of another program."""

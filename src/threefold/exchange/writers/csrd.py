@@ -1,4 +1,4 @@
-"""A pack as the community's JSON of the open reference; what the format has no field for stands under ``threefold``."""
+"""Write a pack as the community's JSON of the open reference. Our whole entries are stored under ``threefold``."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Names = Mapping[str, str]
 
 
 def list_of(entry: Entry, kind: str) -> str:
-    """The list an entry belongs in."""
+    """Return the name of the list that an entry belongs in."""
     if kind != "tables":
         return kind
     return (
@@ -52,7 +52,7 @@ def list_of(entry: Entry, kind: str) -> str:
 
 
 def document(entries: Iterable[tuple[str, Json]], others: Mapping[str, object]) -> Json:
-    """The whole file: entries by the list they belong in; ``others`` are kinds the format does not have."""
+    """Return the whole file. ``entries`` are pairs of list name and entry; ``others`` are kinds outside the format."""
     made: Json = {"version": VERSION, **{name: [] for name in LISTS if name != "cantrips"}}
     for name, entry in entries:
         rows = made.setdefault(name, [])
@@ -64,7 +64,7 @@ def document(entries: Iterable[tuple[str, Json]], others: Mapping[str, object]) 
 
 
 def entry_fields(entry: Struct, names: Names) -> Json | None:
-    """An entry in the fields of the format, with our own entry whole beside them; None for a kind it does not have."""
+    """Return an entry in the format's fields, with our whole entry embedded; None for a kind outside the format."""
     for kind, write in _WRITERS.items():
         if isinstance(entry, kind):
             made: Json = write(entry, names)
@@ -74,7 +74,7 @@ def entry_fields(entry: Struct, names: Names) -> Json | None:
 
 
 def visible(fields: Json) -> str:
-    """What tells whether anybody has changed what stands beside our own entry."""
+    """Return a digest of all fields except our embedded entry. It shows later whether they were edited."""
     plain_fields = {name: value for name, value in fields.items() if name != EXTRA}
     return hashlib.blake2b(json.dumps(plain_fields, sort_keys=True).encode(), digest_size=12).hexdigest()
 

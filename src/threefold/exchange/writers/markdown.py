@@ -1,4 +1,4 @@
-"""Characters, foes and entries as Markdown that people read and other tools take."""
+"""Write characters, foes and entries as Markdown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _word(key: str, lang: Lang) -> str:
 
 
 def _said(text: str, lang: Lang) -> str:
-    """A name or a text of the shelf, a skill or a condition in a language; whatever else people wrote as it is."""
+    """Translate a name or text of the shelf, a skill or a condition. Return any other text unchanged."""
     return named(text, lang, "given_name")
 
 
@@ -38,7 +38,7 @@ def _far(distance: str, lang: Lang) -> str:
 
 
 def character(pc: Pc, lang: Lang = "en") -> str:
-    """A player character: the figures first, then everything it has."""
+    """Return a player character as Markdown: figures first, then skills, possessions, conditions and notes."""
     return "\n".join(_character(pc, lang)).strip() + "\n"
 
 
@@ -106,7 +106,7 @@ def _line(text: str) -> str:
 
 
 def foe(npc: Npc | FullNpc, lang: Lang = "en") -> str:
-    """A foe of a file or of a table."""
+    """Return a foe as Markdown."""
     full = npc if isinstance(npc, FullNpc) else npc.filled(Rules())
     lines = [f"# {render(full.called, lang)}", ""]
     figures = {
@@ -128,7 +128,7 @@ def _levels(modifications: Mapping[str, int], lang: Lang) -> str:
 
 
 def entry(value: Struct, lang: Lang = "en") -> str:
-    """An entry of a pack: its figures, its text, and whatever else it says."""
+    """Return a pack entry as Markdown: its name, figures, text, rows of a table and tags."""
     raw: Json = msgspec.to_builtins(value, str_keys=True)
     name = words_of(raw.get("name")) or words_of(raw.get("key"))
     lines = [f"# {name}", ""]

@@ -1,1 +1,1 @@
-"""One PC against one or two foes, solved exactly: figures, states, best choices. No chance, no parties, no reports."""
+"""Exact solution of one PC against one or two foes: figures, states, best choices. No random runs, parties, reports."""

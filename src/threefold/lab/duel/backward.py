@@ -1,4 +1,4 @@
-"""A duel solved backward over every state: nothing that is spent comes back, but for one recovery."""
+"""Solve a duel by backward induction over all states: spent points never come back, except by one recovery."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from threefold.lab.duel.weigh import look_at_attacks, look_at_guards, weigh_atta
 
 @inlined
 def best_of(start: int, end: int, worth: Floats, stay: Floats, then: float) -> int:
-    """The choice with the greatest chance to win if ``then`` is the chance where nothing changes; -1 without any."""
+    """Return the choice with the highest chance to win, or -1 when there is none.
+
+    ``then`` is the chance to win when the choice leaves the state unchanged."""
     best, most = -1, -1.0
     for c in range(start, end):
         chance = worth[c] + stay[c] * then
@@ -22,9 +24,10 @@ def best_of(start: int, end: int, worth: Floats, stay: Floats, then: float) -> i
 def best_policy(
     f: Figures, track: int, first: int, second: int, recovering: float, room: Room
 ) -> tuple[float, float, float]:
-    """The chances to win where choices may come back to the same state: policies in turn, each in closed form.
+    """Return the chances to win before the PC, the first foe and the second foe act, by policy iteration.
 
-    Begins with what is worth nothing; the value of each policy is the floor of the next, until none is better.
+    Choices may lead back to the same state, so each policy is evaluated in closed form. The first value is 0. The
+    value of each policy is the lower bound of the next, until no policy is better.
     """
     start, end = f.strikes[track], f.strikes[track + 1]
     other, other_end = (f.strikes[2 + track], f.strikes[3 + track]) if f.foes == 2 else (0, 0)
@@ -51,7 +54,7 @@ def best_policy(
             chance = worth + stay * mid
         if recovering > chance:
             chance, worth, stay = recovering, recovering, 0.0
-        if chance < 0:  # nothing can be done but to wait
+        if chance < 0:  # the PC can only wait
             chance = mid
         again = stay * mid_stay * last_stay
         if chance <= value + 1e-15 or again >= 1:
@@ -62,7 +65,9 @@ def best_policy(
 
 @compiled
 def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: Room) -> int:
-    """Solve every state with this recovery left whose Pools are at most these; returns how many are still open."""
+    """Solve every state with Pools up to ``pools``. Return how many of these states are undecided.
+
+    ``left`` is 1 for the states with the recovery left, else 0."""
     mine, theirs, last = chances.mine, chances.theirs, chances.last
     width = f.health[1] + 1
     states = 0
@@ -96,10 +101,10 @@ def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: Room) -> i
 
 @compiled
 def recover(f: Figures, theirs: Floats, best: Floats, gained: Floats) -> None:
-    """The chance to win by recovering, for every state with that recovery: each point is shared out as is best.
+    """Compute the chance to win by recovering, for every state with the recovery left, into ``gained``.
 
-    ``theirs`` are the chances when a foe acts next and no recovery is left; ``best`` is room for those with ever more
-    points to share.
+    Each recovered point goes to the best Pool. ``theirs`` are the chances when a foe acts next and no recovery is left.
+    ``best`` is a work array: the chances with one more point to distribute in each pass.
     """
     size = (f.health[0] + 1) * (f.health[1] + 1)
     on_speed = (f.tops[2] + 1 - f.floor) * size

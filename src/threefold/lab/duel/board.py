@@ -1,8 +1,8 @@
-"""A duel as its inner loops see it: figures in flat arrays, where each state stands, what paying and a blow leave.
+"""The data layout of a duel for its inner loops: figures in flat arrays, the index of each state, Pools after changes.
 
-A state is who acts next, the recovery that is left, three Pools and the foes' health; health varies fastest. The rules
-that stand here once more (paying, damage that overflows, the track that follows from empty Pools) are held by a test
-that plays the engine on every face; all figures come from `threefold.lab.duel.figures`.
+A state is who acts next, the recovery that is left, three Pools and the foes' health; health varies fastest. Some rules
+are repeated here: paying, damage that overflows, the track that follows from empty Pools. A test checks them against
+the engine on every face. All figures come from `threefold.lab.duel.figures`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ Three = tuple[int, int, int]
 
 
 class Figures(NamedTuple):
-    """What the engine says of a duel; ``[x, k]`` stands at ``2 * k + x`` for foe k, x is 1 while impaired.
+    """The engine's figures for a duel. ``[x, k]`` is at index ``2 * k + x`` for foe k; x is 1 while impaired.
 
-    ``tops`` are the greatest Pools that may come up, ``floor`` the least Intellect before the PC is down, ``maxima``
-    what recovery fills to. ``strikes`` delimit the choices of an attack ``[x, k]`` in ``costs``, which ``stats`` pay;
-    ``outs`` delimit the outcomes of a choice in ``taken``, ``refunds`` and ``weights``. ``guards`` delimit the levels
-    of a defense ``[x, k]`` in ``guard_costs``; their chances to fail and to succeed follow, paid for and refunded.
-    ``blows`` is what a failed defense costs.
+    ``tops`` are the highest Pools that can occur, ``floor`` the lowest Intellect before the PC is down, ``maxima`` the
+    Pool values up to which recovery restores. ``strikes`` delimit the choices of an attack ``[x, k]`` in ``costs``,
+    which the Pools in ``stats`` pay; ``outs`` delimit the outcomes of a choice in ``taken``, ``refunds`` and
+    ``weights``. ``guards`` delimit the levels of Effort of a defense ``[x, k]`` in ``guard_costs``. ``fails`` and
+    ``holds`` are its chances to fail and to succeed when it is paid, ``*_free`` when the cost is refunded. ``blows`` is
+    the damage after a failed defense.
     """
 
     foes: int
@@ -53,9 +54,11 @@ class Figures(NamedTuple):
 
 
 class Chances(NamedTuple):
-    """The chance to win of every state: the PC acts next, or the first foe, or the second.
+    """The chance to win of every state, when the PC (``mine``), the first foe (``theirs``) or the second (``last``) is
+    next to act.
 
-    ``gained`` is that of recovering on the PC's turn, of the states that have the recovery left: the latter half.
+    ``gained`` is the chance when the PC recovers on its turn. It covers only the states with the recovery left, which
+    are the second half of all states.
     """
 
     mine: Floats
@@ -65,10 +68,10 @@ class Chances(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What the choices of a state come to: where they lead, what they are worth, how likely nothing changes.
+    """Work arrays for the choices of a state: where they lead, what they are worth, how likely nothing changes.
 
-    ``rows`` is where the price of an attack leaves the Pools, ``fail_rows`` and ``free_rows`` where a failed defense
-    does that was paid for or refunded; -1 is beyond the Pool.
+    ``rows`` is the row of the Pools after an attack is paid for. ``fail_rows`` and ``free_rows`` are the rows after a
+    failed defense that was paid for or refunded. -1 means that the Pool cannot pay.
     """
 
     rows: Ints
@@ -81,25 +84,25 @@ class Room(NamedTuple):
 
 
 def new_room(f: Figures) -> Room:
-    """Room for the choices of a state."""
+    """Return empty work arrays for the choices of a state."""
     n, g = len(f.costs), len(f.guard_costs)
     rows, fail_rows, free_rows = (np.zeros(size, np.int64) for size in (n, g, g))
     return Room(rows, np.zeros(n), np.zeros(n), fail_rows, free_rows, np.zeros(g), np.zeros(g))
 
 
 def row(f: Figures, left: int, might: int, speed: int, intellect: int) -> int:
-    """Where the states of these Pools begin; the foes' health is added to it."""
+    """Return the index of the first state with these Pools; the offset of the foes' health is added to it."""
     n = ((left * (f.tops[0] + 1) + might) * (f.tops[1] + 1) + speed) * (f.tops[2] + 1 - f.floor) + intellect - f.floor
     return int(n * (f.health[0] + 1) * (f.health[1] + 1))
 
 
 cell = part(row)
-"""The same for compiled functions."""
+"""``row`` for compiled functions."""
 
 
 @part
 def overflow(might: int, speed: int, intellect: int, points: int) -> Three:
-    """The Pools after Might damage."""
+    """Return the Pools after Might damage; the rest overflows to Speed, then to Intellect."""
     hit = min(points, might)
     might, points = might - hit, points - hit
     hit = min(points, speed)
@@ -109,7 +112,7 @@ def overflow(might: int, speed: int, intellect: int, points: int) -> Three:
 
 @part
 def paid(stat: int, might: int, speed: int, intellect: int, cost: int) -> Three:
-    """The Pools after an attack is paid for."""
+    """Return the Pools after an attack is paid for."""
     if stat == 0:
         return might - cost, speed, intellect
     if stat == 1:
@@ -119,5 +122,5 @@ def paid(stat: int, might: int, speed: int, intellect: int, cost: int) -> Three:
 
 @part
 def empty(might: int, speed: int, intellect: int) -> int:
-    """How many Pools are at 0: 1 is impaired, 2 debilitated."""
+    """Return how many Pools are at 0: 1 means impaired, 2 debilitated."""
     return (might == 0) + (speed == 0) + (intellect == 0)

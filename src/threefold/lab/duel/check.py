@@ -1,4 +1,4 @@
-"""Which encounters are duels, and which of them can be solved."""
+"""Checks whether an encounter is a duel, and whether the duel can be solved."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal
 
 MOST_STATES: Final = 16_000_000
-"""More may not fit into a gigabyte."""
+"""The maximum number of states; more may not fit into a gigabyte of memory."""
 
 
 def check_duel(encounter: Encounter) -> Refusal | None:
-    """Whether an encounter that passed `check` is a duel that can be solved."""
+    """Refuse an encounter that is not a duel: one PC against one or two foes, in one fight. It has passed `check`."""
     if len(encounter.party) != 1:
         return Refusal("bad_value", "party", Message("duel.one_pc", {"n": len(encounter.party)}))
     if not 1 <= len(encounter.foes) <= 2:
@@ -26,13 +26,13 @@ def check_duel(encounter: Encounter) -> Refusal | None:
 
 
 def track_follows(rules: Rules) -> bool:
-    """Whether the damage track follows from the Pools, as duels have it."""
+    """Return whether the rulings make the damage track follow from the Pools, which duels need."""
     rulings = rules.rulings
     return rulings.spending_to_zero_drops_track and rulings.two_pools_emptied == "two_steps"
 
 
 def check_solvable(encounter: Encounter, every_attack: bool = False) -> Refusal | None:
-    """Best play needs a damage track that follows from the Pools, and no more states than fit into memory."""
+    """Refuse a duel that cannot be solved: its damage track does not follow from the Pools, or it is too large."""
     refusal = check_duel(encounter)
     if refusal is not None:
         return refusal

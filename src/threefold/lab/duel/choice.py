@@ -1,4 +1,4 @@
-"""The best choice in one state of a solved duel; of equals the cheapest, and one that may change something."""
+"""The best choice in one state of a solved duel. Among equal choices: the cheapest that may change the state."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threefold.lab.duel.board import Chances, Figures, Floats, Room, Three, cell
 from threefold.lab.duel.weigh import look_at_attacks, look_at_guards, weigh_attacks, weigh_guards
 
 TIE: Final = 1e-12
-"""Chances nearer than this are alike: the cheaper choice is taken."""
+"""Chances that differ by less than this count as equal: the cheaper choice is taken."""
 
 RECOVER: Final = -2
 WAIT: Final = -1
@@ -17,7 +17,7 @@ WAIT: Final = -1
 
 @compiled
 def pick_attack(f: Figures, chances: Chances, left: int, pools: Three, first: int, second: int, room: Room) -> int:
-    """The best choice on the PC's turn, RECOVER or WAIT; leaves in the room what each attack is worth."""
+    """Return the best choice on the PC's turn, or RECOVER or WAIT. Write the value of each attack into ``room``."""
     here, track, at = cell(f, left, *pools), empty(*pools), first * (f.health[1] + 1) + second
     look_at_attacks(f, left, pools[0], pools[1], pools[2], track, room)
     weigh_attacks(f, chances.theirs, track, here, first, second, room)
@@ -41,7 +41,7 @@ def pick_attack(f: Figures, chances: Chances, left: int, pools: Three, first: in
 
 @compiled
 def pick_guard(f: Figures, after: Floats, k: int, left: int, pools: Three, at: int, room: Room) -> int:
-    """The best level of Effort on a defense against foe ``k``; leaves in the room what each is worth."""
+    """Return the best choice of Effort on a defense against foe ``k``. Write the value of each into ``room``."""
     here, track = cell(f, left, *pools), empty(*pools)
     look_at_guards(f, k, left, pools[0], pools[1], pools[2], track, room)
     weigh_guards(f, after, k, track, here, at, room)
@@ -59,7 +59,7 @@ def pick_guard(f: Figures, after: Floats, k: int, left: int, pools: Three, at: i
 
 @part
 def pick_shares(f: Figures, theirs: Floats, pools: Three, at: int, points: int) -> int:
-    """The state after recovered points are shared out as is best; of equals the most points, Might and Speed first."""
+    """Return the state after recovered points are distributed best. Ties: the most points, Might and Speed first."""
     best, most, shared = 0, -1.0, -1
     for might in range(min(points, max(0, f.maxima[0] - pools[0])), -1, -1):
         for speed in range(min(points - might, max(0, f.maxima[1] - pools[1])), -1, -1):

@@ -1,4 +1,4 @@
-"""How a duel goes: when it ends, how, and what is left."""
+"""The distribution of a duel's results: when it ends, who wins, and which points are left."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Chances to win and to lose by round, the chance of no end, the mean points left in each Pool.
+    """The chances to win and to lose by round, the chance of no end, the mean points left in each Pool.
 
-    The number of a round is its place in the lists; 0 is a duel that is decided at the start. What has no end by
-    ``limit`` counts as a draw in that round, if there is a limit.
+    The index in the lists is the round; 0 means that the duel is decided at the start. If there is a ``limit``, a duel
+    without an end by that round counts as a draw in it.
     """
 
     wins: Sequence[float]
@@ -22,14 +22,14 @@ class Course:
     states: int = 0
 
     def rounds(self) -> dict[int, float]:
-        """The chance of each round to be the last."""
+        """Return the chance of each round to be the last."""
         found = {n: win + loss for n, (win, loss) in enumerate(zip(self.wins, self.losses, strict=True)) if win + loss}
         if self.limit is not None and self.open:
             found[self.limit] = found.get(self.limit, 0.0) + self.open
         return found
 
     def mean_rounds(self) -> float | None:
-        """The mean number of rounds; None where it may never end."""
+        """Return the mean number of rounds; None when the duel may never end."""
         if self.limit is None and self.open > 1e-9:
             return None
         return sum(number * chance for number, chance in self.rounds().items())

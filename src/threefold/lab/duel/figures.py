@@ -1,4 +1,4 @@
-"""The figures of a duel, asked of the engine: what every choice costs, and what comes of it on every face."""
+"""The figures of a duel, computed by the engine: the cost of every choice, and its outcome on every face of the die."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from threefold.rules.types import STATS, Refusal, Result, Stat
 
 
 class Strike(NamedTuple):
-    """A choice on the PC's turn: which of its `ways` to attack, levels of Effort, price, and what faces do.
+    """An attack option of the PC: which of its `ways` to attack, levels of Effort, cost, and outcomes.
 
-    ``outcomes`` are how many faces let so much through, refunded or not.
+    ``outcomes`` counts the faces by (damage after Armor, whether the cost is refunded).
     """
 
     way: int
@@ -40,7 +40,7 @@ class Strike(NamedTuple):
 
 
 class Guard(NamedTuple):
-    """A defense: levels of Effort, price, and how many faces hold, refunded or not."""
+    """A defense option: level of Effort, cost, and the number of faces by (success, whether the cost is refunded)."""
 
     ease: int
     cost: int
@@ -48,7 +48,7 @@ class Guard(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A PC and one foe: what the PC may do while hale and while impaired, and what the foe's blow costs."""
+    """The options of a PC against one foe, while hale and while impaired, and the damage of the foe's hit."""
 
     strikes: tuple[tuple[Strike, ...], tuple[Strike, ...]]
     guards: tuple[tuple[Guard, ...], tuple[Guard, ...]]
@@ -56,11 +56,11 @@ class Exchange(NamedTuple):
 
 
 CALM: Final = Environment()
-"""Nothing bears on any attack."""
+"""An environment without situations."""
 
 
 class Faces:
-    """What each face does besides succeeding, asked once: the damage it adds, whether the price comes back."""
+    """What each face does in addition to success or failure, cached: damage bonus, whether the cost is refunded."""
 
     def __init__(self, impaired: bool, rules: Rules) -> None:
         self._impaired, self._rules = impaired, rules
@@ -69,7 +69,7 @@ class Faces:
         self._bonuses: dict[bool, list[int]] = {}
 
     def bonuses(self, damaging: bool) -> list[int]:
-        """What each face adds to a hit."""
+        """Return the damage that each face adds to a hit."""
         if damaging not in self._bonuses:
             specials = (special_roll(face, "success", damaging, self._impaired, self._rules) for face in self.all)
             self._bonuses[damaging] = [special.bonus for special in specials]
@@ -80,13 +80,13 @@ _RESULTS: Final[tuple[Result, ...]] = ("failure", "success")
 
 
 def ways(pc: Pc, every: bool) -> list[tuple[Attack, Stat]]:
-    """How the PC of a duel may attack: with its first attack and that one's first stat, or with every one of each."""
+    """Return the ways in which the PC may attack: its first attack with the first stat, or every pair of both."""
     found = [(attack, stat) for attack in pc.attacks for stat in attack.usable_stats()]
     return found if every else found[:1]
 
 
 def exchange(pc: Pc, npc: FullNpc, rules: Rules, every: bool = False, around: Environment = CALM) -> Exchange:
-    """What the PC and this foe may do to each other, with all that bears on their attacks."""
+    """Return the options of the PC and this foe against each other, with all situations that apply."""
     foe, bears = replace(npc, conditions=UNSET), around.about(npc.name)
     scenes = [(Setup(rules, able(pc, hurt), foe), Faces(hurt, rules)) for hurt in (False, True)]
     hale, impaired = (tuple(strikes(setup, faces, every, bears.attacks)) for setup, faces in scenes)
@@ -95,7 +95,7 @@ def exchange(pc: Pc, npc: FullNpc, rules: Rules, every: bool = False, around: En
 
 
 def strikes(setup: Setup, faces: Faces, every: bool, situations: list[str]) -> list[Strike]:
-    """Every split of Effort on every way to attack, the least Effort first, of equals the cheapest."""
+    """Return every split of Effort on every way to attack, by total Effort, then by cost."""
     found = [
         strike
         for way, (attack, stat) in enumerate(ways(setup.pc, every))
@@ -107,7 +107,7 @@ def strikes(setup: Setup, faces: Faces, every: bool, situations: list[str]) -> l
 def _splits(
     setup: Setup, faces: Faces, way: int, attack: Attack, stat: Stat, situations: list[str]
 ) -> Iterator[Strike]:
-    """Every split of Effort on one way to attack."""
+    """Yield every split of Effort on one way to attack."""
     armor: int | None = None
     for ease, damage in splits(setup.pc.effort, attack.points(setup.rules) > 0):
         effort = Effort(ease=ease, damage=damage)
@@ -127,7 +127,7 @@ def _splits(
 
 
 def _hits(task: Task, dealt: int, armor: int, damaging: bool, faces: Faces) -> Counter[tuple[int, bool]]:
-    """What gets through and whether the price comes back, on each face."""
+    """Count the faces by damage after Armor and by whether the cost is refunded."""
     if not task.rolls:
         through = after_armor(dealt, armor) if task.roll == "routine" else 0
         return Counter({(through, False): len(faces.all)})
@@ -143,7 +143,7 @@ def _hits(task: Task, dealt: int, armor: int, damaging: bool, faces: Faces) -> C
 
 
 def guards(setup: Setup, faces: Faces, situations: list[str]) -> list[Guard]:
-    """Every level of Effort on a Speed defense, the cheapest first."""
+    """Return every level of Effort on a Speed defense, the lowest first."""
     found = []
     for ease in range(setup.pc.effort + 1):
         setting = set_defense(setup, DefendInputs(effort=EaseEffort(ease=ease), situations=situations))
@@ -164,7 +164,7 @@ def guards(setup: Setup, faces: Faces, situations: list[str]) -> list[Guard]:
 
 
 def _blow(setup: Setup) -> int:
-    """What a failed defense costs, after Armor."""
+    """Return the damage of a failed defense, after Armor."""
     inputs = DefendInputs(forgo=True)
     setting = set_defense(setup, inputs)
     assert not isinstance(setting, Refusal)
@@ -174,9 +174,9 @@ def _blow(setup: Setup) -> int:
 
 
 def least_intellect(pc: Pc, every: bool = False) -> int:
-    """The least Intellect that may come up before the PC is down.
+    """Return the lowest Intellect that can occur before the PC is down.
 
-    Damage reaches it once Might and Speed are empty, so that only its own attacks lower it.
+    Damage reaches Intellect only when Might and Speed are empty, so only the PC's own attacks lower it.
     """
     pays = any(stat == "intellect" for _, stat in ways(pc, every))
     return 0 if pays else pc.pools.intellect.value
@@ -190,7 +190,7 @@ def figures(
     every: bool = False,
     around: Environment = CALM,
 ) -> tuple[Figures, tuple[Exchange, ...]]:
-    """The figures in flat arrays, and the exchanges they come from; states with Intellect below ``floor`` are none."""
+    """Return the figures in flat arrays, and the exchanges they come from. States start at Intellect ``floor``."""
     exchanges = tuple(exchange(pc, foe, rules, every, around) for foe in foes)
     stats = [STATS.index(stat) for _, stat in ways(pc, every)]
     all_strikes = [group for e in exchanges for group in e.strikes]
@@ -235,5 +235,5 @@ def figures(
 
 
 def _bounds(sizes: Iterable[int]) -> list[int]:
-    """Where each of some groups begins in a flat list, and where the last ends."""
+    """Return the start of each group in a flat list, and the end of the last."""
     return [0, *accumulate(sizes)]

@@ -1,4 +1,4 @@
-"""A solved duel played forward under best play, all ways the dice may fall at once."""
+"""Play a solved duel forward under best play, with the probability of all die results at once."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from threefold.lab.duel.board import Chances, Figures, Floats, Ints, Room, Three
 from threefold.lab.duel.choice import RECOVER, WAIT, pick_attack, pick_guard, pick_shares
 
 NOTHING: Final = 1e-20
-"""A state that is less likely is not followed: a million of them change nothing that is told."""
+"""States below this probability are dropped: even a million of them change no displayed figure."""
 
 OVER: Final = 1e-15
-"""What is less likely to be still open ends the course."""
+"""Play stops when the probability that the duel is undecided is below this."""
 
 UNKNOWN: Final = -3
-"""In place of a choice: not yet picked. Stages keep how far above it a choice is, so that untouched room is free."""
+"""The value for a choice not yet picked. Stages store choices relative to it, so that zeroed memory means unpicked."""
 
 
 class Ends(NamedTuple):
-    """The results of a duel: wins and losses by round, and the mean of the Pool points left at the end."""
+    """The results of a duel: chances of wins and losses by round, and the mean of the Pool points left at the end."""
 
     wins: Floats
     losses: Floats
@@ -30,7 +30,9 @@ class Ends(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """How likely each state is when somebody is to act; those that are reached, so many; what is picked in each."""
+    """The states in which one side is to act: the probability of each, the list of reached states, and picked choices.
+
+    ``many[0]`` is the number of valid items in ``reached``."""
 
     chance: Floats
     reached: Ints
@@ -39,7 +41,7 @@ class Stage(NamedTuple):
 
 
 class Stages(NamedTuple):
-    """Before the PC acts, the first foe, the second."""
+    """The stages before the PC acts (``mine``), before the first foe (``theirs``), before the second (``last``)."""
 
     mine: Stage
     theirs: Stage
@@ -47,7 +49,7 @@ class Stages(NamedTuple):
 
 
 def new_stages(f: Figures, states: int) -> Stages:
-    """Nothing reached, nothing picked."""
+    """Return stages in which no state is reached and no choice is picked."""
 
     def stage(size: int) -> Stage:
         return Stage(np.zeros(size), np.zeros(size, np.int64), np.zeros(1, np.int64), np.zeros(size, np.int16))
@@ -57,7 +59,7 @@ def new_stages(f: Figures, states: int) -> Stages:
 
 @part
 def reach(stage: Stage, state: int, chance: float) -> None:
-    """Add to how likely a state is."""
+    """Add to the probability of a state, and note that it is reached."""
     if stage.chance[state] == 0.0:
         stage.reached[stage.many[0]] = state
         stage.many[0] += 1
@@ -66,7 +68,7 @@ def reach(stage: Stage, state: int, chance: float) -> None:
 
 @part
 def leave(stage: Stage, n: int) -> tuple[int, float]:
-    """The nth reached state and its probability, which is set to 0 because play goes on from it."""
+    """Return the nth reached state and its probability. Set the probability to 0, because play moves on from there."""
     state = stage.reached[n]
     chance = stage.chance[state]
     stage.chance[state] = 0.0
@@ -75,7 +77,7 @@ def leave(stage: Stage, n: int) -> tuple[int, float]:
 
 @part
 def moment(f: Figures, state: int) -> tuple[int, Three, int]:
-    """The recovery left, the Pools and the foes' health (in one figure) of a state."""
+    """Decode a state's index: the recovery left, the Pools, and the foes' health (as one offset)."""
     size = (f.health[0] + 1) * (f.health[1] + 1)
     row, at = state // size, state % size
     depth = f.tops[2] + 1 - f.floor
@@ -86,7 +88,7 @@ def moment(f: Figures, state: int) -> tuple[int, Three, int]:
 
 @part
 def end(ends: Ends, by_round: Floats, number: int, pools: Three, chance: float) -> None:
-    """Count a duel that is over."""
+    """Add a decided duel to the results."""
     by_round[number] += chance
     for stat in range(3):
         ends.points[stat] += chance * pools[stat]
@@ -94,7 +96,7 @@ def end(ends: Ends, by_round: Floats, number: int, pools: Three, chance: float) 
 
 @part
 def my_turn(f: Figures, chances: Chances, stages: Stages, number: int, ends: Ends, room: Room) -> None:
-    """Let the PC act in every state reached."""
+    """Play the PC's turn in every reached state."""
     width = f.health[1] + 1
     for n in range(stages.mine.many[0]):
         state, chance = leave(stages.mine, n)
@@ -130,7 +132,7 @@ def strike(
     number: int,
     ends: Ends,
 ) -> None:
-    """What comes of an attack on every face."""
+    """Apply every outcome of an attack, with its probability."""
     on_second = f.foes == 2 and c >= f.strikes[2]
     for o in range(f.outs[c], f.outs[c + 1]):
         m, s, i = pools
@@ -148,7 +150,7 @@ def strike(
 
 @part
 def share(f: Figures, c: int, fails: int, free: int) -> float:
-    """How likely a defense fails or holds, and is paid for or free."""
+    """Return the probability that a defense fails or succeeds, and that its cost is paid or refunded."""
     if fails:
         return float(f.fails_free[c] if free else f.fails[c])
     return float(f.holds_free[c] if free else f.holds[c])
@@ -156,7 +158,7 @@ def share(f: Figures, c: int, fails: int, free: int) -> float:
 
 @part
 def foe_turn(f: Figures, k: int, chances: Chances, stages: Stages, number: int, ends: Ends, room: Room) -> None:
-    """Let foe ``k`` act in every state reached, if it stands there."""
+    """Play the turn of foe ``k`` in every reached state in which it has health left."""
     now, after = (stages.theirs, chances.last) if k == 0 else (stages.last, chances.mine)
     to = stages.last if k + 1 < f.foes else stages.mine
     width = f.health[1] + 1
@@ -189,9 +191,9 @@ def foe_turn(f: Figures, k: int, chances: Chances, stages: Stages, number: int, 
 
 @compiled
 def forward(f: Figures, chances: Chances, start: int, foes_first: int, stages: Stages, ends: Ends, room: Room) -> float:
-    """Play the best choices from a state on; returns the chance of no end.
+    """Play the best choices from a start state. Return the probability that the duel is undecided at the end.
 
-    Stops when hardly anything is open, or with the last round of ``ends``.
+    Stops when that probability is below OVER, or with the last round of ``ends``.
     """
     rounds = len(ends.wins) - 1
     reach(stages.theirs if foes_first else stages.mine, start, 1.0)

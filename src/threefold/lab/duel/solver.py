@@ -1,9 +1,9 @@
-"""One PC against one or two foes, solved exactly: the best thing to do in every state, and what comes of it.
+"""Solve one PC against one or two foes exactly: the best choice in every state, and its chance to win.
 
-The model: the PC attacks with its first attack and that attack's first stat (or, if asked, with whichever attack and
-stat is best), Effort chosen before the roll, or takes the one-action recovery; it defends with Speed, Effort chosen
-before the roll. The foes act in the order of the file. Situations bear on attacks as the file says.
-Damage of special rolls is always taken, a natural 1 does nothing. It wins when no foe stands before it is debilitated.
+The model: on its turn the PC attacks or takes the one-action recovery. It attacks with its first attack and that
+attack's first stat or, if requested, with the best attack and stat. It defends with Speed. It chooses Effort before
+each roll. The foes act in the order of the file. The situations of the file apply to attacks. Special rolls always add
+damage; a natural 1 has no effect. The PC wins when all foes are at 0 health before the PC is debilitated.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ MOST_ROUNDS: Final = 1000
 
 
 class State(NamedTuple):
-    """A moment of a duel: Pools, the health of the foes, whether the one-action recovery is left, who acts next.
+    """A state of a duel: Pools, the health of the foes, whether the one-action recovery is left, who acts next.
 
-    ``turn`` is None for the PC, else the number of the foe.
+    ``turn`` is None for the PC, else the index of the foe.
     """
 
     pools: Pools
@@ -42,9 +42,9 @@ class State(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Something to do: levels of Effort on easing and on damage, the foe it concerns, the way to attack.
+    """An action: levels of Effort on easing and on damage, the foe it concerns, the way to attack.
 
-    Foes and ways are told by their numbers (`Duel.foes`, `Duel.ways`).
+    ``foe`` and ``way`` are indexes into `Duel.foes` and `Duel.ways`.
     """
 
     action: Literal["attack", "recover", "defend", "wait"]
@@ -55,7 +55,7 @@ class Choice(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """A choice, and the chance to win if it is made now and the best ones ever after."""
+    """A choice, and the chance to win if it is made now and the best choices are made afterwards."""
 
     choice: Choice
     win: float
@@ -63,14 +63,14 @@ class Weighed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to do now, and every other choice with what it is worth, the best first."""
+    """The best choice now, and all other choices with their chances to win, the best first."""
 
     best: Weighed
     alternatives: tuple[Weighed, ...]
 
 
 def solve(encounter: Encounter, every_attack: bool = False) -> Duel:
-    """Solve an encounter that passed `check_solvable`; if asked, weigh each attack of the PC with each of its stats."""
+    """Solve an encounter that passed `check_solvable`. ``every_attack`` allows each attack with each of its stats."""
     rules = encounter.rules()
     pc, foes = encounter.party[0], [foe.filled(rules) for foe in encounter.foes]
     floor = least_intellect(pc, every_attack)
@@ -78,10 +78,10 @@ def solve(encounter: Encounter, every_attack: bool = False) -> Duel:
 
 
 class Duel:
-    """A solved duel. ``win`` is the chance to win under best play, ``states`` how many states were weighed; ``figures``
-    are what it is played with, ``chances`` what every state is worth.
+    """A solved duel. ``win`` is the chance to win under best play, ``states`` the number of undecided states.
 
-    ``floor`` leaves out the states with less Intellect, which do not come up in a duel that has as much at its start.
+    ``figures`` are the engine's figures, ``chances`` the chance to win of every state. States with Intellect below
+    ``floor`` are left out, because they cannot occur in this duel.
     """
 
     def __init__(
@@ -114,23 +114,23 @@ class Duel:
 
     @property
     def start(self) -> State:
-        """The first moment."""
+        """Return the state at the start of the duel."""
         health = tuple(foe.health for foe in self.foes)
         return State(self.pc.vitals().pools, health, self.pc.recoveries_used == 0, 0 if self.foes_first else None)
 
     def _over(self, state: State) -> bool | None:
-        """Whether it is won or lost."""
+        """Return True when the duel is won, False when it is lost, None while it is undecided."""
         if not any(state.health):
             return True
         return False if state.pools.empty > 1 else None
 
     def _at(self, state: State) -> tuple[int, int, int]:
-        """The health of both foes, and their place in the row of the Pools."""
+        """Return the health of both foes, and its offset in the row of the Pools."""
         first, second = (*state.health, 0)[:2]
         return first, second, first * (int(self.figures.health[1]) + 1) + second
 
     def _row(self, state: State) -> int:
-        """Where the states of these Pools begin; ValueError for a state that cannot come up."""
+        """Return the index of the first state with these Pools. Raises ValueError for a state that cannot occur."""
         f = self.figures
         least, most = (0, 0, f.floor), (*state.pools, state.health[0], (*state.health, 0)[1], state.recovery)
         limits = (*f.tops, *f.health, self.pc.recoveries_used == 0)
@@ -141,7 +141,7 @@ class Duel:
         return row(f, int(state.recovery), *state.pools)
 
     def chance(self, state: State) -> float:
-        """The chance to win from a state on."""
+        """Return the chance to win from a state."""
         over = self._over(state)
         if over is not None:
             return float(over)
@@ -150,7 +150,7 @@ class Duel:
         return _share(of[self._row(state) + self._at(state)[2]])
 
     def policy(self, state: State) -> Advice | None:
-        """What to do in a state, and how much worse each other choice is; None when it is over."""
+        """Return the best choice in a state and the alternatives; None when the duel is over."""
         if self._over(state) is not None:
             return None
         return self._attacks(state) if state.turn is None else self._defenses(state, state.turn)
@@ -190,7 +190,7 @@ class Duel:
         return _advice(found, int(best), Weighed(Choice("wait"), then))
 
     def course(self) -> Course:
-        """How the duel goes under best play."""
+        """Return the distribution of results under best play."""
         if not any(state_health := self.start.health) or self.start.pools.empty > 1:
             won = float(not any(state_health))
             might, speed, intellect = map(float, self.start.pools)
@@ -203,17 +203,17 @@ class Duel:
 
 
 def _three(pools: Pools) -> Three:
-    """The Pools as the kernel takes them."""
+    """Convert Pools to the tuple that the kernel takes."""
     return pools.might, pools.speed, pools.intellect
 
 
 def _share(chance: float) -> float:
-    """A chance; rounding may have brought it a hair above 1."""
+    """Limit a chance to 1; rounding may bring it slightly above."""
     return min(1.0, float(chance))
 
 
 def _advice(found: dict[int, Weighed], best: int, waiting: Weighed) -> Advice:
-    """The best of what was found, and the others in their order."""
+    """Return the best choice, and the others with the best chance first."""
     chosen = found.get(best, waiting)
     others = sorted((w for c, w in found.items() if c != best), key=lambda weighed: -weighed.win)
     return Advice(chosen, tuple(others))

@@ -1,4 +1,4 @@
-"""What the choices of one state of a duel are worth: where they lead, and how likely they change nothing."""
+"""Evaluate the choices of one state of a duel: where they lead, their chance to win, how likely they change nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from threefold.lab.duel.board import Figures, Floats, Room, cell, empty, overflo
 
 @inlined
 def look_at_attacks(f: Figures, left: int, might: int, speed: int, intellect: int, track: int, room: Room) -> None:
-    """Where the attacks lead that these Pools can pay."""
+    """Compute the row of the Pools after each attack; -1 when the Pools cannot pay."""
     for k in range(f.foes):
         for c in range(f.strikes[2 * k + track], f.strikes[2 * k + track + 1]):
             m, s, i = paid(f.stats[c], might, speed, intellect, f.costs[c])
@@ -19,7 +19,7 @@ def look_at_attacks(f: Figures, left: int, might: int, speed: int, intellect: in
 def look_at_guards(
     f: Figures, k: int, left: int, might: int, speed: int, intellect: int, track: int, room: Room
 ) -> None:
-    """Where failed defenses against foe ``k`` lead; all that is lost is alike, and stands first."""
+    """Compute the row after each failed defense against foe ``k``. All lost states share row 0."""
     m, s, i = overflow(might, speed, intellect, f.blows[k])
     free = cell(f, left, m, s, i) if empty(m, s, i) < 2 else 0
     for c in range(f.guards[2 * k + track], f.guards[2 * k + track + 1]):
@@ -32,7 +32,9 @@ def look_at_guards(
 
 @inlined
 def weigh_attacks(f: Figures, theirs: Floats, track: int, here: int, first: int, second: int, room: Room) -> None:
-    """Of every attack: the chance to win by what it changes (-1 if it cannot be made), and that it changes nothing."""
+    """Compute for every attack the chance to win by outcomes that change the state, and the chance of no change.
+
+    The first is -1 for an attack that cannot be made."""
     width = f.health[1] + 1
     for k in range(f.foes):
         standing = first if k == 0 else second
@@ -55,9 +57,9 @@ def weigh_attacks(f: Figures, theirs: Floats, track: int, here: int, first: int,
 
 @inlined
 def weigh_guards(f: Figures, after: Floats, k: int, track: int, here: int, at: int, room: Room) -> None:
-    """Of every level of Effort on a defense: the chance to win by what changes, and that nothing does.
+    """Compute the same for every level of Effort on a defense.
 
-    ``after`` are the chances once foe ``k`` has acted, ``at`` is the foes' health.
+    ``after`` are the chances when foe ``k`` has acted, ``at`` is the offset of the foes' health.
     """
     point = (f.tops[2] + 1 - f.floor) * (f.health[0] + 1) * (f.health[1] + 1)
     for c in range(f.guards[2 * k + track], f.guards[2 * k + track + 1]):

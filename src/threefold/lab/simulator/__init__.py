@@ -1,1 +1,1 @@
-"""Encounters played by the hundred thousand: options, plan, policies, kernel, counts. What counts mean: `study`."""
+"""Play an encounter many times and count the results: options, plan, policies, kernel, counts. Reports: `study`."""

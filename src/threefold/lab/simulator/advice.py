@@ -1,7 +1,7 @@
-"""The duel's advice as tables: for every state of one PC against one foe, what best play does next.
+"""Tables of advice from solved duels: for every state of one PC against one foe, the next choice of best play.
 
-A party is no duel: the advice is exact only for a PC who stands alone against its last foe. Each PC takes it against
-the foe in front, and against the foe that strikes it, as if the two were alone with no situations about.
+The advice is exact only for a PC alone against its last foe. In a party, each PC applies it to the foremost foe and to
+the foe that attacks it, as if the two were alone and no situations applied.
 """
 
 from __future__ import annotations
@@ -30,16 +30,17 @@ from threefold.rules.types import STATS
 Table = NDArray[np.int16]
 
 NONE: Final = -1
-"""No advice: the state is over, or cannot come up."""
+"""No advice: the duel is over in this state, or the state cannot occur."""
 
 RECOVERS: Final = -2
 
 ADVICE_STATES: Final = 30_000_000
-"""States of all duels of an encounter together, beyond it PCs act without advice; and of those that are kept."""
+"""The maximum number of states of all duels of an encounter; PCs without a solved duel act without advice. Also the
+maximum number of states in the cache."""
 
 
 class Advised(NamedTuple):
-    """What best play does in every state: its place among the strikes, among the guards; among the guards."""
+    """The index of the best choice in every state: among the attack options, and among the defense options."""
 
     strikes: Table
     guards: Table
@@ -47,7 +48,7 @@ class Advised(NamedTuple):
 
 @compiled
 def advise(f: Figures, chances: Chances, left: int, room: Room, strikes: Table, guards: Table) -> None:
-    """Write the advice of every state with this recovery left."""
+    """Write the advice for every state; ``left`` is 1 for the states with the recovery left, else 0."""
     for might in range(f.tops[0] + 1):
         for speed in range(f.tops[1] + 1):
             for intellect in range(f.tops[2] + 1):
@@ -68,7 +69,7 @@ def advise(f: Figures, chances: Chances, left: int, room: Room, strikes: Table, 
 
 
 def states(pc: Pc, foe: FullNpc) -> int:
-    """How many states a duel has at the most."""
+    """Return the maximum number of states of a duel."""
     count = 2 * (foe.health + 1)
     for stat in STATS:
         pool = pc.pools.of(stat)
@@ -77,21 +78,21 @@ def states(pc: Pc, foe: FullNpc) -> int:
 
 
 def rested(pc: Pc) -> Pc:
-    """The PC with full Pools, so that every state that rest may bring about has its advice."""
+    """Return the PC hale with full Pools, so that the advice also covers the states after a rest."""
     pools = {stat: pc.pools.of(stat) for stat in STATS}
     full = {stat: replace(pool, value=max(pool.value, pool.max)) for stat, pool in pools.items()}
     return replace(pc, pools=replace(pc.pools, **full), damage_track="hale")
 
 
 def asked(encounter: Encounter) -> int:
-    """The states of all duels that an encounter asks advice of: each PC against each kind of foe."""
+    """Return the number of states of all duels that an encounter needs: each PC against each kind of foe."""
     sides = Sides(encounter, BEHAVIOURS["solver"])
     foes = [replace(kind.foe, health=sides.most_health(k)) for k, kind in enumerate(sides.kinds)]
     return sum(states(pc, foe) for pc in sides.party for foe in foes)
 
 
 def advised(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
-    """What a duel says in every state; kept a while, for variants of an encounter ask for many of the same."""
+    """Return the advice of a duel for every state. It is cached: variants of an encounter need many of the same."""
     pc = rested(pc)
     key = msgspec.json.encode((pc, foe)), id(rules)
     with _keeping:
@@ -111,7 +112,7 @@ _keeping: Final = Lock()
 
 
 def _solved(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
-    """Solve a duel and write down what it says."""
+    """Solve a duel and write its advice into tables."""
     duel = Duel(pc, [foe], rules)
     f, chances = duel.figures, duel.chances
     strikes, guards = (np.full(len(chances.mine), NONE, np.int16) for _ in range(2))
@@ -121,5 +122,5 @@ def _solved(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
 
 
 def joined(tables: Sequence[Table]) -> Table:
-    """Tables one after another."""
+    """Concatenate tables."""
     return np.concatenate(tables) if tables else np.zeros(0, np.int16)

@@ -1,7 +1,7 @@
-"""What PCs do for each other in the laboratory: the powers that heal and those that protect, priced by the engine.
+"""Powers by which PCs heal and protect in the laboratory, with costs from the engine.
 
-Both are used without Effort. A protection is put on at the start of a fight, before anything else, if over `BLOWS`
-attacks of the foes of the day it spares more points than it costs; a PC plays the two that spare most.
+Both are used without Effort. A PC puts on a protection at the start of a fight, before any other action, if it saves
+more points than it costs over `BLOWS` attacks of the day's foes. A PC uses the two protections that save most.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Refusal
 
 BLOWS: Final = 5
-"""Attacks over which a protection has to spare more than it costs."""
+"""The number of attacks over which a protection has to save more points than it costs."""
 
 MOST_WARDS: Final = 2
-"""Protections that one PC puts on."""
+"""The maximum number of protections that one PC puts on."""
 
 ITEM_BITS: Final = 62
-"""Bits of a whole number that tell apart what a PC may use up."""
+"""The number of bits in an integer for the limited powers and items of a PC."""
 
 PowerInputs = AbilityInputs | CypherInputs
 
 
 class Heal(NamedTuple):
-    """A power that heals: what it costs and is rolled with, its dice and points, the Pools it may fill (bits)."""
+    """A power that heals: its cost and the face it needs, its dice and points, the Pools it may fill (bits)."""
 
     inputs: PowerInputs
     stat: int
@@ -56,12 +56,12 @@ class Heal(NamedTuple):
 
     @property
     def most(self) -> int:
-        """The most that it gives to one Pool."""
+        """Return the most points that it can give to one Pool; 0 when it fills the Pool."""
         return 0 if self.full else self.dice * self.sides + self.points
 
 
 class Ward(NamedTuple):
-    """A power that protects: what it costs, how long it lasts, whether it takes an action, the conditions it leaves."""
+    """A power that protects: its cost, the rounds it lasts, whether it takes an action, the conditions it gives."""
 
     inputs: PowerInputs
     stat: int
@@ -73,12 +73,12 @@ class Ward(NamedTuple):
 
 
 def used_with(inputs: PowerInputs) -> Procedure:  # type: ignore[type-arg]
-    """The procedure of a power."""
+    """Return the procedure of a power."""
     return ABILITY if isinstance(inputs, AbilityInputs) else CYPHER
 
 
 def _powers(pc: Pc) -> Iterator[tuple[Ability | Cypher, PowerInputs, int]]:
-    """Each power of a PC with its inputs, and the bit of what it uses up (0: nothing)."""
+    """Yield each power of a PC with its inputs and the bit of the limited use or cypher it consumes (0: none)."""
     bits = len(pc.cyphers)
     for ability in pc.abilities:
         if isinstance(ability, Ability):
@@ -91,7 +91,9 @@ def _powers(pc: Pc) -> Iterator[tuple[Ability | Cypher, PowerInputs, int]]:
 
 
 def _set(setup: Setup, inputs: PowerInputs, die: int) -> tuple[Setting, int, int, int] | None:
-    """A power as the engine sets it: the stat that pays, its price, the least face that it works with."""
+    """Return the engine's setting of a power, the stat that pays, the cost, and the lowest face that succeeds.
+
+    None when the engine refuses the power or it cannot succeed."""
     setting = set_power(setup, inputs)
     if isinstance(setting, Refusal) or setting.task is None:
         return None
@@ -107,7 +109,7 @@ _DICE: Final = re.compile(r"^(\d+)d(\d+)(?: ?\+ ?(\d+))?$")
 
 
 def heals_of(pc: Pc, rules: Rules) -> list[Heal]:
-    """The powers of a PC that heal, the cheapest first; what is used up comes after what is not."""
+    """Return a PC's healing powers: first those without a limited use, then by cost."""
     found = [heal for each in _powers(pc) if (heal := _heal(able(pc, False), *each, rules)) is not None]
     return sorted(found, key=lambda heal: (heal.item > 0, heal.cost, -heal.most))
 
@@ -138,7 +140,7 @@ def _heal(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules
 
 
 def wards_of(pc: Pc, rules: Rules) -> list[Ward]:
-    """The powers of a PC that protect without a roll."""
+    """Return a PC's protective powers that need no roll."""
     found = (_ward(able(pc, False), *each, rules) for each in _powers(pc))
     return [ward for ward in found if ward is not None]
 
@@ -161,12 +163,12 @@ def _ward(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules
 
 
 def _unending(condition: Condition | str) -> Condition | str:
-    """A condition whose end the laboratory counts by itself."""
+    """Return the condition without its text, because the laboratory counts its rounds itself."""
     return condition if isinstance(condition, str) else replace(condition, text="")
 
 
 def stances(wards: Sequence[Ward]) -> list[list[Condition | str]]:
-    """The conditions that hold with none, the one, the other, and both of two protections."""
+    """Return the conditions of each combination of two protections: none, the first, the second, both."""
     found = []
     for bits in range(1 << MOST_WARDS):
         worn = [ward for n, ward in enumerate(wards[:MOST_WARDS]) if bits >> n & 1]

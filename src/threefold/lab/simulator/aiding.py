@@ -1,4 +1,4 @@
-"""The kernel's aid: PCs who put on protections, and who heal themselves and each other."""
+"""Aid in the kernel: PCs put on protections, and heal themselves and each other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOBODY = -1
 
 @inlined
 def can_use(board: Board, pc: int, stat: int, cost: int, item: int) -> bool:
-    """Whether a PC can pay for a power with a point left, and has not used it up."""
+    """Return whether a PC can pay for a power with a point left, and has not used it up."""
     if item > 0 and board.spent[pc] & item > 0:
         return False
     return cost == 0 or cost < board.pools[3 * pc + stat]
@@ -23,7 +23,7 @@ def can_use(board: Board, pc: int, stat: int, cost: int, item: int) -> bool:
 
 @part
 def puts_on(plan: Plan, board: Board, pc: int, at_round: int) -> bool:
-    """A PC puts on what protects it; whether that took its turn."""
+    """Put on a PC's protections that are not on. Return whether one of them took its turn."""
     aid = plan.aid
     begin = aid.wards[pc]
     for ward in range(begin, aid.wards[pc + 1]):
@@ -44,7 +44,7 @@ def puts_on(plan: Plan, board: Board, pc: int, at_round: int) -> bool:
 
 @part
 def lacks(pools: Sequence[int], tops: Sequence[int], pc: int, mask: int) -> int:
-    """The most points that one of these Pools of a PC lacks."""
+    """Return the most points that any Pool in the mask is below its maximum."""
     most = 0
     for stat in range(3):
         if mask >> stat & 1 == 1:
@@ -54,7 +54,7 @@ def lacks(pools: Sequence[int], tops: Sequence[int], pc: int, mask: int) -> int:
 
 @part
 def empty_pool(pools: Sequence[int], tops: Sequence[int], pc: int, mask: int) -> int:
-    """The first of these Pools of a PC that is empty and can be filled, or -1."""
+    """Return the first Pool in the mask that is empty and can be filled, or -1."""
     for stat in range(3):
         if mask >> stat & 1 == 1 and pools[3 * pc + stat] == 0 and tops[3 * pc + stat] > 0:
             return stat
@@ -63,7 +63,7 @@ def empty_pool(pools: Sequence[int], tops: Sequence[int], pc: int, mask: int) ->
 
 @part
 def worst_off(plan: Plan, board: Board, pc: int, heal: int) -> int:
-    """Whom a power should heal: the worst on the damage track, then who lacks most; NOBODY if there is no need."""
+    """Return the PC to heal: the worst on the damage track, then the one who lacks most; NOBODY if none needs it."""
     aid, pools, track = plan.aid, board.pools, board.track
     mask, best = aid.heal_pools[heal], NOBODY
     for other in range(plan.pcs):
@@ -85,7 +85,7 @@ def worst_off(plan: Plan, board: Board, pc: int, heal: int) -> int:
 
 @part
 def sum_of_tops(tops: Sequence[int], pc: int) -> int:
-    """All points that a PC's Pools may be filled to."""
+    """Return the sum of the maxima of a PC's Pools."""
     return tops[3 * pc] + tops[3 * pc + 1] + tops[3 * pc + 2]
 
 
@@ -93,7 +93,7 @@ def sum_of_tops(tops: Sequence[int], pc: int) -> int:
 def filled(
     plan: Plan, pools: MutableSequence[int], track: MutableSequence[int], pc: int, stat: int, points: int
 ) -> None:
-    """Points to one Pool; if that lifts it from 0 the PC may come a step up the damage track."""
+    """Add points to one Pool. If that lifts it from 0, the PC may move one step up the damage track."""
     at = 3 * pc + stat
     gained = min(points, max(0, plan.tops[at] - pools[at]))
     lifted = 1 if gained > 0 and pools[at] == 0 else 0
@@ -113,7 +113,7 @@ def filled(
 
 @part
 def heals_somebody(plan: Plan, board: Board, pc: int, heal: int, other: int, at_round: int, state: int) -> int:
-    """A PC uses a power that heals on somebody."""
+    """Use a healing power on a PC (``other``). Return the dice state."""
     aid, pools, track = plan.aid, board.pools, board.track
     need, thrown = aid.heal_need[heal], 0
     if need > 0:
@@ -145,7 +145,7 @@ def heals_somebody(plan: Plan, board: Board, pc: int, heal: int, other: int, at_
 
 @inlined
 def pool_to_fill(plan: Plan, board: Board, heal: int, other: int) -> int:
-    """Of the Pools that a power fills the first that is empty, else the one that lacks most."""
+    """Return the Pool to heal, among those the power can fill: the first empty one, else the one that lacks most."""
     pools, mask = board.pools, plan.aid.heal_pools[heal]
     stat = empty_pool(pools, plan.tops, other, mask)
     if stat < 0:
@@ -158,7 +158,7 @@ def pool_to_fill(plan: Plan, board: Board, heal: int, other: int) -> int:
 
 @inlined
 def give(plan: Plan, board: Board, heal: int, other: int, to: int, points: int) -> None:
-    """Points to one Pool of whoever is healed, or to each that the power fills."""
+    """Add points to one Pool of the healed PC, or to each Pool that the power fills."""
     aid, pools, track, mask = plan.aid, board.pools, board.track, plan.aid.heal_pools[heal]
     full = 1_000_000 if aid.heal_full[heal] == 1 else points
     if aid.heal_every[heal] == 1:
@@ -171,7 +171,7 @@ def give(plan: Plan, board: Board, heal: int, other: int, to: int, points: int) 
 
 @part
 def wanted_heal(plan: Plan, board: Board, pc: int) -> int:
-    """The first power with which a PC can heal somebody who needs it, or -1."""
+    """Return the first power with which a PC can heal a PC who needs it, or -1."""
     aid = plan.aid
     for heal in range(aid.heals[pc], aid.heals[pc + 1]):
         usable = can_use(board, pc, aid.heal_stat[heal], aid.heal_cost[heal], aid.heal_item[heal])

@@ -1,4 +1,4 @@
-"""The kernel's board: what stands on it while an encounter is played, what is counted, and the trace of its events."""
+"""The kernel's mutable state while it plays an encounter, its counts, and the trace of events."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from threefold.lab.backend import inlined
 
 EVENT: Final = 8
-"""Figures of one event: what, who, whom, option, face, points, then how a PC stands (might * 10^6 + speed * 10^3 +
-intellect, track) or, after an attack, the foe's health and all the PC's points."""
+"""The number of figures of one event: kind, actor, target, option, face, points, and two more. These are the PC's
+Pools (might * 10^6 + speed * 10^3 + intellect) and track or, after an attack, the foe's health and the PC's points."""
 
 INITIATIVE, ATTACK, DEFENSE, RECOVERY = 1, 2, 3, 4
 
@@ -24,15 +24,15 @@ DEAD: Final = 3
 
 
 class Board(NamedTuple):
-    """All that changes in play, in flat lists: made once, set anew for each encounter.
+    """All mutable state in flat lists. It is allocated once and reset for each encounter.
 
-    Of each PC: ``pools`` (three in a row), ``track``, ``used`` recoveries, ``spent`` (the bits of what is used up),
+    For each PC: ``pools`` (three in a row), ``track``, ``used`` recoveries, ``spent`` (the bits of used-up items),
     ``fell`` (the round of the day, or 0), its place in ``order``, ``until`` (the last round of each of its two
-    protections). Of each foe: ``health``, whether it has ``acted``, and of each of its moves how often it was ``made``
-    and ``since`` which round; ``blow`` is the damage that is being answered. ``able`` are the PCs, then the foes, who
-    can still act. ``counts`` gather what came of all encounters, each table from where ``places`` says (see
-    `simulator.counts`). ``strike_advice`` and ``guard_advice`` are what solved duels say. Where ``trace`` has room
-    every event is written there, one encounter at a time; ``written`` is how many figures it holds.
+    protections). For each foe: ``health``, whether it has ``acted``, and for each of its moves how often it was
+    ``made`` and ``since`` which round. ``blow`` is the damage that a foe answers. ``able`` is the number of PCs, then
+    of foes, who can still act. ``counts`` are the results of all encounters; each table starts at its index in
+    ``places`` (see `simulator.counts`). ``strike_advice`` and ``guard_advice`` come from solved duels. If ``trace`` has
+    room, every event is written there, for one encounter at a time; ``written`` is the number of figures in it.
     """
 
     counts: MutableSequence[int]
@@ -58,7 +58,7 @@ class Board(NamedTuple):
 
 @inlined
 def note(board: Board, what: int, who: int, whom: int, option: int, face: int, points: int) -> int:
-    """Write the first figures of an event; where its last two belong."""
+    """Write the first six figures of an event. Return the index for its last two."""
     trace, at = board.trace, board.written[0]
     trace[at] = what
     trace[at + 1] = who
@@ -72,7 +72,7 @@ def note(board: Board, what: int, who: int, whom: int, option: int, face: int, p
 
 @inlined
 def note_vitals(board: Board, at: int, pc: int) -> None:
-    """Write how a PC stands after an event."""
+    """Write a PC's Pools and track after an event."""
     pools = board.pools
     board.trace[at] = pools[3 * pc] * 1_000_000 + pools[3 * pc + 1] * 1_000 + pools[3 * pc + 2]
     board.trace[at + 1] = board.track[pc]

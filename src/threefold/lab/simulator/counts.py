@@ -1,7 +1,7 @@
-"""What a simulation keeps: whole counts in one list, so that two of them merge by adding, in whatever order.
+"""The results of a simulation: integer counts in one list. Two results merge by addition, in any order.
 
-The tables, each at its place: outcomes by rounds; down, dead and recoveries by PC; the points left in each Pool; by
-round of the day, points lost and health taken; the round in which each PC first fell; PCs down at the end; fights won.
+The tables, in order: outcomes by rounds; down, dead and recoveries by PC; the points left in each Pool; points lost
+and health taken by round of the day; the round in which each PC first fell; PCs down at the end; fights won.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Interval(NamedTuple):
 
 
 def wilson(seen: int, of: int) -> Interval:
-    """The share ``seen`` of ``of`` with its 95% Wilson interval, which never claims that the unseen cannot be."""
+    """Return the share ``seen`` / ``of`` with its 95% Wilson interval. With 0 seen, it still ends above 0."""
     p = seen / of
     z2 = _Z * _Z
     middle = (p + z2 / (2 * of)) / (1 + z2 / of)
@@ -36,7 +36,7 @@ def wilson(seen: int, of: int) -> Interval:
 
 
 def sizes(plan: Plan) -> Iterator[int]:
-    """The length of each table."""
+    """Yield the length of each table."""
     rounds = plan.max_rounds * plan.fights + 1
     yield from (3 * rounds, plan.pcs, plan.pcs, plan.pcs)
     yield sum(pool_sizes(plan))
@@ -44,12 +44,12 @@ def sizes(plan: Plan) -> Iterator[int]:
 
 
 def pool_sizes(plan: Plan) -> list[int]:
-    """How many values each Pool may end with."""
+    """Return the number of possible end values of each Pool."""
     return [max(top, value) + 1 for top, value in zip(plan.tops, plan.pools, strict=True)]
 
 
 def places(plan: Plan) -> list[int]:
-    """Where each table begins, and where the last ends."""
+    """Return the start index of each table, and the end of the last."""
     return [0, *accumulate(sizes(plan))]
 
 
@@ -61,57 +61,57 @@ class Counts:
     values: tuple[int, ...]
 
     def table(self, number: int) -> tuple[int, ...]:
-        """One of the tables, by its place in the order of the module's first lines."""
+        """Return a table by its number, from 0, in the order of the module's docstring."""
         start, end = list(pairwise(places(self.plan)))[number]
         return self.values[start:end]
 
     def merged(self, other: Counts) -> Counts:
-        """Both together: they must be of the same encounter."""
+        """Return the sum of both counts. They must be of the same encounter."""
         return replace(self, values=tuple(a + b for a, b in zip(self.values, other.values, strict=True)))
 
     @property
     def runs(self) -> int:
-        """How many encounters were played."""
+        """Return how many times the encounter was played."""
         return sum(self.table(0))
 
     @property
     def last_round(self) -> int:
-        """The most rounds that a day may have."""
+        """Return the maximum number of rounds of a day."""
         return self.plan.max_rounds * self.plan.fights
 
     def rounds_of(self, outcome: int) -> tuple[int, ...]:
-        """Runs with this outcome by the round in which they ended."""
+        """Return the number of runs with this outcome, by the round in which they ended."""
         width = self.last_round + 1
         return self.table(0)[outcome * width : (outcome + 1) * width]
 
     @property
     def rounds(self) -> list[int]:
-        """Runs by the round in which they ended."""
+        """Return the number of runs by the round in which they ended."""
         return [sum(ended) for ended in zip(*(self.rounds_of(outcome) for outcome in range(3)), strict=True)]
 
     def left(self, pc: int, stat: int) -> tuple[int, ...]:
-        """Runs by the points that were left in one Pool."""
+        """Return the number of runs by the points left in one Pool."""
         widths = pool_sizes(self.plan)
         at = sum(widths[: 3 * pc + stat])
         return self.table(4)[at : at + widths[3 * pc + stat]]
 
     def lost(self, pc: int, stat: int) -> float:
-        """Points of a Pool lost in the mean."""
+        """Return the mean number of points lost from a Pool."""
         total = sum(points * runs for points, runs in enumerate(self.left(pc, stat)))
         return (self.plan.pools[3 * pc + stat] * self.runs - total) / self.runs
 
     def fell(self, pc: int) -> tuple[int, ...]:
-        """Runs by the round in which a PC first fell."""
+        """Return the number of runs by the round in which a PC first fell."""
         width = self.last_round + 1
         return self.table(7)[pc * width : (pc + 1) * width]
 
 
 def mean(histogram: Sequence[int]) -> float:
-    """The mean of what a histogram counts."""
+    """Return the mean value of a histogram."""
     return sum(value * runs for value, runs in enumerate(histogram)) / sum(histogram)
 
 
 def percentile(histogram: Sequence[int], share: int) -> int:
-    """The smallest value with at least this many hundredths of the runs at or below it."""
+    """Return the smallest value that at least ``share`` percent of the runs do not exceed."""
     runs = sum(histogram)
     return next(value for value, upto in enumerate(accumulate(histogram)) if 100 * upto >= share * runs)

@@ -1,8 +1,8 @@
-"""The laboratory's dice: a small hash of seed, encounter and throw, so that every encounter has a stream of its own.
+"""The laboratory's dice: a small hash of seed, encounter and throw. Every encounter has its own stream.
 
-SplitMix64: a counter that grows by an odd constant, and a mix of shifts and products over it. Every cast is written
-out, since compiled code widens unsigned products silently; without Numba the same figures come from whole numbers
-held to 64 bits. A die takes the upper 32 bits, so that a face is off by at most sides in 2 to the 32.
+The generator is SplitMix64: a counter that grows by an odd constant, mixed by shifts and products. Every cast is
+explicit, because compiled code widens unsigned products silently. Without Numba, Python integers limited to 64 bits
+give the same figures. A die uses the upper 32 bits, so the bias of a face is at most sides in 2 to the 32.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ _LOW: Final = (1 << 32) - 1
 if TYPE_CHECKING or not COMPILED:
 
     def mixed(z: int) -> int:
-        """64 bits in which every bit depends on every bit of the argument."""
+        """Hash 64 bits, so that every bit of the result depends on every bit of the argument."""
         z = ((z ^ (z >> 30)) * _FIRST) & _ALL
         z = ((z ^ (z >> 27)) * _SECOND) & _ALL
         return z ^ (z >> 31)
 
     def stream(seed: int, index: int) -> int:
-        """Where the stream of one encounter begins."""
+        """Return the first dice state of an encounter."""
         return mixed((mixed((seed + _STEP) & _ALL) + (index * _STEP)) & _ALL)
 
     def advanced(state: int) -> int:
-        """The stream after one throw."""
+        """Return the dice state after one throw."""
         return (state + _STEP) & _ALL
 
     def face(state: int, sides: int) -> int:
-        """The face of a die, from 1 to ``sides``, where the stream stands."""
+        """Return the face of a die, from 1 to ``sides``, for a dice state."""
         return (((mixed(state) >> 32) * sides) >> 32) + 1
 
     def pick(state: int, count: int) -> int:
-        """One of so many, from 0, by the lower half of the bits of which a face takes the upper."""
+        """Return a number from 0 to ``count`` - 1. It uses the lower half of the bits; a face uses the upper half."""
         return ((mixed(state) & _LOW) * count) >> 32
 
 else:

@@ -1,17 +1,17 @@
-"""What foes do in the laboratory: the moves of their entries as figures, asked of the engine, in order of preference.
+"""The moves of foes in the laboratory: figures from their entries and the engine, in order of preference.
 
-A move is played by what it does to Pools and health: its blows, the damage and the steps on the damage track that
-follow a hit, a miss or a failed further defense, the health it gives back to its maker. A kind of foe makes, in this
+Only the effects of a move on Pools and health are played: its hits, the damage and the steps on the damage track that
+follow a hit, a miss or a failed further defense, and the health that the foe regains. A kind of foe makes, in this
 order:
 
-- a move that gives itself health, while it has lost half of its health or more, as often as its entry says, and else
+- a move by which it regains health, while it has lost half of its health or more; as often as its entry says, or else
   once in a few rounds;
-- a move of the start of a fight on its first turn, and a move with a limit as soon as it may, the most harmful first,
-  if it does more harm than what the foe does at will;
-- besides, what comes of itself: auras as its turn begins (all, or all but the first), and as an answer what a melee
-  attack that hits it or its fall brings;
-- at will, of the attacks that deal what its entry says of its usual one, the most harmful; without any the first attack
-  of its entry, or the usual attack of any foe.
+- a start-of-fight move on its first turn, and a limited move as soon as allowed, the most harmful first, if it does
+  more harm than its at-will attack;
+- in addition, automatic moves: auras when its turn begins (on all turns, or all but the first), and reactions to a
+  melee attack that hits it or to its fall;
+- at will, the most harmful attack with the damage of its usual one; without any, the first attack of its entry, or the
+  usual attack of any foe.
 """
 
 from __future__ import annotations
@@ -39,15 +39,17 @@ from threefold.rules.types import STATS, Stat
 from threefold.table.decisions.moves.make import attacks, demand_of
 
 EVERYBODY: Final = 12
-"""More PCs than any party has."""
+"""A number of targets that includes every PC of any party."""
 
 IN_IMMEDIATE_AREA: Final = 2
-"""PCs whom an area of immediate size takes in at the most."""
+"""The maximum number of PCs in an area of immediate size."""
 
 
 class After(NamedTuple):
-    """What follows a blow: ``inputs`` are the defense against it (its roll is not made where ``sure``), ``steps`` those
-    down the damage track, ``heals`` the health that its maker gains. ``missed``: it follows a miss."""
+    """A further effect after a foe's move hits or misses.
+
+    ``inputs`` are the defense against it, which is not rolled when ``sure``. ``steps`` are steps down the damage track,
+    ``heals`` is the health that the foe regains. ``missed`` is True when it follows a miss."""
 
     inputs: DefendInputs
     sure: bool
@@ -58,17 +60,20 @@ class After(NamedTuple):
 
     @property
     def pool(self) -> int:
-        """The Pool that loses first."""
+        """Return the Pool that takes the damage first."""
         return pool_of(self.inputs)
 
 
 Comes = Literal["", "each_turn", "later_turns", "struck", "down"]
-"""When a move comes of itself; empty for what its maker does with a turn."""
+"""When an automatic move happens. Empty for a move that the foe makes on its turn."""
 
 
 class Move(NamedTuple):
-    """A move as it is played. Without ``inputs`` nobody defends, and what follows comes at once; ``often`` 0 is at
-    will, ``span`` 0 for good. ``comes`` is when it comes of itself, ``least`` the damage that an answer asks for."""
+    """A foe's move as the laboratory plays it.
+
+    Without ``inputs`` there is no defense roll, and ``after`` applies at once. ``often`` is the limit of uses (0: at
+    will) within ``span`` rounds (0: the whole day). ``comes`` is when the move happens automatically; ``least`` is the
+    minimum damage that triggers a reaction."""
 
     name: str
     inputs: DefendInputs | None
@@ -85,28 +90,28 @@ class Move(NamedTuple):
 
     @property
     def stat(self) -> int:
-        """The stat of the defense."""
+        """Return the stat of the defense."""
         return 1 if self.inputs is None else STATS.index(self.inputs.stat)
 
     @property
     def pool(self) -> int:
-        """The Pool that loses first."""
+        """Return the Pool that takes the damage first."""
         return 0 if self.inputs is None else pool_of(self.inputs)
 
 
 def pool_of(inputs: DefendInputs) -> int:
-    """The Pool that a blow takes from first."""
+    """Return the Pool that takes the damage first."""
     return STATS.index("might" if inputs.damage_type == "ambient" else inputs.damage_type)
 
 
 def usual(kind: FoeKind) -> Move:
-    """The attack of any foe."""
+    """Return the usual attack that any foe has."""
     return Move("", DefendInputs(situations=kind.bears.defenses))
 
 
 class Moves(NamedTuple):
-    """The moves of a kind of foe, apart: those that heal it, those of limited use, those at will; auras, and what
-    answers a hit in melee or comes as it falls."""
+    """The moves of a kind of foe by sort: healing, limited, at will, auras, and reactions to a melee hit (``struck``)
+    or to its fall (``down``)."""
 
     heals: list[Move]
     limited: list[Move]
@@ -117,7 +122,7 @@ class Moves(NamedTuple):
 
 
 def moves_of(kind: FoeKind, rules: Rules) -> Moves:
-    """Every move of a kind that can be played; at will at least one."""
+    """Return all playable moves of a kind; there is at least one at will."""
     found = Moves([], [], [], [], [], [])
     if kind.creature is None:
         return found._replace(at_will=[usual(kind)])
@@ -138,12 +143,12 @@ def moves_of(kind: FoeKind, rules: Rules) -> Moves:
 
 
 def _as_printed(move: Move, foe: FullNpc) -> bool:
-    """Whether a move deals what the foe's usual attack does, at the foe's own level."""
+    """Return whether a move deals the damage of the foe's usual attack, at the foe's own level."""
     return move.inputs is not None and move.inputs.damage == foe.damage and move.inputs.difficulty is None
 
 
 def played(move: CreatureMove, kind: FoeKind, creature: Creature, rules: Rules) -> Move | None:
-    """A move by what it does to Pools and health; None where that is nothing, or is not for a foe's own turn."""
+    """Convert a move to its effects on Pools and health. None when it has none, or is not for the foe's own turn."""
     if move.comes is None and (move.use not in ("action", "start_of_fight") or move.upon is not None):
         return None
     change = kind.foe.level - creature.level
@@ -173,7 +178,7 @@ def _hostile(move: CreatureMove) -> bool:
 
 
 def _all_near(move: CreatureMove) -> int:
-    """How many PCs something takes in that comes of itself: two of those close by, unless it reaches farther."""
+    """Return how many PCs an automatic move affects: two in immediate range, all when it reaches farther."""
     aim = move.aim
     if aim is None or isinstance(aim.count, int):
         return 1 if aim is None or not isinstance(aim.count, int) else aim.count
@@ -183,7 +188,7 @@ def _all_near(move: CreatureMove) -> int:
 def _attack(move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: Rules) -> Move | None:
     demand = demand_of(move, kind.foe, rules)
     varies, dealt = None, demand.damage
-    if dealt is None:  # dice decide it
+    if dealt is None:  # the damage is rolled
         varies = _rolled(move, kind.foe, change, rules)
         if varies is None:
             return None
@@ -209,7 +214,7 @@ def _attack(move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: 
 
 
 def _rolled(move: CreatureMove, foe: FullNpc, change: int, rules: Rules) -> Varies | None:
-    """The points of a blow by the total of its dice; None where these are of several sizes."""
+    """Return the damage of a move by the total of its dice; None when the dice have different sizes."""
 
     def dealt(faces: list[int]) -> int:
         left = iter(faces)
@@ -225,14 +230,14 @@ def _rolled(move: CreatureMove, foe: FullNpc, change: int, rules: Rules) -> Vari
 
 
 def _limits(move: CreatureMove) -> tuple[int, int]:
-    """How often a move may be made, and within how many rounds; 0 is without end."""
+    """Return how often a move may be made (0: no limit), and within how many rounds (0: the whole day)."""
     if move.limit is None or move.limit.per == "round":
         return 0, 0
     return move.limit.count, SEVERAL_ROUNDS if move.limit.per == "several_rounds" else 0
 
 
 def _targets(move: CreatureMove) -> int:
-    """How many PCs a move takes in at the most."""
+    """Return the maximum number of PCs that a move affects."""
     aim = move.aim
     if aim is None:
         return 1
@@ -249,7 +254,7 @@ def _targets(move: CreatureMove) -> int:
 def _afters(
     effects: Sequence[Effect], missed: bool, level: int, kind: FoeKind, rules: Rules, save: kinds.Save | None = None
 ) -> Iterator[After]:
-    """What effects do to Pools, track and health, each further defense with what comes when it fails."""
+    """Yield what effects do to Pools, damage track and health; each further defense with the effects of its failure."""
     points, steps, heals = [_defend(save, level)], 0, 0
     vary: dict[int, Varies] = {}
     for effect in effects:
@@ -277,7 +282,7 @@ def _afters(
 
 
 def _varies(effect: kinds.Damage, foe: FullNpc, level: int, rules: Rules) -> Varies | None:
-    """The points of damage by the total of its dice, or by the blow that its maker has taken."""
+    """Return the damage by the total of its dice, or by the damage that the foe has just taken."""
 
     def by(faces: list[int], taken: int = 0) -> int:
         left = iter(faces)
@@ -300,13 +305,13 @@ def _on_target(effect: Effect) -> bool:
 
 
 def _on_itself(effect: kinds.Heal, missed: bool, save: kinds.Save | None) -> bool:
-    """Whether it is the foe that is healed, rather than whoever it strikes."""
+    """Return whether the effect heals the foe, not its target."""
     return effect.to == "self" or (effect.to is None and not missed and save is None)
 
 
 def _points(effect: kinds.Damage | kinds.Heal, foe: FullNpc, level: int, rules: Rules) -> int:
     if dice_in(effect.points, level):
-        return 0  # what they come to stands apart
+        return 0  # rolled points are kept in ``varies``
     return max(0, min(99, amount(effect.points, Carrying(rules, "", "", foe, None, level)).n))
 
 
@@ -317,7 +322,7 @@ def _defend(
     foe: FullNpc | None = None,
     rules: Rules | None = None,
 ) -> DefendInputs:
-    """The defense against what follows: by the save's stat against its level, or the move's."""
+    """Return the defense against a further effect: with the save's stat and level, or Might and the move's level."""
     stat: Stat = "might" if save is None else save.stat
     against = save.level if save is not None and isinstance(save.level, int) else level
     inputs = DefendInputs(stat=stat, difficulty=min(15, max(0, against)), damage=0)
@@ -336,7 +341,7 @@ def _defend(
 
 
 def regained(kind: FoeKind) -> int:
-    """The health that a foe regains by itself as its turn begins; nothing where something may stop it."""
+    """Return the health that a foe regains at the start of its turn; 0 when something could stop that."""
     creature = kind.creature
     if creature is None or creature.regains is UNSET or creature.regains.unless or creature.regains.per != "round":
         return 0

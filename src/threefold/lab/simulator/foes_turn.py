@@ -1,4 +1,4 @@
-"""The kernel's turn of a foe that has moves: which one it makes, whom it strikes, what follows."""
+"""The kernel's turn of a foe with moves: the move it chooses, its targets, and the effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from threefold.lab.simulator.varying import MOST_TAKEN
 def hurt_from(
     pools: MutableSequence[int], track: MutableSequence[int], pc: int, own: int, points: int, one_step: int
 ) -> None:
-    """Damage to one Pool: it overflows to Might, Speed and Intellect; each Pool newly emptied is a step down."""
+    """Apply damage to the Pool ``own``; it overflows to Might, Speed, Intellect. Each emptied Pool is a step down."""
     emptied = 0
     for turn in range(4):
         at = 3 * pc + (own if turn == 0 else turn - 1)
@@ -43,7 +43,7 @@ def hurt_from(
 
 @part
 def threatened_from(pools: MutableSequence[int], pc: int, own: int, blow: int) -> int:
-    """1 if a blow would empty the first Pool it takes from that still holds points, else 0."""
+    """Return 1 if a hit would empty the first Pool it takes from that has points left, else 0."""
     first = 0
     for turn in range(4):
         if first == 0:
@@ -53,7 +53,7 @@ def threatened_from(pools: MutableSequence[int], pc: int, own: int, blow: int) -
 
 @inlined
 def chosen_move(plan: Plan, board: Board, foe: int, at_round: int) -> int:
-    """The move that a foe makes on this turn: the first of its kind that it may and wants to make."""
+    """Return the foe's move on this turn: the first in its order that is allowed and useful. Count its use."""
     moves, kind = plan.moves, plan.kind[foe]
     begin, end = moves.begins[kind], moves.ends[kind]
     for move in range(begin, end - 1):
@@ -75,7 +75,7 @@ def chosen_move(plan: Plan, board: Board, foe: int, at_round: int) -> int:
 
 @inlined
 def mends(plan: Plan, board: Board, foe: int, points: int) -> None:
-    """A foe gains health, up to its greatest."""
+    """Restore health to a foe, up to its maximum. A foe at 0 health gains none."""
     points = min(points, plan.moves.tops[foe] - board.health[foe])
     if points > 0 and board.health[foe] > 0:
         board.health[foe] += points
@@ -87,8 +87,10 @@ def mends(plan: Plan, board: Board, foe: int, points: int) -> None:
 
 @inlined
 def makes(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int) -> int:
-    """A move as it strikes one PC after another; the ``first`` is known where it is an answer, else beyond all PCs:
-    were it -1, a literal, Numba would compile a copy for it."""
+    """Apply a move to one PC after another. Return the dice state.
+
+    ``first`` is the first target of a reaction. For other moves it is ``plan.pcs``, which is no PC. It is not -1,
+    because Numba would compile a separate copy for the literal."""
     moves = plan.moves
     mends(plan, board, foe, moves.heals[move])
     if moves.defended[move] == 0 and moves.after[move] == moves.after[move + 1]:
@@ -113,13 +115,13 @@ def makes(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: i
 
 @part
 def of_itself(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int) -> int:
-    """A move that comes beside the turn of its maker: on its own, since each copy takes time to compile."""
+    """Apply an automatic move. This is a function of its own because each inlined copy takes time to compile."""
     return makes(plan, board, foe, move, first, at_round, state)
 
 
 @part
 def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> int:
-    """A foe gains health where it does so by itself, what comes of itself strikes, and it makes a move."""
+    """Play a foe's turn: it regains health, its auras apply, and it makes a move. Return the dice state."""
     moves, kind = plan.moves, plan.kind[foe]
     mends(plan, board, foe, moves.regains[kind])
     if moves.ends[kind] < moves.auras[kind]:
@@ -135,7 +137,7 @@ def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> 
 
 @part
 def answers(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: int, state: int) -> int:
-    """What a hit brings down upon the one who struck: an answer to a melee attack, or what the foe's fall brings."""
+    """Apply a foe's reactions to a PC's hit: those to its fall, or those to a melee attack. Return the dice state."""
     moves, kind, taken = plan.moves, plan.kind[foe], board.blow[0]
     if board.health[foe] == 0:
         for move in range(moves.struck[kind], moves.begins[kind + 1]):
@@ -149,7 +151,7 @@ def answers(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: 
 
 @inlined
 def points_of(plan: Plan, board: Board, at: int, dice: int, sides: int, state: int) -> tuple[int, int]:
-    """Points that are not fixed: dice are thrown, or the damage just taken is looked up; and the stream afterwards."""
+    """Return variable points (from dice, or from the damage just taken) and the dice state."""
     total = min(board.blow[0], MOST_TAKEN)
     if dice > 0:
         total = 0
@@ -161,7 +163,7 @@ def points_of(plan: Plan, board: Board, at: int, dice: int, sides: int, state: i
 
 @inlined
 def next_able(plan: Plan, board: Board, pc: int) -> int:
-    """The next PC who can still act, in the order of the party and round again."""
+    """Return the next PC who can still act, in party order; after the last PC comes the first."""
     pc = (pc + 1) % plan.pcs
     while board.track[pc] >= DEBILITATED:
         pc = (pc + 1) % plan.pcs
@@ -170,7 +172,7 @@ def next_able(plan: Plan, board: Board, pc: int) -> int:
 
 @inlined
 def struck(plan: Plan, board: Board, pc: int, foe: int, move: int, at_round: int, state: int) -> int:
-    """A PC meets a move: its defense, what a blow costs, what follows."""
+    """Apply a move to one PC: defense, damage and further effects. Return the dice state."""
     pools, moves = board.pools, plan.moves
     had = total(pools, pc)
     stance = stance_of(plan, board, pc, at_round)
@@ -192,7 +194,7 @@ def struck(plan: Plan, board: Board, pc: int, foe: int, move: int, at_round: int
 def defends_against(
     plan: Plan, board: Board, pc: int, foe: int, move: int, stance: int, state: int
 ) -> tuple[bool, int]:
-    """A PC's defense against a move; whether it is hit, and where the stream of dice stands."""
+    """Play a PC's defense against a move. Return whether it is hit, and the dice state."""
     pools, track, moves = board.pools, board.track, plan.moves
     row = (stance * plan.pcs + pc) * len(moves.stat) + move
     blow, stat, own = plan.blows[row], moves.stat[move], moves.pool[move]
@@ -218,7 +220,7 @@ def defends_against(
 
 @inlined
 def follows(plan: Plan, board: Board, pc: int, foe: int, after: int, stance: int, state: int) -> int:
-    """What follows a blow: a further defense, and points, steps and health where it fails."""
+    """Apply one further effect: a defense and, if it fails, damage, steps, the foe's health. Return the dice state."""
     moves = plan.moves
     row = (stance * plan.pcs + pc) * len(moves.after_pool) + after
     need, thrown = moves.after_need[row], 0

@@ -1,8 +1,8 @@
-"""The kernel: plays the encounters of a range of indices and counts what came of them.
+"""The kernel: play the encounters of a range of indices and count the results.
 
-It restates turns, damage and recovery for speed, with every figure from the plan and so from the Ruleset; a test plays
-thousands of encounters through it and through the engine's procedures with the same faces and demands the same events.
-It is written in the part of Python that Numba compiles, over flat lists (or arrays) of whole numbers.
+For speed, it repeats the rules for turns, damage and recovery; all figures come from the plan and so from the Ruleset.
+A test plays thousands of encounters with the kernel and with the engine's procedures, with the same faces, and expects
+the same events. The kernel uses only the part of Python that Numba compiles, on flat lists (or arrays) of integers.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from threefold.lab.simulator.turns import foe_acts, pc_acts, recovers
 
 @compiled
 def play(plan: Plan, board: Board, seed: int, first_index: int, last_index: int) -> int:
-    """Play the encounters from ``first_index`` to before ``last_index``; add what came of them to the board's counts.
+    """Play the encounters from ``first_index`` to before ``last_index`` and add the results to the board's counts.
 
-    The answer is the figures written to the trace.
+    Return the number of figures written to the trace.
     """
     board.written[0] = 0
     for index in range(first_index, last_index):
@@ -56,7 +56,7 @@ def play(plan: Plan, board: Board, seed: int, first_index: int, last_index: int)
 
 @inlined
 def set_out(plan: Plan, board: Board) -> None:
-    """Everybody as the encounter finds them."""
+    """Reset PCs and foes to their state at the start of the encounter."""
     for at in range(3 * plan.pcs):
         board.pools[at] = plan.pools[at]
     for pc in range(plan.pcs):
@@ -75,7 +75,7 @@ def set_out(plan: Plan, board: Board) -> None:
 
 @inlined
 def rest(plan: Plan, board: Board, state: int) -> int:
-    """Between two fights each PC recovers until it lacks little or has no recovery left but the longest."""
+    """Rest between two fights: each PC recovers until it lacks little, or only its ten-hour recovery is left."""
     for pc in range(plan.pcs):
         while board.used[pc] < 3 and board.track[pc] != DEAD:
             if board.track[pc] == 0 and lacking(board.pools, plan.tops, pc) < plan.lack_rest[pc]:
@@ -86,7 +86,7 @@ def rest(plan: Plan, board: Board, state: int) -> int:
 
 @inlined
 def line_up(plan: Plan, board: Board, fight: int) -> None:
-    """Count who can act on each side of a fight."""
+    """Start a fight: count who can act on each side, and end all protections."""
     board.able[PARTY] = board.able[FOES] = 0
     for at in range(len(board.until)):
         board.until[at] = 0
@@ -100,7 +100,7 @@ def line_up(plan: Plan, board: Board, fight: int) -> None:
 
 @inlined
 def outcome_of(board: Board) -> int:
-    """How a fight stands: won without foes, lost without PCs, else drawn."""
+    """Return WIN when no foe can act, LOSS when no PC can act, else DRAW."""
     if board.able[FOES] == 0:
         return WIN
     return LOSS if board.able[PARTY] == 0 else DRAW
@@ -108,7 +108,9 @@ def outcome_of(board: Board) -> int:
 
 @inlined
 def fight_out(plan: Plan, board: Board, fight: int, before: int, state: int) -> tuple[int, int]:
-    """One fight to its end or to the last round, ``before`` rounds into the day; how many it took."""
+    """Play one fight to its end or to the last round. Return the dice state and the number of rounds.
+
+    ``before`` is the number of rounds played earlier in the day."""
     state, early = take_order(plan, board, fight, state)
     front, end = plan.foe_from[fight], plan.foe_to[fight]
     for round_ in range(1, plan.max_rounds + 1):
@@ -127,7 +129,7 @@ def fight_out(plan: Plan, board: Board, fight: int, before: int, state: int) -> 
 
 @inlined
 def take_order(plan: Plan, board: Board, fight: int, state: int) -> tuple[int, int]:
-    """Put the PCs who act before the foes first in the order; how many these are."""
+    """Set the order of turns: PCs who act before the foes come first. Return the dice state and their number."""
     early = 0
     for pc in range(plan.pcs):
         need = plan.first_face[fight * plan.pcs + pc]
@@ -155,7 +157,7 @@ def take_order(plan: Plan, board: Board, fight: int, state: int) -> tuple[int, i
 
 @inlined
 def foes_act(plan: Plan, board: Board, front: int, end: int, round_: int, at_round: int, state: int) -> int:
-    """The foes who have come act one after another, while any PC can."""
+    """Play the turns of all foes present, while a PC can act. Return the dice state."""
     for foe in range(front, end):
         if board.health[foe] > 0 and plan.arrives[foe] <= round_:
             state = foe_acts(plan, board, foe, at_round, state)
@@ -166,7 +168,7 @@ def foes_act(plan: Plan, board: Board, front: int, end: int, round_: int, at_rou
 
 @inlined
 def count(plan: Plan, board: Board, outcome: int, rounds: int, won: int) -> None:
-    """Add what came of an encounter to the counts."""
+    """Add the results of an encounter to the counts."""
     counts, places = board.counts, board.places
     rounds_of_day = plan.max_rounds * plan.fights
     counts[places[0] + outcome * (rounds_of_day + 1) + rounds] += 1

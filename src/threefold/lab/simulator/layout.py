@@ -1,4 +1,4 @@
-"""The figures of moves and of aid as the kernel reads them, in flat lists, and how they are laid out."""
+"""The kernel's flat lists of figures for foes' moves and for aid, and the functions that build them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.lab.simulator.foe_moves import After, Move
 
 
 class Rolls(NamedTuple):
-    """Points that are not fixed, and where those of each blow and of what follows one begin (-1: they are fixed)."""
+    """Variable points, and the start index for each move and each further effect (-1: the points are fixed)."""
 
     points: list[int]
     blows: list[int]
@@ -19,22 +19,23 @@ class Rolls(NamedTuple):
 
 
 class MoveFigures(NamedTuple):
-    """What foes do. ``choosing`` is 0 where each kind does nothing but the usual attack, the move of its own number.
+    """The moves of foes. ``choosing`` is 0 if every kind has only the usual attack; then a move has its kind's index.
 
-    Of each kind: ``begins`` delimit its moves in order of preference, the last one at will; ``regains`` is the health
-    it gains as its turn begins. Of each foe: ``tops``, its greatest health. Of each move: ``defended``, the ``stat`` of
-    the defense, the ``pool`` that loses first, how many ``times`` and ``targets``, how often within how many rounds
-    (``often`` 0 is at will, ``span`` 0 for good), ``first`` (on the first turn alone), ``heals``; ``after`` delimit
-    what follows. Of what follows: ``after_missed``, ``after_pool``, ``after_steps``, ``after_heals``; and ``[stance, i,
-    after]``: ``after_need`` (the least face that avoids it), ``after_points``. ``most`` is the greatest number of moves
-    of any kind.
+    For each kind: ``begins`` delimit its moves in order of preference; ``regains`` is the health it gains at the start
+    of its turn. For each foe: ``tops`` is its maximum health. For each move: ``defended`` (1 if there is a defense
+    roll), the ``stat`` of the defense, the ``pool`` that takes damage first, the number of ``times`` and ``targets``,
+    its limit (``often`` 0: at will) within ``span`` rounds (0: the whole day), ``first`` (only on the first turn),
+    ``heals``; ``after`` delimit its further effects. For each further effect: ``after_missed``, ``after_pool``,
+    ``after_steps``, ``after_heals``; and ``[stance, i, after]``: ``after_need`` (the lowest face that avoids it),
+    ``after_points``. ``most`` is the highest number of moves of any kind.
 
-    Of each kind: ``ends`` where what it does with its turn ends, ``auras`` and ``struck`` where what comes of itself as
-    its turn begins and what answers a hit in melee end; up to the next kind stands what its fall brings. ``reacts`` is
-    1 if anything does. Of each move: ``later`` (not on the first turn), ``least`` (the damage that an answer asks for),
-    ``dice`` and ``sides``; of what follows ``after_dice`` and ``after_sides``. Points that are not fixed stand in
-    ``points`` by their total, of a blow from ``roll_at`` ``[stance, i, move]`` on, of what follows from ``after_at``
-    ``[stance, i, after]`` on; -1 where they are fixed. Without dice the total is the damage just taken.
+    The moves of a kind are sorted: up to ``ends`` those for its turn (the last one is at will), then up to ``auras``
+    the auras, up to ``struck`` the reactions to a melee hit, up to the next kind the reactions to its fall. ``reacts``
+    is 1 if any kind has reactions. For each move: ``later`` (not on the first turn), ``least`` (the minimum damage that
+    triggers a reaction), ``dice`` and ``sides``; for further effects ``after_dice`` and ``after_sides``. Variable
+    points are in ``points`` by their total: for a move from index ``roll_at`` ``[stance, i, move]``, for a further
+    effect from ``after_at`` ``[stance, i, after]``; -1 means fixed points. Without dice the total is the damage just
+    taken.
     """
 
     choosing: int
@@ -74,12 +75,12 @@ class MoveFigures(NamedTuple):
 
 
 class AidFigures(NamedTuple):
-    """How PCs protect themselves and heal. ``any`` and ``stances`` are 0 and 1 where nobody does either.
+    """How PCs protect themselves and heal. ``any`` is 0 when no PC does either; ``stances`` is 1 without protections.
 
-    Of each PC: ``wards`` and ``heals`` delimit its powers. Of each power: the ``stat`` that pays the ``cost``, the
-    ``item`` it uses up; of a protection its ``rounds`` and whether it ``acts``; of healing the ``need`` (a face), its
-    ``dice`` of so many ``sides`` and ``points`` besides, ``full`` (to the maximum), ``pools`` (bits), ``every`` (each
-    of them), ``others`` (comrades as well), ``most`` (the points that somebody must lack).
+    For each PC: ``wards`` and ``heals`` delimit its powers. For each power: the ``stat`` that pays the ``cost``, the
+    ``item`` it uses up. For a protection: its ``rounds`` and whether it ``acts`` (takes an action). For healing: the
+    ``need`` (a face), its ``dice`` with ``sides``, the ``points`` added to them, ``full`` (to the maximum), ``pools``
+    (bits), ``every`` (each of these Pools), ``others`` (also other PCs), ``most`` (the points that a PC must lack).
     """
 
     any: int
@@ -108,7 +109,7 @@ class AidFigures(NamedTuple):
 
 
 def begins_of(lists: Sequence[Sequence[object]]) -> list[int]:
-    """Where each of several lists begins in all of them together, and where the last ends."""
+    """Return the start index of each list in their concatenation, and the end of the last."""
     return [0, *accumulate(map(len, lists))]
 
 
@@ -121,12 +122,12 @@ def move_figures(
     after_points: Sequence[int],
     rolls: Rolls,
 ) -> MoveFigures:
-    """The moves of all kinds as the kernel reads them."""
+    """Convert the moves of all kinds to the kernel's lists."""
     moves = [move for each in kinds for move in each]
     begins = begins_of(kinds)
 
     def until(*comes: str) -> list[int]:
-        """Of each kind, where its moves of these sorts end."""
+        """Return for each kind the end index of its moves of these sorts."""
         return [at + sum(move.comes in comes for move in each) for at, each in zip(begins, kinds, strict=False)]
 
     afters: list[After] = [after for move in moves for after in move.after]
@@ -171,7 +172,7 @@ def move_figures(
 def aid_figures(
     wards: Sequence[Sequence[Ward]], heals: Sequence[Sequence[Heal]], hurt_only: bool, lifts: bool
 ) -> AidFigures:
-    """The aid of all PCs as the kernel reads it."""
+    """Convert the protections and healing powers of all PCs to the kernel's lists."""
     every_ward = [ward for each in wards for ward in each]
     every_heal = [heal for each in heals for heal in each]
     return AidFigures(

@@ -1,4 +1,4 @@
-"""The kernel's single steps: paying, being hurt, recovering, choosing. A PC has three Pools in a row of a flat list."""
+"""The kernel's basic operations: pay, take damage, recover, choose. Each PC has three Pools in a row of a flat list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.lab.simulator.plan import Plan
 def pay(
     pools: MutableSequence[int], track: MutableSequence[int], pc: int, stat: int, points: int, emptied_drops: int
 ) -> None:
-    """Take a price from a Pool; emptying it is a step down the track."""
+    """Take a cost from a Pool. If that empties it and ``emptied_drops`` is 1, the PC moves a step down the track."""
     pools[3 * pc + stat] -= points
     if points > 0 and pools[3 * pc + stat] == 0 and emptied_drops == 1:
         track[pc] = min(track[pc] + 1, DEAD)
@@ -21,7 +21,7 @@ def pay(
 
 @part
 def refunded(price: int, succeeds: bool, impaired: int, when_impaired: int, needs_success: int) -> int:
-    """What is left to pay after the face that gives the price back."""
+    """Return the cost after a roll whose face refunds it: 0, or the full price when the rules deny the refund."""
     if impaired == 1 and when_impaired == 0:
         return price
     return price if needs_success == 1 and not succeeds else 0
@@ -29,7 +29,7 @@ def refunded(price: int, succeeds: bool, impaired: int, when_impaired: int, need
 
 @part
 def hurt(pools: MutableSequence[int], track: MutableSequence[int], pc: int, points: int, one_step: int) -> None:
-    """Might damage: it overflows from Might to Speed to Intellect, and each Pool newly emptied is a step down."""
+    """Apply Might damage; it overflows from Might to Speed to Intellect. Each newly emptied Pool is a step down."""
     emptied = 0
     for at in range(3 * pc, 3 * pc + 3):
         lost = min(points, pools[at])
@@ -53,7 +53,7 @@ def restore(
     emptied_drops: int,
     one_step: int,
 ) -> None:
-    """Recovered points lift empty Pools to 1, then fill Might, Speed and Intellect; each Pool lifted is a step up."""
+    """Distribute recovered points: lift empty Pools to 1, then fill Might, Speed, Intellect. Each lift is a step up."""
     lifted = 0
     for at in range(3 * pc, 3 * pc + 3):
         if pools[at] == 0 and tops[at] > 0 and points > 0:
@@ -77,7 +77,7 @@ def restore(
 
 @part
 def lacking(pools: MutableSequence[int], tops: Sequence[int], pc: int) -> int:
-    """Points that a PC's Pools are below their maxima."""
+    """Return how many points a PC's Pools are below their maxima."""
     lack = 0
     for at in range(3 * pc, 3 * pc + 3):
         lack += max(0, tops[at] - pools[at])
@@ -86,13 +86,13 @@ def lacking(pools: MutableSequence[int], tops: Sequence[int], pc: int) -> int:
 
 @part
 def total(pools: MutableSequence[int], pc: int) -> int:
-    """All points of a PC."""
+    """Return the sum of a PC's Pools."""
     return pools[3 * pc] + pools[3 * pc + 1] + pools[3 * pc + 2]
 
 
 @part
 def helped(track: MutableSequence[int], helps: Sequence[int], help_steps: Sequence[int], pc: int) -> int:
-    """Steps by which those who are able to help ease a PC's attack: two at the most."""
+    """Return by how many steps the helpers who can act ease a PC's attack: at most two."""
     steps = 0
     for helper in range(len(helps)):
         if helps[helper] == pc and track[helper] < DEBILITATED:
@@ -112,7 +112,7 @@ def chosen_strike(
     reserve: int,
     spent: int,
 ) -> int:
-    """The first attack of the policy's order that the PC can pay and has not used up, or -1."""
+    """Return the first attack option in the policy's order that the PC can pay and has not used up, or -1."""
     for option in range(bounds[place], bounds[place + 1]):
         affordable = costs[option] == 0 or costs[option] + reserve <= pools[3 * pc + stats[option]]
         if affordable and (spent == 0 or items[option] & spent == 0):
@@ -122,7 +122,7 @@ def chosen_strike(
 
 @part
 def chosen_guard(bounds: Sequence[int], costs: Sequence[int], place: int, speed: int, reserve: int) -> int:
-    """The first defense of the policy's order that Speed can pay; the one without Effort is always among them."""
+    """Return the first defense option in the policy's order that Speed can pay. There is always one without Effort."""
     option = bounds[place]
     while costs[option] > 0 and costs[option] + reserve > speed:
         option += 1
@@ -131,7 +131,7 @@ def chosen_guard(bounds: Sequence[int], costs: Sequence[int], place: int, speed:
 
 @part
 def threatened(pools: MutableSequence[int], pc: int, blow: int) -> int:
-    """1 if a blow would empty the first Pool that still holds points, else 0."""
+    """Return 1 if a hit would empty the first Pool that has points left, else 0."""
     for at in range(3 * pc, 3 * pc + 3):
         if pools[at] > 0:
             return 1 if pools[at] <= blow else 0
@@ -140,7 +140,7 @@ def threatened(pools: MutableSequence[int], pc: int, blow: int) -> int:
 
 @inlined
 def turned_to(board: Board, chosen: int) -> int:
-    """The PC of this number among those who can still act."""
+    """Return the PC with this index among those who can still act."""
     pc = 0
     while board.track[pc] >= DEBILITATED or chosen > 0:
         if board.track[pc] < DEBILITATED:
@@ -151,7 +151,7 @@ def turned_to(board: Board, chosen: int) -> int:
 
 @inlined
 def stance_of(plan: Plan, board: Board, pc: int, at_round: int) -> int:
-    """Which of its protections hold for a PC: bits, 0 for none."""
+    """Return which protections of a PC are active, as bits; 0 for none."""
     if plan.aid.stances == 1:
         return 0
     first = 1 if board.until[2 * pc] >= at_round else 0
@@ -162,7 +162,7 @@ def stance_of(plan: Plan, board: Board, pc: int, at_round: int) -> int:
 def known(
     pools: MutableSequence[int], track: MutableSequence[int], tops: Sequence[int], used: int, pc: int, health: int
 ) -> int:
-    """Where a state stands in the advice of a duel; -1 if its track does not follow from its Pools."""
+    """Return the index of a state's row in a duel's advice; -1 if its track does not follow from its Pools."""
     at = 3 * pc
     if (pools[at] == 0) + (pools[at + 1] == 0) + (pools[at + 2] == 0) != track[pc]:
         return -1

@@ -1,4 +1,4 @@
-"""What a PC may do to a foe and against it: every strike and every guard, priced and measured by the engine."""
+"""The attack and defense options of a PC against a foe, with costs and figures from the engine."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Refusal
 
 _PLENTY: Final = 1_000_000
-"""More health than anybody has."""
+"""More health than any foe has."""
 
 Held = Sequence[Condition | str]
-"""Conditions that hold."""
+"""Active conditions."""
 
 
 class Way(NamedTuple):
-    """What a strike is asked of the engine with, and the bit of the cypher that it uses up."""
+    """The engine's inputs for an attack option, and the bit of the cypher that it uses up."""
 
     inputs: StrikeInputs
     item: int = 0
@@ -61,17 +61,19 @@ class Options:
     # --- strikes ------------------------------------------------------------------------------------------------------
 
     def strikes(self, pc: Pc, kind: FoeKind, help: int, impaired: bool) -> Sequence[Option[StrikeInputs]]:
-        """What a PC may do to a foe, in the policy's order; under all but `plain` only what may hurt it."""
+        """Return the attack options of a PC, in the policy's order. They are cached.
+
+        Under `careful` and `all_in`, options that cannot hurt the foe are left out."""
         return _strikes(_Asked(self, able(pc, impaired), kind, help))
 
     def ask_strikes(self, pc: Pc, kind: FoeKind, help: int) -> Sequence[Option[StrikeInputs]]:
-        """The same of a PC who can pay anything, asked of the engine anew."""
+        """Compute the attack options with the engine, for a PC who can pay any cost."""
         setup = Setup(self.rules, pc, kind.foe)
         ways: list[Way] = [*self._attacks(pc, kind, help), *self._powers(pc, kind, help)]
         options = [option for way in ways if (option := self._strike(setup, *way)) is not None]
         if self.behaviour.only_first:
             return options
-        if self.behaviour.solves:  # in the order in which the duel knows them
+        if self.behaviour.solves:  # the same order as in the duel
             return sorted(options, key=effort_then_cost)
         if self.behaviour.only_free:
             options = [option for option in options if not option.cost]
@@ -120,7 +122,7 @@ class Options:
         then = self._follows(setup, inputs)
         if then is None:
             return None
-        lasts = max(setup.npc.max_health, 3 * setup.npc.level)  # no more is lost than there is
+        lasts = max(setup.npc.max_health, 3 * setup.npc.level)  # a foe cannot lose more health than it has
         gained = [min(points + then, max(points, lasts)) for points in through]
         worth = gained[0] if not need else sum(gained[need:]) / self.die
         stat, cost = STATS.index(task.stat), self._price(setting)
@@ -128,8 +130,9 @@ class Options:
         return Option(inputs, stat, cost, need, damage.dealt, armor, worth, item, then, melee)
 
     def _follows(self, setup: Setup, inputs: StrikeInputs) -> int | None:
-        """The health that what follows a hit takes of a foe, carried out by the engine; more than anybody has where it
-        kills. None where the power does nothing to so high a foe."""
+        """Return the health that a foe loses by the further effects of a hit, computed by the engine.
+
+        It is more than any foe has when they kill. None when the power does not work on a foe of this level."""
         if isinstance(inputs, AttackInputs):
             return 0
         power = power_of(setup.pc, inputs)
@@ -147,7 +150,7 @@ class Options:
         return _PLENTY - left
 
     def _melee(self, pc: Pc, inputs: StrikeInputs) -> bool:
-        """Whether a strike is made from close by."""
+        """Return whether an attack option is a melee attack."""
         if isinstance(inputs, AttackInputs):
             attack = pc.attack_named(inputs.attack) if isinstance(inputs.attack, str) else inputs.attack
             return attack is not None and attack.range == "immediate"
@@ -163,13 +166,14 @@ class Options:
     def guards(
         self, pc: Pc, kind: FoeKind, impaired: bool, inputs: DefendInputs | None = None, holds: Held = ()
     ) -> Sequence[Option[DefendInputs]]:
-        """Every level of Effort on a defense, from none up; under `plain` none. Left out, it is against the usual
-        attack; ``holds`` are the conditions that protect the PC."""
+        """Return a defense with every level of Effort, from none up; under `plain` only without Effort. Cached.
+
+        Without ``inputs`` it is against the usual attack. ``holds`` are the conditions that protect the PC."""
         inputs = DefendInputs(situations=kind.bears.defenses) if inputs is None else inputs
         return _guards(_Asked(self, replace(able(pc, impaired), conditions=[*holds]), kind, 0, inputs))
 
     def ask_guards(self, pc: Pc, kind: FoeKind, inputs: DefendInputs) -> Sequence[Option[DefendInputs]]:
-        """The same of a PC who can pay anything, asked of the engine anew."""
+        """Compute the defense options with the engine, for a PC who can pay any cost."""
         setup = Setup(self.rules, pc, kind.foe)
         levels = range(1 if self.behaviour.only_first else pc.effort + 1)
         options = [self._guard(setup, replace(inputs, effort=EaseEffort(ease=n))) for n in levels]
@@ -183,7 +187,7 @@ class Options:
         return Option(inputs, STATS.index(setting.task.stat), self._price(setting), self._need(setting))
 
     def blow(self, pc: Pc, foe: FullNpc, inputs: DefendInputs | None = None, holds: Held = ()) -> int:
-        """What a failed defense costs, after Armor and whatever else protects."""
+        """Return the damage of a failed defense, after Armor and all other protection."""
         pc = replace(able(pc, False), conditions=[*holds])
         setting = set_defense(Setup(self.rules, pc, foe), inputs or DefendInputs())
         assert not isinstance(setting, Refusal)
@@ -192,32 +196,32 @@ class Options:
         return through_armor(setting.blow, (*armor, *softened(pc, setting.blow))).taken
 
     def harmless(self, blows: Sequence[int]) -> bool:
-        """Whether the blows of a foe go nowhere, and nobody would spend anything to avoid them."""
+        """Return whether a foe's hits deal no damage, and the policy spends nothing to avoid them."""
         return not any(blows) and self.behaviour.guard is not safest
 
-    # --- what the engine has set --------------------------------------------------------------------------------------
+    # --- figures of the engine's settings -----------------------------------------------------------------------------
 
     def _need(self, setting: Setting) -> int:
-        """The least face that succeeds: 0 if none is needed, one more than the die shows if there is none."""
+        """Return the lowest face that succeeds: 0 without a roll, one more than the die has if no face succeeds."""
         assert setting.task is not None
         if setting.result == "routine":
             return 0
         return setting.task.target_number if setting.task.rolls else self.die + 1
 
     def _price(self, setting: Setting) -> int:
-        """What is paid: nothing for what cannot succeed."""
+        """Return the cost: 0 for an option that cannot succeed."""
         assert setting.task is not None
         return 0 if self._need(setting) > self.die else setting.task.cost.points
 
 
-# --- what was asked before --------------------------------------------------------------------------------------------
+# --- the cache --------------------------------------------------------------------------------------------------------
 
 _KEPT: Final = 512
-"""Answers that are kept: the cells of a map ask the same for every number of foes."""
+"""The number of cached answers. The cells of a heat map need the same options for every number of foes."""
 
 
 class _Asked:
-    """A question to the engine. Two are one if all is alike that bears on the answer."""
+    """A cache key for a question to the engine. Two keys are equal if everything that affects the answer is equal."""
 
     def __init__(
         self, options: Options, pc: Pc, kind: FoeKind, help: int = 0, inputs: DefendInputs | None = None

@@ -1,4 +1,4 @@
-"""A duel under ``plain``: no choices, so that every way the dice may fall is followed."""
+"""The exact results of a duel under ``plain``: it has no choices, so all die results are followed."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from threefold.rules.types import STATS
 
 
 class Moment(NamedTuple):
-    """The PC and the health of the foes."""
+    """A state: the PC's Pools and damage track, and the health of the foes."""
 
     vitals: Vitals
     health: tuple[int, ...]
 
 
 def plain(encounter: Encounter) -> Course:
-    """A duel under ``plain``, exact: initiative is rolled unless the file says who is first.
+    """Return the exact distribution of results of a duel under ``plain``.
 
-    The figures are those of the simulator, which asks the engine for them.
+    Initiative is rolled unless the file says who acts first. The figures are those of the simulator's plan.
     """
     return _Plain(plan(replace(encounter, policy="plain")), encounter.rules()).course()
 
 
 class _Plain:
-    """Follows a duel round by round, both orders at once."""
+    """Follows all states of a duel round by round, for both orders of initiative."""
 
     def __init__(self, planned: Planned, rules: Rules) -> None:
         self.plan, self.planned, self.rules = planned.plan, planned, rules
@@ -43,7 +43,7 @@ class _Plain:
         self.hits, self.blow = cache(self._hits), cache(self._blow)
 
     def course(self) -> Course:
-        """Both orders of initiative with their shares."""
+        """Return the results of both orders of initiative, weighted by their probability."""
         start = Moment(self.planned.party[0].vitals(), tuple(self.plan.health))
         first = sum(face >= self.plan.first_face[0] for face in range(1, self.die + 1)) / self.die
         still = 0.0
@@ -74,7 +74,7 @@ class _Plain:
         self._leave(moment, chance)
 
     def _add(self, to: dict[Moment, float], moment: Moment, number: int, chance: float) -> None:
-        """A moment after somebody's turn: victory is tested, or it goes on."""
+        """Add a state after a turn: count it if the duel is over, else keep it in ``to``."""
         if self._over(moment):
             self._count(moment, number, chance)
         else:
@@ -83,7 +83,7 @@ class _Plain:
     # --- turns --------------------------------------------------------------------------------------------------------
 
     def _mine(self, now: dict[Moment, float], number: int) -> dict[Moment, float]:
-        """The PC attacks the first foe that stands."""
+        """Play the PC's turn: it attacks the first foe with health left."""
         after: dict[Moment, float] = {}
         for moment, chance in now.items():
             j = next(j for j, health in enumerate(moment.health) if health)
@@ -93,7 +93,7 @@ class _Plain:
         return after
 
     def _foes(self, now: dict[Moment, float], number: int) -> dict[Moment, float]:
-        """Each foe that stands attacks."""
+        """Play the foes' turns: each foe with health left attacks."""
         for j, kind in enumerate(self.plan.kind):
             after: dict[Moment, float] = {}
             for moment, chance in now.items():
@@ -110,7 +110,7 @@ class _Plain:
         return now
 
     def _hits(self, kind: int, impaired: bool) -> list[tuple[int, float]]:
-        """What an attack gets through to a foe of this kind, and how likely."""
+        """Return the possible damage of an attack on a foe of this kind, each with its probability."""
         bounds = self.plan.strikes
         at = kind * HELP * 2 + impaired
         if bounds[at] == bounds[at + 1]:
@@ -125,10 +125,10 @@ class _Plain:
         return list(found.items())
 
     def _fails(self, kind: int, impaired: bool) -> float:
-        """How likely a defense against a foe of this kind fails."""
+        """Return the probability that a defense against a foe of this kind fails."""
         need = self.planned.guards[self.plan.guards[(kind * 2 + impaired) * 2]].need
         return sum(face < need for face in range(1, self.die + 1)) / self.die
 
     def _blow(self, vitals: Vitals, kind: int) -> Vitals:
-        """The PC after a failed defense."""
+        """Return the PC's vitals after a failed defense."""
         return lose_points(vitals, "might", self.plan.blows[kind], self.rules)[0]

@@ -1,9 +1,9 @@
-"""An encounter as the kernel plays it: every figure that it needs, asked of the engine once, in flat lists.
+"""The plan of an encounter for the kernel: all figures that it needs, asked of the engine once, in flat lists.
 
-What a PC may do is a list of options in the order in which its policy prefers them; the kernel takes the first that
-its Pools can pay. So a policy is data, and the rules are those of the procedures: each option is an attack, a power or
-a defense that was set by the engine, with its difficulty, its price and its blow. What a PC may do stands in
-`threefold.lab.simulator.options`, who fights whom in `threefold.lab.simulator.sides`.
+A PC has a list of options in the order in which its policy prefers them; the kernel takes the first that its Pools can
+pay. So a policy is data, and the rules are those of the procedures: each option is an attack, a power or a defense set
+by the engine, with its difficulty, cost and damage. `threefold.lab.simulator.options` makes the options,
+`threefold.lab.simulator.sides` the party and its foes.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ if TYPE_CHECKING:
 
 NEVER: Final = 1_000_000
 HELP: Final = 3
-"""Steps of help that are told apart: none, one, two."""
+"""The number of distinct values for steps of help: none, one, two."""
 
 
 class Plan(NamedTuple):
     """The figures of an encounter; lists are flat, and ``[i, k]`` below means ``i * kinds + k``.
 
-    A face needed of 0 is no roll and a success, one of 21 no roll and a failure.
+    A needed face (``*_need``) of 0 means success without a roll; 21 means failure without a roll.
 
-    Of each PC ``i``: ``pools`` and ``tops`` ``[i, stat]``, ``track``, ``used`` recoveries, ``recovery`` (what is added
-    to the die), ``lack_fight`` and ``lack_rest`` (points it must lack to recover in a fight, after one), ``helps``
-    (whom it helps, or -1) and ``help_steps``. Of each fight ``f``: ``foe_from`` to ``foe_to``, ``first_face`` ``[f,
-    i]`` (the least face that acts before the foes). Of each foe: ``kind``, ``health``, ``arrives`` (a round).
+    For each PC ``i``: ``pools`` and ``tops`` ``[i, stat]``, ``track``, ``used`` recoveries, ``recovery`` (the bonus to
+    the die), ``lack_fight`` and ``lack_rest`` (points it must lack to recover in a fight, after a fight), ``helps``
+    (the PC it helps, or -1) and ``help_steps``. For each fight ``f``: ``foe_from`` to ``foe_to``, ``first_face`` ``[f,
+    i]`` (the lowest face that acts before the foes). For each foe: ``kind``, ``health``, ``arrives`` (a round).
     ``strikes`` and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and of a defense ``[stance,
-    i, move, impaired, threatened]``; ``strike_item`` is the bit of the cypher that is used up,
-    ``strike_then`` what follows a hit takes, ``strike_melee`` is 1 for what is struck in melee. ``blows`` ``[stance, i,
-    move]`` is what a failed defense costs; the move is that of a foe (see ``moves``, and without choice its kind), the
-    stance which protections a PC has put on (see ``aid``; 0 is none). ``bonus`` ``[impaired, face]`` is what a special
-    roll adds; ``harmless`` ``[k]`` foes cannot hurt anybody. ``advice_from`` ``[i, k]`` is where the tables of a solved
-    duel begin (-1 without one), ``advice_health`` ``[i, k]`` and ``advice_tops`` ``[i, stat]`` say how they are laid
-    out.
+    i, move, impaired, threatened]``. ``strike_item`` is the bit of the cypher that is used up, ``strike_then`` the
+    health lost by the further effects of a hit, ``strike_melee`` is 1 for melee attacks. ``blows`` ``[stance, i,
+    move]`` is the damage of a failed defense. The move is the index of a foe's move (see ``moves``; without choice, of
+    its kind), the stance says which protections a PC has put on (see ``aid``; 0 is none). ``bonus`` ``[impaired,
+    face]`` is the damage added by a special roll. ``harmless`` ``[k]`` is 1 for foes that cannot hurt any PC.
+    ``advice_from`` ``[i, k]`` is the start of the tables of a solved duel (-1 without one); ``advice_health`` ``[i,
+    k]`` and ``advice_tops`` ``[i, stat]`` give their dimensions.
     """
 
     pcs: int
@@ -111,7 +111,7 @@ class Plan(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """A plan, what each of its options stands for, and the advice of the duels that were solved."""
+    """A plan, the engine's inputs for each of its options, and the advice of the solved duels."""
 
     plan: Plan
     party: tuple[Pc, ...]
@@ -125,7 +125,7 @@ class Planned(NamedTuple):
 
 
 def plan(encounter: Encounter) -> Planned:
-    """Ask the engine for every figure of an encounter that passed `check`."""
+    """Make the plan of an encounter that passed `check`, with all figures from the engine."""
     return _Planner(encounter).planned()
 
 
@@ -133,7 +133,7 @@ T = TypeVar("T")
 
 
 class _Listed(Generic[T]):
-    """Options list after list, and where each list begins."""
+    """A flat list of several lists of options, with the start of each list."""
 
     def __init__(self) -> None:
         self.options: list[T] = []
@@ -145,7 +145,7 @@ class _Listed(Generic[T]):
 
 
 class _Planner:
-    """Gathers the figures of one encounter."""
+    """Collects the figures of one encounter."""
 
     def __init__(self, encounter: Encounter) -> None:
         self.encounter = encounter
@@ -156,7 +156,7 @@ class _Planner:
         self.weighing = Weighing(self.sides, self.options, self.behaviour)
 
     def planned(self) -> Planned:
-        """The plan, with what its options stand for and the duels that were solved."""
+        """Return the plan with the inputs of its options and the solved duels."""
         strikes, guards = self._strikes(), self._guards()
         advice, advice_from, advice_health = self._advice()
         weighing = self.weighing
@@ -179,7 +179,7 @@ class _Planner:
         advice_from: list[int],
         advice_health: list[int],
     ) -> Plan:
-        """The figures, a line for each field of `Plan`."""
+        """Return the figures."""
         sides, rules, rulings, behaviour = self.sides, self.rules, self.rules.rulings, self.behaviour
         party, fights, blows = sides.party, range(len(sides.bounds)), self.weighing.blows()
         names = [pc.name for pc in party]
@@ -244,7 +244,7 @@ class _Planner:
         )
 
     def _moves(self) -> MoveFigures:
-        """What foes do, and what follows."""
+        """Return the figures of foes' moves and their further effects."""
         weighing = self.weighing
         afters = weighing.afters()
         return move_figures(
@@ -258,7 +258,7 @@ class _Planner:
         )
 
     def _strikes(self) -> _Listed[Option[StrikeInputs]]:
-        """The strikes of each PC at each kind of foe, by help and damage track."""
+        """Return the attack options of each PC against each kind of foe, by help and damage track."""
         helped = self.encounter.help.values()
         found: _Listed[Option[StrikeInputs]] = _Listed()
         for pc in self.sides.party:
@@ -270,7 +270,7 @@ class _Planner:
         return found
 
     def _guards(self) -> _Listed[Option[DefendInputs]]:
-        """The defenses of each PC in each stance against each move, by track and by whether the blow threatens."""
+        """Return the defense options of each PC in each stance against each move, by track and by threat."""
         found: _Listed[Option[DefendInputs]] = _Listed()
         for known in self.weighing.guards():
             for order in (self.behaviour.guard, self.behaviour.threatened):
@@ -280,7 +280,7 @@ class _Planner:
     # --- the advice of duels ------------------------------------------------------------------------------------------
 
     def _advice(self) -> tuple[tuple[Advised, ...], list[int], list[int]]:
-        """Solve the duel of each PC with each kind of foe; where each begins, and the greatest health it knows."""
+        """Solve the duel of each PC with each kind of foe. Return the advice, the start of each, and its top health."""
         pairs = [
             (pc, kind.foe, self.sides.most_health(k))
             for pc in self.sides.party

@@ -1,28 +1,29 @@
-"""How a party behaves: each policy is a name, an order of preference over what a PC may do, and when it recovers.
+"""The policies of a party: each has a name, an order of preference over a PC's options, and rules for recovery.
 
-A PC takes the first option of its order that its Pools can pay with ``reserve`` points left over; what costs nothing
-can always be paid. A foe's blow threatens a PC when it would empty the first Pool that still holds points.
+A PC takes the first option in its order that its Pools can pay with ``reserve`` points left; an option without cost is
+always possible. A foe's hit threatens a PC when it would empty the first Pool that has points left.
 
-- ``plain``: the first attack with its first stat; no Effort, no ability, no recovery, no rest.
-- ``careful``: puts on protections, and heals whoever is hurt (see below). Of all attacks and abilities that cost
-  nothing after Edge, the one that gets most damage through the foe's Armor. Effort on a defense only where it is free,
-  or, when the blow threatens, as much as leaves a point of Speed. Takes the one-action recovery as soon as it is
+- ``plain``: the PC uses its first attack with its first stat; no Effort, no ability, no recovery, no rest.
+- ``careful``: the PC puts on protections, and heals PCs who are hurt (see below). It attacks with the attack or ability
+  that costs nothing after Edge and gets most damage through the foe's Armor. It uses Effort on a defense only if it is
+  free or, when the hit threatens, as much as leaves a point of Speed. It takes the one-action recovery as soon as it is
   impaired, or lacks as many points as the roll could give at most.
-- ``all_in``: puts on protections, and heals only who is impaired or worse. Of all attacks, abilities, cyphers and
-  splits of Effort, the one that gets most damage through; of equals the cheapest. Defends with all the Effort that
-  leaves a point of Speed. Recovers in a fight only if nothing else is left to do.
-- ``solver``: the duel's best action against the foe in front, as if the two were alone (see `simulator.advice`),
-  with its first attack and that attack's first stat, without abilities. Where the duel knows no advice (a damage track
-  worse than its Pools, or more states than fit into memory) it attacks and defends without Effort.
+- ``all_in``: the PC puts on protections, and heals only PCs who are impaired or worse. Of all attacks, abilities,
+  cyphers and splits of Effort, it uses the one that gets most damage through; among equals, the cheapest. It defends
+  with as much Effort as leaves a point of Speed. In a fight it recovers only if it can do nothing else.
+- ``solver``: the PC takes the duel's best action against the foremost foe, as if the two were alone (see
+  `simulator.advice`), with its first attack and that attack's first stat, without abilities. If the duel has no advice
+  (a damage track worse than its Pools, or too many states for the memory), it attacks and defends without Effort.
 
-On its turn a PC that aids first puts on a protection that it has not on (see `simulator.aid` for which are worth it);
-then, with the first power that heals and can be paid for, it heals: whoever is worst off on the damage track and has an
-empty Pool that the power may fill, or else lacks the most points and no fewer in one such Pool than the power gives at
-most. An empty Pool is filled first, else the one that lacks most. Powers and cyphers with a limit work once a day.
+With ``careful`` and ``all_in``, a PC's turn begins with aid. First it puts on a protection that is not active (see
+`simulator.aid` for which are used). Then it heals, with the first healing power that it can pay for. It heals the PC
+who is worst on the damage track and has an empty Pool that the power may fill, or else the PC who lacks the most
+points, if one such Pool lacks at least as many points as the power gives at most. An empty Pool is filled first, else
+the Pool that lacks most. Powers and cyphers with a limit work once a day.
 
-All but ``plain`` rest between fights: each PC takes the recoveries it has left until the ten-hour rest while it is not
-hale, or lacks as many points as the next roll could give at most. Recovered points lift empty Pools to 1 first, then
-fill Might, Speed and Intellect in that order.
+All policies but ``plain`` rest between fights. Each PC takes its remaining recoveries, except the ten-hour rest, while
+it is not hale or lacks as many points as the next roll could give at most. Recovered points lift empty Pools to 1
+first, then fill Might, Speed and Intellect in that order.
 """
 
 from __future__ import annotations
@@ -38,17 +39,17 @@ from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_used import AbilityInputs, CypherInputs
 
 StrikeInputs = AttackInputs | AbilityInputs | CypherInputs
-"""A strike is an attack, or an ability or a cypher that deals damage."""
+"""The inputs of an attack option: an attack, or an ability or cypher that deals damage."""
 
 I_co = TypeVar("I_co", bound=Inputs, covariant=True)
 
 
 class Option(NamedTuple, Generic[I_co]):
-    """Something a PC may do: the inputs of its procedure, and what the engine made of them.
+    """An option of a PC: the inputs of its procedure, and the engine's figures for them.
 
-    ``need`` is the least face that succeeds (0 without a roll, 21 if none does), ``damage`` is what a hit deals,
-    ``armor`` what stops of it, ``worth`` the mean damage that gets through; ``item`` is the bit of the cypher that it
-    uses up, or 0; ``then`` the health that what follows a hit takes, ``melee`` whether it strikes from close by.
+    ``need`` is the lowest face that succeeds (0 without a roll, 21 if none succeeds). ``damage`` is the damage of a
+    hit, ``armor`` what stops part of it, ``worth`` the mean damage that gets through. ``item`` is the bit of the cypher
+    that it uses up, or 0. ``then`` is the health lost by further effects of a hit. ``melee`` is True for melee attacks.
     """
 
     inputs: I_co
@@ -67,36 +68,36 @@ Order = Callable[[Option[Inputs]], tuple[float, ...]]
 
 
 def most_damage(option: Option[Inputs]) -> tuple[float, ...]:
-    """Most damage through Armor first; of equals the cheapest, then the likeliest to hit."""
+    """Sort key: most damage through Armor first; then the cheapest, then the likeliest to hit."""
     return (-option.worth, option.cost, option.need)
 
 
 def safest(option: Option[Inputs]) -> tuple[float, ...]:
-    """The likeliest to succeed first, of equals the cheapest."""
+    """Sort key: the likeliest to succeed first, then the cheapest."""
     return (option.need, option.cost)
 
 
 def cheapest(option: Option[Inputs]) -> tuple[float, ...]:
-    """The cheapest first, of equals the likeliest to succeed."""
+    """Sort key: the cheapest first, then the likeliest to succeed."""
     return (option.cost, option.need)
 
 
 def effort_then_cost(option: Option[StrikeInputs]) -> tuple[float, ...]:
-    """The least Effort first, of equals the cheapest."""
+    """Sort key: the least Effort first, then the cheapest."""
     return (option.inputs.effort.ease + option.inputs.effort.damage, option.cost)
 
 
 def least_effort(option: Option[Inputs]) -> tuple[float, ...]:
-    """As the engine was asked: from no Effort up."""
+    """Sort key that keeps the given order, which is from no Effort up."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Behaviour:
-    """What a policy comes to.
+    """The parameters of a policy.
 
-    ``only_first`` leaves a PC its first attack and no Effort at all; ``only_free`` strikes that cost nothing, and the
-    cyphers in its bag.
+    ``only_first`` limits a PC to its first attack without Effort. ``only_free`` limits it to attack options without
+    cost and without cyphers.
     """
 
     only_first: bool = False
@@ -113,12 +114,12 @@ class Behaviour:
 
     @property
     def uses_abilities(self) -> bool:
-        """Whether abilities are weighed beside attacks."""
+        """Return whether the policy considers abilities in addition to attacks."""
         return not self.only_first and not self.solves
 
     @property
     def uses_cyphers(self) -> bool:
-        """Whether cyphers are weighed as well, each for one use."""
+        """Return whether the policy considers cyphers as well, each for one use."""
         return self.uses_abilities and not self.only_free
 
 

@@ -1,5 +1,5 @@
-"""The abilities, cyphers and artifacts that the laboratory plays, by their figures alone: those that strike, those that
-heal, those that protect, and those that hold all the time."""
+"""The abilities, cyphers and artifacts that the laboratory plays, reduced to their figures: powers that deal damage,
+that heal, that protect, and that are always active."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from threefold.procedures.effects.base import dice_in, span_text, thresholds
 from threefold.rules.powers import ROUNDS_OF, Every
 
 MOST_CYPHERS: Final = 60
-"""Cyphers of one PC that are told apart: each has a bit of a whole number."""
+"""The maximum number of cyphers of one PC: each has a bit of an integer."""
 
 LONG: Final = 10
-"""Rounds that a protection has to last to be played: it is put on once and holds for a fight."""
+"""The minimum number of rounds of a protection: it is put on once and lasts for a fight."""
 
 P = TypeVar("P", Ability, Cypher)
 
@@ -30,7 +30,7 @@ P = TypeVar("P", Ability, Cypher)
 
 
 def striking(abilities: Sequence[Ability | str]) -> list[Ability]:
-    """The abilities that strike a foe, with what they cost, are rolled against and deal; all else is left out."""
+    """Return the abilities that damage a foe, reduced to their cost, task and damage."""
     return [
         bare(ability)
         for ability in abilities
@@ -39,7 +39,7 @@ def striking(abilities: Sequence[Ability | str]) -> list[Ability]:
 
 
 def striking_cyphers(cyphers: Sequence[Cypher | str]) -> list[Cypher]:
-    """The cyphers that strike a foe, of those that their owner knows, with their level and what they deal."""
+    """Return the identified cyphers that damage a foe, reduced to their level, task and damage."""
     found = [bare(c) for c in cyphers if isinstance(c, Cypher) and c.known and strikes(c)]
     return [_as_played(c) for c in found][:MOST_CYPHERS]
 
@@ -49,26 +49,26 @@ def _as_played(c: Cypher) -> Cypher:
 
 
 def strikes(power: Ability | Cypher) -> bool:
-    """Whether a power deals damage to a foe, of its own or by an attack with a weapon."""
+    """Return whether a power deals damage to a foe, by itself or by an attack with a weapon."""
     return affects(power) == "foe" and any(_plain_damage(e) or _plain_attack(e) for e in effects_of(power))
 
 
 def _plain_attack(effect: Effect) -> bool:
-    """Whether an effect is one attack with a weapon that deals damage, on whoever is attacked."""
+    """Return whether an effect is a single weapon attack that deals damage, without conditions."""
     if not isinstance(effect, kinds.AttackRule) or effect.lasts is not None or effect.when or effect.upon is not None:
         return False
     return effect.damage != "none" and effect.attacks == 1
 
 
 def _plain_damage(effect: Effect) -> bool:
-    """Whether an effect deals points that no die decides."""
+    """Return whether an effect deals damage to the target without dice."""
     if not isinstance(effect, kinds.Damage) or effect.to not in (None, "target", "targets"):
         return False
     return not dice_in(effect.points, None)
 
 
 def bare(power: P) -> P:
-    """Of a power its damage alone."""
+    """Return the power reduced to its damage."""
     if power.effects is UNSET and power.effect is not UNSET:
         effect = power.effect
         blow = PowerEffect("foe", effect.damage, effect.damage_type, effect.ignores_armor)
@@ -89,8 +89,8 @@ _OF_TARGETS: Final = {"target", "target_level_max", "target_level_below"}
 
 
 def following(effects: Iterable[Effect]) -> list[Effect]:
-    """Of what follows a hit that which takes health at once, by no die: damage, death, and both after a further defense
-    of the foe, which its level decides."""
+    """Return the further effects of a hit that take health at once and without dice: damage, death, and both after a
+    further defense of the foe, which its level decides."""
     return [plain for effect in effects if (plain := _follows(effect)) is not None]
 
 
@@ -114,7 +114,7 @@ def _follows(effect: Effect) -> Effect | None:
 
 
 def heals(power: Ability | Cypher) -> bool:
-    """Whether a power gives points back at once to whoever uses it, or to a comrade."""
+    """Return whether a power restores points at once to its user or to another PC."""
     return affects(power) in ("self", "ally") and any(_plain_healing(e, power) for e in effects_of(power))
 
 
@@ -122,7 +122,7 @@ _DICE: Final = re.compile(r"^\d+d\d+( ?\+ ?\d+)?$")
 
 
 def _plain_healing(effect: Effect, power: Ability | Cypher) -> bool:
-    """Whether an effect gives points to Pools at once, whatever the table says."""
+    """Return whether an effect restores Pool points at once, without conditions or decisions."""
     if not isinstance(effect, kinds.Heal) or effect.to not in (None, "self", "target", "targets"):
         return False
     waits = effect.when or effect.after or effect.uses or effect.each or effect.asks or effect.over_maximum
@@ -136,7 +136,7 @@ def _plain_healing(effect: Effect, power: Ability | Cypher) -> bool:
 
 
 def healing(powers: Sequence[P]) -> list[P]:
-    """The powers that heal, by their healing alone."""
+    """Return the powers that heal, reduced to their healing."""
     return [_healing_alone(each) for each in powers if usable(each) and not strikes(each) and heals(each)]
 
 
@@ -153,12 +153,12 @@ def _healing_alone(power: P) -> P:
 
 
 def protects(power: Ability | Cypher) -> bool:
-    """Whether a power protects whoever uses it for ten rounds or longer."""
+    """Return whether a power protects its user for ten rounds or longer."""
     return affects(power) in ("self", "ally", None) and any(_protection(e, power) for e in effects_of(power))
 
 
 def _protection(effect: Effect, power: Ability | Cypher) -> bool:
-    """Whether an effect of a use lessens what attacks do to its user for a while, whatever the table says."""
+    """Return whether an effect protects the user from attacks for long enough, without conditions or decisions."""
     level = power.level if isinstance(power, Cypher) else None
     free = not effect.when and effect.upon is None and effect.after is None and effect.asks is None
     if not free or effect.to not in (None, "self", "target", "targets") or rounds_of(effect, level) < LONG:
@@ -174,7 +174,7 @@ _UNTIL: Final = ("fight", "rest", "ten_hour_rest", "dismissed")
 
 
 def rounds_of(effect: Effect, level: int | None) -> int:
-    """The rounds that an effect lasts; 0 where that is not certain before it is used."""
+    """Return the number of rounds that an effect lasts, at most 1,000; 0 when it is not certain before the use."""
     text = span_text(effect.lasts, level) or ""
     if text in _UNTIL:
         return 1_000
@@ -186,7 +186,7 @@ def rounds_of(effect: Effect, level: int | None) -> int:
 
 
 def protecting(powers: Sequence[P]) -> list[P]:
-    """The powers that protect, by their protection alone."""
+    """Return the powers that protect, reduced to their protection."""
     found = [each for each in powers if usable(each) and not strikes(each) and not heals(each) and protects(each)]
     return [_protection_alone(each) for each in found]
 
@@ -196,14 +196,14 @@ def _protection_alone(power: P) -> P:
 
 
 def _own(power: Ability | Cypher) -> Iterator[Effect]:
-    """What protects, on its user alone."""
+    """Yield the protective effects, limited to the user."""
     for effect in effects_of(power):
         if _protection(effect, power):
             yield replace(effect, to=None)
 
 
 def usable(power: Ability | Cypher) -> bool:
-    """Whether a power may be used on one's own turn, at no greater price than points."""
+    """Return whether a power may be used on the PC's own turn, at no cost other than points."""
     if isinstance(power, Cypher):
         return power.known
     if power.evoked or power.recovery is not UNSET:
@@ -212,14 +212,14 @@ def usable(power: Ability | Cypher) -> bool:
     return power.use in ("action", "action_to_begin") or lasting
 
 
-# --- what holds all the time ------------------------------------------------------------------------------------------
+# --- always active ----------------------------------------------------------------------------------------------------
 
 _AT_ROLLS: Final = (kinds.Step, kinds.FreeEffort, kinds.Pay, kinds.Bonus, kinds.Reduce, kinds.Immune)
-"""Kinds of effects that the engine reads at each roll and each blow."""
+"""Kinds of effects that the engine reads at each roll and each hit."""
 
 
 def holding(abilities: Sequence[Ability | str]) -> list[Ability]:
-    """The abilities that hold all the time and bear on rolls or blows, without their words."""
+    """Return the always active abilities that affect rolls or hits, reduced to these effects."""
     found = [a for a in abilities if isinstance(a, Ability) and any(map(_at_rolls, for_good(a)))]
     return [replace(a, text="", effects=[e for e in for_good(a) if _at_rolls(e)], effect=UNSET) for a in found]
 
@@ -229,7 +229,7 @@ def _at_rolls(effect: Effect) -> bool:
 
 
 def at_work(artifacts: Sequence[Artifact]) -> list[Artifact]:
-    """The artifacts that are worn and work all the time, without their words."""
+    """Return the artifacts that are worn and always active, without their text."""
     return [replace(item, text="", form=UNSET) for item in artifacts if item.at_work]
 
 
@@ -237,29 +237,29 @@ def at_work(artifacts: Sequence[Artifact]) -> list[Artifact]:
 
 
 def played_abilities(abilities: Sequence[Ability | str]) -> list[Ability]:
-    """Every ability that the laboratory plays, each by what is played of it."""
+    """Return every ability that the laboratory plays, each reduced to the part that is played."""
     return [*striking(abilities), *healing_abilities(abilities), *protecting_abilities(abilities), *holding(abilities)]
 
 
 def healing_abilities(abilities: Sequence[Ability | str]) -> list[Ability]:
-    """The abilities that heal."""
+    """Return the abilities that heal, reduced to their healing."""
     return healing([a for a in abilities if isinstance(a, Ability)])
 
 
 def protecting_abilities(abilities: Sequence[Ability | str]) -> list[Ability]:
-    """The abilities that protect."""
+    """Return the abilities that protect, reduced to their protection."""
     return protecting([a for a in abilities if isinstance(a, Ability)])
 
 
 def played_cyphers(cyphers: Sequence[Cypher | str]) -> list[Cypher]:
-    """Every cypher that the laboratory plays, each by what is played of it."""
+    """Return every cypher that the laboratory plays, each reduced to the part that is played."""
     known = [c for c in cyphers if isinstance(c, Cypher)]
     aiding = [*map(_as_played, healing(known)), *map(_as_played, protecting(known))]
     return [*striking_cyphers(known), *aiding][:MOST_CYPHERS]
 
 
 def with_names(played: Sequence[P], all_of_them: Sequence[P | str]) -> list[P | str]:
-    """What is played, and the bare names of all else."""
+    """Return the powers that are played, and the names of all others."""
     known = {each.name for each in played}
     found: list[P | str] = list[P | str](played)
     for each in all_of_them:

@@ -1,4 +1,4 @@
-"""Who fights whom: the party and its foes as the kernel knows them, and who acts first."""
+"""The two sides of an encounter: the party and its foes as the kernel plays them, and who acts first."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from threefold.rules.tasks import skill_modifier
 
 
 class FoeKind(NamedTuple):
-    """Foes who differ in name and health alone, the situations that bear on attacks against them and on theirs, and
-    what they do beside their usual attack. ``foe`` has the greatest health of any of them where they have moves."""
+    """A kind of foe: foes with the same figures, situations and moves.
+
+    ``bears`` are the situations for attacks against them and by them, ``creature`` their moves in addition to the usual
+    attack. Foes without moves may differ in name and health; foes with moves also have the same maximum health."""
 
     foe: FullNpc
     bears: Bearings
@@ -27,9 +29,9 @@ class FoeKind(NamedTuple):
 
 
 class Sides:
-    """The party and the foes of all fights in a row, each foe with its kind and the round in which it arrives.
+    """The party, and the foes of all fights in one list, each with its kind and the round in which it arrives.
 
-    ``bounds`` says of each fight where its foes begin and end.
+    ``bounds`` gives the start and the end of each fight's foes.
     """
 
     def __init__(self, encounter: Encounter, behaviour: Behaviour) -> None:
@@ -65,21 +67,21 @@ class Sides:
         return self.kinds.index(kind)
 
     def most_health(self, kind: int) -> int:
-        """The greatest health that any foe of this kind has or may regain."""
+        """Return the highest health that any foe of this kind has or may regain."""
         regains = self.kinds[kind].creature is not None
         alike = [foe for foe, k in zip(self.foes, self.kind, strict=True) if k == kind]
         return max(max(foe.health, foe.max_health if regains else 0) for foe in alike)
 
     def help_steps(self, helper: Pc, name: str | None) -> int:
-        """Steps of help by the skill of what the helped PC strikes with first: two by the trained, none with an
-        inability."""
+        """Return the steps by which a PC helps, from its skill with the helped PC's first attack: two if trained, none
+        with an inability."""
         helped = next((pc for pc in self.party if pc.name == name), None)
         skill = None if helped is None else _first_skill(helped)
         return 0 if skill is None else help_steps(helper.skill(skill), self._rules)
 
     def first_face(self, pc: Pc, fight: int) -> int:
-        """The least face with which a PC acts before the foes of a fight; 0 if it always does, one more than the die
-        shows if it never does."""
+        """Return the lowest initiative face with which a PC acts before the foes of a fight: 0 if the party is set to
+        act first, one more than the die has if the PC never does."""
         die = self._rules.task.die
         if self._encounter.first is not UNSET:
             return 0 if self._encounter.first == "party" else die + 1
@@ -99,7 +101,7 @@ class Sides:
 
 
 def _first_skill(pc: Pc) -> str | None:
-    """The skill of a PC's first attack, or else of the first ability that strikes; None without either."""
+    """Return the skill of a PC's first attack, else of its first ability that deals damage; None without either."""
     if pc.attacks:
         return pc.attacks[0].skill
     tasks = [ability.task for ability in striking(pc.abilities)]
@@ -109,8 +111,8 @@ def _first_skill(pc: Pc) -> str | None:
 
 
 def _fighting(pc: Pc, behaviour: Behaviour) -> Pc:
-    """The PC as the laboratory plays it: without conditions, with the abilities, cyphers and worn things that it plays
-    where the policy uses them, and under ``plain`` with its first attack at no cost."""
+    """Return the PC as the laboratory plays it: without conditions, and with only the abilities, cyphers and worn
+    artifacts that the policy uses. Under ``plain`` the PC has only its first attack, at no cost."""
     attacks = [_free(attack) for attack in pc.attacks[:1]] if behaviour.only_first else pc.attacks
     better = [a if isinstance(a, str) else improved(pc, a) for a in pc.abilities]
     abilities = played_abilities(better) if behaviour.uses_abilities else []

@@ -1,4 +1,4 @@
-"""Plays an encounter any number of times, on any number of threads, with the same counts for the same seed."""
+"""Simulate an encounter many times, on any number of threads. The same seed gives the same counts."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from threefold.lab.simulator.layout import AidFigures, MoveFigures
 from threefold.lab.simulator.plan import Plan, Planned, plan
 
 CHUNK: Final = 1 << 14 if COMPILED else 1 << 8
-"""Encounters that one thread plays at a time: some hundredths of a second, so that threads end nearly together."""
+"""Encounters that a thread plays at a time: some hundredths of a second, so that all threads end almost together."""
 
 _TURNS: Final = 1 << 23 if COMPILED else 1 << 17
-"""Turns of a chunk whose fights all last to their last round: some tenths of a second, so that it can be broken off."""
+"""The maximum number of turns in a chunk, if all fights last to their last round: some tenths of a second, so that a
+simulation can be interrupted."""
 
 Progress = Callable[[int, int], None]
 
 
 class Ready(NamedTuple):
-    """A plan as the kernel reads it (arrays where it is compiled), and where its counts stand."""
+    """A plan in the kernel's form (arrays for compiled code), the start of each table of counts, and the advice."""
 
     plan: Plan
     places: MutableSequence[int]
@@ -33,7 +34,7 @@ class Ready(NamedTuple):
 
 
 def ready(planned: Planned) -> Ready:
-    """Lay a plan out for the kernel."""
+    """Convert a plan to the kernel's form."""
     figures = planned.plan
     figures = _laid(figures)._replace(moves=_laid(figures.moves), aid=_laid(figures.aid))
     return Ready(figures, laid_out(places(planned.plan)), *_advice(planned))
@@ -43,13 +44,13 @@ F = TypeVar("F", Plan, MoveFigures, AidFigures)
 
 
 def _laid(figures: F) -> F:
-    """Figures with each list laid out."""
+    """Return the figures with each list in the kernel's form."""
     lists = {name: laid_out(value) for name, value in figures._asdict().items() if isinstance(value, list)}
     return figures._replace(**lists)  # type: ignore[arg-type]
 
 
 def _advice(planned: Planned) -> tuple[Sequence[int], Sequence[int]]:
-    """What the duels say, one after another; nothing for a policy that asks none."""
+    """Return the advice of all duels, concatenated; empty for a policy without duels."""
     if not COMPILED and not planned.advice:
         return (), ()
     from threefold.lab.simulator.advice import joined
@@ -59,7 +60,7 @@ def _advice(planned: Planned) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def laid_out(values: Sequence[int]) -> MutableSequence[int]:
-    """A list for plain Python, an array for compiled code."""
+    """Return the values as a list for plain Python, as an array for compiled code."""
     if not COMPILED:
         return list(values)
     import numpy as np
@@ -76,7 +77,7 @@ def _zeros(length: int) -> MutableSequence[int]:
 
 
 def _added(counts: MutableSequence[int], more: MutableSequence[int]) -> None:
-    """Add counts to others in place."""
+    """Add ``more`` to ``counts`` in place."""
     if COMPILED:
         counts += more  # arrays add number by number
         return
@@ -85,7 +86,7 @@ def _added(counts: MutableSequence[int], more: MutableSequence[int]) -> None:
 
 
 def cell(planned: Planned, seed: int, first: int, last: int) -> Counts:
-    """The counts of the encounters ``first`` to before ``last``. Pure: the same arguments give the same counts."""
+    """Return the counts of the encounters ``first`` to before ``last``. Pure: same arguments, same counts."""
     return Counts(planned.plan, tuple(map(int, _played(ready(planned), seed, first, last))))
 
 
@@ -98,7 +99,7 @@ def _played(laid: Ready, seed: int, first: int, last: int) -> MutableSequence[in
 
 
 def new_board(laid: Ready, trace: MutableSequence[int] | None = None) -> Board:
-    """An empty board for the kernel; with ``trace`` one that writes down what happens."""
+    """Return an empty board for the kernel. With ``trace`` it records the events."""
     pcs = laid.plan.pcs
     foes, stances = len(laid.plan.health), laid.plan.aid.stances
     moves = foes * laid.plan.moves.most if laid.plan.moves.choosing else 0
@@ -120,9 +121,9 @@ def simulate(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> Counts:
-    """Play an encounter that passed `check` so many times.
+    """Play an encounter that passed `check` ``runs`` times and return the counts.
 
-    ``progress`` is told how many runs of how many are done; whatever it raises ends the simulation.
+    ``progress`` is called with the runs done and the total; an exception that it raises ends the simulation.
     """
     planned = encounter if isinstance(encounter, Planned) else plan(encounter)
     laid = ready(planned)
@@ -137,12 +138,14 @@ def simulate(
 
 
 def at_a_time(max_rounds: int, figures: int, chunks: int = 1) -> int:
-    """Encounters in so many chunks, fewer where each may last long; ``figures`` are the PCs and foes of all fights."""
+    """Return the number of encounters in ``chunks`` chunks; fewer if each may last long.
+
+    ``figures`` is the number of PCs and foes of all fights."""
     return chunks * max(1, min(CHUNK, _TURNS // (max_rounds * figures)))
 
 
 def _parts(laid: Ready, runs: int, seed: int, threads: int) -> Iterator[tuple[MutableSequence[int], int]]:
-    """The counts of one chunk after another, with how many runs they are."""
+    """Yield the counts of one chunk after another, with its number of runs."""
     figures = laid.plan.fights * laid.plan.pcs + len(laid.plan.health)
     chunks = -(-runs // (threads * at_a_time(laid.plan.max_rounds, figures))) * threads  # as many for each thread
     chunk = -(-runs // chunks)

@@ -1,4 +1,4 @@
-"""What of an encounter is played, and what stands in words alone: power by power, move by move."""
+"""Report which powers and moves of an encounter the laboratory plays, and which exist only as text."""
 
 from __future__ import annotations
 
@@ -28,19 +28,20 @@ How = Literal[
     "strikes", "heals", "protects", "holds", "at_will", "at_first", "limited", "mends", "regains", "usual", "aura",
     "answers",
 ]  # fmt: skip
-"""How a power or a move is played: what it is used for, or when a foe makes it."""
+"""How a power or a move is played: its purpose, or when a foe makes it."""
 
 
 class Played(NamedTuple):
-    """A power or a move that is played, and how."""
+    """A power or a move that is played, and how it is played."""
 
     name: str
     how: How
 
 
 class Told(NamedTuple):
-    """Of a PC or of the foes of a name: what is played, and what is not (``left``), each by its name; ``partly`` names
-    those of what is played that do more than is played of them."""
+    """What is played of a PC or of the foes of one name. ``left`` names what is not played.
+
+    ``partly`` names the played powers and moves that have further effects, which are not played."""
 
     name: str
     pc: bool
@@ -50,7 +51,7 @@ class Told(NamedTuple):
 
 
 def told(encounter: Encounter) -> list[Told]:
-    """What is played of everybody under the encounter's policy: the party, then the foes that have moves."""
+    """Return what is played under the encounter's policy: for each PC, then for the foes that have moves."""
     behaviour = BEHAVIOURS[encounter.policy]
     sides = Sides(encounter, behaviour)
     weighing = Weighing(sides, Options(encounter.rules(), behaviour), behaviour)
@@ -83,13 +84,13 @@ def told(encounter: Encounter) -> list[Told]:
 
 
 def power_name(inputs: object) -> str:
-    """The name of the power that is used with these inputs."""
+    """Return the name of the power in these inputs."""
     power = getattr(inputs, "ability", None) or getattr(inputs, "cypher", None)
     return power.name if isinstance(power, Ability | Cypher) else str(power or "")
 
 
 def _parts(pc: Pc, used: set[str]) -> list[Played]:
-    """The powers of a PC that come into play: all that strike or hold, and those that are worth it."""
+    """Return the powers of a PC that are played: all that deal damage or are always active, and the aid in ``used``."""
     found: dict[str, How] = {}
     abilities = [a for a in pc.abilities if isinstance(a, Ability)]
     cyphers = [c for c in pc.cyphers if isinstance(c, Cypher)]
@@ -116,7 +117,7 @@ def _comes(move: Move) -> How:
 
 
 def _partly(pc: Pc, as_played: Pc) -> list[str]:
-    """The powers of a PC that do more than is played of them."""
+    """Return the powers of a PC that have effects which are not played."""
     powers: list[Ability | Cypher] = [
         *(improved(pc, a) for a in pc.abilities if isinstance(a, Ability)),
         *(c for c in pc.cyphers if isinstance(c, Cypher)),
@@ -130,7 +131,7 @@ def _partly(pc: Pc, as_played: Pc) -> list[str]:
 
 
 def does_more(move: CreatureMove) -> bool:
-    """Whether a move does more than the damage, the steps on the track and the health that are played of it."""
+    """Return whether a move does more than its played damage, steps on the damage track and healing."""
     return any(map(_more, (*move.hit, *move.miss, *move.effects)))
 
 

@@ -1,6 +1,6 @@
-"""The kernel's turns: what a PC does with its own, and what a foe does with its.
+"""The kernel's turns of PCs and of foes.
 
-Each takes where the stream of dice stands, and gives where it stands afterwards.
+Functions that throw dice take the dice state and return the new one.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from threefold.lab.simulator.moves import (
 from threefold.lab.simulator.plan import Plan
 
 NOTHING: Final = -1
-"""In place of an option: there is none to take."""
+"""The value for no option."""
 
 RESTS: Final = -2
-"""In place of an option: the duel says that it is time to recover."""
+"""The value when the duel advises to recover."""
 
 
 @inlined
 def recovers(plan: Plan, board: Board, pc: int, state: int) -> int:
-    """A PC's next recovery roll."""
+    """Make a PC's next recovery roll. Return the dice state."""
     state = advanced(state)
     thrown = face(state, plan.recovery_die)
     points = thrown + plan.recovery[pc]
@@ -51,7 +51,7 @@ def recovers(plan: Plan, board: Board, pc: int, state: int) -> int:
 
 @inlined
 def falls(board: Board, pc: int, at_round: int) -> None:
-    """Take a PC who is debilitated or dead out of the fight."""
+    """Remove a debilitated or dead PC from the fight. Note the round when it first falls."""
     board.able[PARTY] -= 1
     if board.fell[pc] == 0:
         board.fell[pc] = at_round
@@ -59,7 +59,7 @@ def falls(board: Board, pc: int, at_round: int) -> None:
 
 @inlined
 def advised(plan: Plan, board: Board, pc: int, foe: int) -> int:
-    """Where the duel's advice stands for a PC and a foe as they are; -1 without one."""
+    """Return the index of the duel's advice for the current state of a PC and a foe; -1 without advice."""
     pair = pc * plan.kinds + plan.kind[foe]
     if len(board.strike_advice) == 0 or plan.advice_from[pair] < 0:
         return -1
@@ -72,7 +72,7 @@ def advised(plan: Plan, board: Board, pc: int, foe: int) -> int:
 
 @inlined
 def pc_acts(plan: Plan, board: Board, pc: int, foe: int, round_: int, at_round: int, state: int) -> int:
-    """A PC protects itself, heals, recovers, attacks the foremost foe, or does nothing."""
+    """Play a PC's turn: protect itself, heal, recover, attack the foremost foe, or do nothing."""
     if board.track[pc] >= DEBILITATED or plan.helps[pc] >= 0:
         return state
     if plan.aid.any == 1 and plan.arrives[foe] <= round_:
@@ -92,7 +92,7 @@ def pc_acts(plan: Plan, board: Board, pc: int, foe: int, round_: int, at_round: 
 
 @inlined
 def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> int:
-    """The attack that a PC's policy or its duel wants, `NOTHING` or `RESTS`."""
+    """Return the attack option that the PC's policy or duel chooses, or `NOTHING` or `RESTS`."""
     if plan.arrives[foe] > round_:
         return NOTHING
     steps = helped(board.track, plan.helps, plan.help_steps, pc)
@@ -109,21 +109,21 @@ def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> i
         plan.reserve,
         board.spent[pc] if plan.uses_up == 1 else 0,
     )
-    if plan.strikes[place] < plan.strikes[place + 1]:  # who can pay for none of them may be advised to rest
+    if plan.strikes[place] < plan.strikes[place + 1]:  # a PC who can pay for none may still be advised to rest
         at = advised(plan, board, pc, foe)
         if at >= 0:
             choice = board.strike_advice[at]
             option = plan.strikes[place] + choice if choice >= 0 else choice
     if option >= 0 and plan.tries_vain == 0:
         beyond = plan.strike_cost[option] > board.pools[3 * pc + plan.strike_stat[option]]
-        if beyond or plan.strike_need[option] > plan.die:  # the duel knew no help and no situations
+        if beyond or plan.strike_need[option] > plan.die:  # the duel ignores help and situations
             return NOTHING
     return option
 
 
 @inlined
 def would_recover(plan: Plan, board: Board, pc: int, option: int, lack: int) -> bool:
-    """Whether a PC spends its turn on the recovery of one action."""
+    """Return whether a PC spends its turn on the one-action recovery."""
     return board.used[pc] == 0 and (
         option == RESTS
         or lack >= plan.lack_fight[pc]
@@ -134,7 +134,7 @@ def would_recover(plan: Plan, board: Board, pc: int, option: int, lack: int) -> 
 
 @inlined
 def attacks(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: int, state: int) -> int:
-    """A PC's attack: the roll, the price, the damage."""
+    """Play a PC's attack: roll, cost, damage, the foe's reactions. Return the dice state."""
     need = plan.strike_need[option]
     impaired = 1 if board.track[pc] > 0 else 0
     thrown = 0
@@ -180,19 +180,19 @@ def attacks(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: 
 
 @inlined
 def foe_acts(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> int:
-    """A foe attacks one of the PCs who can still act, or makes one of its moves."""
+    """Play a foe's turn: attack a random PC who can still act, or make one of its moves."""
     if plan.moves.choosing == 1:
         return foe_moves(plan, board, foe, at_round, state)
     state = advanced(state)
     if plan.harmless[plan.kind[foe]] == 1 and len(board.trace) == 0:
-        return state  # whomever it turns to and whatever is thrown: nothing comes of it
+        return state  # no target and no roll makes a difference
     defends(plan, board, turned_to(board, pick(state, board.able[PARTY])), foe, at_round, state)
     return state
 
 
 @inlined
 def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: int) -> None:
-    """A PC's defense: the roll, the price, what a blow costs."""
+    """Play a PC's defense: roll, cost, damage."""
     pools, track = board.pools, board.track
     row = (stance_of(plan, board, pc, at_round) * plan.pcs + pc) * plan.kinds + plan.kind[foe]
     blow = plan.blows[row]
@@ -218,7 +218,7 @@ def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: i
 
 @inlined
 def wanted_guard(plan: Plan, board: Board, pc: int, foe: int, row: int, impaired: int, blow: int) -> int:
-    """The defense that a PC's policy or its duel wants."""
+    """Return the defense option that the PC's policy or duel chooses."""
     speed = board.pools[3 * pc + 1]
     place = (row * 2 + impaired) * 2 + threatened(board.pools, pc, blow)
     option = chosen_guard(plan.guards, plan.guard_cost, place, speed, plan.reserve)

@@ -1,4 +1,4 @@
-"""Points that are not fixed: those that dice decide, and those that hang on the blow that is answered."""
+"""Variable points: those that dice decide, and those that depend on the damage to which a foe reacts."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 USUAL_HIT: Final = 4
-"""What a hit with a medium weapon deals: where a figure hangs on a blow, moves are weighed as if it were this one."""
+"""The damage of a hit with a medium weapon. Moves whose damage depends on a hit are evaluated with this value."""
 
 MOST_TAKEN: Final = 60
-"""Blows up to which a figure that hangs on one is told apart."""
+"""The highest damage for which a dependent figure is tabulated; more counts as this."""
 
 MOST_DICE: Final = 12
-"""Dice of one figure."""
+"""The maximum number of dice of one figure."""
 
 
 class Varies(NamedTuple):
-    """Points that dice decide, or the damage that the maker has just taken (no dice): ``points`` for each total from
-    the least up, before Armor."""
+    """Points by the total of dice or, without dice, by the damage that the foe has just taken.
+
+    ``points`` are those for each total, from the lowest up, before Armor."""
 
     dice: int
     sides: int
@@ -25,7 +26,7 @@ class Varies(NamedTuple):
 
     @property
     def chances(self) -> list[float]:
-        """How likely each total is; what has been taken is not known beforehand."""
+        """Return the probability of each total. Without dice, the damage taken is assumed to be USUAL_HIT."""
         if not self.dice:
             return [1.0 if n == USUAL_HIT else 0.0 for n in range(len(self.points))]
         found = [1.0]
@@ -38,7 +39,7 @@ class Varies(NamedTuple):
 
 
 def by_total(sides: Sequence[int], of: Callable[[list[int]], int]) -> Varies | None:
-    """The points of dice by their total; None without dice, or where these are of several sizes."""
+    """Return the points by the total of dice. None without dice, with dice of different sizes, or with too many."""
     if not sides or len({*sides}) > 1 or len(sides) > MOST_DICE:
         return None
     n, size = len(sides), sides[0]
@@ -52,5 +53,5 @@ def by_total(sides: Sequence[int], of: Callable[[list[int]], int]) -> Varies | N
 
 
 def mean(values: Sequence[int], chances: Sequence[float]) -> float:
-    """The mean of points."""
+    """Return the mean of values, weighted by their probabilities."""
     return sum(chance * points for chance, points in zip(chances, values, strict=True))

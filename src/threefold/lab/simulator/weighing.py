@@ -1,5 +1,5 @@
-"""Which moves foes make and which protections PCs put on, weighed by what the engine says of each; and the tables of
-defenses and blows that come of it."""
+"""Choose the moves that foes make and the protections that PCs put on, by the engine's figures. Build the tables of
+defenses and damage for them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from threefold.procedures.combat import DefendInputs
 
 
 class Weighing:
-    """The moves of each kind of foe, the wards and heals of each PC, and what each attack comes to.
+    """The moves of each kind of foe, the protections and healing powers of each PC, and the figures of each attack.
 
-    ``choosing`` is whether any foe does anything but its usual attack.
+    ``choosing`` is True when any foe has more than its usual attack.
     """
 
     def __init__(self, sides: Sides, options: Options, behaviour: Behaviour) -> None:
@@ -36,10 +36,10 @@ class Weighing:
         self.wards: list[list[Ward]] = [self._worth(pc) if aids else [] for pc in sides.party]
         self.stances = self._stances()
 
-    # --- what is worth it ---------------------------------------------------------------------------------------------
+    # --- choices ------------------------------------------------------------------------------------------------------
 
     def _chosen(self, kind: FoeKind) -> list[Move]:
-        """The moves of a kind in order of preference; the last is the one at will."""
+        """Return the moves of a kind for its turn, in order of preference. The last is the at-will move."""
         known = moves_of(kind, self.rules)
         if kind.creature is None:
             return known.at_will
@@ -50,13 +50,13 @@ class Weighing:
         return [*known.heals, *worth, at_will]
 
     def _of_itself(self, kind: FoeKind) -> list[Move]:
-        """What comes of itself: auras, answers, what a fall brings."""
+        """Return the automatic moves of a kind: auras, reactions to a melee hit, reactions to its fall."""
         known = moves_of(kind, self.rules)
         return [*known.auras, *known.struck, *known.down]
 
     def harm(self, kind: FoeKind, move: Move) -> float:
-        """The points that a move costs the party in the mean, defended without Effort; a step down the track as much as
-        the usual attack deals."""
+        """Return the mean points that a move costs the party when it defends without Effort. A step down the track
+        counts as the damage of the usual attack."""
         party = self.sides.party
         blows = move.times if move.targets == 1 else max(move.times, min(move.targets, len(party)))
         return blows * sum(self._harm(pc, kind, move, ()) for pc in party) / len(party)
@@ -79,13 +79,13 @@ class Weighing:
         return mean(self.by_total(pc, kind, move.inputs, move.varies, holds), move.varies.chances)
 
     def by_total(self, pc: Pc, kind: FoeKind, inputs: DefendInputs, varies: Varies, holds: Held) -> list[int]:
-        """What a blow costs for each total of its dice."""
+        """Return the damage after Armor for each total of the dice."""
         dealt = {n: replace(inputs, damage=n) for n in set(varies.points)}
         cost = {n: self.options.blow(pc, kind.foe, dealt[n], holds) if n else 0 for n in dealt}
         return [cost[n] for n in varies.points]
 
     def rolls(self) -> Rolls:
-        """The points of all that is not fixed, for each PC in each stance."""
+        """Return all variable points, for each PC in each stance."""
         found = Rolls([], [], [])
         for pc, holds in self._each():
             for kind, move in zip(self.of, self.moves, strict=True):
@@ -99,14 +99,14 @@ class Weighing:
         return found
 
     def _least(self, pc: Pc, kind: FoeKind, inputs: DefendInputs, holds: Held) -> Option[DefendInputs]:
-        """A defense without Effort."""
+        """Return the defense option without Effort."""
         return self.options.guards(pc, kind, False, inputs, holds)[0]
 
     def _fails(self, option: Option[DefendInputs]) -> float:
         return 0.0 if option.need == 0 else min(1.0, (option.need - 1) / self.options.die)
 
     def _worth(self, pc: Pc) -> list[Ward]:
-        """The protections that a PC puts on: those that spare most, if that is more than they cost."""
+        """Return the protections that a PC puts on: those that save most, if they save more than they cost."""
         spared = {}
         for n, ward in enumerate(wards := wards_of(pc, self.rules)):
             points = [
@@ -120,25 +120,25 @@ class Weighing:
     # --- tables -------------------------------------------------------------------------------------------------------
 
     def _stances(self) -> list[list[Held]]:
-        """By stance, the conditions that hold for each PC."""
+        """Return for each stance the active conditions of each PC."""
         if not any(self.wards):
             return [[() for _ in self.sides.party]]
         return [[*each] for each in zip(*map(stances, self.wards), strict=True)]
 
     def _each(self) -> Iterator[tuple[Pc, Held]]:
-        """Each PC in each stance."""
+        """Yield each PC with its active conditions, for each stance."""
         for stance in self.stances:
             yield from zip(self.sides.party, stance, strict=True)
 
     def guards(self) -> Iterator[Sequence[Option[DefendInputs]]]:
-        """The defenses ``[stance, i, move, impaired]``, from no Effort up."""
+        """Yield the defense options ``[stance, i, move, impaired]``, from no Effort up."""
         for pc, holds in self._each():
             for kind, move in zip(self.of, self.moves, strict=True):
                 for impaired in (False, True):
                     yield self.options.guards(pc, kind, impaired, move.inputs or usual(kind).inputs, holds)
 
     def blows(self) -> list[int]:
-        """What a failed defense costs ``[stance, i, move]``."""
+        """Return the damage of a failed defense ``[stance, i, move]``."""
         return [
             self.blow(pc, kind, move.inputs, holds) if move.inputs is not None else 0
             for pc, holds in self._each()
@@ -146,11 +146,11 @@ class Weighing:
         ]
 
     def blow(self, pc: Pc, kind: FoeKind, inputs: DefendInputs | None, holds: Held) -> int:
-        """What a failed defense costs."""
+        """Return the damage of a failed defense."""
         return self.options.blow(pc, kind.foe, inputs, holds)
 
     def afters(self) -> list[tuple[int, int]]:
-        """The least face that avoids what follows, and the points it costs ``[stance, i, after]``."""
+        """Return the lowest face that avoids each further effect, and its damage ``[stance, i, after]``."""
         return [
             self.after(pc, kind, after, holds)
             for pc, holds in self._each()
@@ -159,18 +159,18 @@ class Weighing:
         ]
 
     def after(self, pc: Pc, kind: FoeKind, after: After, holds: Held) -> tuple[int, int]:
-        """The least face that avoids what follows (one more than the die shows: none), and the points it costs."""
+        """Return the lowest face that avoids a further effect (one more than the die has: none), and its damage."""
         points = self.options.blow(pc, kind.foe, after.inputs, holds) if after.inputs.damage else 0
         if after.sure:
             return self.options.die + 1, points
         return self._least(pc, kind, replace(after.inputs, damage=0), holds).need, points
 
     def harmless(self, blows: Sequence[int], k: int) -> bool:
-        """Whether nothing comes of what a kind of foe does, and nobody would spend anything to avoid it."""
+        """Return whether a kind of foe cannot do damage, and no PC spends points to avoid its attacks."""
         if self.choosing:
             return False
         return self.options.harmless(blows[k :: len(self.moves)])
 
     def regains(self) -> list[int]:
-        """The health that each kind gains as its turn begins."""
+        """Return the health that each kind gains at the start of its turn."""
         return [0 if self.behaviour.only_first else regained(kind) for kind in self.sides.kinds]

@@ -1,1 +1,1 @@
-"""What is told of an encounter: answers, comparisons, charts, reports, the page's model. Nothing is played here."""
+"""Presentation of results: answers, comparisons, charts, reports, and the model of the laboratory's page."""

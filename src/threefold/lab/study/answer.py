@@ -1,4 +1,4 @@
-"""The answer of `threefold simulate --json`: figures with their intervals, as plain data."""
+"""The JSON answer of `threefold simulate --json`: figures with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Share(Struct, frozen=True):
 
 
 class Rounds(Struct, frozen=True):
-    """The round in which the runs ended: mean, percentiles (the least round with that share), runs by round."""
+    """The round in which the runs ended: mean, percentiles (the first round with that share of runs), runs by round."""
 
     mean: float
     p10: int
@@ -30,7 +30,7 @@ class Rounds(Struct, frozen=True):
 
 
 class PointsLost(Struct, frozen=True):
-    """Points of the Pools at the start less those at the end, in the mean of all runs; ``mean`` is their sum."""
+    """Pool points at the start minus those at the end, averaged over all runs. ``mean`` is the sum of the three."""
 
     mean: float
     might: float
@@ -39,7 +39,7 @@ class PointsLost(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """What becomes of one PC: down is debilitated or dead at the end, recoveries are those used in the mean."""
+    """Results of one PC. ``down`` is the share of runs that it ends debilitated or dead; ``recoveries`` is a mean."""
 
     name: str
     down: float
@@ -49,7 +49,8 @@ class Member(Struct, frozen=True):
 
 
 class ByRound(Struct, frozen=True):
-    """Round by round, from the first: runs that ended, points the party lost, health the foes lost, in the mean."""
+    """Figures for each round, from the first: share of runs that ended; mean points the party lost, mean health the
+    foes lost."""
 
     ended: list[float]
     points_lost: list[float]
@@ -57,7 +58,7 @@ class ByRound(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """All that a simulation says."""
+    """All results of a simulation."""
 
     runs: int
     seed: int
@@ -74,7 +75,7 @@ class Answer(Struct, frozen=True):
 
 
 def answer(encounter: Encounter, counts: Counts, seed: int) -> Answer:
-    """What counts say of an encounter."""
+    """Convert counts to the answer for an encounter."""
     rounds = counts.rounds
     return Answer(
         runs=counts.runs,
@@ -98,7 +99,7 @@ def _share(counts: Counts, outcome: int) -> Share:
 
 
 def histogram(table: Sequence[int]) -> dict[str, int]:
-    """The values that occurred, with their runs."""
+    """Return the values that occurred, each with its number of runs."""
     return {str(value): runs for value, runs in enumerate(table) if runs}
 
 

@@ -1,8 +1,8 @@
-"""Charts as SVG: labelled axes with units, labels beside what they name, and no meaning in colour alone.
+"""Charts as SVG: labelled axes with units, direct labels, and no meaning by colour alone.
 
-The colours are Okabe and Ito's, which the colour-blind tell apart; what is lost is hatched as well. Text and lines take
-the colour of the page around them, so that one drawing serves light, dark and paper. A drawing that is ``NARROW``
-keeps its letters readable on a phone.
+The colours are those of Okabe and Ito, which colour-blind people can tell apart; losses are also hatched. Text and
+lines take the colour of the page, so one drawing works on light pages, dark pages and paper. A chart of the width
+``NARROW`` has readable text on a phone.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ GREY: Final = "#8C8C8C"
 GREEN: Final = "#009E73"
 
 HATCH: Final = "url(#hatch)"
-"""The fill of what is lost."""
+"""The fill for losses and deaths."""
 
 WIDTH: Final = 640
 NARROW: Final = 372
 _LETTER: Final = 7.2
 _WIDE_LETTER: Final = 7.9
-"""A letter of the widest fonts that a system may have."""
+"""The width of a letter in the widest system fonts, in pixels."""
 _LEFT: Final = 64
 _RIGHT: Final = 24
 _TOP: Final = 16
@@ -39,7 +39,7 @@ _HATCH: Final = (
 
 
 class Series(NamedTuple):
-    """Values one after another under one name and fill."""
+    """A series of values with one name and fill."""
 
     name: str
     values: Sequence[float]
@@ -47,7 +47,7 @@ class Series(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A value between two bounds, on a line of its own."""
+    """A value with its lower and upper bound, drawn on its own line."""
 
     name: str
     value: float
@@ -58,7 +58,7 @@ class Span(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Shares by row and column, None where one is not known yet; ``here`` (row, column) is framed."""
+    """Shares by row and column; None means not known yet. The cell at ``here`` (row, column) gets a frame."""
 
     rows: Sequence[int]
     columns: Sequence[int]
@@ -67,7 +67,7 @@ class Grid(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """What an axis says: its title with the unit, and how its figures are written."""
+    """The title of an axis, with its unit, and the format of its figures."""
 
     title: str
     form: str = "{:g}"
@@ -99,7 +99,7 @@ def _rect(x: float, y: float, width: float, height: float, fill: str, note: str)
 
 
 def ticks(top: float, count: int = 4) -> list[float]:
-    """Round figures from 0 to at least ``top``: some ones, twos or fives of a power of ten."""
+    """Return round figures from 0 to at least ``top``; the step is 1, 2 or 5 times a power of ten."""
     if top <= 0:
         return [0.0, 1.0]
     raw = top / count
@@ -109,7 +109,7 @@ def ticks(top: float, count: int = 4) -> list[float]:
 
 
 def _fitted(words: str, room: float, letter: float = _LETTER) -> str:
-    """Words as long as there is room for; the middle of those that are longer is left out, for both ends tell apart."""
+    """Shorten words to fit the room. The middle is left out, because both ends may be needed to tell names apart."""
     most = max(3, int(room / letter))
     if len(words) <= most:
         return words
@@ -118,7 +118,7 @@ def _fitted(words: str, room: float, letter: float = _LETTER) -> str:
 
 
 class _Frame:
-    """The room in which values are drawn, its axes and their figures."""
+    """The drawing area for values, with its axes and their figures."""
 
     def __init__(self, width: float, height: float, top: float, x: Axis, y: Axis) -> None:
         self.width, self.height = width, height
@@ -147,7 +147,7 @@ class _Frame:
 
 
 def _legend(series: Sequence[Series], width: float, y: float, dashed: bool = False) -> tuple[list[str], float]:
-    """The names of series beside their fills (or lines), in rows as wide as there is room; and the height they take."""
+    """Return the legend of series, wrapped into rows, and its bottom edge. ``dashed`` shows lines instead of fills."""
     parts: list[str] = []
     x, row = float(_LEFT), y + 16
     for number, one in enumerate(series):
@@ -164,7 +164,7 @@ def _legend(series: Sequence[Series], width: float, y: float, dashed: bool = Fal
 
 
 def _stroke(points: str, fill: str, number: int) -> str:
-    """A line with the dashes of its number."""
+    """Return a line whose dash pattern depends on its number."""
     dash = ("", ' stroke-dasharray="7 4"', ' stroke-dasharray="2 3"')[number % 3]
     return f'<polyline points="{points}" fill="none" stroke="{fill}" stroke-width="2.5"{dash}/>'
 
@@ -172,7 +172,7 @@ def _stroke(points: str, fill: str, number: int) -> str:
 def bars(
     title: str, first: int, series: Sequence[Series], x: Axis, y: Axis, height: float = 260, width: float = WIDTH
 ) -> str:
-    """Stacked bars over the whole numbers from ``first``; the series add up."""
+    """Draw stacked bars over the whole numbers from ``first``, one layer for each series."""
     count = len(series[0].values)
     totals = [sum(one.values[i] for one in series) for i in range(count)]
     frame = _Frame(width, height, max(totals), x, y)
@@ -196,7 +196,7 @@ def bars(
 def curves(
     title: str, first: int, series: Sequence[Series], x: Axis, y: Axis, height: float = 260, width: float = WIDTH
 ) -> str:
-    """Lines over the whole numbers from ``first``, each with dashes of its own."""
+    """Draw lines over the whole numbers from ``first``, each with its own dash pattern."""
     frame = _Frame(width, height, max(max(one.values) for one in series), x, y)
     count = len(series[0].values)
     each = frame.wide / count
@@ -217,9 +217,9 @@ def curves(
 def spans(
     title: str, lines: Sequence[Span], low: float, high: float, x: Axis, zero: bool = False, width: float = WIDTH
 ) -> str:
-    """Values with their bounds, one below the other, each labelled; ``zero`` draws the line of no difference.
+    """Draw values with their bounds, one below the other, with labels. ``zero`` draws a line at 0 (no difference).
 
-    In a narrow drawing names and labels stand above their line instead of beside it.
+    In a narrow chart, names and labels are above their line instead of beside it.
     """
     narrow = width < WIDTH
     name_room = 12.0 if narrow else min(290.0, 16 + _WIDE_LETTER * max(len(line.name) for line in lines))
@@ -257,7 +257,7 @@ def spans(
 
 
 def histograms(title: str, rows: Sequence[tuple[str, Sequence[Series]]], x: Axis, y: Axis, width: float = WIDTH) -> str:
-    """Small histograms over the whole numbers from 0, a row of them under each name, all of one height."""
+    """Draw small histograms over the whole numbers from 0: one row for each name, all on the same vertical scale."""
     across, tall, row_height = width / max(len(cells) for _, cells in rows), 54, 118
     most = max((value for _, cells in rows for cell in cells for value in cell.values), default=1.0) or 1.0
     parts = [_text(0, 14, f"\N{UPWARDS ARROW} {y.title}   \N{RIGHTWARDS ARROW} {x.title}")]
@@ -280,8 +280,7 @@ def histograms(title: str, rows: Sequence[tuple[str, Sequence[Series]]], x: Axis
 
 
 def heat(title: str, grid: Grid, x: Axis, y: Axis, width: float = WIDTH) -> str:
-    """Shares in a grid, dark where they are high, each cell with its figure in percent; those not yet known are left
-    out."""
+    """Draw shares in a grid: high shares are dark, and each cell shows its percentage. Unknown cells stay empty."""
     rows, columns, values, here = grid
     wide = width - _LEFT - _RIGHT
     each, tall = wide / len(columns), 26
@@ -313,14 +312,14 @@ def heat(title: str, grid: Grid, x: Axis, y: Axis, width: float = WIDTH) -> str:
 
 
 def _percent(value: float) -> str:
-    """A share of runs in whole percent; what was never seen may still happen, and what always was may fail."""
+    """Format a share of runs in whole percent. Never 0 or 100, because runs cannot prove that an outcome is certain."""
     if value < 0.01:
         return "<1"
     return ">99" if value >= 0.995 else f"{100 * value:.0f}"
 
 
 def _shade(value: float) -> str:
-    """From pale sand over teal to deep blue: light and dark alone tell the same in print."""
+    """Return a colour from pale sand over teal to deep blue. The lightness alone shows the value, for print."""
     stops = ((246, 239, 222), (122, 187, 186), (0, 68, 122))
     at = min(max(value, 0.0), 1.0) * (len(stops) - 1)
     low = min(int(at), len(stops) - 2)

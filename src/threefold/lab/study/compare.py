@@ -1,4 +1,4 @@
-"""What would be otherwise: two variants on the same seeds, each thing taken away in turn, other levels and numbers."""
+"""Comparisons on the same seeds: two variants, the encounter without each element in turn, other levels and numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _Z: Final = 1.959963984540054
 
 
 class Difference(NamedTuple):
-    """By how much the win chance is higher in one variant than in another, and its 95% interval."""
+    """The difference of the win chances of two variants, and its 95% interval."""
 
     p: float
     low: float
@@ -35,7 +35,7 @@ class Difference(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """One variant beside the encounter as it stands, both on the same seeds."""
+    """A variant, its counts, and the change of the win chance from the base encounter, on the same seeds."""
 
     name: Message
     counts: Counts
@@ -43,14 +43,14 @@ class Comparison(NamedTuple):
 
 
 def wins(counts: Counts) -> float:
-    """The share of the runs that the party won."""
+    """Return the share of the runs that the party won."""
     return sum(counts.rounds_of(WIN)) / counts.runs
 
 
 def difference(one: Counts, other: Counts) -> Difference:
-    """How much more often ``other`` is won, with Newcombe's interval for two independent shares.
+    """Return the win chance of ``other`` minus that of ``one``, with an interval for two independent shares.
 
-    On the same seeds the true interval is narrower, for both meet the same dice as long as they go the same way.
+    On the same seeds the true interval is narrower, because both see the same dice while they make the same moves.
     """
     p, q = wins(one), wins(other)
     spread = math.sqrt(_variance(q, other.runs) + _variance(p, one.runs))
@@ -58,7 +58,7 @@ def difference(one: Counts, other: Counts) -> Difference:
 
 
 def _variance(p: float, runs: int) -> float:
-    """The variance of a share, of a rule-of-four estimate so that it is never 0."""
+    """Return the variance of a share. It uses the estimate (wins + 2) / (runs + 4), so that it is never 0."""
     guess = (p * runs + 2) / (runs + 4)
     return guess * (1 - guess) / (runs + 4)
 
@@ -66,7 +66,7 @@ def _variance(p: float, runs: int) -> float:
 def against(
     base: Counts, variants: Sequence[tuple[Message, Encounter]], runs: int, seed: int = 0, *, threads: int = 1
 ) -> list[Comparison]:
-    """Play variants of an encounter as often and on the same seeds as it was played."""
+    """Simulate variants of an encounter and compare each with ``base``. Use the runs and the seed of ``base``."""
     compared = []
     for name, variant in variants:
         counts = simulate(variant, runs, seed, threads=threads)
@@ -74,11 +74,11 @@ def against(
     return compared
 
 
-# --- each thing taken away in turn ------------------------------------------------------------------------------------
+# --- without each element in turn -------------------------------------------------------------------------------------
 
 
 def what_matters(base: Counts, encounter: Encounter, runs: int, seed: int = 0, *, threads: int = 1) -> list[Comparison]:
-    """What each thing changes when it is taken away. What changes no figure of the play is neither played nor named."""
+    """Simulate the encounter without each element in turn. Elements that change no figure of the plan are skipped."""
     compared = []
     for name, variant in without_each(encounter):
         planned = plan(variant)
@@ -89,13 +89,13 @@ def what_matters(base: Counts, encounter: Encounter, runs: int, seed: int = 0, *
 
 
 def changes(base: Counts, planned: Planned) -> bool:
-    """Whether a variant may end otherwise: any figure differs, or duels were solved, which may advise otherwise."""
+    """Return whether a variant may have other results: a figure differs, or it uses solved duels, which may differ."""
     return bool(planned.advice) or planned.plan != base.plan
 
 
 def without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
-    """The encounter without each PC, each weapon, ability or cypher that is played, each piece of armor and skill, all
-    Effort, each foe and each situation in turn; what has the same name (one guard less, one guard less) once."""
+    """Yield variants with names: the encounter without each PC, each weapon, ability or cypher that is played, each
+    piece of armor, each skill, all Effort of a PC, each foe, each situation. Each name occurs once (one guard less)."""
     seen: list[Message] = []
     for name, variant in _without_each(encounter):
         if name not in seen:
@@ -121,14 +121,14 @@ def _without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
 
 
 def _kind(foe: Npc, fight: Fight) -> str:
-    """What a foe is called, without its number where another is like it in all else."""
+    """Return a foe's name, without its number when another foe differs only in the number."""
     others = [*fight.foes, *(one for wave in fight.reinforcements for one in wave.foes)]
     alike = (one for one in others if one.name != foe.name and replace(one, name=foe.name) == foe)
     return stem(foe.name) if any(stem(one.name) == stem(foe.name) for one in alike) else foe.name
 
 
 def _one_less(fight: Fight) -> Iterator[tuple[Npc, Fight]]:
-    """Each foe of a fight, and the fight without it; the last of those who begin it stays."""
+    """Yield each foe of a fight, and the fight without it. The only foe at the start of a fight is not removed."""
     for j, foe in enumerate(fight.foes):
         if len(fight.foes) > 1:
             yield foe, replace(fight, foes=_but(fight.foes, j))
@@ -157,7 +157,7 @@ def _without_its(pc: Pc) -> Iterator[tuple[Message, Pc]]:
 
 
 def _without_situations(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
-    """Without each situation of all attacks, whichever side's, and without each of a single foe's."""
+    """Yield the encounter without each situation for all attacks (both sides), and without each one of a single foe."""
     whole = encounter.environment
     for id in dict.fromkeys([*whole.attacks, *whole.defenses]):
         name = Message("sensitivity.situation", {"thing": situation_name(id)})
@@ -208,7 +208,7 @@ def heat_map(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> HeatMap:
-    """The win chance at each level with each number of foes, all on the same seeds; each thread plays whole cells."""
+    """Simulate each level with each number of foes, on the same seeds. Each thread plays whole cells."""
     grid = [(level, number) for level in levels for number in numbers]
     given_up = Event()
 
@@ -238,7 +238,7 @@ def heat_map(
 
 
 def ranged(words: str, lowest: int, highest: int, field: str) -> Sequence[int] | Refusal:
-    """The numbers of ``3-6`` or of ``3``, within bounds."""
+    """Parse a range such as ``3-6`` or ``3``. Refuse one that is malformed or out of bounds."""
     first, dash, last = words.partition("-")
     if first.isdecimal() and (last.isdecimal() or not dash):
         low, high = int(first), int(last or first)

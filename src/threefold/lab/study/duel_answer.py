@@ -1,4 +1,4 @@
-"""The answer of `threefold duel --json`, as plain data."""
+"""The JSON answer of `threefold duel --json`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Levels(Struct, frozen=True):
 
 
 class Rounds(Struct, frozen=True):
-    """Rounds until it is over: their mean (null where it may never be), and the chance of each to be the last."""
+    """Rounds until the duel is over: the mean (null when it may never end), and the chance of each round to be last."""
 
     mean: float | None
     histogram: dict[str, float]
 
 
 class PointsLeft(Struct, frozen=True):
-    """Pool points at the end in the mean; ``mean`` is their sum."""
+    """Mean Pool points at the end. ``mean`` is the sum of the three."""
 
     mean: float
     might: float
@@ -36,9 +36,9 @@ class PointsLeft(Struct, frozen=True):
 
 
 class Action(Struct, frozen=True):
-    """Something to do: ``attack``, ``recover``, ``defend`` or ``wait``.
+    """An action: ``attack``, ``recover``, ``defend`` or ``wait``.
 
-    ``target`` is named where there are two foes, ``attack`` and ``stat`` where every attack was weighed.
+    ``target`` is set when there are two foes; ``attack`` and ``stat`` are set when there were several ways to attack.
     """
 
     action: str
@@ -50,7 +50,7 @@ class Action(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """All that a solved duel says. ``best`` is the PC's first action, ``defense`` the one before it if foes begin."""
+    """All results of a duel. ``best`` is the PC's first action; ``defense`` comes before it if the foes act first."""
 
     win: float
     loss: float
@@ -66,7 +66,7 @@ class Answer(Struct, frozen=True):
 
 
 def best_play(encounter: Encounter, every_attack: bool = False) -> Answer:
-    """The answer under best play: with the first attack and its first stat, or with whichever is best each time."""
+    """Return the answer under best play. ``every_attack`` allows each attack with each stat, not only the first."""
     duel = solve(encounter, every_attack)
     course, start = duel.course(), duel.start
     advice = duel.policy(start._replace(turn=None))
@@ -87,7 +87,7 @@ def best_play(encounter: Encounter, every_attack: bool = False) -> Answer:
 
 
 def plain_play(encounter: Encounter) -> Answer:
-    """The answer under ``plain``."""
+    """Return the answer under the policy ``plain``."""
     course = plain(encounter)
     win = sum(course.wins)
     over = course.rounds().keys() == {0}

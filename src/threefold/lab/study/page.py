@@ -1,4 +1,4 @@
-"""A report as one HTML file that needs nothing else: figures, charts, and the encounter they are about."""
+"""A report as one self-contained HTML file: figures, charts, and the encounter itself."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ pre { overflow: auto; font-size: .8rem; border: 1px solid var(--rule); padding: 
 
 
 class Report(NamedTuple):
-    """Everything that a page may tell of an encounter."""
+    """All data that a report on an encounter may show."""
 
     encounter: Encounter
     answer: Answer
@@ -63,7 +63,7 @@ class Report(NamedTuple):
 
 
 class Compared(Struct, frozen=True):
-    """A variant in the answer: its name, its chance to win, and how much higher that is than without the change."""
+    """A variant in the answer: its name, its chance to win, and the difference from the unchanged encounter."""
 
     name: str
     win: float
@@ -80,7 +80,7 @@ class Cells(Struct, frozen=True):
 
 
 class Whole(Answer, frozen=True, kw_only=True, omit_defaults=True):
-    """An answer with what else was asked for."""
+    """An answer with the comparisons and the heat map that were requested."""
 
     compared: list[Compared] = []
     sensitivity: list[Compared] = []
@@ -88,7 +88,7 @@ class Whole(Answer, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def told_whole(report: Report, lang: Lang = "en") -> Answer:
-    """All of a report as plain data."""
+    """Return a whole report as plain data for JSON."""
     if not (report.compared or report.sensitivity or report.heat):
         return report.answer
     fields = {name: getattr(report.answer, name) for name in report.answer.__struct_fields__}
@@ -107,7 +107,7 @@ def _all_compared(report: Report, found: Sequence[Comparison], lang: Lang) -> li
 
 
 class _Words:
-    """The texts of reports in one language, and the width of their charts."""
+    """Translates the texts of a report to one language; also holds the width of the charts."""
 
     def __init__(self, lang: Lang, width: float = charts.WIDTH) -> None:
         self.lang = lang
@@ -121,7 +121,7 @@ class _Words:
 
 
 def page(report: Report, lang: Lang = "en") -> str:
-    """The report as HTML, each chart in a width for paper and screens and in one for phones."""
+    """Return the report as HTML. Each chart has two widths: one for paper and screens, one for phones."""
     say = _Words(lang)
     answer, encounter = report.answer, report.encounter
     title = encounter.title if isinstance(encounter.title, str) else say("title")
@@ -153,7 +153,7 @@ def _file(encounter: Encounter) -> dict[str, msgspec.Raw]:
 
 
 def percent(share: Share, lang: Lang = "en") -> str:
-    """A chance in percent; what was never seen is given by its upper bound, what never failed by its lower one."""
+    """Format a chance in percent. 0 is shown as less than its upper bound, 1 as more than its lower bound."""
     if share.p == 0:
         return as_figure(f"< {_fine(share.high, share.high)}", lang)
     if share.p == 1:
@@ -162,20 +162,20 @@ def percent(share: Share, lang: Lang = "en") -> str:
 
 
 def _fine(share: float, far: float) -> str:
-    """A share in percent with as many figures as its distance ``far`` from 0 or 1 needs to be seen."""
+    """Format a share in percent, with enough decimals to show its distance ``far`` from 0 or 1."""
     if share in (0, 1):
         return f"{share:.0%}"
     return f"{share:.{1 if far >= 0.01 else max(1, 1 - math.floor(math.log10(far)) - 2)}%}"
 
 
 def interval(share: Share, lang: Lang = "en") -> str:
-    """In words, where the true chance lies 95 times in 100."""
+    """Describe the 95% interval of a chance in words."""
     low, high = (as_figure(_fine(end, min(end, 1 - end) or 1), lang) for end in (share.low, share.high))
     return _Words(lang)("interval_said", low=low, high=high)
 
 
 class Section(NamedTuple):
-    """A part of a report: its heading, a table if it has one, its chart and what the chart shows."""
+    """A section of a report: heading, table (may be empty), chart, and the chart's caption."""
 
     heading: str
     table: str
@@ -184,7 +184,7 @@ class Section(NamedTuple):
 
 
 def sections(report: Report, lang: Lang = "en", width: float = charts.WIDTH) -> list[Section]:
-    """The parts of a report as HTML, their charts of this width."""
+    """Return the sections of a report as HTML, with charts of this width."""
     with called_as_known(report.encounter):
         return [*_sections(report, _Words(lang, width))]
 
@@ -242,7 +242,7 @@ def _by_round(answer: Answer, say: _Words) -> str:
 
 
 def _falls(report: Report, say: _Words) -> str:
-    """How likely each PC is down at the end, and how likely dead."""
+    """Draw for each PC the chances to be down and to be dead at the end."""
     lines = []
     for i, pc in enumerate(report.encounter.party):
         for number, fate, fill in ((1, "down", charts.RED), (2, "dead", HATCH)):
@@ -254,7 +254,7 @@ def _falls(report: Report, say: _Words) -> str:
 
 
 def _share(report: Report, table: int, pc: int) -> Share:
-    """The share of the runs that a table of the counts has for a PC."""
+    """Return the share of the runs that a table of the counts has for a PC, with its interval."""
     return Share(*wilson(report.counts.table(table)[pc], report.counts.runs))
 
 
@@ -271,15 +271,13 @@ def _party(report: Report, say: _Words) -> str:
 
 
 def _lost(report: Report, say: _Words) -> str:
-    """How many points each PC loses from each Pool."""
+    """Draw how many points each PC loses from each Pool."""
     rows = []
     for i, pc in enumerate(report.encounter.party):
         cells = []
         for s, (stat, fill) in enumerate(zip(STATS, (charts.RED, charts.GREEN, charts.BLUE), strict=True)):
             left, start = report.counts.left(i, s), pc.pools.of(stat).value
-            losses = [
-                left[start - n] for n in range(start + 1)
-            ]  # a Pool that recovers above its start counts as 0 lost
+            losses = [left[start - n] for n in range(start + 1)]  # a Pool above its start value counts as 0 lost
             losses[0] += sum(left[start + 1 :])
             name = say("lost_of", stat=say(stat), half=percentile(losses, 50), top=start)
             cells.append(Series(name, [100 * runs / report.counts.runs for runs in losses], fill))
@@ -288,7 +286,7 @@ def _lost(report: Report, say: _Words) -> str:
 
 
 def differences(compared: Sequence[Comparison], lang: Lang = "en", width: float = charts.WIDTH) -> str:
-    """By how much the chance to win is another one in each variant, as a chart."""
+    """Draw the change of the win chance in each variant."""
     say = _Words(lang, width)
     lines = []
     for one in compared:
@@ -300,13 +298,13 @@ def differences(compared: Sequence[Comparison], lang: Lang = "en", width: float 
         )
         lines.append(Span(say.name(one.name), one.win.p, one.win.low, one.win.high, label, fill))
     widest = max(0.05, *(max(abs(line.low), abs(line.high)) for line in lines))
-    reach = math.ceil(50 * widest) / 50  # both ends and their halves are whole percents
+    reach = math.ceil(50 * widest) / 50  # so that both ends and their halves are whole percents
     axis = Axis(say("axis.difference"), "{:+.0%}")
     return charts.spans(say("compared"), lines, -reach, reach, axis, zero=True, width=width)
 
 
 def _won(counts: Counts) -> Share:
-    """How often the party won."""
+    """Return how often the party won, with its interval."""
     return Share(*wilson(sum(counts.rounds_of(WIN)), counts.runs))
 
 

@@ -1,4 +1,4 @@
-"""What the laboratory's page turns: the same encounter with other foes, other Armor, another policy, more luck."""
+"""Apply the parameters of the laboratory's page to an encounter: level and number of foes, Armor, policy, luck."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from threefold.model.characters import Armor, Pc
 from threefold.rules.ruleset import Rules
 
 ADDED: Final = "Armor"
-"""What a PC's additional Armor is called in the file of a report."""
+"""The name of a PC's additional Armor in the encounter file of a report."""
 
 
 def tuned(encounter: Encounter, parameters: Parameters) -> Encounter:
-    """The encounter with everything turned but luck, which is no part of it."""
+    """Return the encounter with all parameters applied except luck, which an encounter cannot express."""
     if parameters.level is not UNSET and parameters.level != encounter.foes[0].level:
         encounter = with_level(encounter, parameters.level)
     if parameters.number is not UNSET and parameters.number != len(encounter.foes):
@@ -33,7 +33,7 @@ def tuned(encounter: Encounter, parameters: Parameters) -> Encounter:
 
 
 def armored(pc: Pc, change: int, rules: Rules) -> Pc:
-    """A PC with more Armor from another source, or with less of what is worn."""
+    """Return a PC with more Armor (from another source) or, for a negative change, with less of the worn Armor."""
     if change > 0:
         return replace(pc, armor=[*pc.armor, Armor(ADDED, change, "other")])
     left, worn = -change, []
@@ -45,15 +45,14 @@ def armored(pc: Pc, change: int, rules: Rules) -> Pc:
 
 
 def planned(encounter: Encounter, parameters: Parameters) -> Planned:
-    """The encounter as the kernel plays it with everything turned."""
+    """Return the kernel's plan of the encounter with all parameters applied."""
     return lucky(plan(tuned(encounter, parameters)), parameters.luck)
 
 
 def lucky(found: Planned, luck: int) -> Planned:
-    """The same plan with every die of the party's attacks and defenses counting so much more.
+    """Return the plan with ``luck`` added to every die of the party's attacks and defenses.
 
-    What needs no roll, or cannot succeed, stays so: no luck helps where no die is thrown. Special rolls go by what the
-    die shows.
+    Tasks that need no roll or cannot succeed do not change. Special rolls still depend on the natural die.
     """
     if not luck:
         return found
@@ -67,15 +66,15 @@ def lucky(found: Planned, luck: int) -> Planned:
 
 
 class Turned(NamedTuple):
-    """An encounter and what is turned of it."""
+    """An encounter with the parameters to apply to it."""
 
     encounter: Encounter
     parameters: Parameters
 
     def planned(self) -> Planned:
-        """As the kernel plays it."""
+        """Return the kernel's plan, with all parameters applied."""
         return planned(self.encounter, self.parameters)
 
     def tuned(self) -> Encounter:
-        """As a file would have it, without luck."""
+        """Return the encounter with all parameters applied except luck."""
         return tuned(self.encounter, self.parameters)

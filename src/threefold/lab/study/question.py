@@ -1,4 +1,4 @@
-"""What the laboratory's page asks: an encounter, what is turned of it, how many runs on which seed."""
+"""The request of the laboratory's page: an encounter, the parameters, the number of runs and the seed."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ MOST_ARMOR: Final = 6
 MOST_LUCK: Final = 5
 
 RUNS: Final = 200_000 if COMPILED else 2_000
-"""Runs where nobody asks for others."""
+"""The default number of runs."""
 
 CHOICES: Final = (20_000, 200_000, 2_000_000) if COMPILED else (500, 2_000, 10_000)
-"""How many runs a page offers."""
+"""The numbers of runs that the page offers."""
 
 
 class Parameters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is other than in the encounter itself; unset leaves it as it is.
+    """Changes to the encounter. A parameter that is unset changes nothing.
 
-    ``level`` is that of the first foe, the others keep their distance; ``number`` are the foes of the first fight.
-    ``armor`` is added to what each PC wears (taken away below 0). ``luck`` is what every attack and defense roll of
-    the party counts more than it shows.
+    ``level`` is the level of the first foe; the other foes keep their distance from it. ``number`` is the number of
+    foes in the first fight. ``armor`` is added to the Armor of each PC; it may be negative. ``luck`` is added to every
+    attack and defense roll of the party.
     """
 
     level: Level | UnsetType = UNSET
@@ -37,7 +37,8 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All that is asked. ``beside`` is held against it on the same seeds, ``matters`` takes each thing away in turn."""
+    """A whole request. ``beside`` are parameters to compare with, on the same seeds. ``matters`` requests the
+    comparison without each element in turn."""
 
     encounter: Encounter
     parameters: Parameters = field(default_factory=Parameters, name="knobs")

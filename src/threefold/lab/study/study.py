@@ -1,7 +1,7 @@
-"""A study: everything the laboratory's page tells of one encounter, worked out bit by bit.
+"""A study: all results for the laboratory's page on one encounter, computed step by step.
 
-First a quick look at all of it, then more and more runs: whoever watches sees the intervals shrink. The order is
-fixed and every bit is a pure function of the question, so a finished study says the same wherever it is done.
+The first step gives a quick estimate of everything; later steps add runs, so that the page shows the intervals shrink.
+The order is fixed and every step is a pure function of the question, so a finished study is the same on any machine.
 """
 
 from __future__ import annotations
@@ -32,32 +32,34 @@ from threefold.text import Lang
 from threefold.text.catalog import render_key
 
 FIRST: Final = 1_000 if COMPILED else 100
-"""Runs of the first look."""
+"""The number of runs of the first estimate."""
 
 GROWTH: Final = 4
-"""How many times as many runs each further look has: the interval halves."""
+"""The factor of runs from one estimate to the next. With 4 the interval halves."""
 
 SLICE: Final = 1 << 14 if COMPILED else 100
-"""Most runs between two looks at the clock."""
+"""The maximum number of runs between two checks of the clock."""
 
 LEAST_SLICE: Final = 64 if COMPILED else 5
 SLICE_SECONDS: Final = 0.1
-"""Fewer where runs are long, so that they take no longer than about this."""
+"""The target time of a slice, in seconds. Slices of long runs have fewer runs, but at least LEAST_SLICE."""
 
 PATIENCE: Final = 1.0
-"""Seconds after which even the first look is left off: others wait."""
+"""The seconds of overtime after which even the first estimate is interrupted, because other users wait."""
 
 HEAT_FIRST: Final = 500 if COMPILED else 20
 HEAT_RUNS: Final = 10_000 if COMPILED else 60
 HEAT_NUMBERS: Final = range(1, 9)
 MAP_STATES: Final = 16_000_000
-"""Most states of the duels of a map: a quarter of a minute. More are not solved for a page that somebody watches."""
+"""The maximum number of duel states for a heat map: a quarter of a minute of work. With more, the page has no map."""
 HEAT_LEVELS: Final = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 MATTERS_RUNS: Final = 40_000 if COMPILED else 400
 SHOWN: Final = 16
 FEWEST: Final = 5
 LEAST: Final = 0.001
-"""Of what matters the weightiest are drawn: so many, at least so many, and none beyond these that changes less."""
+"""Limits for the comparisons that a report shows, the largest changes first: at most SHOWN.
+
+After the first FEWEST, only changes of the win chance of at least LEAST are shown."""
 
 
 Cell = tuple[int, int]
@@ -65,7 +67,7 @@ Cell = tuple[int, int]
 
 @dataclass
 class _Sample:
-    """Runs of one variant so far."""
+    """The runs of one variant so far."""
 
     planned: Planned
     counts: Counts | None = None
@@ -79,7 +81,7 @@ class _Sample:
         self.fewest = self.slice = min(LEAST_SLICE, lasting)
 
     def more(self, seed: int, upto: int) -> Iterator[int]:
-        """Play on, slice by slice, and say how many runs each was."""
+        """Play until ``upto`` runs are done. Yield the number of runs of each slice."""
         while self.done < upto:
             began, first = time.perf_counter(), self.done
             self.done = min(upto, first + self.slice)
@@ -92,7 +94,7 @@ class _Sample:
 
 @dataclass
 class Study:
-    """A question, and what is known of its answer so far."""
+    """A question, and the results for it so far."""
 
     question: Question
     base: _Sample = field(init=False)
@@ -118,7 +120,7 @@ class Study:
         self._steps = self._work()
 
     def _can_be_mapped(self) -> bool:
-        """Whether the duels of all levels are solved while somebody waits, where the party asks their advice."""
+        """Return whether a heat map is feasible: with the policy ``solver``, its duels must be small enough."""
         if self.turned.tuned().policy != "solver":
             return True
         from threefold.lab.simulator.advice import asked
@@ -127,8 +129,7 @@ class Study:
         return sum(asked(tuned(q.encounter, replace(q.parameters, level=level))) for level in HEAT_LEVELS) <= MAP_STATES
 
     def advance(self, seconds: float) -> None:
-        """Work for about so many seconds, or until a stage ends. The first look runs to its end unless it takes too
-        long."""
+        """Work for about ``seconds``, or until a stage ends. Complete the first estimate unless it takes too long."""
         until = time.perf_counter() + seconds
         while not self.finished:
             stage_ends = next(self._steps, None)
@@ -140,11 +141,11 @@ class Study:
 
     @property
     def progress(self) -> float:
-        """The share of the work that is done."""
+        """Return the share of the work that is done, 0 to 1."""
         return 1.0 if self.finished else min(0.99, self.done / self.of)
 
     def _work(self) -> Iterator[bool]:
-        """One bit of the work after the other; what is yielded says whether a stage ends with it."""
+        """Do the work step by step. Yield after each step whether it ends a stage."""
         upto, runs = FIRST, self.question.runs
         yield from self._play(min(upto, runs))
         yield from self._heat(HEAT_FIRST)
@@ -187,7 +188,7 @@ class Study:
             self.matters.append(Comparison(name, counts, difference(base, counts)))
 
     def _counted(self, planned: Planned, runs: int) -> Generator[bool, None, Counts]:
-        """So many runs of some variant, slice by slice."""
+        """Play ``runs`` runs of a variant, slice by slice, and return its counts. Yield False after each slice."""
         sample = _Sample(planned)
         for played in sample.more(self.question.seed, runs):
             self.done += played
@@ -195,10 +196,10 @@ class Study:
         assert sample.counts is not None
         return sample.counts
 
-    # --- what it says -------------------------------------------------------------------------------------------------
+    # --- results ------------------------------------------------------------------------------------------------------
 
     def report(self) -> Report:
-        """What is known so far as a report."""
+        """Return the results so far as a report, without the heat map."""
         assert self.base.counts is not None
         encounter = self.turned.tuned()
         weighty = sorted(self.matters, key=lambda one: -abs(one.win.p))
@@ -206,7 +207,7 @@ class Study:
         return Report(encounter, self.so_far(), self.base.counts, self.compared(), weighty)
 
     def whole_report(self) -> Report:
-        """A finished study as a report, its map among the rest."""
+        """Return a finished study as a report, with the heat map."""
         report = self.report()
         if not self.cells:
             return report
@@ -214,19 +215,19 @@ class Study:
         return report._replace(heat=HeatMap(tuple(HEAT_LEVELS), tuple(self.numbers), rows, self.heat_runs))
 
     def so_far(self) -> Answer:
-        """The figures so far."""
+        """Return the figures so far."""
         assert self.base.counts is not None
         return answer(self.turned.tuned(), self.base.counts, self.question.seed)
 
     def compared(self) -> list[Comparison]:
-        """How it differs from what it is held against, of as many runs as both have."""
+        """Return the comparison with ``beside``, or an empty list before both have runs."""
         if self.beside is None or self.beside.counts is None or self.base.counts is None:
             return []
         counts = self.base.counts
         return [Comparison(self._turned_since(), counts, difference(self.beside.counts, counts))]
 
     def _turned_since(self) -> Message:
-        """What is turned since it was kept: each from what to what."""
+        """Describe which parameters changed from ``beside``, each with old and new value."""
         before = self.question.beside
         assert before is not UNSET
         was, now = self._figures(before), self._figures(self.question.parameters)
@@ -240,7 +241,7 @@ class Study:
         return reduce(lambda first, second: Message("lab.turned.and", {"first": first, "second": second}), turned)
 
     def _figures(self, parameters: Parameters) -> dict[str, str | int | Message]:
-        """What is turned, written out."""
+        """Return the value of each parameter, ready for display."""
         encounter = self.turned.encounter
         policy = encounter.policy if parameters.policy is UNSET else parameters.policy
         return {
@@ -252,7 +253,7 @@ class Study:
         }
 
     def heat_chart(self, lang: Lang, width: float) -> str:
-        """The cells known so far as a map; the encounter itself is framed."""
+        """Draw the cells known so far as a heat map. The cell of the current encounter has a frame."""
         x, y = (Axis(render_key(lang, f"simulate.axis.{name}", {})) for name in ("number", "level"))
         values = [[self.cells.get((level, n), (0, None))[1] for n in self.numbers] for level in HEAT_LEVELS]
         foes = self.turned.tuned().foes
@@ -262,6 +263,6 @@ class Study:
 
     @property
     def heat_runs(self) -> int:
-        """Runs of the least played cell; 0 while there is none."""
+        """Return the runs of the cell with the fewest runs; 0 while a cell has none."""
         whole_map = len(self.cells) == len(HEAT_LEVELS) * len(self.numbers)
         return min((runs for runs, _ in self.cells.values()), default=0) if whole_map else 0

@@ -1,1 +1,1 @@
-"""Encounters over a grid of levels, numbers, Armor and policies: cells, and where they run. Charts stand in `study`."""
+"""Simulate a grid of levels, numbers, Armor and policies of an encounter, on threads or a cluster. Charts: `study`."""

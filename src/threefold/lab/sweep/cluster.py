@@ -1,4 +1,4 @@
-"""Sweeps on a Dask distributed cluster. Its workers need this package in the same version, and nothing of the sweep."""
+"""Run sweeps on a Dask distributed cluster. Its workers only need this package in the same version."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
     from distributed import Client
 
 AHEAD: Final = 4
-"""Tasks that wait for each core of the cluster, so that none is idle and the scheduler holds few."""
+"""Queued tasks for each core of the cluster: enough that no core is idle, few enough for the scheduler."""
 
 RETRIES: Final = 3
-"""How often a task is tried again that went wrong by itself."""
+"""How often a failed task is retried."""
 
 
 class WorkerDiffersError(Exception):
-    """A worker has no Threefold, or another version: its figures would not be those of this one."""
+    """Raised when a worker has no Threefold or another version, whose figures could differ."""
 
 
 def work_as(version: str, task: Task) -> list[Values]:
-    """Do a task, if this worker has the version that asks for it."""
+    """Do a task. Raises WorkerDiffersError when this worker has another version than the caller."""
     if version != __version__:
         raise WorkerDiffersError(__version__)
     return work(task)
 
 
 def on_cluster(client: Client) -> Run:
-    """Do tasks on a cluster. What a lost worker had is done again elsewhere: tasks are pure, nothing counts twice.
+    """Return a function that does tasks on a cluster. The tasks of a lost worker are done again by another one.
 
-    Raises WorkerDiffersError as soon as a worker answers that does not have this version.
+    Tasks are pure, so nothing is counted twice. Raises WorkerDiffersError when a worker does not have this version.
     """
 
     def run(left: Iterator[Task]) -> Iterator[tuple[Task, list[Values]]]:

@@ -1,7 +1,7 @@
-"""A grid of encounters, cell by cell: on the threads of this machine, or wherever tasks can be sent.
+"""Simulate a grid of encounters, cell by cell, on the threads of this machine or on other workers.
 
-The work is one pure function of plain data, `cell`, so that it gives the same counts wherever and however often it is
-done. A task is worth sending: parts of a large cell, or several small cells.
+All work is one pure function of plain data, `cell`, so a repetition on any machine gives the same counts. A task is
+large enough to be worth sending: parts of a large cell, or several small cells.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ FORMAT: Final = "threefold/sweep/1"
 
 MOST_CELLS: Final = 10_000
 MOST_COUNTS: Final = 30_000_000
-"""Counts of all cells together: more do not fit into a gigabyte, whatever each of them is."""
+"""The maximum number of counts of all cells together; more do not fit into a gigabyte of memory."""
 
 CHUNKS: Final = 16
-"""Chunks of runs in a task: some tenths of a second, so that sending it is no matter."""
+"""Chunks of runs in a task: some tenths of a second of work, so that the time to send it does not matter."""
 
 Number = Annotated[int, whole(1, MOST_FOES, "foes")]
 
 
 class Sweep(Struct, frozen=True, forbid_unknown_fields=True):
-    """An encounter and what is varied: every level with every number, every Armor and every policy.
+    """An encounter and the axes of its grid: every level with every number, every Armor and every policy.
 
-    An empty list leaves the encounter as it is. ``runs`` are those of each cell, all on the same ``seed``.
+    An empty list leaves the encounter unchanged. ``runs`` is the number for each cell; all use the same ``seed``.
     """
 
     encounter: Encounter
@@ -56,7 +56,7 @@ class Sweep(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Point(NamedTuple):
-    """Where a cell stands in the grid; None where the encounter is left as it is."""
+    """The coordinates of a cell in the grid. None leaves the encounter unchanged."""
 
     level: int | None
     number: int | None
@@ -65,7 +65,7 @@ class Point(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Some runs of one cell: which cell, its encounter as JSON, the seed, the first run and how many."""
+    """Some runs of one cell: the cell's number, its encounter as JSON, the seed, the first run, the number of runs."""
 
     number: int
     spec: bytes
@@ -79,7 +79,7 @@ Values = tuple[int, ...]
 
 
 def points(sweep: Sweep) -> list[Point]:
-    """Every cell of the grid, policies outermost, numbers innermost."""
+    """Return every cell of the grid in order; policies vary slowest, numbers fastest."""
     as_it_is = (None,)
     policies = sweep.policies or (sweep.encounter.policy,)
     axes = product(policies, sweep.armor or as_it_is, sweep.levels or as_it_is, sweep.numbers or as_it_is)
@@ -87,7 +87,7 @@ def points(sweep: Sweep) -> list[Point]:
 
 
 def check_sweep(sweep: Sweep) -> Refusal | None:
-    """Too many cells, or too many for long days, are refused, and what is wrong with the encounter or the policies."""
+    """Refuse too many cells, too many for the size of their counts, and an invalid encounter or policy."""
     n = len(points(sweep))
     if n > MOST_CELLS:
         return Refusal("bad_value", "levels", Message("sweep.too_large", {"n": n, "most": MOST_CELLS}))
@@ -105,7 +105,7 @@ def check_sweep(sweep: Sweep) -> Refusal | None:
 
 
 def at(sweep: Sweep, point: Point) -> Encounter:
-    """The encounter of a cell."""
+    """Return the encounter of a cell."""
     encounter = replace(sweep.encounter, policy=point.policy)
     if point.level is not None:
         encounter = with_level(encounter, point.level)
@@ -115,7 +115,7 @@ def at(sweep: Sweep, point: Point) -> Encounter:
 
 
 def digest(sweep: Sweep) -> str:
-    """What tells one sweep from another: results of the same digest belong together."""
+    """Return the identity of a sweep in this version. Results with the same digest belong together."""
     return hashlib.sha256(msgspec.json.encode((FORMAT, __version__, sweep))).hexdigest()
 
 
@@ -123,7 +123,7 @@ def digest(sweep: Sweep) -> str:
 
 
 def cell(spec: bytes, seed: int, n: int, first: int = 0) -> Values:
-    """The counts of ``n`` runs of an encounter, from run ``first``: pure, and made of plain data on both sides."""
+    """Return the counts of ``n`` runs of an encounter, from run ``first``. A pure function from plain to plain data."""
     return played(_planned(spec), seed, first, first + n).values
 
 
@@ -133,12 +133,12 @@ def _planned(spec: bytes) -> Planned:
 
 
 def work(task: Task) -> list[Values]:
-    """The counts of each part of a task."""
+    """Return the counts of each batch of a task."""
     return [cell(part.spec, part.seed, part.n, part.first) for part in task]
 
 
 def tasks(sweep: Sweep, done: frozenset[int] = frozenset()) -> Iterator[Task]:
-    """The work that is left, in tasks of about `CHUNKS` chunks: parts of a cell, or several cells."""
+    """Yield the remaining work, in tasks of about `CHUNKS` chunks: parts of a cell, or several cells."""
     gathered: list[Batch] = []
     share = 0.0
     for number, point in enumerate(points(sweep)):
@@ -163,11 +163,11 @@ def _runs_of_task(encounter: Encounter) -> int:
 
 
 Run = Callable[[Iterator[Task]], Iterator[tuple[Task, list[Values]]]]
-"""Does tasks in any order and gives each back with what came of it."""
+"""A function that does tasks and yields each with its results, in any order."""
 
 
 def on_threads(threads: int) -> Run:
-    """Do tasks on threads of this process; only a few wait at any time."""
+    """Return a function that does tasks on threads of this process, with a short queue."""
 
     def run(left: Iterator[Task]) -> Iterator[tuple[Task, list[Values]]]:
         with ThreadPoolExecutor(threads) as pool:
@@ -188,7 +188,7 @@ def on_threads(threads: int) -> Run:
 
 
 class Finished(NamedTuple):
-    """A cell of which every run was counted."""
+    """A finished cell: its number and the counts of all its runs."""
 
     number: int
     values: Values
@@ -197,7 +197,7 @@ class Finished(NamedTuple):
 def swept(
     sweep: Sweep, run: Run, done: frozenset[int] = frozenset(), progress: Progress | None = None
 ) -> Iterator[Finished]:
-    """The cells that are left, each as soon as it is finished."""
+    """Do the remaining cells with ``run``. Yield each as soon as it is finished."""
     every = len(points(sweep))
     open_: dict[int, tuple[int, Values]] = {}
     finished = len(done)
@@ -216,14 +216,14 @@ def swept(
 
 
 def counts_of(sweep: Sweep, finished: Sequence[Finished]) -> list[Counts]:
-    """The counts of the cells, in the order of the grid; all have to be there."""
+    """Return the counts of the cells, in the order of the grid. All cells must be finished."""
     grid = points(sweep)
     values = dict(finished)
     return [Counts(plan(at(sweep, point)).plan, values[number]) for number, point in enumerate(grid)]
 
 
 def fits(sweep: Sweep, finished: Finished) -> bool:
-    """Whether kept counts can be those of a cell of this sweep: as many as there should be, and of all its runs."""
+    """Return whether saved counts can belong to a cell of this sweep: the right number of counts, and all its runs."""
     grid = points(sweep)
     if not 0 <= finished.number < len(grid):
         return False

@@ -1,4 +1,4 @@
-"""The finished cells of a sweep in a file of JSON lines, so that a sweep that was broken off goes on where it was."""
+"""Save the finished cells of a sweep in a JSON Lines file, so that an interrupted sweep can continue."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ FORMAT: Final = "threefold/sweep-results/1"
 
 
 class _Head(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line: whose results these are."""
+    """The first line: the format and the digest of the sweep."""
 
     format: str
     sweep: str
 
 
 class _Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """Every other line: one finished cell."""
+    """A further line: one finished cell."""
 
     cell: int
     counts: list[int]
 
 
 class SavedResults:
-    """The results file of one sweep, open for more. A line that was cut off by a crash is dropped."""
+    """The results file of one sweep, open for appending. A line that a crash cut off is dropped."""
 
     def __init__(self, path: Path, sweep: Sweep, finished: list[Finished], whole: int) -> None:
         self.finished = finished
@@ -42,7 +42,7 @@ class SavedResults:
             self._write(_head(sweep))
 
     def add(self, cell: Finished) -> None:
-        """Keep a finished cell; it is on the disk when this returns."""
+        """Save a finished cell. It is on the disk when this returns."""
         self.finished.append(cell)
         self._write(_Line(cell.number, [*cell.values]))
 
@@ -52,7 +52,7 @@ class SavedResults:
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
 
@@ -61,7 +61,7 @@ def _head(sweep: Sweep) -> _Head:
 
 
 def saved_results(path: Path, sweep: Sweep) -> SavedResults | Refusal:
-    """The results of a sweep that are kept at a path so far; a file of anything else is refused and left alone."""
+    """Open the saved results of a sweep at a path, or start a file there. Refuse a file of anything else, unchanged."""
     other = Refusal("wrong_format", "", Message("sweep.other_results", {"path": str(path)}))
     data = path.read_bytes() if path.exists() else b""
     lines = data.splitlines(keepends=True)

@@ -1,5 +1,4 @@
-"""The shape of the shelf's entries: what an entry is, what it costs, and the typed effects it carries out.
+"""Structs of the shelf's entries: what an entry is, what it costs, and its typed effects.
 
-Content, packs and sheets share these shapes. How effects are carried out stands in ``procedures``; how files are read
-stands in ``library``.
+Content, packs and sheets share these structs. ``procedures`` carries out effects; ``library`` reads files.
 """

@@ -1,4 +1,4 @@
-"""What entries do: one struct for each kind of effect, told apart by ``kind``."""
+"""Effects of entries: one struct for each kind, with the tag ``kind``."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ Tasks = Annotated[list[Words], Meta(min_length=1, max_length=20)]
 
 
 class EffectBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="kind"):
-    """What every kind of effect may say: whom it falls on, how long it lasts, on what conditions and how often.
+    """The fields of every kind of effect: whom it falls on, how long it lasts, on what conditions and how often.
 
-    Left out, ``lasts`` is at once for an action and always for an enabler; a condition without a span holds until it is
-    taken off. ``after`` is how long it waits first; ``asks`` who is asked before it comes.
+    Without ``lasts``, the effect of an action is immediate and that of an enabler permanent; a condition lasts until it
+    is removed. ``after`` is the delay before the effect; ``asks`` says who is asked before it applies.
     """
 
     to: To | None = None
@@ -78,7 +78,7 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 
 
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
-    """The die is treated otherwise: rolled again, set, or not needed."""
+    """A change to the die roll: it is rolled again, set, or not needed."""
 
     what: Literal[
         "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed", "routine",
@@ -107,8 +107,8 @@ class Pay(EffectBase, frozen=True, kw_only=True, tag="pay"):
 class Damage(EffectBase, frozen=True, kw_only=True, tag="damage"):
     """Points of damage, once or ``each`` round for so many ``rounds``.
 
-    ``pool`` is whose points a PC loses first (left out: Might); ``ignores_armor`` all of it, or so many points; only
-    Armor against ``stopped_by`` counts then. ``on_miss`` is dealt when the attack misses.
+    ``pool`` is the Pool from which a PC loses points first (left out: Might). ``ignores_armor`` ignores all Armor, or
+    so many points of it, except Armor against ``stopped_by``. ``on_miss`` is dealt when the attack misses.
     """
 
     points: Figure
@@ -143,7 +143,7 @@ class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
 
 
 class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
-    """Damage is lessened after Armor: by points, or by half; ``borne_by`` oneself it is taken over."""
+    """Damage reduced after Armor, by points or by half. ``borne_by`` says who takes this damage instead."""
 
     points: Figure = 0
     half: bool = False
@@ -453,7 +453,7 @@ class TableRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Tell(EffectBase, frozen=True, kw_only=True, tag="words"):
-    """A part that words alone can say; its span still runs and its use still counts."""
+    """A part that only its text describes. Its span and its uses still count."""
 
     about: Words | None = None
 

@@ -25,10 +25,10 @@ from threefold.model.shelf.wares import ArmorFigures, Rounds, VehicleFigures, We
 from threefold.rules.characters import PriceCategory, Type
 
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_]*$", max_length=80)]
-"""An entry's key: its English name in small letters, every other sign an underscore."""
+"""The key of an entry: its English name in lower case, with an underscore for every other character."""
 
 Told = Literal["narrative", "knowledge", "gm"]
-"""Why nothing of an entry but its price is carried out: it is for the story, it is known, or the GM judges it."""
+"""Why the engine carries out only an entry's cost: it is for the story, it gives knowledge, or the GM judges it."""
 
 TierName = Literal["1", "2", "3", "4", "5", "6"]
 
@@ -73,8 +73,8 @@ class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 
 
 Use = Literal["action", "enabler", "reaction", "part_of_action", "action_to_begin", "several_actions"]
-"""What using an ability takes: an action, nothing (it holds, or comes with something else), an answer to what others
-do, a part of another action, an action to begin with and then no more, several actions."""
+"""What using an ability takes, in this order: an action; nothing (it is permanent, or comes with something else); a
+reaction to others; a part of another action; an action to begin and then none; several actions."""
 
 
 class Power(Entry, frozen=True, kw_only=True):

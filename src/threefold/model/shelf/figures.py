@@ -11,14 +11,14 @@ from threefold.model.bounds import Level, Name
 from threefold.rules.types import DamageType, Stat
 
 Words = Annotated[str, Meta(min_length=1, max_length=300)]
-"""A few words that a person reads; the engine compares them at most."""
+"""A few words for people to read. The engine at most compares them."""
 
 TERM: Final = r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|effort|bought|\$[a-z_]+)"
 
 TERM_PATTERN: Final = rf"^-?{TERM}( ?[-+*/] ?{TERM})?$"
 
 # A text with a ``pattern`` in one union with a mapping corrupts memory in msgspec 0.22 (seen at exit: "double free"),
-# so these patterns stand in the schema only; ``grammar.py`` holds every entry against them.
+# so these patterns are only in the schema; ``grammar.py`` checks every entry against them.
 Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PATTERN})]
 """A figure in terms of something else: ``level``, ``2*level``, ``level-target_level``, ``1d6+2``, ``$split``.
 
@@ -28,11 +28,11 @@ often something was bought with Effort (see ``Buys``).
 """
 
 LEVELS: Final = {"propertyNames": {"pattern": r"^\d+$"}}
-"""In the schema: thresholds go by level. ``grammar.py`` holds every entry against it."""
+"""The schema of thresholds: their keys are levels. ``grammar.py`` checks it for every entry."""
 
 Figure = int | Term | Annotated[dict[str, int | Term], Meta(extra_json_schema=LEVELS)]
-"""A number, a term, or thresholds by level: ``{"1": 2, "5": 3}`` is 2 up to level 4 and 3 from level 5 on. The levels
-are numbers; JSON writes them as text, YAML as it likes."""
+"""A number, a term, or thresholds by level: ``{"1": 2, "5": 3}`` is 2 up to level 4 and 3 from level 5 on. Levels are
+numbers; JSON writes them as text, YAML as text or numbers."""
 
 SPAN: Final = (
     r"((\d+|\d+d\d+|level|bought|\d+\*level|level[-+]\d+|level-target_level) (round|minute|hour|day|week|month|year)s?)"
@@ -75,7 +75,7 @@ Who = Literal[
 """Whom or what a power is aimed at."""
 
 To = Literal["self", "target", "targets", "attacker", "all_in_zone", "companion", "holder", "allies"]
-"""Whom an effect falls on. Left out: whoever is aimed at, or oneself where nobody is."""
+"""Whom an effect falls on. Left out: the target of the power, or its user if it has no target."""
 
 Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach", "touched", "killed",
@@ -90,7 +90,8 @@ WhenKey = Literal[
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
 ]  # fmt: skip
 When = dict[WhenKey, bool | int | Words | list[str]]
-"""What must hold, all of it. ``said`` is a tick of the table, in words; every other key the engine knows by itself."""
+"""Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``, ``foe`` and ``thing``;
+the engine judges the other keys."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -153,7 +154,7 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A roll that ends what holds somebody: a defense or a task, against a level (left out: that of its source)."""
+    """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of its source)."""
 
     defense: Stat | None = None
     task: Stat | None = None
@@ -170,7 +171,7 @@ V = TypeVar("V")
 
 
 def reached(by_level: Mapping[str, V], level: int) -> V:
-    """What counts at a level, where it is given from some levels on; below the lowest of them that one."""
+    """Return the value of the highest threshold up to a level; below all thresholds, the value of the lowest."""
     return by_level[max((at for at in by_level if int(at) <= level), key=int, default=min(by_level, key=int))]
 
 

@@ -1,4 +1,4 @@
-"""Genres: which entries of the shelf fit one. What names no genre fits all of them."""
+"""Genres, and the entries of the shelf that fit one. An entry that names no genre fits all."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ _CALLED: Final[Mapping[str, str]] = {
 
 
 def genre_named(words: str) -> str | None:
-    """The genre that is meant; None where there is none of that name."""
+    """Return the genre that the words mean; None if there is no such genre."""
     plain = " ".join(words.casefold().replace("-", " ").replace("_", " ").split())
     known = _CALLED.get(plain, plain)
     return known if known in GENRES else None
 
 
 def genres_of(tags: Iterable[str]) -> frozenset[str]:
-    """The genres that tags name."""
+    """Return the genres that the tags name."""
     found = (genre_named(tag) or genre_named(tag.partition(" ")[0]) for tag in tags)
     return frozenset(genre for genre in found if genre is not None)
 
 
 def fits(tags: Iterable[str], genre: str) -> bool:
-    """Whether an entry with these tags may be met in a genre: it names it, or it names none."""
+    """Return True if an entry with these tags fits a genre: it names this genre or none."""
     named = genres_of(tags)
     return not named or genre in named

@@ -1,4 +1,4 @@
-"""Checks of an entry beyond its types: every figure and span is one that can be read, every ``$name`` was chosen."""
+"""Checks of an entry beyond its types: every figure and span can be parsed, and every ``$name`` has a choice."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _NAME: Final = re.compile(r"\$([a-z_]+)")
 
 
 class Fault(NamedTuple):
-    """A path and what is wrong there: ``figure``, ``span``, ``threshold``, ``holds``, ``name``, ``untold``,
-    ``buys``."""
+    """A fault of an entry: its path, its kind (``figure``, ``span``, ``threshold``, ``holds``, ``name``, ``untold``,
+    ``buys``), and the text found."""
 
     field: str
     what: str
@@ -28,7 +28,7 @@ class Fault(NamedTuple):
 
 
 def faults(entry: Entry) -> Iterator[Fault]:
-    """All faults of an entry that its types do not catch."""
+    """Yield all faults of an entry that its types do not catch."""
     raw = msgspec.to_builtins(entry)
     known = set(getattr(entry, "chosen", {}))
     yield from _walk(entry, "", known | _set_by_rows(raw))
@@ -38,17 +38,17 @@ def faults(entry: Entry) -> Iterator[Fault]:
 
 
 def faults_in(part: Struct) -> Iterator[Fault]:
-    """The same of a part of an entry that stands by itself, such as a creature's move."""
+    """Yield the faults of one part of an entry, such as a creature's move."""
     yield from _walk(part, "", _set_by_rows(msgspec.to_builtins(part)))
 
 
 def _must_tell(entry: Entry) -> bool:
-    """Whether an entry without effects has to say why: everything that is used, but not plain things to buy."""
+    """Return True if an entry without effects must say why: all that is used, except plain things to buy."""
     return type(entry).__name__ in ("AbilityEntry", "CantripEntry", "CypherEntry", "ArtifactEntry")
 
 
 def _set_by_rows(raw: object) -> set[str]:
-    """Names that table rolls set somewhere in an entry."""
+    """Return the names that table rolls set anywhere in an entry."""
     if isinstance(raw, Mapping):
         here = {str(raw["sets"])} if raw.get("kind") == "table" and raw.get("sets") else set()
         return here.union(*map(_set_by_rows, raw.values())) if raw else here
@@ -62,11 +62,11 @@ _COMES: Final = (
     effects.Move, effects.Act, effects.AttackRule, effects.Companion, effects.Make, effects.ObjectRule, effects.Ask,
     effects.TableRoll, effects.GearGain, effects.Form, effects.Tell,
 )  # fmt: skip
-"""Kinds that may come each turn of a condition. All others hold all the time: they stand beside it."""
+"""Kinds of effect that may come on each turn of a condition. All others apply all the time, beside the condition."""
 
 
 def _held_wrongly(part: Struct, path: str) -> Iterator[Fault]:
-    """Effects that hold, put where effects come anew each turn."""
+    """Find effects that apply all the time, in a place for effects that come each turn."""
     if isinstance(part, effects.ConditionEffect):
         for n, each in enumerate(part.holds):
             if not isinstance(each, _COMES) and each.upon is None:
@@ -74,7 +74,7 @@ def _held_wrongly(part: Struct, path: str) -> Iterator[Fault]:
 
 
 def _bought_wrongly(part: Struct, path: str) -> Iterator[Fault]:
-    """Steps of what Effort buys that are no spans, or no distances."""
+    """Find steps of a purchase with Effort that are not valid spans or distances."""
     if isinstance(part, effects.Buys):
         form = _SPAN if part.buys == "duration" else _DISTANCE if part.buys in ("range", "area") else None
         for n, step in enumerate(part.steps):
@@ -115,7 +115,7 @@ _KNOWN_HINTS: dict[type, dict[str, str]] = {}
 
 
 def _hints(kind: type) -> dict[str, str]:
-    """By field, whether it holds a figure, a span, or neither."""
+    """Return for each field whether it holds a figure, a span, or neither."""
     if kind not in _KNOWN_HINTS:
         found = get_type_hints(kind, include_extras=True)
         _KNOWN_HINTS[kind] = {name: _sort(hint) for name, hint in found.items()}

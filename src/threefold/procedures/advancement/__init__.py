@@ -1,4 +1,4 @@
-"""Chapter 12, spending XP: steps toward the next tier, and benefits for a while or for good."""
+"""Chapter 12, spending XP: steps toward the next tier, and benefits for a short time or for good."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from threefold.rules.types import Line, Message, Params, Refusal
 
 
 class Deal(NamedTuple):
-    """A purchase carried out: the character, where its XP went, what is to be told, and what else the answer says."""
+    """A completed purchase: the character, the lines of the XP spent, the notices, and further fields of the answer."""
 
     pc: Pc
     xp: tuple[Line, ...]
@@ -44,7 +44,7 @@ class Deal(NamedTuple):
 
 
 def _chosen(inputs: AdvanceInputs) -> Message | None:
-    """What was chosen within a step: the skill that is trained, or the stat whose Edge rises."""
+    """The choice within a step: the skill that is trained, or the stat whose Edge rises. None without a choice."""
     skill = inputs.skill.strip()
     if skill:
         return Message("line.given", {"name": skill})
@@ -86,13 +86,13 @@ def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
 
 
 def spent(cost: Line) -> Line:
-    """The price as XP that the character has less."""
+    """The line of the price, as XP that the character loses."""
     return cost._replace(points=-cost.points)
 
 
 @implements("advancement.tier_steps", "follower.progression", "follower.progression.new_modification")
 def _next_tier(pc: Pc, tier: int, rules: Rules, notices: list[Notice]) -> Pc:
-    """The next tier, what is to be chosen for it, and followers who grow with it."""
+    """Move the PC to the next tier, report what the player must choose for it, and raise the followers with it."""
     if tier == pc.tier:
         params: Params = {"name": pc.name, "tier": tier}
         notices.append(Notice("tier", Message("event.tier_beyond", params), "advancement.beyond_tier_6"))
@@ -147,7 +147,7 @@ def _share(partner: Partner) -> Line:
 
 
 def _partners(pc: Pc, inputs: AdvanceInputs, cost: Line, rules: Rules) -> list[Pc] | Refusal:
-    """The others who buy together, each with a share less and the home on the sheet."""
+    """Return the partners of a shared purchase. Each loses their share of XP and gets the benefit on the sheet."""
     seen, paid = {pc.name}, []
     for i, partner in enumerate(inputs.partners):
         field = f"inputs.partners[{i}].pc"
@@ -166,7 +166,7 @@ def _partners(pc: Pc, inputs: AdvanceInputs, cost: Line, rules: Rules) -> list[P
 
 @implements("short_game.no_advancement", "children.last_tier")
 def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
-    """Nobody advances in a short game, and children no farther than their age lets them."""
+    """Nobody advances in a short game. Children advance no farther than the last tier of their age."""
     if "shorts" in rules.modules:
         return Refusal("not_allowed", "inputs.buy", Message("refusal.short.no_advancement"))
     last = 0 if pc.childhood is UNSET or "children" not in rules.modules else last_tier(pc.childhood, rules)
@@ -176,7 +176,7 @@ def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
 
 
 def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay XP, take what it buys, and enter the next tier with the fourth step."""
+    """Pay the XP and apply the purchase. The fourth step leads to the next tier."""
     pc, rules = setup.pc, setup.rules
     refusal = cannot_act(pc, reacting=True) or said_enough(inputs, takes(inputs), Message(f"advance.{inputs.buy}"))
     if refusal is not None:
@@ -216,7 +216,7 @@ _POOLED: Final = "xp.long_term.home_pooling"
 
 
 def _rule(inputs: AdvanceInputs) -> str:
-    """The rule of what is bought."""
+    """The rule of the purchase."""
     if inputs.buy == SPECIAL:
         return f"advancement.other.{inputs.option}"
     return f"advancement.{inputs.buy}"

@@ -1,4 +1,4 @@
-"""What each step and each benefit puts on the sheet, and when a short-term benefit ends."""
+"""What each step and each benefit adds to the sheet, and what the end of a short-term benefit removes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ replace = msgspec.structs.replace
 
 
 def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
-    """The points raise the Pools and fill them; a Pool lifted from 0 is one step up the damage track."""
+    """The points raise the Pools and fill them. A Pool that rises from 0 is one step up the damage track."""
     refusal = new_points(inputs.points, rules)
     if refusal is not None:
         return refusal
@@ -102,7 +102,7 @@ GIVES: Final[Mapping[Step, Gives]] = MappingProxyType(
 
 
 def _local_skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
-    """Trained in one place or region alone: the skill stands on the sheet with the place in its name."""
+    """Train a skill in one place or region only. The sheet lists the skill with the place in its name."""
     return _trained(pc, train_here(inputs.skill.strip(), inputs.where.strip(), pc.skills))
 
 
@@ -123,7 +123,7 @@ BENEFITS: Final[Mapping[Purchase, Gives]] = MappingProxyType(
 
 
 def benefit_of(inputs: AdvanceInputs) -> Benefit:
-    """The benefit as it stands on the sheet."""
+    """The benefit as the sheet stores it."""
     lasting = inputs.buy == "long_term_benefit"
     kind = inputs.benefit if inputs.benefit is not None else inputs.buy
     return typed.convert(
@@ -139,7 +139,7 @@ def benefit_of(inputs: AdvanceInputs) -> Benefit:
 
 
 def with_benefit(pc: Pc, benefit: Benefit, xp: int) -> Pc:
-    """The character with one benefit more and the XP paid for it."""
+    """Return the character with the benefit added and its XP paid."""
     held = [] if pc.benefits is UNSET else pc.benefits
     return replace(pc, xp=pc.xp - xp, benefits=[*held, benefit])
 
@@ -149,14 +149,14 @@ def with_benefit(pc: Pc, benefit: Benefit, xp: int) -> Pc:
 
 @implements("xp.short_term.skill", "xp.short_term.ability")
 def short_term(pc: Pc) -> list[int]:
-    """The places, among a character's benefits, of those that hold for a short while."""
+    """The indices of a character's short-term benefits."""
     held = [] if pc.benefits is UNSET else pc.benefits
     return [i for i, benefit in enumerate(held) if benefit.kind in ("short_term_skill", "short_term_ability")]
 
 
 @implements("xp.short_term.skill", "xp.short_term.ability")
 def ended(pc: Pc, place: int) -> Pc:
-    """The character without a benefit: a skill is what it was before, an ability that came with it is gone."""
+    """Return the character without a benefit. Its skill returns to the earlier level; its ability is removed."""
     held = [] if pc.benefits is UNSET else pc.benefits
     benefit, rest = held[place], [b for i, b in enumerate(held) if i != place]
     pc = replace(pc, benefits=rest)
@@ -170,6 +170,6 @@ def ended(pc: Pc, place: int) -> Pc:
 
 
 def same_place(one: Benefit, other: Benefit) -> bool:
-    """Whether two benefits train the same skill in the same place."""
+    """True if two benefits train the same skill in the same place."""
     places = [b.where for b in (one, other) if b.where is not UNSET]
     return len(places) == 2 and named(one.name, [other.name]) is not None and named(places[0], places[1:]) is not None

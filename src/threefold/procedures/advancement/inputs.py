@@ -1,4 +1,4 @@
-"""What an advancement asks for."""
+"""The inputs of an advancement."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Partner(Inputs, kw_only=True, frozen=True):
 
 
 class AdvanceInputs(Inputs, kw_only=True, frozen=True):
-    """What is bought, and whatever it takes to say so."""
+    """The purchase, and the choices that it needs."""
 
     buy: Purchase
     points: Annotated[dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})] = {}
@@ -64,7 +64,7 @@ _ABILITIES: Final = ("focus_ability", "type_ability")
 
 
 def takes(inputs: AdvanceInputs) -> Takes:
-    """What this purchase needs: the two options that are abilities need one, the others have none."""
+    """The inputs of this purchase. The two options that are abilities need an ability; the others have none."""
     known = TAKES[inputs.buy]
     if inputs.buy != SPECIAL:
         return known
@@ -72,7 +72,7 @@ def takes(inputs: AdvanceInputs) -> Takes:
 
 
 def name_of(ability: str | Ability | None) -> str:
-    """The name of an ability, however it stands on a sheet."""
+    """The name of an ability, whether the sheet has its name only or all of it."""
     return ability.name if isinstance(ability, Ability) else ability or ""
 
 

@@ -1,5 +1,5 @@
-"""Carrying out what powers, items and creatures' moves do: one function for each kind of effect.
+"""Apply the effects of powers, items and creatures' moves: one function for each kind of effect.
 
-Here belong what an effect does to a figure and what is told of it. What holds for somebody at a roll is read in
-``model.held``; what an entry may say stands in ``model.shelf``.
+This package changes figures and reports the change. ``model.held`` reads which effects apply to a roll;
+``model.shelf`` defines what an entry may contain.
 """

@@ -1,4 +1,4 @@
-"""What carrying out effects needs: who uses what on whom, figures in terms of a level, dice, spans, what is told."""
+"""What all effects need: the context of a use, figures that depend on a level, dice, spans of time, notices."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EFFECT_RULE: Final = "ability.sources"
 
 
 class Extra(NamedTuple):
-    """Something that the table does because of an effect: somebody comes or moves, a thing is made, a question."""
+    """Something that the table must do because of an effect: add or move a creature, make a thing, ask a question."""
 
     kind: str
     facts: Mapping[str, object]
@@ -36,16 +36,17 @@ class Extra(NamedTuple):
 
 @dataclass(slots=True)
 class Carrying:
-    """Effects being carried out. ``called`` is the power's name as its user knew it before. ``user`` and ``target`` are
-    as they are by now; all else is gathered on the way.
+    """The context in which effects are applied. ``called`` is the name by which the user knew the power before.
+    ``user`` and ``target`` are their current state. The lists collect the results.
 
-    ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20; ``spared``: an effect
-    was taken in its place. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice`` throws
-    whatever is asked for, where nobody knows it beforehand. ``chosen`` are words chosen, by name; ``said`` is what the
-    table has said to be so; ``lifted`` is who has come back from death or up the damage track, ``ends`` the condition
-    chosen to end. ``effort`` are the levels of Effort applied, where that is known, ``harder`` those of them on damage;
-    ``most`` is the highest level of a target that the power works on, ``raises`` what Effort that raises it would buy;
-    ``answered`` are the points of the blow that it reacts to; ``worded``: a part of it is in words alone.
+    ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20. ``spared``: an effect
+    was taken in place of the first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order;
+    ``dice`` rolls on demand where the dice are not known beforehand. ``chosen`` are the chosen words, by name. ``said``
+    are the conditions that the table says are met. ``lifted`` is the figure that returned from death or rose on the
+    damage track. ``ends`` is the condition chosen to end. ``effort`` are the levels of Effort applied, if known;
+    ``harder`` are those on damage. ``most`` is the highest level of a target that the power works on; ``raises`` is
+    what Effort would buy to raise it. ``answered`` are the points of the blow that the power reacts to. ``worded``:
+    part of the power exists only as text.
     """
 
     rules: Rules
@@ -77,22 +78,22 @@ class Carrying:
     worded: bool = False
 
     def die(self, sides: int) -> int:
-        """The face of the next die."""
+        """Return the face of the next die."""
         return min(sides, next(self.faces, 1)) if self.dice is None else self.dice(sides)
 
     def tell(self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message) -> None:
-        """Add a line of what happened."""
+        """Add a notice with a text under ``effects.``."""
         given: Params = {"power": self.name, **params}
         self.notices.append(Notice(kind, Message(f"effects.{key}", given), rule))
 
     def tell_as(self, kind: str, text: Message, rule: str) -> None:
-        """Add a line of what happened, in the words that all of the engine has for it."""
+        """Add a notice with any text of the engine."""
         self.notices.append(Notice(kind, text, rule))
 
     def on(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
-        """Whom an effect falls on, as they are by now; None for a thing, or where nobody it names is aimed at.
+        """Return the figure that an effect applies to, in its current state. None for a thing or a missing figure.
 
-        ``allies`` are those of the user: the one aimed at, if that is another of the same side.
+        ``allies`` means an ally of the user: the target, if it is another figure of the same side.
         """
         if effect.to in ("self", "holder") or (effect.to is None and not aimed):
             return self.user
@@ -103,7 +104,7 @@ class Carrying:
         return self.target
 
     def put(self, before: Pc | FullNpc, after: Pc | FullNpc, damage: Damage | None = None) -> None:
-        """Keep a figure that has changed, and why: by the ``damage`` it took, else by the power."""
+        """Store the changed figure and the reason: the ``damage`` it took, else the power."""
         of = "actor" if before is self.user else "target"
         if damage is not None:
             self.changes += hurt(of, damage, before.health if isinstance(before, FullNpc) else 0)
@@ -119,7 +120,7 @@ class Carrying:
 
 
 class Amount(NamedTuple):
-    """A figure worked out, and the lines that add up to it."""
+    """A computed figure, and the lines that add up to it."""
 
     n: int
     lines: tuple[Line, ...]
@@ -130,12 +131,12 @@ _DICE: Final = re.compile(r"^(\d+)d(\d+)$")
 
 
 def thresholds(value: Figure, level: int | None) -> int | str:
-    """The figure that counts at a level: of thresholds the greatest not above it, else the least there is."""
+    """Return the figure for a level. With thresholds, take the highest one not above the level, else the lowest."""
     return reached(value, level or 0) if isinstance(value, dict) else value
 
 
 def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
-    """The sides of the dice that a figure asks for, in order."""
+    """The sides of the dice in a figure, in order."""
     if value is None:
         return ()
     figure = thresholds(value, level)
@@ -146,7 +147,7 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 
 
 def amount(value: Figure, c: Carrying) -> Amount:
-    """A figure in points, with its lines: a plain number, so much per level, dice, what was chosen."""
+    """Compute a figure in points, with its lines: a plain number, points per level, dice, a chosen number."""
     figure = thresholds(value, c.level)
     name = Message("line.given", {"name": c.called})
     if isinstance(figure, int):
@@ -163,7 +164,7 @@ def amount(value: Figure, c: Carrying) -> Amount:
 
 
 def _product(term: re.Match[str], c: Carrying) -> Line:
-    """One term of a figure as a line: a part, so much for each of another, or half of it, rounded up."""
+    """One term of a figure as a line: a part, a product of two parts, or a quotient rounded up."""
     minus, first, sign, second = term.groups()
     way, n = -1 if minus == "-" else 1, _part(first, c)
     if sign is None or second is None:
@@ -184,7 +185,7 @@ def _called(term: str, c: Carrying) -> Message:
 
 
 def _part(term: str, c: Carrying) -> int:
-    """One part of a figure."""
+    """The value of one part of a figure."""
     if term.isdigit():
         return int(term)
     dice = _DICE.match(term)
@@ -221,19 +222,19 @@ _UNITS: Final[Mapping[str, tuple[Unit, int]]] = {
 
 
 def span_text(value: Span | None, level: int | None) -> str | None:
-    """The span that counts at a level, in the words of the entry."""
+    """The span of time for a level, in the words of the entry."""
     return reached(value, level or 0) if isinstance(value, dict) else value
 
 
 def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:
-    """The dice a span asks for."""
+    """The sides of the dice in a span of time."""
     text = span_text(value, level)
     found = TIMED.fullmatch(text) if text is not None else None
     return dice_in(found[1], level) if found is not None else ()
 
 
 def duration_of(value: Span | None, c: Carrying) -> Duration | None:
-    """A span as time; None where it is a moment, or nothing is said."""
+    """Convert a span to a duration. None if it has no length in time, or none is given."""
     text = span_text(value, c.level)
     found = TIMED.fullmatch(text) if text is not None else None
     if found is None:
@@ -243,7 +244,7 @@ def duration_of(value: Span | None, c: Carrying) -> Duration | None:
 
 
 def chosen_text(text: str, c: Carrying) -> str:
-    """A word of an entry with what was chosen in the place of its name."""
+    """Return the text of an entry with each ``$name`` replaced by the choice of that name."""
     if "$" not in text:
         return text
     return _CHOICE.sub(lambda found: c.chosen.get(found[1], found[1].replace("_", " ")), text)
@@ -256,7 +257,7 @@ _CHOICE: Final = re.compile(r"\$([a-z_]+)")
 
 
 def dice_of(effects: Sequence[Effect], options: Sequence[int], level: int | None) -> tuple[int, ...]:
-    """The sides of all dice that carrying these effects out takes, in the order in which they are read."""
+    """The sides of all dice that these effects need, in the order in which they are read."""
     found: list[int] = []
     chosen = list(options)
     for effect in effects:
@@ -266,13 +267,13 @@ def dice_of(effects: Sequence[Effect], options: Sequence[int], level: int | None
 
 
 def chosen_later(effect: kinds.Choose) -> bool:
-    """Whether a choice waits for its moment as long as it lasts."""
+    """True if the choice is made later, on a trigger, while the effect lasts."""
     return effect.upon is not None and effect.lasts is not None
 
 
 def flat(effect: Effect, options: list[int]) -> Iterator[Effect]:
-    """An effect, or those of the option chosen in its place; options are taken off in order. What the choice hangs on,
-    its effects hang on."""
+    """Yield an effect, or the effects of the chosen option instead. Options are consumed in order. The conditions of
+    the choice also apply to the effects of its option."""
     if isinstance(effect, kinds.Choose) and not chosen_later(effect):
         at = options.pop(0) if options else 0
         for each in effect.options[min(at, len(effect.options) - 1)].effects:

@@ -1,4 +1,4 @@
-"""All effects of a use in their order: what falls at once, what is rolled for, what goes on."""
+"""Apply all effects of a use in order: immediate effects, rolls, and lasting effects."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = Mapping
         kinds.Tell: scene.words,
     }
 )
-"""What each kind of effect does at the moment of use."""
+"""The function that applies each kind of effect at the moment of use."""
 
 
 def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
-    """Carry effects out in their order; what goes on afterwards is put on once all else is done.
+    """Apply the effects in order. Lasting effects are put on figures after all others.
 
-    ``aimed``: they fall on whoever is aimed at unless they say otherwise; else on the one who uses the power. What has
-    nobody to fall on, or comes only if people say so, is told.
+    ``aimed``: effects without an own target apply to the target of the use, else to its user. An effect without a
+    figure to apply to, or with a condition that only people can judge, becomes a notice.
     """
     later: list[Effect] = []
     options, before, outer = list(c.options), _done(c), c.worded
@@ -69,12 +69,12 @@ def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
 
 
 def _done(c: Carrying) -> tuple[object, ...]:
-    """What has come of it so far: lines told, figures changed, damage, whatever the table does."""
+    """The progress so far, for comparison: counts of notices, changes and extras, and the damage."""
     return len(c.notices), len(c.changes), len(c.extras), c.damage, c.spared
 
 
 def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> None:
-    """Carry one effect out, or keep it for what goes on; with the words that a table before it has given."""
+    """Apply one effect, or keep it in ``later`` if it lasts. Fill in the words chosen by an earlier table roll."""
     if c.chosen:
         effect = resolved(effect, {name: [word] for name, word in c.chosen.items()})
     effect = _given_back(_with_said(effect, c), c)
@@ -97,7 +97,7 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
 
 
 def _given_back(effect: Effect, c: Carrying) -> Effect:
-    """What softens the blow to which it reacts gives back the points that it has cost."""
+    """Turn an effect that reduces the blow it reacts to into healing: it restores points that the blow cost."""
     if not isinstance(effect, kinds.Reduce) or effect.upon != "damaged" or effect.lasts is not None or not c.answered:
         return effect
     points = c.answered // 2 if effect.half else min(amount(effect.points, c).n, c.answered)
@@ -105,7 +105,7 @@ def _given_back(effect: Effect, c: Carrying) -> Effect:
 
 
 def _comes(effect: Effect, c: Carrying, aimed: bool, later: list[Effect], goes_on: bool) -> None:
-    """What nothing stands in the way of: a roll is made, a figure changes, or what goes on is kept."""
+    """Apply an effect that passed all checks: make its roll, change a figure, or keep it in ``later``."""
     if isinstance(effect, kinds.TableRoll):
         row = scene.table_roll(effect, c, aimed)
         if row is not None and row.effects:
@@ -121,8 +121,8 @@ def _comes(effect: Effect, c: Carrying, aimed: bool, later: list[Effect], goes_o
 
 
 def _wait(effect: Effect, c: Carrying, aimed: bool) -> None:
-    """Keep an effect back for its time: on whom it falls it waits as a condition, which brings it as it ends. What
-    falls on nobody is told."""
+    """Delay an effect: the figure gets a condition that releases the effect when it ends. Without a figure or a
+    length of time, add a notice instead."""
     when = span_said(span_text(effect.after, c.level) or "", c.level)
     figure = c.on(effect, aimed)
     lasts = duration_of(effect.after, c)
@@ -141,12 +141,12 @@ def _wait(effect: Effect, c: Carrying, aimed: bool) -> None:
 
 
 _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "targets")
-"""Whom effects name beside their user."""
+"""The values of an effect's ``to`` that name figures other than the user."""
 
 
 def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: Carrying) -> bool:
-    """Whether somebody is within the limits of an effect: of level, of health left (a PC's Pools together), of damage
-    that got through."""
+    """True if the figure is within the limits of an effect: its level, its health left (for a PC: all Pools
+    together), and the damage that got through."""
     level = figure.level if isinstance(figure, FullNpc) else None
     if _above(figure, c):
         return False
@@ -162,14 +162,14 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: Carrying) -> bool:
 
 
 def _above(figure: Pc | FullNpc, c: Carrying) -> int:
-    """By how many levels somebody is above what the power works on."""
+    """The number of levels by which the target is above the highest level that the power works on; 0 if it is not."""
     if c.most is None or not isinstance(figure, FullNpc) or figure is not c.target:
         return 0
     return max(0, figure.level - c.most)
 
 
 def _beyond(c: Carrying, figure: Pc | FullNpc) -> None:
-    """Tell that somebody is beyond a power, and how many levels of Effort more it would take where those help."""
+    """Add a notice that the figure is beyond the power, and how many more levels of Effort would be needed."""
     n = _above(figure, c)
     _tell_once(c, "beyond", name=figure.name)
     if n and c.raises is not None:
@@ -180,12 +180,12 @@ _LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below",
 
 
 def _limit(value: object, c: Carrying) -> int:
-    """A limit as a number: stated, or in terms of a level."""
+    """The value of a limit: a number, or computed from a level."""
     return value if isinstance(value, int) else amount(str(value), c).n
 
 
 def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect]:
-    """What comes although a roll fails: the damage of a miss, and what is said to follow one."""
+    """The effects that apply although the roll failed: the damage of a miss, and effects that follow a failure."""
     found, left = list[Effect](), list(options)
     for effect in effects:
         for each in flat(effect, left):
@@ -197,7 +197,7 @@ def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect
 
 
 def _reached(effect: Effect, c: Carrying) -> bool:
-    """Whether the level that an effect asks for is reached, on whom it works, and it did not wait for a failure."""
+    """True if the level is high enough for the effect, the target is of its kind, and it is not for failures only."""
     least = effect.when.get("level_at_least")
     if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
         return False
@@ -208,13 +208,13 @@ def _reached(effect: Effect, c: Carrying) -> bool:
 
 
 def _tell_once(c: Carrying, key: str, name: str = "", n: int = 0) -> None:
-    """Tell something that bears on a whole use, though several effects come to it."""
+    """Add a notice about the whole use, once, even if several effects lead to it."""
     if not any(notice.text.key == f"effects.{key}" for notice in c.notices):
         c.tell("words", key, name=name, n=n)
 
 
 def _with_said(effect: Effect, c: Carrying) -> Effect:
-    """An effect without the conditions that the table has said are met: what goes on then holds as it is."""
+    """Return the effect without the conditions that the table said are met, so that a lasting effect applies as is."""
     if not c.said or not effect.when:
         return effect
     left = {key: value for key, value in effect.when.items() if key not in _PEOPLE or not said_so(value, c.said)}
@@ -222,8 +222,8 @@ def _with_said(effect: Effect, c: Carrying) -> Effect:
 
 
 def _known(effect: Effect, c: Carrying) -> bool:
-    """Whether what comes at once has all that it asks of its user, as far as the engine knows: levels of Effort,
-    another ability on the sheet. What goes on is asked at each roll."""
+    """True if the user meets the requirements of an immediate effect that the engine knows: levels of Effort, another
+    ability on the sheet. Lasting effects are checked at each roll."""
     levels, least, below = c.effort, effect.when.get("effort"), effect.when.get("effort_below")
     if levels is not None and isinstance(least, int) and levels < least:
         return False
@@ -242,12 +242,12 @@ _PEOPLE: Final = (*BY_PEOPLE, "surprise")
 
 
 def _open(effect: Effect, c: Carrying) -> bool:
-    """Whether an effect hangs on something that nobody has said yet."""
+    """True if an effect depends on a condition that nobody has confirmed yet."""
     return any(key in _PEOPLE and not said_so(value, c.said) for key, value in effect.when.items())
 
 
 def _save(effect: kinds.Save, c: Carrying, aimed: bool) -> None:
-    """A further roll: a PC's is asked for by the table; an NPC's level decides: it passes if it is the higher."""
+    """Handle a further roll. The table asks a PC for it. An NPC passes if its level is higher than the roll's level."""
     figure = c.user if effect.by == "self" else c.on(effect, aimed)
     level = amount(effect.level, c).n if effect.level is not None else _level_of(effect, c)
     if isinstance(figure, Pc):
@@ -268,8 +268,8 @@ def _save(effect: kinds.Save, c: Carrying, aimed: bool) -> None:
 
 
 def _level_of(effect: kinds.Save, c: Carrying) -> int | None:
-    """The level of what a roll is against: that of the item; for a roll of one's own that of whoever or whatever is
-    aimed at; else that of the NPC that acts, or the tier of the PC. None where the GM has to name one."""
+    """The level that a further roll is against: that of the item; for the user's own roll, that of the target; else
+    the level of the acting NPC or the tier of the acting PC. None if the GM must name one."""
     if c.level is not None:
         return c.level
     if effect.by == "self":

@@ -1,4 +1,4 @@
-"""Harm and healing by effects: damage, steps on the damage track, points given back, what is ended."""
+"""Harm and healing by effects: damage, steps on the damage track, restored points, ended conditions."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from threefold.rules.types import STATS, Line, Message, Params, Stat
 
 
 def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
-    """Points of damage through Armor, on whoever is aimed at; the first one takes what the roll adds to it. What the
-    user suffers for it is told by its lines alone, where somebody else is struck."""
+    """Deal damage through Armor. The first damage to the target includes what the roll adds. If a target is also
+    struck, the user's own damage appears only in the changes."""
     figure = c.on(effect, aimed)
     if figure is None or (isinstance(figure, FullNpc) and figure.health == 0):
         return
@@ -50,7 +50,7 @@ def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
 
 
 class Passing(TypedDict):
-    """How a blow meets Armor, as `Blow` takes it."""
+    """How a blow interacts with Armor: arguments of `Blow`."""
 
     ignores_armor: bool
     pierces: int
@@ -58,7 +58,7 @@ class Passing(TypedDict):
 
 
 def passes(effect: kinds.Damage) -> Passing:
-    """How the damage of an effect meets Armor: all of it counts, none, or all but so many points."""
+    """How the damage of an effect interacts with Armor: all Armor counts, none, or all except some points."""
     n = effect.ignores_armor
     return {
         "ignores_armor": n is True,
@@ -68,13 +68,13 @@ def passes(effect: kinds.Damage) -> Passing:
 
 
 def _named(effect: kinds.Damage, c: Carrying) -> tuple[Line, ...]:
-    """The points it deals as lines; one that is a plain figure bears the name of the power."""
+    """The points of damage as lines. A plain figure has the name of the power."""
     found = amount(effect.points, c)
     return found.lines if len(found.lines) > 1 else power_lines(found.n, c.called)
 
 
 def track(effect: kinds.Track, c: Carrying, aimed: bool) -> None:
-    """Steps on the damage track: down (negative) or up; death outright where the entry says so."""
+    """Move a figure on the damage track: down (negative) or up, or to death where the entry says so."""
     figure = c.on(effect, aimed)
     if figure is None:
         return
@@ -97,7 +97,7 @@ def _dead(figure: Pc | FullNpc) -> Pc | FullNpc:
 
 
 def heal(effect: kinds.Heal, c: Carrying, aimed: bool) -> None:
-    """Points to one Pool (the one chosen, or the one that lacks most), or to each; an NPC regains health."""
+    """Restore points to one Pool (the chosen one, or the one that lacks most) or to all. An NPC regains health."""
     figure = c.on(effect, aimed)
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return
@@ -135,12 +135,12 @@ def _pools(effect: kinds.Heal, pc: Pc, c: Carrying) -> tuple[Stat, ...]:
 
 
 DEAD: Final = "dead"
-"""What an effect ends that brings somebody back from death."""
+"""The word for death among the things that an effect ends: it returns a figure to life."""
 
 
 def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> list[str]:
-    """The conditions of somebody that these words end: those of a higher level than ``most`` stay. ``any`` are all that
-    harm, or all where none is known to harm; knowing a true name is no such thing."""
+    """The figure's conditions that these words end. Conditions of a level above ``most`` stay. ``any`` means all
+    harmful ones, or all if none is known to be harmful; the knowledge of a true name does not count."""
     on = [c for c in held(figure) if most is None or isinstance(c, str) or c.level is UNSET or c.level <= most]
     if not any(word in ("any", "any_effect", "all") for word in words):
         return [name_of(c) for c in on if named(name_of(c)) in set(map(named, words))]
@@ -150,7 +150,7 @@ def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> lis
 
 
 def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
-    """Conditions that are named come to an end; ``any`` is every one that harms. ``dead`` ends a death."""
+    """End the named conditions; ``any`` means all harmful ones. ``dead`` returns the figure to life."""
     figure = c.on(effect, aimed)
     if figure is None:
         return
@@ -171,7 +171,7 @@ def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
 
 
 def stand(c: Carrying) -> None:
-    """Whoever is back from death or up the damage track has a point in as many Pools as that takes."""
+    """Give a figure that returned from death or rose on the track 1 point in as many Pools as its new state needs."""
     figure = None if c.lifted is None else c.user if c.lifted == "user" else c.target
     if isinstance(figure, FullNpc):
         c.put(figure, with_health(figure, max(1, figure.health)))
@@ -185,7 +185,7 @@ def stand(c: Carrying) -> None:
 
 
 def stat_points(effect: kinds.StatPoints, c: Carrying, aimed: bool) -> None:
-    """Points that a Pool (or an NPC's health) gains or loses at once, never beyond its maximum or below 0."""
+    """Add or remove points of a Pool (or of an NPC's health) at once, within 0 and its maximum."""
     figure, stat = c.on(effect, aimed), chosen_text(effect.of or "", c)
     n = amount(effect.points, c).n
     if isinstance(figure, FullNpc) and effect.what == "health":

@@ -1,4 +1,4 @@
-"""Effects that go on after a use: gathered into conditions, one for whom it is on and how long it lasts."""
+"""Lasting effects of a use: gathered into conditions, one for each bearer and duration."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOLDING: Final = (
     kinds.Immune, kinds.StatPoints, kinds.Recovery, kinds.Sense, kinds.Form, kinds.Change, kinds.Reserve, kinds.Weapon,
     kinds.ItemRule, kinds.Tell,
 )  # fmt: skip
-"""Kinds that do their work as long as they hold."""
+"""Kinds of effects that work as long as they last."""
 
 _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Moment)}
 
@@ -35,28 +35,28 @@ LATER: Final = (
     "attacked", "damaged", "defended", "foe_down", "leaves_reach", "touched", "killed", "recovered", "turn", "round",
     "helped", "worsened",
 )  # fmt: skip
-"""Moments that come after the use, while what was put on somebody lasts."""
+"""Triggers that occur after the use, while the effect lasts."""
 
 
 ASKED_LATER: Final = (
     kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.DieRule, kinds.Pay, kinds.Bonus, kinds.ArmorBonus, kinds.Reduce,
     kinds.Immune, kinds.Recovery, kinds.Sense, kinds.Change, kinds.AttackRule, kinds.Act,
 )  # fmt: skip
-"""Kinds that keep the condition they hang on while they hold: it is asked for when they would count."""
+"""Kinds that keep their condition while they last: it is checked at each roll where they would count."""
 
 
 def asked_later(effect: Effect) -> bool:
-    """Whether what people have to say of an effect is asked for at each roll, not when it is put on somebody."""
+    """True if people confirm the condition of an effect at each roll, not at its use."""
     return comes_later(effect) or (holds(effect) and isinstance(effect, ASKED_LATER))
 
 
 def comes_later(effect: Effect) -> bool:
-    """Whether an effect waits for its moment as long as it lasts; without a span the use is that moment."""
+    """True if an effect waits for a later trigger while it lasts. Without a duration, the use itself is the trigger."""
     return effect.upon in LATER and effect.lasts is not None
 
 
 def holds(effect: Effect) -> bool:
-    """Whether an effect goes on: damage and healing each round do too, once it has begun."""
+    """True if an effect lasts after its use. This includes damage and healing that repeat each round."""
     if comes_later(effect):
         return True
     if isinstance(effect, kinds.Tell | kinds.Move | kinds.StatPoints | kinds.Recovery | kinds.AttackRule):
@@ -68,7 +68,7 @@ def holds(effect: Effect) -> bool:
 
 @implements("time.duration.turn_limited", "special_damage.paralysis.effect")
 def put_on(effects: Iterable[Effect], c: Carrying, aimed: bool) -> None:
-    """Put what goes on upon whom it falls: named conditions by their names, all else under the name of the power."""
+    """Put lasting effects on their figures: named conditions by name, all others under the name of the power."""
     groups: dict[tuple[bool, str | None, int], list[Effect]] = {}
     conditions: list[tuple[kinds.ConditionEffect, list[Effect]]] = []
     waiting: list[tuple[bool, Effect]] = []
@@ -103,14 +103,14 @@ def put_on(effects: Iterable[Effect], c: Carrying, aimed: bool) -> None:
 COUNTED: Final = (
     kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.Bonus, kinds.Immune, kinds.Reduce,
 )  # fmt: skip
-"""Kinds that may be over with the roll or the blow on which they have borne."""
+"""Kinds that may end with the roll or the blow to which they applied."""
 
 _SHORT: Final = (None, *TURNS, "1 round", "1 rounds", "2 rounds", "3 rounds")
-"""Spans of what is for the next roll. For which roll of a longer span an effect is kept, its bearer says."""
+"""Durations of effects for the next roll. For a longer duration, the bearer says for which roll they use the effect."""
 
 
 def _counted(effect: Effect, lasts: str | None, c: Carrying) -> int:
-    """On how many rolls an effect bears before it is over; 0 where it is not counted."""
+    """The number of rolls after which an effect ends; 0 if its uses are not counted."""
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
     if effect.uses is None or not plain or not isinstance(effect, COUNTED) or lasts not in _SHORT:
         return 0
@@ -118,12 +118,12 @@ def _counted(effect: Effect, lasts: str | None, c: Carrying) -> int:
 
 
 def _numbered(name: str, n: int) -> str:
-    """What the n-th span of one power is called: each ends by itself."""
+    """The name of the n-th condition of one power. Each has its own duration."""
     return name if n == 1 else f"{name[:57]} {n}"
 
 
 def _own(effect: Effect, aimed: bool) -> bool:
-    """Whether what goes on is put on the user. What waits for an attacker or the like is borne by whom it guards."""
+    """True if a lasting effect is put on the user. An effect that waits for an attacker is on the one it protects."""
     if effect.to in (None, "attacker", "companion") or (comes_later(effect) and effect.to not in _NAMED):
         return not aimed
     return effect.to in ("self", "holder")
@@ -133,7 +133,7 @@ _NAMED: Final = ("self", "holder", "target", "targets")
 
 
 def _rounds(effect: Effect, c: Carrying) -> str | None:
-    """The span of what comes each round so many times."""
+    """The duration of damage that repeats for a number of rounds; None for other effects."""
     if isinstance(effect, kinds.Damage) and effect.rounds is not None:
         return f"{max(1, amount(effect.rounds, c).n - 1)} {effect.each if effect.each in BY_CLOCK else 'round'}s"
     return None
@@ -189,7 +189,7 @@ def _tell(name: str, what: str, lasts: Duration | None, until: Moment | UnsetTyp
 
 
 def _once(effect: Effect) -> Effect:
-    """What comes at one turn of what comes each round; what comes by the minute, the hour or the day says so still."""
+    """One instance of a repeated effect. It keeps its unit if it repeats by the minute, hour or day."""
     if isinstance(effect, kinds.Damage | kinds.Heal):
         each = effect.each if effect.each in BY_CLOCK else None
         once = msgspec.structs.replace(effect, each=each, lasts=None, after=None)
@@ -198,7 +198,7 @@ def _once(effect: Effect) -> Effect:
 
 
 def _with_figures(condition: Condition, gathered: list[Effect], c: Carrying) -> Condition:
-    """The condition with all that holds under it: plain steps and Armor in their own fields, the rest as effects."""
+    """Return the condition with its gathered effects: plain steps and Armor in own fields, the rest as effects."""
     steps: dict[str, dict[str, int]] = {"asset": {}, "ease": {}, "hinder": {}}
     armor, effects, turns = 0, list[Effect](), list(condition.each_turn or [])
     for effect in gathered:
@@ -227,10 +227,10 @@ def _plain(effect: kinds.Step) -> bool:
 
 
 def fixed(effect: Effect, c: Carrying) -> Effect:
-    """An effect as it holds from now on: its figures as they are at this moment, its span that of its condition."""
+    """Return the effect with its figures fixed at their current values. Its duration is that of its condition."""
     changes: dict[str, object] = {"lasts": None}
     if effect.to in ("target", "targets", "self", "holder"):
-        changes["to"] = None  # whoever bears the condition
+        changes["to"] = None  # the bearer of the condition
     for name in ("points", "steps", "uses", "free", "damage"):
         value = getattr(effect, name, None)
         if isinstance(value, str | dict):
@@ -240,16 +240,16 @@ def fixed(effect: Effect, c: Carrying) -> Effect:
     return msgspec.structs.replace(effect, **changes)
 
 
-# --- points that come with a condition and go with it -----------------------------------------------------------------
+# --- points that last as long as a condition --------------------------------------------------------------------------
 
 
 def _points(condition: Condition) -> dict[Stat, int]:
-    """Points of each Pool that a condition brings, its forms' included."""
+    """The points of each Pool that a condition gives, including those of its forms."""
     found: dict[Stat, int] = {}
     for effect in condition.effects or []:
         for each in [*effect.gains] if isinstance(effect, kinds.Form) else [effect]:
             if not isinstance(each, kinds.StatPoints) or each.when:
-                continue  # what hangs on more than the condition is for the table to give
+                continue  # the table gives points that depend on more than the condition
             if each.what == "pool" and isinstance(each.points, int):
                 stat = next((s for s in STATS if s == each.of), None)
                 if stat is not None:
@@ -258,12 +258,12 @@ def _points(condition: Condition) -> dict[Stat, int]:
 
 
 def with_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
-    """Somebody with the points that a condition brings: the Pool and its maximum are higher while it lasts."""
+    """Return the figure with the points of a condition: the Pool and its maximum are higher while it lasts."""
     return _pools_by(figure, _points(condition))
 
 
 def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
-    """Somebody after a condition that brought points: the maximum is as before, and points above it are gone."""
+    """Return the figure without the points of an ended condition: the old maximum, and no points above it."""
     return _pools_by(figure, {stat: -n for stat, n in _points(condition).items()})
 
 

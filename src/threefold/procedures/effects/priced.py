@@ -1,4 +1,4 @@
-"""What holds for somebody and bears on the price of a roll, or lets it succeed without a die."""
+"""Effects on a PC that change the cost of a roll, or let it succeed without a roll."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.rolled import at_will, counts_for, holds_now
 from threefold.rules.types import STATS, Line, Message, Modifier, Stat, modifier
 
-# --- what needs no die ------------------------------------------------------------------------------------------------
+# --- success without a roll -------------------------------------------------------------------------------------------
 
 
 def certain(pc: Pc, roll: Rolled, difficulty: int) -> list[Modifier]:
-    """The line of what lets a PC succeed without a roll: it eases the task by all of its difficulty. One that does so
-    only so often, or whose owner is asked, comes when its player says so."""
+    """The line of an effect that lets a PC succeed without a roll: it eases the task by its whole difficulty. An
+    effect with limited uses, or one that its owner chooses, counts only when the player says so."""
     if not may_hold(pc) or not difficulty:
         return []
     for each, effect in of_kind(pc, kinds.DieRule):
@@ -25,7 +25,7 @@ def certain(pc: Pc, roll: Rolled, difficulty: int) -> list[Modifier]:
 
 
 def sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:
-    """Whether an effect lets a roll succeed by itself, as far as anything but its difficulty goes."""
+    """True if an effect lets this roll succeed without a die. The difficulty is not checked."""
     if effect.what not in ("succeed", "routine") or effect.upon is not None or (roll.ease and not effect.with_effort):
         return False
     if any(word not in roll.said for word in to_choose(effect, source)):
@@ -37,22 +37,22 @@ def sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:
 
 
 def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
-    """What its player says to use it: that it is used, where it may be used only so often or at will."""
+    """The words that the player must say to use the effect. Empty if it always applies or has its own conditions."""
     at_will = effect.asks is None and effect.limit is None and effect.uses is None
     return [] if at_will or words_of(effect.when) else [source]
 
 
-# --- what pays --------------------------------------------------------------------------------------------------------
+# --- the cost ---------------------------------------------------------------------------------------------------------
 
 
 def payable(pc: Pc, roll: Rolled) -> list[Stat]:
-    """Other Pools that may pay for a roll, as abilities of the PC allow it."""
+    """The other Pools that may pay for a roll, where an ability of the PC allows it."""
     found = [pool for _, effect in _prices(pc, roll) for pool in effect.pools if pool != roll.stat]
     return [stat for stat in STATS if stat in found]
 
 
 def dearer(pc: Pc, roll: Rolled) -> tuple[Line, ...]:
-    """Points by which effects on the PC raise or lower whatever is paid for a roll."""
+    """The lines of effects on the PC that raise or lower the cost of a roll."""
     return tuple(
         Line(effect.points, Message("line.given", {"name": each.source}), "ability.sources")
         for each, effect in _prices(pc, roll)
@@ -61,7 +61,7 @@ def dearer(pc: Pc, roll: Rolled) -> tuple[Line, ...]:
 
 
 def _prices(pc: Pc, roll: Rolled) -> list[tuple[Held, kinds.Pay]]:
-    """What bears on the price of a roll."""
+    """The effects that apply to the cost of a roll."""
     if not may_hold(pc):
         return []
     found = [(each, effect) for each, effect in of_kind(pc, kinds.Pay) if at_will(effect)]

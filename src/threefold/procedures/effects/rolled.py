@@ -1,6 +1,6 @@
-"""What holds for somebody at the moment of a roll: steps, skills, free Effort, damage added, harm softened.
+"""The effects that apply to a roll: steps, skills, free Effort, added damage, reduced harm.
 
-Nothing here imports a procedure: the steps that all rolls share call it.
+This module imports no procedure, because the steps that all rolls share call it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _TALK: Final = frozenset(
 
 
 _ATTACKS: Final = re.compile(r"^(melee|ranged|unarmed|natural|weapon|gun|horn|bite|claw) attacks?$")
-"""Attacks with a sort of weapon, as entries name them among tasks."""
+"""Matches attacks with a kind of weapon, as entries name them among tasks."""
 
 
 def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
-    """Whether an effect that names tasks bears on this roll."""
+    """True if an effect for these tasks applies to this roll."""
     skill = roll.skill.casefold()
     for task in tasks:
         plain = " ".join(task.casefold().split())
@@ -56,7 +56,7 @@ def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
 
 
 def holds_now(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
-    """Whether the condition of an effect is met; what only people know is met once they have said so."""
+    """True if the conditions of an effect are met. Conditions that only people can judge are met once they say so."""
     return all(_meets(key, value, pc, roll) for key, value in when.items())
 
 
@@ -85,7 +85,7 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
 
 
 def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
-    """Whether a roll is made with a weapon of these sorts: that of the attack; else (a defense) one that is carried."""
+    """True if the roll is made with a weapon of these kinds: the weapon of an attack, else any weapon carried."""
     if roll.act == "attack":
         return roll.attack is not None and _one_of(weapon, roll.attack)
     return any(_one_of(weapon, attack) for attack in pc.attacks_now())
@@ -101,7 +101,7 @@ AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)
 
 
 def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
-    """The lines that what holds for a PC brings to a roll: steps, conditional skills, free levels of Effort."""
+    """The lines of all effects on a PC that apply to a roll: steps, conditional skills, free levels of Effort."""
     if not may_hold(pc):
         return []
     lines: list[Modifier] = []
@@ -131,14 +131,14 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
 
 
 def alters(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
-    """Whether an altered attack is the one that is rolled."""
+    """True if an attack rule applies to the attack of this roll."""
     if roll.act != "attack" or roll.attack is None or not wields(rule.weapon, roll.attack):
         return False
     return holds_now(rule.when, pc, roll)
 
 
 class Altered(NamedTuple):
-    """What holds for an attack beside the weapon: the name of its source, how it alters the attack, its level."""
+    """An attack rule that applies to an attack: the name of its source, the rule, and the level of the source."""
 
     source: str
     rule: kinds.AttackRule
@@ -146,25 +146,25 @@ class Altered(NamedTuple):
 
 
 def altered(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Altered]:
-    """All that holds for somebody and alters attacks with this weapon."""
+    """All attack rules on a PC that apply to attacks with this weapon."""
     roll = _attack_with(attack, said)
     return [Altered(h.source, rule, h.level) for h, rule in of_kind(pc, kinds.AttackRule) if alters(rule, pc, roll)]
 
 
 def _attack_with(attack: Attack, said: Sequence[str]) -> Rolled:
-    """An attack as far as its weapon says."""
+    """The roll of an attack, as far as its weapon determines it."""
     return Rolled("attack", "might", attack.skill, attack=attack, said=said)
 
 
 def free(effect: kinds.FreeEffort, pc: Pc, roll: Rolled) -> bool:
-    """Whether free levels of Effort come with this roll: those that are not counted by uses."""
+    """True if free levels of Effort apply to this roll. Those with counted uses do not."""
     counted = not isinstance(effect.free, int) or effect.uses is not None or effect.limit is not None
     counted = counted or effect.upon is not None or effect.to not in OWN
     return not counted and counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
 
 
 def _skill_line(effect: kinds.Skill, pc: Pc, roll: Rolled, source: str, rules: Rules) -> list[Modifier]:
-    """What a skill that holds adds to the one on the sheet: the difference, under the name of its source."""
+    """The line of a skill from an effect: its difference from the skill on the sheet. Empty if it is no better."""
     own = skill_modifier(pc.skill(roll.skill) or "practiced", roll.skill, rules)
     held_now = skill_modifier(effect.level, roll.skill, rules)
     steps = (0 if held_now is None else held_now.steps) - (0 if own is None else own.steps)
@@ -183,18 +183,18 @@ def step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
 
 
 def at_will(effect: Effect) -> bool:
-    """Whether an effect comes as often as its condition is met: all that is not counted, and what people say each
+    """True if an effect applies whenever its condition is met: its uses are not counted, or people confirm it each
     time."""
     return (effect.limit is None and effect.uses is None) or bool(words_of(effect.when))
 
 
 def against(versus: str, roll: Rolled) -> bool:
-    """Whether a roll is against what an effect names: somebody by name, or a sort that people say they are of."""
+    """True if a roll is against what an effect names: a figure by name, or a kind that people say it belongs to."""
     return versus in roll.said or (isinstance(roll.target, FullNpc | Pc) and roll.target.name == versus)
 
 
 class Added(NamedTuple):
-    """Damage that an effect adds to a hit; ``direct``: no Armor stops it; ``pierces``: points of Armor it passes."""
+    """Damage that an effect adds to a hit. ``direct``: Armor does not stop it. ``pierces``: points of Armor ignored."""
 
     line: Line
     direct: bool = False
@@ -202,7 +202,7 @@ class Added(NamedTuple):
 
 
 def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
-    """Damage that what holds adds to a hit with this attack."""
+    """The damage that effects on the PC add to a hit with this attack."""
     if not may_hold(pc):
         return []
     lines = []
@@ -221,7 +221,7 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
 
 
 def adds(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
-    """Whether points of damage come to an attack that hits."""
+    """True if a bonus adds points of damage to this attack on a hit."""
     if not isinstance(effect.points, int) or not effect.points or effect.factor is not None:
         return False
     if effect.upon not in (None, "hit") or not at_will(effect):
@@ -230,7 +230,7 @@ def adds(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
 
 
 def added_by(effect: Effect, level: int | None) -> int | None:
-    """Points that what follows a hit adds to the blow itself; None for all that comes apart from it."""
+    """The points that an effect after a hit adds to the blow itself; None if the effect is separate from the blow."""
     if not isinstance(effect, kinds.Damage | kinds.Bonus) or effect.when or effect.after or effect.upon is not None:
         return None
     if effect.to not in (None, "target") or effect.ignores_armor or effect.lasts is not None:
@@ -243,7 +243,7 @@ def added_by(effect: Effect, level: int | None) -> int | None:
 
 
 def npc_bonus(npc: FullNpc) -> list[Line]:
-    """Damage that what holds for an NPC adds to what it deals."""
+    """The lines of damage that effects on an NPC add to its own damage."""
     if not npc.conditions:
         return []
     return [
@@ -254,7 +254,7 @@ def npc_bonus(npc: FullNpc) -> list[Line]:
 
 
 def softened(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list[Line]:
-    """What takes points off a blow after Armor: immunity takes all of it, other effects so many points or half."""
+    """The lines that reduce a blow besides Armor: immunity removes all of it, other effects some points or half."""
     if isinstance(figure, FullNpc) and figure.immune and (own := immune_line(blow, figure.immune)) is not None:
         return [own]
     if not may_hold(figure):
@@ -275,14 +275,14 @@ def softened(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list
 
 
 def lessens(effect: kinds.Reduce, blow: Blow) -> bool:
-    """Whether an effect takes points off a blow of this kind."""
+    """True if an effect reduces blows of this kind."""
     if effect.upon is not None or effect.borne_by != "nobody":
         return False
     return not effect.types or any(suits(word, blow) for word in effect.types)
 
 
 def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
-    """Whether somebody is immune to a condition: by their entry, or by what holds for them."""
+    """True if the figure is immune to a condition, by its entry or by an effect on it."""
     if isinstance(figure, FullNpc) and figure.immune and withstands_condition(name, figure.immune):
         return True
     if not may_hold(figure):

@@ -1,4 +1,4 @@
-"""What an effect would do, in a line before it is used: for cards, lists and the reference."""
+"""Describe effects in short texts before their use: for cards, lists and the reference."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SPAN: Final = re.compile(r"^(\S+) (round|minute|hour|day|week|month|year)s?$")
 
 
 def figure_said(value: Figure, level: int | None) -> str:
-    """A figure as a person reads it: worked out where the level is known, else in its terms."""
+    """A figure as text: computed if the level is known, else as a formula."""
     figure = thresholds(value, level) if level is not None or not isinstance(value, dict) else _span_of(value)
     if isinstance(figure, int):
         return str(figure)
@@ -44,10 +44,10 @@ def _span_of(value: dict[str, int | str]) -> str:
 
 
 def span_said(span: str, level: int | None) -> Message:
-    """How long something lasts."""
+    """The text for how long something lasts."""
     found = _SPAN.match(span)
     if found is None:
-        return Message(f"power.lasts.{span}")  # a moment, or as long as something holds
+        return Message(f"power.lasts.{span}")  # a moment, or as long as another effect lasts
     n = figure_said(found[1], level)
     unit = _UNITS.get(found[2])
     if n.isdigit() and unit is not None:
@@ -59,7 +59,7 @@ def span_said(span: str, level: int | None) -> Message:
 
 
 def buys_said(buys: Buys, n: int) -> Message:
-    """What so many purchases with Effort bring; none: what they are for, where each brings something else."""
+    """The text for what ``n`` purchases with Effort give. With 0: what they are for, or what the first one gives."""
     if buys.steps and n:
         step = buys.steps[min(n, len(buys.steps)) - 1]
         if buys.buys == "duration":
@@ -78,20 +78,20 @@ def buys_said(buys: Buys, n: int) -> Message:
 
 
 def choices(effects: Sequence[Effect]) -> list[list[str]]:
-    """The choices that effects leave at their use, each with the names of its options."""
+    """The choices that the user makes at the use of the effects: for each, the names of its options."""
     asked = [effect for effect in effects if isinstance(effect, kinds.Choose) and not chosen_later(effect)]
     return [[option.name for option in effect.options] for effect in asked]
 
 
 def option_named(option: kinds.Option) -> str:
-    """What an option is called: of a weapon by its weight with its noun, for light is of another kind elsewhere."""
+    """The name of an option. A weapon weight gets the word "weapon", because "light" alone is ambiguous."""
     weighs = any(isinstance(effect, kinds.Weapon) and effect.weight == option.name for effect in option.effects)
     return f"{option.name} weapon" if weighs else option.name
 
 
 def conditions(effects: Sequence[Effect]) -> list[str]:
-    """What has to be said before effects come, in its words; not what is asked for at the rolls on which they bear
-    while they last. What bears on an attack that is made at once is asked for now."""
+    """The conditions that people must confirm at the use of these effects, in the words of the effects. Lasting
+    effects ask at their later rolls instead, unless the use includes an attack."""
     at_once = any(isinstance(effect, kinds.AttackRule) for effect in effects)
     return list(dict.fromkeys(_conditions([e for e in effects if at_once or not asked_later(e)])))
 
@@ -107,7 +107,7 @@ def _conditions(effects: Sequence[Effect]) -> Iterator[str]:
 
 
 def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
-    """The lines of one effect; none for what only its words can say."""
+    """The texts of one effect. None are yielded for an effect that has only words."""
     if isinstance(effect, kinds.Damage):
         yield from _damage(effect, level)
     elif isinstance(effect, kinds.Heal):
@@ -135,8 +135,8 @@ def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
 
 
 def stakes_said(effects: Sequence[Effect], level: int) -> Iterator[Message]:
-    """What hangs on a roll, as far as words are known for it: a roll against what follows, conditions with how long
-    they last, and what ends."""
+    """The texts for what depends on a roll, where texts exist: further rolls with their consequences, conditions with
+    their duration, and ended conditions."""
     for effect in effects:
         if isinstance(effect, kinds.Save):
             at = effect.level if isinstance(effect.level, int) else level
@@ -164,7 +164,7 @@ def _condition(effect: kinds.ConditionEffect, level: int) -> Message:
 
 
 def _others(effect: Effect, level: int | None) -> Iterator[Message]:
-    """The lines of what moves, adds to blows, attacks, or comes along."""
+    """The texts of movement, bonuses to damage, attack rules and companions."""
     if isinstance(effect, kinds.Move) and effect.distance is not None:
         yield Message(
             "power.does.move", {"mode": effect.mode.replace("_", " "), "far": distance_text(effect.distance, level)}
@@ -179,7 +179,7 @@ def _others(effect: Effect, level: int | None) -> Iterator[Message]:
 
 
 def _attack(rule: kinds.AttackRule, level: int | None) -> Iterator[Message]:
-    """An attack that is altered: how many at once, its damage, how it is eased or hindered, what a hit brings."""
+    """The texts of an attack rule: targets, number of attacks, damage, easing or hindrance, effects of a hit."""
     if rule.targets is not None:
         yield Message("power.does.attack_targets", {"n": _number(figure_said(rule.targets, level))})
     if rule.attacks > 1:
@@ -210,13 +210,13 @@ def _damage(effect: kinds.Damage, level: int | None) -> Iterator[Message]:
 
 
 _CHOSEN: Final = Message("power.does.chosen")
-"""What the user chooses, before anybody has."""
+"""The text for a choice that the user has not made yet."""
 _FORMULA: Final = re.compile(r"([a-z_ ]+|\d+d\d+|\d+) ?([-+×/]) ?([a-z_ ]+|\d+d\d+|\d+)")
 _KNOWN: Final = frozenset({"level", "target level", "tier", "damage", "reserve", "effort"})
 
 
 def _number(figure: str) -> int | str | Message:
-    """A figure for a sentence: a number, dice, or what it is counted by."""
+    """A figure for use in a sentence: a number, dice, or a message for a term or formula."""
     if figure.lstrip("-").isdigit():
         return int(figure)
     if formula := _FORMULA.fullmatch(figure.strip()):

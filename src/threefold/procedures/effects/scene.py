@@ -1,4 +1,4 @@
-"""What effects do in the scene: movement, actions, beings and things that come, objects, questions, rolls on tables."""
+"""Effects on the scene: movement, actions, companions, new things, objects, questions, table rolls, equipment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from threefold.rules.types import Message
 
 
 def move(effect: kinds.Move, c: Carrying, aimed: bool) -> None:
-    """Movement, one's own or that of whoever is pushed, pulled or fetched: told, and done on the strip by the table."""
+    """Move the user, or the target that is pushed, pulled or fetched. Add a notice; the table changes the positions."""
     own = effect.to in ("self", None) and effect.mode not in ("push", "pull", "fetch")
     who = c.user if own or c.target is None else c.target
     facts = {"who": "user" if who is c.user else "target", "mode": effect.mode, "distance": effect.distance}
@@ -28,7 +28,7 @@ def move(effect: kinds.Move, c: Carrying, aimed: bool) -> None:
 
 
 def distance_text(distance: str, level: int | None = None) -> Message:
-    """A distance of an entry in words, worked out where the level is known."""
+    """The text of a distance in an entry, computed if the level is known."""
     number, _, unit = distance.partition(" ")
     if not unit:
         return Message(f"band.{distance}" if distance in _BANDS else f"effects.distance.{distance}")
@@ -44,7 +44,7 @@ _BANDS = ("immediate", "short", "long", "very_long")
 
 
 def act(effect: kinds.Act, c: Carrying, aimed: bool) -> None:
-    """Actions gained or lost: told, and kept by the order of turns."""
+    """Give or take actions. Add a notice; the table's order of turns keeps the count."""
     figure = c.on(effect, aimed) or c.user
     c.extras.append(
         Extra("act", {"who": "user" if figure is c.user else "target", "what": effect.what, "n": effect.count})
@@ -53,7 +53,7 @@ def act(effect: kinds.Act, c: Carrying, aimed: bool) -> None:
 
 
 def attack(effect: kinds.AttackRule, c: Carrying, aimed: bool) -> None:
-    """An attack that may be made besides, with what alters it: told, and offered by the table."""
+    """Allow an additional attack, with its modifications. Add a notice; the table offers the attack."""
     n = effect.attacks if effect.uses is None else max(1, amount(effect.uses, c).n)
     facts = {"who": "user", "n": n, "damage": 0 if effect.damage == "none" else effect.damage, "eased": effect.eased}
     c.extras.append(Extra("attack", {**facts, "effect": effect}))
@@ -61,7 +61,7 @@ def attack(effect: kinds.AttackRule, c: Carrying, aimed: bool) -> None:
 
 
 def companion(effect: kinds.Companion, c: Carrying, aimed: bool) -> None:
-    """Somebody comes along: the table puts them into the scene with these figures."""
+    """Bring a companion: the table puts it into the scene with these figures."""
     level = max(1, min(10, amount(effect.level, c).n))
     lasts = duration_of(effect.lasts, c)
     facts = {
@@ -85,7 +85,7 @@ def companion(effect: kinds.Companion, c: Carrying, aimed: bool) -> None:
 
 
 def make(effect: kinds.Make, c: Carrying, aimed: bool) -> None:
-    """Something is made in the scene, with a level where it has one."""
+    """Make a thing in the scene, with a level if it has one."""
     name = effect.name or effect.what
     level = None if effect.level is None else max(0, min(10, amount(effect.level, c).n))
     lasts = duration_of(effect.lasts, c)
@@ -104,14 +104,14 @@ def make(effect: kinds.Make, c: Carrying, aimed: bool) -> None:
 
 
 def object_rule(effect: kinds.ObjectRule, c: Carrying, aimed: bool) -> None:
-    """An object or a machine is broken, stopped, mended, opened; beyond its level it stays as it is."""
+    """Break, stop, repair or open an object. An object above the highest level of the effect does not change."""
     most = None if effect.level_max is None else amount(effect.level_max, c).n
     thing = c.target
     if isinstance(thing, Thing | Vehicle) and most is not None and thing.level > most:
         c.tell("object", "object.too_high", name=thing.name, n=most)
         return
     if effect.lasts is not None and not isinstance(thing, Thing | Vehicle):
-        return  # a tool for a while: nothing is broken by taking it up
+        return  # a temporary tool: its use breaks nothing
     named = thing.name if thing is not None else ""
     c.extras.append(Extra("object", {"what": effect.what, "steps": effect.steps}))
     if thing is not None:
@@ -120,7 +120,7 @@ def object_rule(effect: kinds.ObjectRule, c: Carrying, aimed: bool) -> None:
 
 
 def changed_object(what: str, by: int | None, thing: Pc | FullNpc | Thing | Vehicle) -> Pc | FullNpc | Thing | Vehicle:
-    """A thing or a vehicle as an effect leaves it, where its figures know what that does."""
+    """Return the thing or vehicle after an effect; unchanged if it has no figures for that effect."""
     if isinstance(thing, Vehicle):
         if what == "destroy":
             return thing.destroyed()
@@ -138,14 +138,14 @@ _TRACK: Final = ("intact", "minor", "major", "destroyed")
 
 
 def ask(effect: kinds.Ask, c: Carrying, aimed: bool) -> None:
-    """Questions for the GM: how many, in all the times that it may be used, and about what."""
+    """Grant questions to the GM: their total number over all uses, and their subject."""
     n = max(1, amount(effect.count, c).n) * (1 if effect.uses is None else max(1, amount(effect.uses, c).n))
     c.extras.append(Extra("ask", {"n": n, "about": effect.about}))
     c.tell("ask", "ask", name=c.user.name, n=n, about=effect.about)
 
 
 def table_roll(effect: kinds.TableRoll, c: Carrying, aimed: bool) -> kinds.TableRow | None:
-    """A roll on rows: the row it falls on is told; its word is kept under the name that the entry says."""
+    """Roll on a table and report the row. Keep its text as a choice under the name that the entry gives."""
     natural = c.die(effect.die)
     row = row_of(effect, natural)
     if row is None:
@@ -158,7 +158,7 @@ def table_roll(effect: kinds.TableRoll, c: Carrying, aimed: bool) -> kinds.Table
 
 
 def gear(effect: kinds.GearGain, c: Carrying, aimed: bool) -> None:
-    """Things, money, a contact: entered in the equipment of the one who used it, and told to the table."""
+    """Give things, money or a contact: add them to the user's equipment and report them."""
     n = max(1, amount(effect.count, c).n)
     if isinstance(c.user, Pc):
         counted = structs.replace(effect, count=n)
@@ -171,7 +171,7 @@ def gear(effect: kinds.GearGain, c: Carrying, aimed: bool) -> None:
 
 
 def recovery(effect: kinds.Recovery, c: Carrying, aimed: bool) -> None:
-    """A recovery roll that may be made at once: told, and made by its player."""
+    """Grant a recovery roll now (the player makes it), or take one away (``lost``). Add a notice."""
     figure = c.on(effect, aimed)
     if not isinstance(figure, Pc):
         c.worded = True
@@ -191,7 +191,7 @@ def recovery(effect: kinds.Recovery, c: Carrying, aimed: bool) -> None:
 
 
 def words(effect: kinds.Tell, c: Carrying, aimed: bool) -> None:
-    """What only words can say is told as such, unless its user has decided about it before the use."""
+    """Report an effect that exists only as text, unless its user decided about it before the use."""
     if effect.about is not None and effect.asks != "owner":
         c.tell("words", "words_about", about=effect.about)
     else:

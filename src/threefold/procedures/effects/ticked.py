@@ -1,4 +1,4 @@
-"""What only people can say: the ticks that would bear on a roll."""
+"""The conditions that only people can judge and that would change a roll: check boxes to tick."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from threefold.procedures.effects.rolled import (
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, suits
 
-# --- what only people can say -----------------------------------------------------------------------------------------
+# --- conditions that people tick --------------------------------------------------------------------------------------
 
 
 class Tick(NamedTuple):
-    """Something that people may say to be so, in its words, and the name of what counts then."""
+    """A condition that people may confirm: its words, and the name of the source that then counts."""
 
     words: str
     source: str
@@ -38,8 +38,8 @@ _TICKED: Final = (*AT_ROLLS, *AT_BLOWS, kinds.Bonus, kinds.ArmorBonus, kinds.Pay
 
 
 def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
-    """All that would bear on a roll or on the ``blow`` it is against if people said so, each of its words once with the
-    name of what it comes from."""
+    """All conditions that would change a roll, or the ``blow`` it defends against, if people confirmed them. Each
+    condition appears once, with the name of its source."""
     found: dict[str, Tick] = {}
     for each in held(pc, _TICKED):
         effect = each.effect
@@ -55,12 +55,12 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
 
 
 def _named(versus: str, roll: Rolled) -> bool:
-    """Whether an effect names the one whom a roll is against."""
+    """True if an effect names the target of the roll."""
     return against(versus, roll._replace(said=()))
 
 
 def _would_count(each: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
-    """Whether an effect bears on a roll, with all said that it asks of people."""
+    """True if an effect applies to a roll once people confirm all its conditions."""
     match each.effect:
         case kinds.Step() as step:
             return step_counts(step, each, pc, roll)

@@ -1,4 +1,4 @@
-"""With which weapon an effect works: melee, ranged, a weight, unarmed, or one of that name."""
+"""Match the weapon that an effect requires: melee, ranged, a weight, unarmed, or a weapon by name."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _OR: Final = re.compile(r",| or ")
 
 
 def wields(weapon: str, attack: Attack) -> bool:
-    """Whether an attack is with a weapon of this sort, as far as its figures and its name say. What nobody has chosen,
-    and how many weapons are in hand, is for the table to say."""
+    """True if an attack is made with a weapon of this kind, by its figures and its name. False for an open choice or
+    for two weapons: only the table knows those."""
     plain = _plain(weapon)
     if plain.startswith(("$", "two weapon", "two light", "two medium")):
         return False
@@ -22,7 +22,7 @@ def wields(weapon: str, attack: Attack) -> bool:
 
 
 def fits(weapon: str, attack: Attack) -> bool:
-    """The same for an attack that somebody makes with a power: two weapons are there if one of the two is."""
+    """As ``wields``, for an attack with a power. For two weapons, one match is enough; an open choice matches."""
     plain = _TWO.sub("", _plain(weapon))
     if plain in _ANY or plain.startswith("$"):
         return True
@@ -33,7 +33,7 @@ _TWO: Final = re.compile(r"^two (?!handed)")
 
 
 def nearly(weapon: str, attack: Attack) -> bool:
-    """Whether an attack is of the reach or the weight that is asked for, where its name does not say the rest."""
+    """True if an attack has the required range or weight. Other required words are ignored."""
     words = re.split(r"[^a-z]+", _plain(weapon))
     asked = [word for word in words if word in (*_WEIGHTS, "melee", "touch", "ranged")]
     return bool(asked) and all(_is(word, attack) for word in asked)
@@ -44,7 +44,7 @@ def _plain(weapon: str) -> str:
 
 
 def _one(part: str, attack: Attack) -> bool:
-    """Whether an attack is of one sort: by the words as a whole, else by each of them."""
+    """True if an attack is of one kind: by the whole phrase, or by each of its words."""
     return _is(part, attack) or (" " in part and all(_is(word, attack) for word in part.split() if word not in _ANY))
 
 

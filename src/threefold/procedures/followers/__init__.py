@@ -1,4 +1,4 @@
-"""Followers: their help, what they do alone, and how they are gained, taught, lost and replaced."""
+"""Followers: their help, their own tasks, and how PCs gain, teach, lose and replace them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Followers gained, taught, lost and replaced."""
+"""Gain, teach, lose and replace followers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Do = Literal["gain", "learn", "lose", "replace"]
 
 
 class FollowerInputs(Inputs, kw_only=True, frozen=True):
-    """A follower who is gained, learns a task, is lost, or is replaced by another."""
+    """A change to a PC's followers: gain one, teach one a task, lose one, or replace one."""
 
     do: Do
     follower: Name
@@ -59,7 +59,7 @@ TAKES: Mapping[Do, Takes] = {
 
 
 class Change(NamedTuple):
-    """The followers as they are now, the one it concerns, and what is to be told."""
+    """The result of a change: all followers afterwards, the one that changed, and the notices."""
 
     followers: list[Follower]
     one: Follower
@@ -67,7 +67,7 @@ class Change(NamedTuple):
 
 
 def new_follower(pc: Pc, name: str, inputs: FollowerInputs, setup: Setup) -> Follower | Refusal:
-    """A follower as it joins: the level of the ability that grants it, and the tasks chosen for it."""
+    """Build a new follower, with the level from the ability that grants it and the chosen tasks; or refuse."""
     assert inputs.level is not None
     level = level_gained(inputs.level, inputs.exceptional, setup.rules)
     follower = Follower(
@@ -90,7 +90,7 @@ def new_follower(pc: Pc, name: str, inputs: FollowerInputs, setup: Setup) -> Fol
 
 @implements("follower.upkeep")
 def gain(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
-    """Somebody comes along; nobody has to pay or feed them."""
+    """Add a new follower. The PC need not pay or feed it."""
     follower = new_follower(setup.pc, inputs.follower, inputs, setup)
     if isinstance(follower, Refusal):
         return follower
@@ -104,7 +104,7 @@ def gain(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
 
 @implements("follower.help.task_count", "follower.progression.new_modification")
 def _choices(follower: Follower) -> tuple[Notice, ...]:
-    """What a follower could still learn; a pet need not."""
+    """The notice of how many tasks a follower may still learn. A pet without tasks gets none."""
     left = open_choices(follower.helper())
     if not left or (follower.pet is True and not follower.tasks):
         return ()
@@ -113,7 +113,7 @@ def _choices(follower: Follower) -> tuple[Notice, ...]:
 
 
 def learn(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
-    """The PC's player picks a task for a level that has none yet."""
+    """Teach a follower the tasks that the PC's player picks, for levels without a task."""
     follower = the_follower(setup.pc, inputs.follower, lost=False)
     if isinstance(follower, Refusal):
         return follower
@@ -128,7 +128,7 @@ def learn(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
 
 
 def lose(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
-    """A follower dies or leaves for good."""
+    """Mark a follower as lost: it died or left for good."""
     follower = the_follower(setup.pc, inputs.follower, lost=False)
     if isinstance(follower, Refusal):
         return follower
@@ -140,7 +140,7 @@ def lose(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
 
 @implements("follower.replacement")
 def replaced(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
-    """Another takes the place of a lost follower, at the level of the ability that grants it."""
+    """Replace a lost follower by a new one, at the level of the ability that grants it."""
     lost = the_follower(setup.pc, inputs.follower, lost=True)
     if isinstance(lost, Refusal):
         return lost
@@ -156,7 +156,7 @@ def replaced(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
 
 
 def _days_since(lost: Follower, inputs: FollowerInputs) -> int | None:
-    """Days since a follower was lost: as they are given, or from the day on which that was to today."""
+    """Days since a follower was lost: as given, or from the day of the loss to today. None if unknown."""
     if inputs.days is not None or inputs.day is None or lost.lost_on is UNSET:
         return inputs.days
     return max(0, inputs.day - lost.lost_on)
@@ -175,7 +175,7 @@ _DO: Mapping[Do, Callable[[Setup, FollowerInputs], Change | Refusal]] = {
 
 
 def settle_follower(setup: Setup, inputs: FollowerInputs, resolved: Resolved) -> Outcome | Refusal:
-    """The sheet with its followers as they are now."""
+    """Apply the change and return the PC with the new list of followers."""
     if inputs.do == "gain" and inputs.pet and inputs.level is None:
         inputs = replace(inputs, level=PET_LEVEL)
     refusal = cannot_act(setup.pc, reacting=True)
@@ -193,7 +193,7 @@ def settle_follower(setup: Setup, inputs: FollowerInputs, resolved: Resolved) ->
 
 
 def _level_lines(inputs: FollowerInputs) -> dict[str, object]:
-    """Why a new follower is of its level."""
+    """The lines that explain the level of a new follower."""
     if inputs.do not in ("gain", "replace") or inputs.level is None:
         return {}
     lines = [FigureChange("follower", "level", Line(inputs.level, Message("line.follower.granted"), "follower.source"))]

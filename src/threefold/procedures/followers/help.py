@@ -1,4 +1,4 @@
-"""A follower helps, or acts alone."""
+"""A follower helps its PC, or acts alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from threefold.rules.types import Message, Params, Refusal, Stat, sum_of
 
 
 class FollowerHelpInputs(BareTask, kw_only=True, frozen=True):
-    """A task that a follower helps its PC with, or attempts alone; without a difficulty only what it is worth."""
+    """A task that a follower helps with, or attempts alone. Without a difficulty, only its worth is reported."""
 
     follower: Name
     task: Name
@@ -56,7 +56,7 @@ _NOT_ALONE: Mapping[str, object] = {
 
 @implements("follower.help.asset", "follower.autonomous", "follower.who_rolls", "effort.npcs_never")
 def set_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
-    """The PC's task with the follower's asset, or the follower's own task, for which the PC's player rolls."""
+    """Set the PC's task with the follower's asset, or the follower's own task. The PC's player rolls for both."""
     refusal = cannot_act(setup.pc, reacting=True)
     if refusal is not None:
         return refusal
@@ -86,7 +86,7 @@ def set_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
 
 
 def _set_alone(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> Setting | Refusal:
-    """An NPC pays nothing and has neither Effort nor skills of the PC; its modification is worth a step."""
+    """Set the follower's own task, without costs, Effort or PC skills. Its modification eases it by a step."""
     stray = [f for f, default in _NOT_ALONE.items() if getattr(inputs, f) != default]
     if stray:
         params: Params = {"name": follower.name, "field": stray[0]}
@@ -108,7 +108,7 @@ def _set_alone(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> 
 
 
 def settle_help(setup: Setup, inputs: FollowerHelpInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay what the PC's task cost, and say what the follower was worth."""
+    """Pay the cost of the PC's task, and report what the follower is worth."""
     out = outcome(setup, resolved, settle_d20(setup, resolved, None), setup.target, None)
     follower = the_follower(setup.pc, inputs.follower, lost=False)
     if isinstance(follower, Refusal):
@@ -117,7 +117,7 @@ def settle_help(setup: Setup, inputs: FollowerHelpInputs, resolved: Resolved) ->
 
 
 def _worth(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> dict[str, object]:
-    """The asset as other procedures take it, or the level it acts as alone."""
+    """The follower's asset in the form that other procedures take, or the level at which it acts alone."""
     helper = follower.helper()
     if inputs.alone:
         lines = acts_as(helper, inputs.task, setup.rules)

@@ -1,4 +1,4 @@
-"""The followers of a PC."""
+"""Find the followers of a PC."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from threefold.rules.types import Message, Params, Refusal
 
 
 def followers_of(pc: Pc) -> list[Follower]:
-    """Every follower a character has or has lost."""
+    """All followers of a PC, including lost ones."""
     return [] if pc.followers is UNSET else pc.followers
 
 
 def the_follower(pc: Pc, name: str, lost: bool) -> Follower | Refusal:
-    """The follower of this name who is there, or who is lost."""
+    """Find the present (or, with ``lost``, the lost) follower of this name, or refuse."""
     there = [f for f in followers_of(pc) if (f.lost is True) is lost]
     for follower in there:
         if named(name, [follower.name]) is not None:

@@ -1,4 +1,4 @@
-"""Chapter 9: crafting cyphers and artifacts, subtask by subtask, and devices that deal with magic."""
+"""Chapter 9: craft cyphers and artifacts, one subtask at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from threefold.rules.types import Line, Message, Params, Refusal
 
 
 def _out_of_order(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
-    """A state that the work cannot be in."""
+    """Refuse a state that is impossible for this work."""
     count = len(made.subtasks)
     if inputs.done >= count > 0:
         return Refusal("out_of_order", "inputs.done", Message("refusal.magic_craft.finished", {"n": count}))
@@ -30,7 +30,7 @@ def _out_of_order(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
 
 
 def _missing(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
-    """What has to happen before the next roll."""
+    """The refusal of the next roll until materials are replaced and enough time is worked; None if it may be made."""
     if inputs.to_replace:
         params: Params = {"n": inputs.to_replace}
         return Refusal("out_of_order", "inputs.to_replace", Message("refusal.magic_craft.replace", params))
@@ -43,7 +43,8 @@ def _missing(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
 
 @implements("magic_crafting.effort.per_subtask", "magic_crafting.effort.day_limit", "magic_crafting.subtask.ladder")
 def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal:
-    """The next subtask: as hard as its number, whatever eased the work as a whole. Effort eases it if it is short."""
+    """Set the next subtask. Its difficulty is its number; easing of the whole work does not count again. Effort
+    counts only if the subtask is short."""
     made = plan(setup, inputs)
     if isinstance(made, Refusal):
         return made
@@ -67,12 +68,12 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
     setting = set_d20(setup, options, D20(inputs.stat, base), Payment(inputs.effort.ease))
     if isinstance(setting, Refusal):
         return setting
-    # where Effort is barred, odds have to ask here for every level of it
+    # without an attempt, odds set the task here for each level of Effort, so that barred levels are refused
     attempt = None if barred else setting.attempt
     return setting._replace(extra=extra, missing=_missing(inputs, made), attempt=attempt)
 
 
-# --- what comes of it -------------------------------------------------------------------------------------------------
+# --- the result -------------------------------------------------------------------------------------------------------
 
 
 @implements(
@@ -82,7 +83,7 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
     "artifact_crafting.xp_cost",
 )
 def settle_magic_craft(setup: Setup, inputs: MagicCraftInputs, resolved: Resolved) -> Outcome | Refusal:
-    """One subtask further, or its time lost and, from the second failure in a row on, an item of material as well."""
+    """Complete the subtask, or lose its time. From the second failure in a row on, also lose an item of material."""
     made = plan(setup, inputs)
     if isinstance(made, Refusal):
         return made
@@ -117,7 +118,7 @@ def settle_magic_craft(setup: Setup, inputs: MagicCraftInputs, resolved: Resolve
 
 
 def _xp(points: int) -> tuple[Change, ...]:
-    """The XP of an artifact, once they are paid."""
+    """The change for the XP paid for an artifact; empty if none were paid."""
     if not points:
         return ()
     return (Change("actor", "xp", Line(-points, Message("line.craft.artifact_xp"), "artifact_crafting.xp_cost")),)
@@ -148,7 +149,7 @@ def _paid(setup: Setup, inputs: MagicCraftInputs, pc: Pc, notices: list[Notice])
 
 
 def _on_sheet(pc: Pc, inputs: MagicCraftInputs, level: int) -> Pc:
-    """What has a name is put on the crafter's sheet; an artifact is a long-term benefit as well."""
+    """Add a named item to the crafter's sheet. An artifact is also a long-term benefit."""
     if not inputs.name:
         return pc
     if inputs.category == "cypher":

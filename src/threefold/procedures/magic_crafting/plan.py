@@ -1,4 +1,4 @@
-"""What a magic item takes to make: its level, subtasks, materials, price and time."""
+"""The plan for crafting a magic item: its level, subtasks, materials, XP cost and time."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Failures = Annotated[int, whole(0, 99, "failures")]
 
 
 class MagicCraftInputs(TaskOptions, kw_only=True, frozen=True):
-    """A magic item in the making, and how far it is. Assets, easing and hindrances count once, when it is assessed."""
+    """A magic item being crafted, and its progress. Assets, easing and hindrances count once, in its assessment."""
 
     skill: Annotated[str, Meta(min_length=1, max_length=120)]
     category: Category = "cypher"
@@ -76,7 +76,7 @@ class MagicCraftInputs(TaskOptions, kw_only=True, frozen=True):
 
 
 class Plan(NamedTuple):
-    """What is known of the work before a die falls. Times are in rounds; a simple artifact has no subtasks."""
+    """What is known of the work before a roll. Times are in rounds. A simple artifact has no subtasks."""
 
     level: int
     assessed: Assessed
@@ -92,7 +92,7 @@ _FOR_ARTIFACTS: Final = ("agreed", "simple", "xp_paid", "material_factor", "time
 
 @implements("artifact_crafting.agreement", "magic_crafting.item_category")
 def _unfit(setup: Setup, inputs: MagicCraftInputs) -> Refusal | None:
-    """What stands in the way of the work as such."""
+    """Refuse work that cannot be started: wrong inputs, no agreement, no skill, no workplace, or too few XP."""
     if inputs.category == "cypher":
         for name in _FOR_ARTIFACTS:
             if getattr(inputs, name) not in (None, False):
@@ -114,7 +114,7 @@ def _unfit(setup: Setup, inputs: MagicCraftInputs) -> Refusal | None:
 
 @implements("artifact_crafting.xp_cost", "artifact_crafting.long_term_benefit")
 def price_of(setup: Setup, inputs: MagicCraftInputs) -> int:
-    """XP that are due as the work on an artifact begins: those of any benefit for good."""
+    """The XP due at the start of work on an artifact: the cost of a long-term benefit; 0 if paid, or for a cypher."""
     return setup.rules.experience.long_term if inputs.category == "artifact" and not inputs.xp_paid else 0
 
 
@@ -127,7 +127,7 @@ def _level(setup: Setup, inputs: MagicCraftInputs) -> int | Refusal:
 
 @implements("magic_crafting.steps", "artifact_crafting.simple")
 def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
-    """The five steps up to the subtasks: level, materials, assessed difficulty, time."""
+    """Plan the work: level, materials, assessed difficulty, time and subtasks. Return a refusal if it is impossible."""
     refusal = _unfit(setup, inputs)
     if refusal is not None:
         return refusal
@@ -153,7 +153,7 @@ def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
 def plan_facts(
     setup: Setup, inputs: MagicCraftInputs, made: Plan, progress: Progress, **more: object
 ) -> dict[str, object]:
-    """What the answer tells of the work, and what is to be said again when it goes on."""
+    """The fields of the answer about the work, including those that the next request must repeat."""
     return {
         "level": made.level,
         "level_lines": _level_lines(inputs, made.level),
@@ -189,7 +189,7 @@ def _subtask(n: int) -> Message:
 
 
 def _level_lines(inputs: MagicCraftInputs, level: int) -> tuple[Line, ...]:
-    """Where the level of the item comes from."""
+    """The line that explains the level of the item."""
     if inputs.level == level:
         return (Line(level, Message("line.base.any_level"), "magic_crafting.level.choice"),)
     if inputs.stim:
@@ -200,7 +200,7 @@ def _level_lines(inputs: MagicCraftInputs, level: int) -> tuple[Line, ...]:
 
 
 def _materials_lines(inputs: MagicCraftInputs, worth: Worth | None) -> list[Change]:
-    """Why it takes so many materials."""
+    """The line that explains the number of materials."""
     if worth is None:
         return []
     artifact = inputs.category == "artifact"
@@ -209,7 +209,7 @@ def _materials_lines(inputs: MagicCraftInputs, worth: Worth | None) -> list[Chan
 
 
 def _time(inputs: MagicCraftInputs, total: int) -> list[Change]:
-    """Why the work takes so long."""
+    """The line that explains the time of the whole work."""
     if inputs.time is not None:
         why, rule = Message("line.base.stated"), "magic_crafting.time.keyed_to_assessed"
     elif inputs.category == "artifact":
@@ -220,7 +220,7 @@ def _time(inputs: MagicCraftInputs, total: int) -> list[Change]:
 
 
 def interval_lines(inputs: MagicCraftInputs, made: Plan) -> list[Change]:
-    """Why an attempt takes so long: an even share of the whole, or as the GM says."""
+    """The line that explains the time of one attempt: an even share of the whole, or the GM's figure."""
     shared = Message("line.account.share", {"n": max(1, len(made.subtasks))})
     why = shared if inputs.interval is None else Message("line.base.stated")
     return [Change("interval", "n", Line(span(made.each).n, why, "magic_crafting.subtask.interval"))]

@@ -1,4 +1,4 @@
-"""Using abilities, cyphers and artifacts: their price, what follows from the roll, what is used up."""
+"""The procedures for the use of abilities, cyphers and artifacts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom a power falls on, and what it does for them: it heals the living, raises the dead, ends a condition."""
+"""The figure that a power affects, and checks for it: heal the living, raise the dead, end a condition."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from threefold.rules.types import Message, Params, Refusal
 
 
 def patient_of(setup: Setup, power: Power) -> Pc | FullNpc | None:
-    """Whom it lands on: its user, the ally named (or its user), the foe named."""
+    """The figure that a power affects: its user, the ally in the target (or its user), or the foe in the target."""
     named = setup.target if isinstance(setup.target, Pc | FullNpc) else None
     if power.affects in ("self", None) or (power.affects == "ally" and setup.target is None):
         return setup.pc
@@ -26,14 +26,14 @@ def patient_of(setup: Setup, power: Power) -> Pc | FullNpc | None:
 
 
 def _on_whom(setup: Setup, power: Power, options: Sequence[int]) -> tuple[list[Effect], list[Figure | None]]:
-    """What comes at the use, as it is chosen, and on whom each effect falls."""
+    """The effects at the moment of use with these options, and for each the figure it applies to."""
     chosen, usual = list(options), patient_of(setup, power)
     found = [leaf for effect in power.effects for each in flat(effect, chosen) for leaf in _leaves(each)]
     return found, [setup.target if effect.to == "target" else usual for effect in found]
 
 
 def _leaves(effect: Effect) -> Iterator[Effect]:
-    """An effect that comes at its use, or what follows its roll if that is passed."""
+    """An effect at the moment of use, or the effects of passing the user's own roll; nothing for later triggers."""
     if effect.upon in (None, "use", "hit"):
         yield from effect.passed if isinstance(effect, kinds.Save) and effect.by == "self" else (effect,)
 
@@ -43,7 +43,7 @@ def _leaves(effect: Effect) -> Iterator[Effect]:
 
 @implements("damage_track.dead.final")
 def no_patient(setup: Setup, power: Power, options: Sequence[int]) -> Refusal | None:
-    """What only heals does nothing for the dead, and what only brings back from death nothing for the living."""
+    """Refuse a power that only heals for the dead, and a power that only raises the dead for the living."""
     found, patients = _on_whom(setup, power, options)
     for patient in (p for p in patients if isinstance(p, Pc | FullNpc)):
         own = [effect for effect, on in zip(found, patients, strict=True) if on is patient]
@@ -61,7 +61,7 @@ def no_patient(setup: Setup, power: Power, options: Sequence[int]) -> Refusal | 
 
 
 def returns(power: Power) -> bool:
-    """Whether it brings its owner back when that one is killed."""
+    """True if the power returns its owner to life when killed."""
     return any(_raises(effect) and effect.upon == "killed" for effect in power.effects)
 
 
@@ -77,7 +77,7 @@ def _heals(effect: Effect) -> bool:
 
 
 def may_end(setup: Setup, power: Power, inputs: UseInputs) -> list[tuple[str, list[str]]]:
-    """Whose conditions effects end one of, and which those are."""
+    """For each effect that ends one condition: the name of the figure, and the conditions it may end."""
     found = []
     for effect, on in zip(*_on_whom(setup, power, inputs.options), strict=True):
         if not isinstance(effect, kinds.End) or not isinstance(on, Pc | FullNpc) or not effect.one:
@@ -89,7 +89,7 @@ def may_end(setup: Setup, power: Power, inputs: UseInputs) -> list[tuple[str, li
 
 
 def which_ends(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
-    """Where one condition of several ends, it is said which."""
+    """Refuse a use without a valid choice, where an effect ends one of several conditions."""
     for name, known in may_end(setup, power, inputs):
         unknown = inputs.ends and named(inputs.ends) not in map(named, known)
         if unknown or (not inputs.ends and len(known) > 1):

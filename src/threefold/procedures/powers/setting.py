@@ -1,4 +1,4 @@
-"""The task of an ability, a cypher or an artifact in use, or that it needs no roll."""
+"""Set the task for the use of an ability, cypher or artifact, or determine that it needs no roll."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modi
 
 
 def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
-    """Whether it can be used now, its task if it takes one, what it costs, what it would deal."""
+    """Check that the power can be used now. Return its task if it needs one, its cost, its dice and its blow."""
     power = power_of(setup.pc, inputs)
     if isinstance(power, Refusal):
         return power
@@ -83,12 +83,12 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     if power.kind == "artifact":
         extra["depletion"] = None
     by_face = inputs.effect is not None or (power.spread and bool(blow is not None and blow.lines))
-    attempt = None if by_face else setting.attempt  # what an effect changes, or a miss deals, is played face by face
+    attempt = None if by_face else setting.attempt  # an effect, or damage on a miss, differs for each face of the die
     return setting._replace(asks=(*setting.asks, *more), blow=blow, extra=extra, attempt=attempt)
 
 
 def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> Setting | Refusal:
-    """A use that takes no roll is routine; who has paid for it may roll all the same, in hope of a 20."""
+    """Set a use without a roll: it is routine. A player who paid for it may roll anyway, hoping for a 20."""
     pc, stat = setup.pc, power.pays
     refusal = cannot_act(pc, power.reacts) or held_back(pc, "defense" if power.reacts else "task", stat)
     if refusal is not None and not (is_dead(pc) and returns(power)):
@@ -115,7 +115,7 @@ def _skill(power: Power) -> str:
 
 
 def _lines(setup: Setup, power: Power, act: Act, skill: str) -> list[Modifier]:
-    """The skill that bears on it, what is bought that makes it harder, and the conditions of a foe it is used on."""
+    """The lines of the skill, of bought Effort that makes it harder, and of the conditions of the foe."""
     lines = skill_lines(setup, skill)
     if power.harder:
         lines.append(modifier(power.harder, "situation", Message("line.bought"), "ability.sources"))

@@ -1,4 +1,4 @@
-"""What comes of an ability, a cypher or an artifact in use: the die, who is hit, what is used up."""
+"""Settle the use of an ability, cypher or artifact: the roll, the effects, and what is used up."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from threefold.rules.types import STATS, Line, Measure, Message, Params, Refusal
 
 
 def resolve_power(setup: Setup, inputs: UseInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """The d20 if there is a roll; the die after it is that of a depletion."""
+    """Read the d20 if there is a roll, and keep the other dice: first that of a depletion, then those of effects."""
     task = setting.task
     rolls = task is not None and task.rolls
     resolved = resolve_d20(setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
@@ -46,7 +46,7 @@ def resolve_power(setup: Setup, inputs: UseInputs, setting: Setting, faces: Sequ
 
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
 def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay; if it works, carry it out on whom it is for; a cypher is used up, an artifact may be."""
+    """Pay the cost. On a success, apply the power. A cypher is used up, and an artifact may be depleted."""
     power = power_of(setup.pc, inputs)
     assert isinstance(power, Power)
     strike = strike_of(setup, power, inputs)
@@ -77,7 +77,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
 
 
 class _Use(NamedTuple):
-    """A use whose die has fallen: of what, on whom, and as the attack that it is."""
+    """A use after its roll: the power, its inputs, the roll, and the weapon attack that it makes, if any."""
 
     setup: Setup
     power: Power
@@ -88,7 +88,7 @@ class _Use(NamedTuple):
 
 
 class _Done(NamedTuple):
-    """What a use has come to: everybody afterwards, all that was carried out, what the answer tells of it."""
+    """The result of a use: the figures afterwards, the applied effects, and the fields of the answer."""
 
     setup: Setup
     actor: Pc
@@ -98,7 +98,7 @@ class _Done(NamedTuple):
 
 
 def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
-    """A use that works: the effect that the roll has earned, then the power itself."""
+    """Settle a successful use: first the special effect that the roll earned, then the power itself."""
     setup, power, inputs, resolved, strike, notices = use
     actor, extra = settlement.actor, dict[str, object]()
     if power.blind:
@@ -124,7 +124,7 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
 
 
 def _fails(use: _Use, actor: Pc) -> _Done:
-    """A use that fails, or cannot work: what comes all the same."""
+    """Settle a failed or impossible use: apply only the effects that follow a failure."""
     setup, power, inputs, resolved, strike, notices = use
     nothing = _Done(setup, actor, setup.target, None, {})
     if resolved.result != "failure":
@@ -142,17 +142,17 @@ def _fails(use: _Use, actor: Pc) -> _Done:
 
 
 def _added(power: Power, inputs: UseInputs, lands: Blow | None) -> tuple[Line, ...]:
-    """What the roll adds to the first damage that a power deals."""
+    """The lines that the roll adds to the first damage of a power."""
     return () if lands is None else lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
 
 
 def _spared(inputs: UseInputs, lands: Blow | None) -> bool:
-    """Whether an effect was taken in the place of the blow."""
+    """True if a special effect was taken in place of the blow."""
     return lands is None or (inputs.effect is not None and not lands.lines)
 
 
 def _passed(power: Power, inputs: UseInputs) -> Power:
-    """What a power does once the task has succeeded on which its attack hangs."""
+    """Return the power with the effects that follow the success of the task before its attack."""
     task = first_task(power, inputs.options)
     if task is None:
         return power
@@ -161,7 +161,7 @@ def _passed(power: Power, inputs: UseInputs) -> Power:
 
 
 def _failed(power: Power, inputs: UseInputs, rules: Rules) -> list[Effect]:
-    """What comes although the roll has failed."""
+    """The effects that apply although the roll failed."""
     task = first_task(power, inputs.options)
     found = on_failure(power.effects, inputs.options) if task is None else list(task.failed)
     return found if task is not None else _grazed(power, inputs, found, rules)
@@ -169,7 +169,7 @@ def _failed(power: Power, inputs: UseInputs, rules: Rules) -> list[Effect]:
 
 @implements("area_attack.minimum_damage", "fact.effort.damage_area")
 def _grazed(power: Power, inputs: UseInputs, found: list[Effect], rules: Rules) -> list[Effect]:
-    """What comes although the roll has failed, with the damage that an area attack deals to those it misses."""
+    """Add the minimum damage of an area attack on a miss to the effects after a failure."""
     harm = power.harm(inputs.options)
     least = least_damage(0, inputs.effort.damage, rules)
     if not power.spread or harm is None or any(isinstance(e, kinds.Damage) for e in found) or not least:
@@ -178,7 +178,7 @@ def _grazed(power: Power, inputs: UseInputs, found: list[Effect], rules: Rules) 
 
 
 def _struck(use: _Use, strike: Strike, blow: Blow | None, actor: Pc) -> tuple[Pc, Figure | None, Carrying]:
-    """The attack that a power is, carried out: the blow of a hit, what follows it, what comes either way."""
+    """Apply the attack of a power: the blow of a hit, the effects after it, and the effects on hit or miss."""
     setup, _, _, resolved, _, notices = use
     hit, c = succeeded(resolved), _carrying(use, actor, setup.target)
     if hit and blow is not None and blow.lines and isinstance(c.target, FullNpc):
@@ -198,7 +198,7 @@ def _struck(use: _Use, strike: Strike, blow: Blow | None, actor: Pc) -> tuple[Pc
 
 
 def _changes(setup: Setup, landed: Carrying | None, target: Figure | None) -> list[Change]:
-    """Why the figures of whoever it landed on are not what they were, beside the price."""
+    """The changes to the figures that the power affected, without the cost."""
     if landed is None:
         return []
     why = Message("line.given", {"name": landed.called})
@@ -219,7 +219,7 @@ def _changes(setup: Setup, landed: Carrying | None, target: Figure | None) -> li
 def _carrying(
     use: _Use, actor: Pc, target: Figure | None, added: tuple[Line, ...] = (), spared: bool = False
 ) -> Carrying:
-    """A use whose effects are to be carried out, with what its request and its dice say."""
+    """The context for applying the effects of a use, with its inputs and its dice."""
     setup, power, inputs, resolved, _, notices = use
     c = Carrying(
         setup.rules,
@@ -247,12 +247,12 @@ def _carrying(
 
 
 def _raises(power: Power) -> Buys | None:
-    """What Effort buys that lets a power work on whom it does not yet."""
+    """The extra that raises the highest level of a target for Effort; None if the power has none."""
     return next((each for each in power.buys if each.buys == "level"), None)
 
 
 def _bought(power: Power, notices: list[Notice]) -> None:
-    """Tell what levels of Effort have bought."""
+    """Add notices of what levels of Effort bought."""
     for buys, levels in zip(power.buys, power.bought, strict=False):
         if levels:
             params: Params = {"n": levels, "what": buys_said(buys, times(buys, levels))}
@@ -262,7 +262,7 @@ def _bought(power: Power, notices: list[Notice]) -> None:
 def _landed(
     use: _Use, actor: Pc, added: tuple[Line, ...] = (), spared: bool = False
 ) -> tuple[Pc, Figure | None, Carrying | None]:
-    """The power carried out: its user and its target afterwards. What finds nobody is told."""
+    """Apply the power. Return its user, its target and the context. Add a notice if it has no figure to affect."""
     setup, power, _, _, _, notices = use
     on = patient_of(setup, power)
     if not power.effects or (on is None and power.affects != "self" and setup.target is None):
@@ -282,12 +282,12 @@ def _landed(
 
 
 def _named(setup: Setup) -> bool:
-    """Whether the one aimed at is the acting character."""
+    """True if the target is the acting PC."""
     return isinstance(setup.target, Pc) and setup.target.name == setup.pc.name
 
 
 def _used(actor: Pc, power: Power, resolved: Resolved, notices: list[Notice]) -> tuple[Pc, Mapping[str, object] | None]:
-    """What is left of the item: a cypher that was used is gone; an artifact is known, and perhaps depleted."""
+    """Update the used item: a cypher is removed; an artifact becomes identified, and may be depleted."""
     if resolved.result == "impossible" or (power.blind and not succeeded(resolved)):
         return actor, None
     if power.kind == "cypher":
@@ -314,7 +314,7 @@ _ONE_USE: Final = "magic_crafting.item_category"
 
 @implements("artifact_crafting.depletion")
 def _wear(power: Power, resolved: Resolved, notices: list[Notice]) -> tuple[bool, Mapping[str, object] | None]:
-    """Whether a use has depleted an artifact: by its die, or because it works only once."""
+    """Return whether the use depleted the artifact (by its die, or as it works only once), and the answer's fields."""
     wear = power.wear
     rule = "artifact_crafting.depletion"
     if wear.at_once:

@@ -1,7 +1,7 @@
-"""Chapter 9, rituals: preparing, subtasks, wards and what comes to a circle, as one procedure.
+"""Chapter 9, rituals as one procedure: preparation, subtasks, wards and conjured creatures.
 
-``inputs`` says what is asked for, ``sharing`` who pays and helps, ``subtasks`` how far it comes; ``wards`` and
-``visitors`` are what a finished ritual keeps out or calls up.
+``inputs`` defines the inputs, ``sharing`` the participants who pay and help, ``subtasks`` the progress. ``wards`` and
+``visitors`` handle what a finished ritual keeps out or conjures.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from threefold.rules.types import Line, Message, Refusal
 
 
 def set_(setup: Setup, inputs: RitualInputs) -> Setting | Refusal:
-    """Prepare, try the next subtask, or brave a ward."""
+    """Set the requested action: prepare, attempt a subtask, face a ward, bargain, or open a vessel."""
     rite = the_rite(setup, inputs)
     if isinstance(rite, Refusal):
         return rite
@@ -44,7 +44,7 @@ def set_(setup: Setup, inputs: RitualInputs) -> Setting | Refusal:
 
 @implements("ritual.time.phases")
 def _set_prepare(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
-    """Getting ready takes time and no roll, and comes before everything else."""
+    """Prepare the ritual. This takes time but no roll, and is only possible before the ritual begins."""
     if inputs.state != RitualState():
         return Refusal("out_of_order", "inputs.do", Message("refusal.ritual.begun"))
     refusal = cannot_act(setup.pc, reacting=False)
@@ -58,7 +58,7 @@ def _set_prepare(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Re
 
 
 def settle(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome | Refusal:
-    """The time that went by, what was paid, how far the ritual has come, and what a failure or its end brings."""
+    """Settle the requested action: time, payment, progress, and the effects of failure or completion."""
     rite = the_rite(setup, inputs)
     if isinstance(rite, Refusal):
         return rite

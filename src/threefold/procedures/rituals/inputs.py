@@ -1,4 +1,4 @@
-"""What the procedure of rituals is asked for, and the ritual with its level."""
+"""The inputs of the ritual procedure, and the ritual with its level."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Labels = Annotated[list[Label], Meta(max_length=20)]
 
 
 class Participant(Inputs, kw_only=True, frozen=True):
-    """Somebody who takes part: the role they fill, and the points they give toward the price, from which Pool."""
+    """A participant: their role, and the points they pay toward the cost, from the Pool ``stat``."""
 
     pc: Pc
     role: Label = ""
@@ -30,7 +30,7 @@ class Participant(Inputs, kw_only=True, frozen=True):
 
 
 class RitualInputs(BareTask, kw_only=True, frozen=True):
-    """What is done in which ritual, how far it has come, who takes part, what helps, and what the GM has decided."""
+    """An action in a ritual: its progress, its participants, what helps, and the GM's decisions."""
 
     ritual: RitualName | Ritual
     do: Do = "subtask"
@@ -77,8 +77,8 @@ OPEN = Takes(may=_LEVEL)
 
 
 class Rite(NamedTuple):
-    """A ritual that is known to fit: its level with the lines that give it, and the stat of its rolls, whose Pool its
-    leader pays from."""
+    """A checked ritual: its level with the lines that explain it, and the stat of its rolls. The leader pays from that
+    stat's Pool."""
 
     ritual: Ritual
     level: int
@@ -87,7 +87,7 @@ class Rite(NamedTuple):
 
 
 def ritual_creature(setup: Setup) -> RitualCreature | None:
-    """The creature that a ritual is about, dead or alive."""
+    """The creature that the ritual targets, dead or alive. None for an object or without a target."""
     match setup.target:
         case Pc(name=name, tier=tier):
             return RitualCreature(name, tier, True)
@@ -97,7 +97,7 @@ def ritual_creature(setup: Setup) -> RitualCreature | None:
 
 
 def the_rite(setup: Setup, inputs: RitualInputs) -> Rite | Refusal:
-    """The ritual at its level; its rolls are made with the first Pool it names, unless another stat is chosen."""
+    """Return the ritual at its level, or a refusal. Its rolls use the first Pool it names, unless a stat is chosen."""
     ritual = the_ritual(setup.rituals(), inputs.ritual)
     if isinstance(ritual, Refusal):
         return ritual

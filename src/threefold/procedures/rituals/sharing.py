@@ -1,4 +1,4 @@
-"""Who takes part in a ritual: what each pays, and who helps."""
+"""The participants of a ritual: what each pays, and who helps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat
 
 @implements("ritual.pool.sharing", "ritual.assist.roles")
 def shares(setup: Setup, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refusal:
-    """What each of the others pays, after Edge: once each, from a Pool that the ritual takes."""
+    """The cost for each participant besides the leader, after Edge, from a Pool that the ritual accepts. No one may
+    appear twice."""
     names = [setup.pc.name, *(p.pc.name for p in inputs.participants)]
     twice = repeated(names)
     if twice is not None:
@@ -49,7 +50,7 @@ def shares(setup: Setup, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refus
 
 @implements("ritual.pool.sharing")
 def too_dear(no: Refusal) -> Refusal:
-    """What the leader cannot pay may be paid by the others who take part."""
+    """Extend the refusal of a leader who cannot pay: the other participants may pay a share."""
     if no.code != "cannot_pay":
         return no
     key = "effort" if no.field == "inputs.effort" else "cannot_pay"
@@ -62,7 +63,7 @@ def points_line(stat: Stat, points: int) -> Line | None:
 
 
 def paid_by(inputs: RitualInputs, costs: Sequence[Cost], notices: list[Notice], setup: Setup) -> list[Pc]:
-    """Everybody else who takes part, after paying."""
+    """Return the participants besides the leader, after paying."""
     out = []
     for who, cost in zip(inputs.participants, costs, strict=True):
         pc = who.pc

@@ -1,4 +1,4 @@
-"""The subtasks of a ritual: the next roll, its time and price, and what a failure or the end brings."""
+"""The subtasks of a ritual: the next roll, its time and cost, and the effects of failure or completion."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _takes(rite: Rite, inputs: RitualInputs, routine: bool) -> Span | Refusal:
     "ritual.assist.reagents_and_abilities",
 )
 def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
-    """The next subtask as a task of its own: everything eases it by itself, and the number of subtasks stays."""
+    """Set the next subtask as a separate task. Easing applies to this subtask only; the number of subtasks stays."""
     refusal = out_of_ladder(inputs.state.progress(), rite.level, inputs.state.done)
     refusal = refusal or stray(rite.ritual, inputs) or holds_soul(inputs.soul_object, _soul_level(setup, rite))
     if refusal is not None:
@@ -110,7 +110,7 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     ]
     n = inputs.state.subtask
     setting = set_d20(
-        setup._replace(target=None),  # a secret name is an asset of the ritual, and eases nothing else in it
+        setup._replace(target=None),  # a true name counts as an asset of the ritual, not again as easing
         msgspec.structs.replace(inputs, true_name=False),
         D20(
             rite.stat,
@@ -133,18 +133,18 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     half = Line(suggested_failures(rite.level), Message("line.account.half_level"), COUNTED["failures"])
     extra["suggested_restart_after_lines"] = (half,)
     extra["participants"] = [p.pc for p in inputs.participants]
-    attempt = None if left else setting.attempt  # odds ask here for what the others could help to pay
+    attempt = None if left else setting.attempt  # without it, odds set the task here, with others' shares
     return setting._replace(extra=extra, missing=_missing(setup, inputs, rite), attempt=attempt)
 
 
 def _soul_level(setup: Setup, rite: Rite) -> int:
-    """The level of the soul: that of the creature, or of the ritual where nobody is named."""
+    """The level of the soul: that of the target creature, or that of the ritual without a target."""
     dealt = ritual_creature(setup)
     return rite.level if dealt is None else sum_of(creature_level(dealt, setup.rules))
 
 
 def _time_lines(rite: Rite, inputs: RitualInputs, time: Span) -> list[Change]:
-    """The time of one attempt with its reason: an even share of the performance, hurried or not."""
+    """The lines of the time of one attempt: an even share of the performance, accelerated or not."""
     if inputs.no_time:
         why, rule = Message("line.account.no_time"), "ritual.accelerate.minimum"
     elif inputs.halvings:
@@ -157,7 +157,7 @@ def _time_lines(rite: Rite, inputs: RitualInputs, time: Span) -> list[Change]:
 
 
 def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
-    """What a subtask of this ritual has no use for."""
+    """Refuse inputs that this ritual does not use."""
     effect = ritual.effect
     of_others = {
         "flesh": effect.completes != "flesh",
@@ -173,7 +173,8 @@ def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
 
 
 def _missing(setup: Setup, inputs: RitualInputs, rite: Rite) -> Refusal | None:
-    """Whom it has no use for, what has to be done before the first roll, and to be said before the last."""
+    """The refusal of the roll: an unsuitable target, no preparation before the first roll, or no choice before the
+    last roll. None if the roll may be made."""
     refusal = wrong_state(setup.target, rite.ritual.effect.completes)
     refusal = refusal or unprepared(rite.ritual.preparation_minutes, inputs.state.progress())
     if refusal is not None or inputs.state.subtask < rite.level:
@@ -193,7 +194,7 @@ def settle_subtask(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     settlement = settle_d20(setup, resolved, None)
     task = resolved.setting.task
     assert task is not None
-    if resolved.result == "impossible":  # nobody tries what cannot be done: no time, no price
+    if resolved.result == "impossible":  # an impossible task is not attempted: it costs no time and no points
         return outcome(setup, resolved, settlement, setup.target, None)
     back = resolved.roll is not None and refunded(
         resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules
@@ -227,13 +228,13 @@ def settle_subtask(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
 
 
 def example(setup: Setup, inputs: RitualInputs) -> str:
-    """The rule of a ritual of the books; of any other, that each is a suggestion."""
+    """The rule of a ritual from the books; for other rituals, the rule that examples may be adjusted."""
     key = "" if isinstance(inputs.ritual, Ritual) else named(inputs.ritual.strip().replace(" ", "_"), setup.rituals())
     return f"ritual.example.{key}" if key in EXAMPLES else "ritual.examples.adjustable"
 
 
 def _effect_lines(setup: Setup, inputs: RitualInputs, ritual: Ritual) -> list[Change]:
-    """The figures of what a ritual brings about, which it states itself."""
+    """The lines for each figure that the ritual states for its effect."""
     why = Message("line.given", {"name": ritual.name})
     rule = example(setup, inputs)
     figures = {name: getattr(ritual.effect, name) for name in ritual.effect.__struct_fields__}

@@ -1,4 +1,4 @@
-"""What a ritual has called up or locked in: a bargain with it, and the vessel that is opened."""
+"""Creatures that a ritual conjured or imprisoned: bargain with them, and open the vessel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from threefold.rules.types import Line, Message, Params, Refusal
 
 @implements("ritual.conjure.stay")
 def set_bargain(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
-    """What was conjured is dealt with while it stays: no roll is asked for by the bargain itself."""
+    """Bargain with a conjured creature while it stays. The bargain itself needs no roll."""
     if not rite.ritual.effect.stay_minutes:
         params: Params = {"ritual": rite.ritual.name}
         return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_bargain", params))
@@ -25,7 +25,7 @@ def set_bargain(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
 
 @implements("ritual.conjure.service_limit", "ritual.conjure.no_deal")
 def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome:
-    """With a deal the deed has its limits of time and way; without one the being attacks as often as it does."""
+    """With a deal, check the service against its limits of time and distance. Without one, report the attacks."""
     effect = rite.ritual.effect
     bargain = bargained(
         bool(inputs.deal), Service(inputs.minutes, inputs.miles), Service(effect.service_minutes, effect.service_miles)
@@ -54,7 +54,7 @@ def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
 
 @implements("ritual.entombment.duration")
 def set_opening(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
-    """The vessel of an entombment is opened or broken."""
+    """Open or break the vessel of an entombment. Refuse if no figure is imprisoned in it."""
     if rite.ritual.effect.completes != "imprison":
         params: Params = {"ritual": rite.ritual.name}
         return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_vessel", params))

@@ -1,4 +1,4 @@
-"""Wards of a ritual that somebody braves: PCs who are warded out, and creatures that come against them."""
+"""Wards of a ritual: PCs who are warded out and try to enter, and creatures that meet the ward."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _no_ward(rite: Rite) -> Refusal | None:
 
 @implements("ritual.consecration.barred")
 def set_meeting(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
-    """An evil creature or magic comes to the ward: its level alone says whether it gets in."""
+    """An evil creature or magic meets the ward. Its level alone decides whether it passes."""
     refusal = _no_ward(rite) or said_enough(inputs, MEET, Message("ritual_do.meet_ward"))
     if refusal is not None:
         return refusal
@@ -48,7 +48,7 @@ def settle_meeting(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
 
 @implements("ritual.consecration.warded_pc")
 def set_ward(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
-    """Whoever is warded out resists the ward with Intellect to enter, and again every minute inside."""
+    """Set an Intellect defense against the ward, for a warded-out PC who enters, and for each minute inside."""
     refusal = _no_ward(rite) or said_enough(inputs, WARD, Message("ritual_do.enter_ward"))
     if refusal is not None:
         return refusal
@@ -60,7 +60,7 @@ def set_ward(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusa
 
 @implements("ritual.consecration.warded_pc", "ritual.consecration.warded_pc_penalty")
 def settle_ward(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome:
-    """Inside, all that a warded-out character does is hindered; who fails stays out, or has to leave."""
+    """Inside, all tasks of a warded-out PC are hindered. A PC who fails stays outside or must leave."""
     settlement = settle_d20(setup, resolved, None)
     pc = settlement.actor
     inside = succeeded(resolved)

@@ -1,4 +1,4 @@
-"""Chapter 8: piloting through the dangers of space, and what they do to ship and crew."""
+"""Chapter 8: piloting through space hazards, and their effects on ship and crew."""
 
 from __future__ import annotations
 

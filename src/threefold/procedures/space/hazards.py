@@ -1,4 +1,4 @@
-"""What happens in space without a roll: tides, horizons, journeys, collisions."""
+"""Space hazards without a roll: tides, event horizons, FTL transit, collisions."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ Do = Literal["collision", "tides", "out_of_tides", "event_horizon", "ftl_transit
 
 
 class SpaceHazardInputs(Inputs, kw_only=True, frozen=True):
-    """Something befalls a ship and those aboard, or is over: a collision, the tides of a black hole, trouble on the
-    way."""
+    """The start or end of a hazard for a ship and its crew: a collision, the tides of a black hole, trouble in
+    transit."""
 
     do: Do
     vehicle: Vehicle
@@ -51,7 +51,7 @@ TAKES: dict[Do, Takes] = {
 
 
 def _feeling(pc: Pc, tides: bool) -> Pc:
-    """The same character with the tides pulling at them, or no longer."""
+    """Return the PC with or without the condition of tides."""
     if tides == has_condition(pc, TIDAL):
         return pc
     return with_condition(pc, TIDAL) if tides else without_conditions(pc, (TIDAL,))
@@ -64,7 +64,7 @@ def _feeling(pc: Pc, tides: bool) -> Pc:
     "space_hazard.black_hole.supermassive",
 )
 def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, notices: list[Notice]) -> Aboard:
-    """A round too near a black hole: all tasks hindered, 1 ambient damage; an intrusion breaks the ship."""
+    """Apply a round near a black hole: all tasks hindered, 1 ambient damage. An intrusion damages the ship."""
     name = {"name": inputs.vehicle.name}
     if not feels_tides(inputs.supermassive):
         rule = "space_hazard.black_hole.supermassive"

@@ -1,4 +1,4 @@
-"""Piloting a ship, and what a failure brings."""
+"""Piloting a ship, and the effects of a failure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from threefold.rules.types import Message, Params, Refusal, Stat
 
 
 class PilotInputs(BareTask, kw_only=True, frozen=True):
-    """A piloting task: which ship, past which danger, who else is aboard."""
+    """A piloting task: the ship, the hazard, and the other crew aboard."""
 
     vehicle: Vehicle
     hazard: Hazard | None = None
@@ -34,7 +34,8 @@ class PilotInputs(BareTask, kw_only=True, frozen=True):
     "space_hazard.ftl.exit_roll",
 )
 def set_pilot(setup: Setup, inputs: PilotInputs) -> Setting | Refusal:
-    """A Speed task at the GM's difficulty; a damaged drive hinders it; a ship that cannot be steered fails."""
+    """Set a Speed task for the hazard or at the GM's difficulty. A damaged drive hinders it; an unsteerable ship
+    fails."""
     ship = inputs.vehicle
     if inputs.exit is not None and inputs.hazard != "ftl_exit":
         return Refusal("bad_value", "inputs.exit", Message("refusal.not_an_exit"))
@@ -65,7 +66,7 @@ _FAILED = {
     "space_hazard.ftl.exit_failure",
 )
 def settle_pilot(setup: Setup, inputs: PilotInputs, resolved: Resolved) -> Outcome:
-    """A failure throws the ship off its course, into a rock, or leaves it outside or at the wrong end of FTL."""
+    """A failure puts the ship off course, causes a collision, prevents FTL entry, or leads to a wrong FTL exit."""
     settlement = settle_d20(setup, resolved, None)
     aboard = Aboard(settlement.actor, tuple(inputs.crew), inputs.vehicle)
     notices = settlement.notices

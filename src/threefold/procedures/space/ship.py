@@ -1,4 +1,4 @@
-"""A ship and its crew: who is aboard, and what a blow does to them."""
+"""A ship and its crew, and the damage to them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Crew = Annotated[list[Pc], Meta(max_length=100)]
 
 
 class Aboard(NamedTuple):
-    """The acting character, the others aboard, and the ship, as something happens to all of them."""
+    """The acting PC, the other crew and the ship, during an event that affects them all."""
 
     actor: Pc
     crew: tuple[Pc, ...]
@@ -33,17 +33,17 @@ class Aboard(NamedTuple):
     changes: tuple[Change, ...] = ()
 
     def extra(self) -> dict[str, object]:
-        """What the answer tells of them besides the actor."""
+        """The fields of the answer for the ship and the crew."""
         return {"vehicle": self.ship, "crew": self.crew}
 
 
 def fit(crew: Iterable[Pc]) -> Refusal | None:
-    """The dead take no more harm."""
+    """Refuse a crew with a dead PC: the dead take no more harm."""
     return next((refusal for pc in crew if (refusal := cannot_act(pc, reacting=True)) is not None), None)
 
 
 def struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, notices: list[Notice]) -> Aboard:
-    """Everyone aboard takes the same damage; Armor stops it unless it is ambient."""
+    """Deal the same damage to all aboard. Armor reduces it unless it is ambient."""
     blow = Blow((line,), "ambient" if ambient else "might", ("ambient",) if ambient else ())
     struck = [
         strike_pc(pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices) for pc in aboard.crew
@@ -57,7 +57,7 @@ def struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, notices: lis
 
 @implements("space_hazard.asteroid.collision_counter", "space_hazard.asteroid.collision_track")
 def collided(aboard: Aboard, rules: Rules, notices: list[Notice]) -> Aboard:
-    """One more collision: its row of the track for the ship, and its damage for everyone aboard."""
+    """Apply one more collision: its row of the collision track to the ship, and its damage to all aboard."""
     rule = "space_hazard.asteroid.collision_track"
     before = 0 if aboard.ship.collisions is UNSET else aboard.ship.collisions
     count = next_collision(before)

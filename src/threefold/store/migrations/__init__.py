@@ -1,4 +1,4 @@
-"""The schema's history: Alembic revisions, carried out on a connection whose transaction is already open."""
+"""The schema's history: Alembic revisions, run on a connection whose transaction is already open."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 SERVER_VERSIONS: Final = "threefold_version"
-"""Where a database server notes how far the schema is. A file says by its application id that it is ours; on a server
-this table does."""
+"""The table in which a database server notes the revision of the schema. A file is known as ours by its application id;
+on a server this table shows it."""
 
 
 def config() -> Config:
@@ -24,12 +24,12 @@ def config() -> Config:
 
 
 def known_revisions() -> set[str]:
-    """The revisions this version of the program knows."""
+    """Return the revisions that this version of the program knows."""
     return {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the schema up to the newest revision."""
+    """Upgrade the schema to the newest revision."""
     settings = config()
     settings.attributes["connection"] = connection
     command.upgrade(settings, "head")

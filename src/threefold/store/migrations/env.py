@@ -1,4 +1,4 @@
-"""Run by Alembic: carries the revisions out on the connection it is handed."""
+"""Run by Alembic: applies the revisions on the connection that it is given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events applied to a state: facts copied into their places. Nothing is decided, logged or shown here."""
+"""Events applied to a state: their facts are copied into it. Nothing is decided, logged or shown here."""
 
 from threefold.table.apply.dispatch import evolve, evolve_all
 

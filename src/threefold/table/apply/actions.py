@@ -1,4 +1,4 @@
-"""Actions: dice that fall, rerolls, settled rolls, actions without a roll."""
+"""Actions: rolls, rerolls, settled rolls, actions without a roll."""
 
 from __future__ import annotations
 

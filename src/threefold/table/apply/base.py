@@ -1,4 +1,4 @@
-"""Steps that several events share: people, things and what is pending, copied into their places."""
+"""Functions that several events share: they put people, things and pending requests into the state."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def on(kind: type[E], apply: Callable[[State, E], State]) -> Applied:
 
 
 def unchanged(state: State, event: Event) -> State:
-    """The event is told in the log and changes nothing, or ``history`` deals with it."""
+    """Return the state unchanged: the event only appears in the log, or ``history`` handles it."""
     return state
 
 
@@ -44,18 +44,18 @@ def unchanged(state: State, event: Event) -> State:
 
 
 def with_pc(state: State, id: str, pc: Pc) -> State:
-    """The state with a PC as it is now."""
+    """Return the state with a PC's new values."""
     return in_force(structs.replace(state, party={**state.party, id: Member(pc=pc)}), id)
 
 
 def with_npc(state: State, id: str, npc: FullNpc) -> State:
-    """The state with a foe's figures as they are now."""
+    """Return the state with a foe's new figures."""
     foe = structs.replace(state.foes[id], npc=npc)
     return in_force(structs.replace(state, foes={**state.foes, id: foe}), id)
 
 
 def in_force(state: State, id: str) -> State:
-    """The state without effects on somebody whose conditions have ended."""
+    """Return the state without the effects on a PC or foe whose conditions have ended."""
     if not any(e.on == id for e in state.effects):
         return state
     figure = state.figure(id)
@@ -66,7 +66,7 @@ def in_force(state: State, id: str) -> State:
 def with_all(
     state: State, pcs: Mapping[str, Pc], foes: Mapping[str, FullNpc], things: Mapping[str, Thing | Vehicle]
 ) -> State:
-    """The state with several people and things as they are now. Those who have left the table stay away."""
+    """Return the state with new values of several people and things. Those who have left the table are skipped."""
     for id, pc in pcs.items():
         state = with_pc(state, id, pc) if id in state.party else state
     for id, npc in foes.items():
@@ -76,7 +76,7 @@ def with_all(
 
 
 def paid_xp(state: State, id: str, xp: int) -> State:
-    """The state once a PC has paid XP (or, below 0, gained them)."""
+    """Return the state after a PC has paid XP (below 0: gained XP)."""
     pc = state.party[id].pc
     return with_pc(state, id, structs.replace(pc, xp=pc.xp - xp))
 
@@ -85,13 +85,13 @@ def paid_xp(state: State, id: str, xp: int) -> State:
 
 
 def with_encounter(state: State, encounter: Encounter | None) -> State:
-    """The state with an encounter as it is now."""
+    """Return the state with the encounter replaced; None ends it."""
     return structs.replace(state, encounter=encounter)
 
 
 @implements("encounter.round.one_action_each")
 def acted(state: State, uses_action: bool) -> State:
-    """The state once the one whose turn it is has used the action of the turn, and so of the round."""
+    """Return the state after the current character has used the action of the turn, and so that of the round."""
     if not uses_action or state.encounter is None:
         return state
     state = turn_used(state)
@@ -100,7 +100,7 @@ def acted(state: State, uses_action: bool) -> State:
 
 
 def turn_used(state: State) -> State:
-    """The state once the action of the turn is used. Who readies an action has not used that of the round yet."""
+    """Return the state after the action of the turn is used. Readying an action does not use that of the round yet."""
     if state.encounter is None:
         return state
     return with_encounter(state, structs.replace(state.encounter, acted=True))
@@ -108,7 +108,7 @@ def turn_used(state: State) -> State:
 
 @implements("cooperation.options.exclusive")
 def action_spent(state: State, by: str, way: str) -> State:
-    """The state once somebody has used the action of the round, and the way of cooperation it went to, if any."""
+    """Return the state after a character has used the round's action. ``way`` is the cooperation it went to, or ""."""
     encounter = state.encounter
     if encounter is None:
         return state
@@ -119,7 +119,7 @@ def action_spent(state: State, by: str, way: str) -> State:
 
 
 def moved_to(state: State, pc: str, spot: int | None) -> State:
-    """The state once a PC has moved to a spot. On the PC's own turn the distance counts."""
+    """Return the state after a PC has moved to a spot. On the PC's own turn the distance counts."""
     if spot is None or pc not in state.spots:
         return state
     e, feet = state.encounter, abs(spot - state.spots[pc])
@@ -132,7 +132,7 @@ def moved_to(state: State, pc: str, spot: int | None) -> State:
 
 
 def with_pending(state: State, id: str | None, value: Pending | None) -> State:
-    """The state with something pending added, replaced, or (None) closed."""
+    """Return the state with a pending request added, replaced, or (None) closed."""
     if id is None:
         return state
     left = {k: v for k, v in state.open.items() if k != id}
@@ -140,7 +140,7 @@ def with_pending(state: State, id: str | None, value: Pending | None) -> State:
 
 
 def changed(state: State, event: Changing) -> State:
-    """People and things as they stand in the event; what it answers is closed."""
+    """Return the state with people and things as the event says. The request that it answers is closed."""
     state = with_pending(state, event.answers, None)
     state = with_all(state, event.after, event.foes_after, event.things_after)
     return acted(state, event.uses_action)

@@ -12,7 +12,7 @@ from threefold.table.state import State
 
 
 def broke_camp(state: State) -> State:
-    """The state once nobody rests any longer."""
+    """Return the state with nobody resting any longer."""
     return structs.replace(state, clock=structs.replace(state.clock, camp=None, resting={}))
 
 

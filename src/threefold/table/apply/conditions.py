@@ -1,4 +1,4 @@
-"""Conditions that begin and end, and the effects that say when."""
+"""Conditions that begin and end, and the effects that say when they end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _others(figure: Pc | FullNpc, name: str) -> list[Condition | str]:
 
 
 def _with_condition(state: State, on: str, name: str, now: Condition | str | None) -> State:
-    """Put a condition on someone in place of any of the same name, or (None) take it off."""
+    """Put a condition on a PC or foe in place of one of the same name, or (None) remove it."""
     if on in state.party:
         pc = state.party[on].pc
         rest = _others(pc, name)
@@ -39,7 +39,7 @@ def _with_condition(state: State, on: str, name: str, now: Condition | str | Non
 
 @implements("time.duration.one_round_effect", "special_damage.dazed.duration")
 def without_effects(state: State, ended: list[Effect]) -> State:
-    """The state once effects have ended: their conditions end too, unless another effect keeps one up."""
+    """Return the state after effects have ended. Their conditions end too, unless another effect still causes them."""
     if not ended:
         return state
     left = [e for e in state.effects if e not in ended]
@@ -51,20 +51,20 @@ def without_effects(state: State, ended: list[Effect]) -> State:
 
 
 def without_condition(state: State, on: str, condition: str) -> State:
-    """The state once a condition has been taken off someone, with every effect that kept it up."""
+    """Return the state after a condition was removed from a PC or foe, with every effect that causes it."""
     state = _with_condition(state, on, condition, None)
     left = [e for e in state.effects if (e.on, named(e.condition)) != (on, named(condition))]
     return structs.replace(state, effects=left)
 
 
 def _condition_added(state: State, event: ConditionAdded) -> State:
-    """A condition holds from now on; an effect is kept where it ends by itself."""
+    """Add the condition. Its effect is kept only if it ends by itself."""
     effect = event.effect
     state = _with_condition(state, effect.on, effect.condition, effect.gives or effect.condition)
     spans = effect.until is not None or effect.fight or effect.rest or effect.by is not None
     by_clock = isinstance(effect.gives, Condition) and effect.gives.by_clock
     if not spans and (state.encounter is None or by_clock or stays(effect)):
-        return state  # neither what comes by the hour or the day, such as a disease, nor what lasts for good has an end
+        return state  # a condition by the hour or day (a disease), or for good, does not end by itself
     return structs.replace(state, effects=[*state.effects, effect])
 
 
@@ -75,7 +75,7 @@ def _condition_removed(state: State, event: ConditionRemoved) -> State:
 
 
 def _counted_down(state: State, event: ConditionRemoved) -> State:
-    """The state once a condition has borne on a roll and holds on for others."""
+    """Reduce the uses left of a condition that applied to a roll and still applies to later ones."""
     same = (c for c in held(state.figure(event.on)) if named(name_of(c)) == named(event.condition))
     held_now = next((c for c in same if isinstance(c, Condition)), None)
     if held_now is None:

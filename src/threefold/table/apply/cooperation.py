@@ -12,7 +12,7 @@ from threefold.table.state import Holding, State
 
 
 def _readied(state: State, event: Readied) -> State:
-    """What somebody stands ready for now. Who readies an action uses the turn, not yet the action of the round."""
+    """Add the new stances. Readying an action uses the turn, but not yet the action of the round."""
     if event.way == "wait" and event.uses_action:
         state = turn_used(changed(state, structs.replace(event, uses_action=False)))
     else:

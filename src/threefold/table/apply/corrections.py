@@ -1,4 +1,4 @@
-"""Notes and rewinds. A note stands in the log alone; ``history`` brings back the state to which a rewind leads."""
+"""Notes and rewinds. A note only appears in the log; ``history`` restores the state that a rewind leads to."""
 
 from __future__ import annotations
 

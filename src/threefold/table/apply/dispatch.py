@@ -1,4 +1,4 @@
-"""State and event to state: each event is applied by the function that its feature registers for it."""
+"""The next state from a state and an event. Each event is applied by the function that its feature registers for it."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ APPLIED: Final[Mapping[type, Callable[[State, AnyEvent], State]]] = MappingProxy
 
 
 def evolve(state: State, event: AnyEvent) -> State:
-    """The state after an event."""
+    """Return the state after an event."""
     return APPLIED[type(event)](state, event)
 
 
 def evolve_all(state: State, events: Iterable[AnyEvent]) -> State:
-    """The state after several events."""
+    """Return the state after several events."""
     for event in events:
         state = evolve(state, event)
     return state

@@ -27,9 +27,9 @@ from threefold.table.state import Effect, Encounter, State
 
 
 def effects_reordered(effects: list[Effect], order: list[str], later: list[str]) -> list[Effect]:
-    """Effects in a changed order: each ends with the turn of the one in whose turn it began.
+    """Return the effects for a changed order: each still ends with the turn of the character in whose turn it began.
 
-    If that one has left, with the turn that has come into the place.
+    If that character has left, it ends with the turn that is now at that place.
     """
 
     def moved(began: Turn) -> Turn:
@@ -68,7 +68,7 @@ def _order_changed(state: State, event: OrderChanged) -> State:
 
 
 def _alert(state: State, ids: list[str]) -> State:
-    """The state once these foes are surprised no longer."""
+    """Return the state with these foes no longer surprised."""
     foes = {
         id: structs.replace(foe, situations=[s for s in foe.situations if s != SURPRISE]) if id in ids else foe
         for id, foe in state.foes.items()
@@ -78,7 +78,7 @@ def _alert(state: State, ids: list[str]) -> State:
 
 @implements("encounter.round.ends", "encounter.turn.definition")
 def _turn_started(state: State, event: TurnStarted) -> State:
-    """The next turn. With a new round everybody has an action again; who has spent it out of turn has none left."""
+    """Start the next turn. In a new round everybody has an action again. Who spent it out of turn has already acted."""
     before = state.encounter
     state = _alert(without_effects(state, event.ended), event.on_guard)
     if event.now is not None:

@@ -1,4 +1,4 @@
-"""GM intrusions and the XP that change hands with them."""
+"""Answers to GM intrusions, and the XP that they move."""
 
 from __future__ import annotations
 

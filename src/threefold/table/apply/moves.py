@@ -1,4 +1,4 @@
-"""Effects that came: people are as the event says."""
+"""Effects of rolls and creatures' moves, and the counting of limited moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threefold.table.state import Made, State
 
 
 def counted(state: State, foe: str | None, made: Made | None) -> State:
-    """The state once a foe has made a move that it may not make at will."""
+    """Return the state after a foe has made a move with limited uses."""
     if made is None or foe not in state.foes:
         return state
     one = state.foes[foe]
@@ -18,7 +18,7 @@ def counted(state: State, foe: str | None, made: Made | None) -> State:
 
 
 def forgot_fight(state: State) -> State:
-    """The state after a fight: what may be made once in a fight may be made in the next."""
+    """Return the state after a fight: moves limited per fight may be made again."""
     foes = {
         id: structs.replace(foe, made=[made for made in foe.made if made.per != "fight"])
         for id, foe in state.foes.items()

@@ -1,4 +1,4 @@
-"""Something becomes pending, or is withdrawn."""
+"""Pending requests: opened or withdrawn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.table.state.ids import with_ids_used
 
 
 def _opened(state: State, event: Opened) -> State:
-    """Something is pending. A roll that fell due again is pending now, so it recurs no longer."""
+    """Open a pending request. A recurring roll that is due becomes pending, so its stance ends."""
     state = with_pending(state, event.replaces, None)
     state = with_ids_used(with_pending(state, event.id, event.open), event.id)
     one = event.open

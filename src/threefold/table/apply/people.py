@@ -1,4 +1,4 @@
-"""PCs and foes: they come, are corrected, are hurt by hand, and leave."""
+"""PCs and foes: added, edited, damaged by hand, removed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from threefold.table.state.ids import with_ids_used
 
 
 def without(state: State, id: str) -> State:
-    """The state once somebody or something has left, with all that makes no sense without them."""
+    """Return the state after a person or thing has left, without everything that makes no sense without them."""
     pending = {k: v for k, v in state.open.items() if id not in ids_in_pending(v)}
     resting = {k: v for k, v in state.clock.resting.items() if k != id}
     clock = structs.replace(state.clock, resting=resting)
@@ -39,7 +39,7 @@ def without(state: State, id: str) -> State:
 
 
 def _out_of_order(state: State, e: Encounter, id: str) -> State:
-    """The state with somebody taken out of the order of an encounter."""
+    """Return the state with a person taken out of the order of an encounter."""
     order = [x for x in e.order if x != id]
     place = e.turn.place
     if id in e.order and e.order.index(id) < place:
@@ -87,7 +87,7 @@ def _foe_kept(state: State, event: FoeKept) -> State:
 
 
 def _by_hand(state: State, event: WasHurt | TrackShifted) -> State:
-    """Someone as the GM's damage has left them."""
+    """Put the PC or foe into the state as the GM's damage left them."""
     if event.pc is not None:
         return with_pc(state, event.on, event.pc)
     return with_npc(state, event.on, event.npc) if event.npc is not None else state

@@ -1,4 +1,4 @@
-"""Items: found, given, identified, left behind, recharged; uses that count."""
+"""Changes of items, and uses of powers that count."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def _only(state: State, counts: Callable[[Used], bool]) -> State:
 
 
 def uses_after_rest(state: State, pc: str, rest: Rest) -> State:
-    """The state once somebody has rested: what that gives back may be used again."""
+    """Return the state after a PC has rested: powers that this rest restores may be used again."""
     return _only(state, lambda used: used.by != pc or not given_back(used.per, rest))
 
 
 def uses_after_fight(state: State) -> State:
-    """The state after a fight: what its rounds counted may be used again."""
+    """Return the state after a fight: powers limited within a fight may be used again."""
     return _only(state, lambda used: used.per not in IN_FIGHTS)
 
 

@@ -1,4 +1,4 @@
-"""Prepared scenes: made ready, brought onto the table, thrown away."""
+"""Prepared scenes: prepared, brought to the table, deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Procedures that an NPC, or nobody, carried out."""
+"""Procedures carried out by an NPC or without an actor."""
 
 from __future__ import annotations
 

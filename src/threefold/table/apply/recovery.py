@@ -1,4 +1,4 @@
-"""Recovery rolls: thrown, and their points shared."""
+"""Recovery rolls, and the distribution of their points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Safety: the scene halted and gone on with, lines and veils."""
+"""Safety: the scene halted and resumed, lines and veils."""
 
 from __future__ import annotations
 

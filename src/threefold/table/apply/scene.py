@@ -1,4 +1,4 @@
-"""The scene: what holds in it, its things, and who stands where."""
+"""The scene: its situations, its things, and the places of people and things."""
 
 from __future__ import annotations
 

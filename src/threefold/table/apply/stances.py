@@ -1,4 +1,4 @@
-"""What somebody stands ready for, and what recurs: when it ends."""
+"""Stances: how they begin and when they end."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from threefold.table.state.ids import with_ids_used
 
 
 def with_only_stances(state: State, stays: Callable[[str, Stance], bool]) -> State:
-    """The state with only those stances that stay."""
+    """Return the state with only the stances for which ``stays`` is true."""
     left = {id: p for id, p in state.stances.items() if stays(id, p)}
     return state if len(left) == len(state.stances) else structs.replace(state, stances=left)
 
 
 def with_stances(state: State, new: Mapping[str, Stance]) -> State:
-    """The state with new stances. Nobody stands guard, waits, or uses a thing twice, or resists the same twice."""
+    """Return the state with new stances. Where a character can have only one, it replaces the old one."""
 
     def same(p: Stance) -> tuple[type, str, str]:
         match p:
@@ -52,7 +52,7 @@ def with_stances(state: State, new: Mapping[str, Stance]) -> State:
 
 
 def turn_over(state: State, acting: str) -> State:
-    """The state once a new turn has begun: stances of the one who acts now end, but for what the clock ends."""
+    """Return the state after a new turn has begun. Reactions and the actor's stances end; timed ones stay."""
     return with_only_stances(
         state,
         lambda _, p: (
@@ -63,18 +63,18 @@ def turn_over(state: State, acting: str) -> State:
 
 
 def moment_over(state: State) -> State:
-    """The state once time has passed: it is too late to react."""
+    """Return the state after time has passed: reactions are no longer possible."""
     return with_only_stances(state, lambda _, p: not isinstance(p, Reacting))
 
 
 def fight_over(state: State) -> State:
-    """The state once a fight has begun or ended: only what recurs, goes on or is in use stays."""
+    """Return the state after a fight has begun or ended: only what recurs, goes on or is in use stays."""
     return with_only_stances(state, lambda _, p: isinstance(p, Recurring | Ongoing | InUse))
 
 
 @implements("cooperation.help.counts_as_asset")
 def help_used(state: State, pc: str, kind: AidKind | None, resolution: Resolution, answers: str | None) -> State:
-    """The state once a roll has used up the help it had; a roll that answers nothing uses a readied action too."""
+    """Return the state after a roll has used up its help. A roll that answers no request uses a readied action, too."""
     task = resolution.task
     if kind is not None and task is not None and (resolution.natural is not None or task.base_difficulty):
         state = with_only_stances(
@@ -85,12 +85,12 @@ def help_used(state: State, pc: str, kind: AidKind | None, resolution: Resolutio
 
 @implements("wait.acts_first")
 def readied_used(state: State, pc: str) -> State:
-    """The state once somebody has taken a readied action whose trigger came: the action of the round is used."""
+    """Return the state after a PC has taken a readied action whose trigger came: the action of the round is used."""
     if not any(isinstance(p, Holding) and p.by == pc and p.now for p in state.stances.values()):
         return state
     return action_spent(no_longer_waits(state, pc), pc, "")
 
 
 def no_longer_waits(state: State, pc: str) -> State:
-    """The state without the readied action of a PC."""
+    """Return the state without the readied action of a PC."""
     return with_only_stances(state, lambda _, p: not (isinstance(p, Holding) and p.by == pc))

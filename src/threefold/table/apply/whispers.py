@@ -1,4 +1,4 @@
-"""Whispers stand in the log alone."""
+"""Whispers. They only appear in the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Works: where they stand, and what ends for them when somebody leaves; what a player agreed to."""
+"""Works: their progress, and what ends when a person leaves. Also what a player agreed to."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def _work_ended(state: State, event: WorkEnded) -> State:
 
 
 def _uncalled(state: State, work: str) -> State:
-    """The state without the pending roll of a work."""
+    """Return the state without the pending roll of a work."""
     left = {id: o for id, o in state.open.items() if not (isinstance(o, Called) and o.about == work)}
     return state if len(left) == len(state.open) else structs.replace(state, open=left)
 
 
 def put_aside(state: State, closed: Pending | None) -> State:
-    """The state once something pending was withdrawn: a work whose roll it was is put aside; a possession goes on."""
+    """Return the state after a request was withdrawn. A work that waited for it is put aside; a possession goes on."""
     about = closed.about if isinstance(closed, Called) else None
     work = state.works.get(about or "")
     if about is None or work is None or work.stage != "roll":
@@ -38,7 +38,7 @@ def put_aside(state: State, closed: Pending | None) -> State:
 
 
 def works_without(state: State, gone: str) -> State:
-    """The state once somebody has left: their own works end, and they take part in no other."""
+    """Return the state after a person has left: works of theirs or on them end, and they leave all others."""
     left = {id: _parted(work, gone) for id, work in state.works.items() if gone not in (work.pc, work.target)}
     return structs.replace(state, works=left) if state.works else state
 

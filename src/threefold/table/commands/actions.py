@@ -17,14 +17,14 @@ Struck = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=20
 
 
 Options = Annotated[list[Annotated[int, Meta(ge=0, le=20)]], Meta(max_length=20)]
-"""Ways chosen where an effect leaves a choice, each by its place from 0; the first if none is."""
+"""The options chosen where an effect leaves a choice, each as an index from 0. Without one, the first counts."""
 
 Bought = Annotated[list[Annotated[int, Meta(ge=0, le=99)]], Meta(max_length=20)]
-"""Levels of Effort on each thing that an entry says they buy, in its order."""
+"""Levels of Effort on each thing that an entry says Effort buys, in its order."""
 
 
 class CallTask(Command, tag="call_task", kw_only=True, frozen=True):
-    """Call for a task of one or more PCs (GM)."""
+    """Ask one or more PCs to roll a task (GM)."""
 
     pcs: Annotated[list[Id], Meta(min_length=1, max_length=20)]
     title: Text
@@ -42,7 +42,7 @@ class CallTask(Command, tag="call_task", kw_only=True, frozen=True):
 
 
 class Propose(Command, tag="propose", kw_only=True, frozen=True):
-    """A player wants to attempt something; the GM sets the difficulty."""
+    """Propose something that a PC wants to attempt. The GM sets the difficulty."""
 
     pc_id: Id
     title: Annotated[str, Meta(min_length=1, max_length=400)]
@@ -51,13 +51,13 @@ class Propose(Command, tag="propose", kw_only=True, frozen=True):
 
 
 class Withdraw(Command, tag="withdraw", kw_only=True, frozen=True):
-    """Take back something pending: a call, a proposal, an attack, an intrusion that was offered."""
+    """Withdraw a pending request: a task, a proposal, an attack, an intrusion that was offered."""
 
     open_id: Id
 
 
 class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
-    """Roll a task that was called for.
+    """Roll a task that the GM asked for.
 
     A ``follower`` helps with it, or attempts it ``alone``. ``attack`` names the weapon if the call leaves it open.
     """
@@ -76,8 +76,8 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
 
 
 class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
-    """Attack a foe, plainly or with the ability ``power`` that is such an attack: ``also`` others, with the ways chosen
-    of it (``options``), and what is ``said`` to be so."""
+    """Attack a foe, plainly or with an ability (``power``) that is an attack. ``also`` are further targets, ``options``
+    the choices made for it, ``said`` the conditions that the player confirms."""
 
     pc_id: Id
     foe_id: Id
@@ -102,8 +102,8 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
 
 
 class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
-    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, what follows a hit comes with it;
-    ``anyway`` it is made more often than the entry allows. ``reaches``: the GM says that it does, whatever the
+    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, the attack has its consequences;
+    ``anyway`` allows it more often than the entry does. ``reaches``: the GM says that it reaches, whatever the
     distance."""
 
     foe_id: Id
@@ -144,8 +144,8 @@ class Defend(Command, tag="defend", kw_only=True, frozen=True):
 
 
 class Settle(Command, tag="settle", kw_only=True, frozen=True):
-    """Accept a roll as it stands, with the benefit chosen and, for an effect, which one; where the edition shares a
-    blow with an object, ``to_object`` are the points it takes."""
+    """Accept a roll as it is, with the benefit chosen and, for an effect, which one. If the edition lets an object
+    share the damage, ``to_object`` are the points that it takes."""
 
     open_id: Id
     choice: Choice | None = None
@@ -154,7 +154,7 @@ class Settle(Command, tag="settle", kw_only=True, frozen=True):
 
 
 class Reroll(Command, tag="reroll", kw_only=True, frozen=True):
-    """Pay 1 XP to roll an open roll again and keep the better; ``payer`` may be another PC."""
+    """Pay 1 XP to roll an open roll again and keep the better face. ``payer`` may be another PC."""
 
     open_id: Id
     payer: Id | None = None
@@ -162,7 +162,7 @@ class Reroll(Command, tag="reroll", kw_only=True, frozen=True):
 
 
 class TakeAction(Command, tag="take_action", kw_only=True, frozen=True):
-    """Use the PC's action for something that takes no roll: a move, or anything that no other command is for."""
+    """Use the PC's action for something that takes no roll: a move, or an action without a command of its own."""
 
     pc_id: Id
     what: Literal["move", "other"]

@@ -15,4 +15,4 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag
 
 
 class Unnamed(Command, frozen=True, kw_only=True):
-    """A command that any seat may give, and of which nobody is told whose it was: not even its record says so."""
+    """A command that any seat may give anonymously: not even its record says who gave it."""

@@ -11,8 +11,8 @@ from threefold.table.state import Id
 
 
 class SetBookmark(Command, tag="set_bookmark", kw_only=True, frozen=True):
-    """Put a bookmark at event ``seq`` of the log, or at the newest (GM); or give the one of ``bookmark_id`` another
-    name."""
+    """Set a bookmark at event ``seq`` of the log, or at the newest event (GM); or rename the one of
+    ``bookmark_id``."""
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     seq: Annotated[int, Meta(ge=1)] | None = None
@@ -20,6 +20,6 @@ class SetBookmark(Command, tag="set_bookmark", kw_only=True, frozen=True):
 
 
 class DropBookmark(Command, tag="drop_bookmark", kw_only=True, frozen=True):
-    """Take a bookmark away (GM)."""
+    """Delete a bookmark (GM)."""
 
     bookmark_id: Id

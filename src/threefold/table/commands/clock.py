@@ -12,7 +12,7 @@ from threefold.table.commands.base import Command
 
 
 class PassTime(Command, tag="pass_time", kw_only=True, frozen=True):
-    """Let time pass; whatever lasts no longer ends."""
+    """Let time pass. Effects whose time is over end."""
 
     time: Duration
     why: Annotated[str, Meta(max_length=200)] = ""
@@ -27,9 +27,9 @@ class SetClock(Command, tag="set_clock", kw_only=True, frozen=True):
 
 
 class BeginSession(Command, tag="begin_session", kw_only=True, frozen=True):
-    """Begin the next session; without a number the one after the last.
+    """Begin the next session. Without a number, it is the one after the last.
 
-    ``goes_on``: it is the same scenario, and what was bought for a short while lasts.
+    ``goes_on``: it is the same scenario, and benefits bought for a short time continue.
     """
 
     number: Session | None = None

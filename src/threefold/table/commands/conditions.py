@@ -1,4 +1,4 @@
-"""Conditions, put on and taken off by hand (GM); a command obeyed (player)."""
+"""Conditions, added and removed by hand (GM); a command obeyed (player)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threefold.table.state import Id
 
 
 class AddCondition(Command, tag="add_condition", kw_only=True, frozen=True):
-    """Put a condition on someone for a time, or until it is taken off; in a fight its turns count the rounds."""
+    """Add a condition to a PC or foe for a time, or until it is removed. In a fight, turns count its rounds."""
 
     on: Id
     condition: Name
@@ -17,14 +17,14 @@ class AddCondition(Command, tag="add_condition", kw_only=True, frozen=True):
 
 
 class RemoveCondition(Command, tag="remove_condition", kw_only=True, frozen=True):
-    """Take a condition off."""
+    """Remove a condition."""
 
     on: Id
     condition: Name
 
 
 class Obey(Command, tag="obey", kw_only=True, frozen=True):
-    """Say that a PC under mind control has done what the ``command`` says, so that it hinders nothing any more."""
+    """Say that a PC under mind control has carried out the ``command``, so that it hinders the PC no longer."""
 
     pc_id: Id
     command: Name

@@ -16,7 +16,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=120)]
 
 
 class HelpComrade(Command, tag="help_comrade", kw_only=True, frozen=True):
-    """Help a comrade with the next roll of a kind: the PC's action."""
+    """Help a comrade with the next roll of a kind. This is the PC's action."""
 
     pc_id: Id
     comrade: Id
@@ -24,7 +24,7 @@ class HelpComrade(Command, tag="help_comrade", kw_only=True, frozen=True):
 
 
 class DistractFoe(Command, tag="distract_foe", kw_only=True, frozen=True):
-    """Distract a foe, whose attacks are hindered until the PC acts again: the PC's action."""
+    """Distract a foe: its attacks are hindered until the PC acts again. This is the PC's action."""
 
     pc_id: Id
     foe_id: Id
@@ -45,7 +45,7 @@ class TakeAttack(Command, tag="take_attack", kw_only=True, frozen=True):
 
 
 class StandGuard(Command, tag="stand_guard", kw_only=True, frozen=True):
-    """Stand guard over somebody or something, or against something in words. Foes do so too (GM)."""
+    """Stand guard over a person or thing, or against something in words. Foes do so too (GM)."""
 
     by: Id
     whom: Id | None = None
@@ -61,7 +61,7 @@ class StopFoe(Command, tag="stop_foe", kw_only=True, frozen=True):
 
 
 class PassGuard(Command, tag="pass_guard", kw_only=True, frozen=True):
-    """Try to get past a foe on guard; who fails has lost the action."""
+    """Try to get past a foe on guard. A failure costs the action."""
 
     pc_id: Id
     foe_id: Id
@@ -82,8 +82,8 @@ class TriggerWait(Command, tag="trigger_wait", kw_only=True, frozen=True):
 
 
 class React(Command, tag="react", kw_only=True, frozen=True):
-    """React to what has just happened, as the table offers it: with an ability, at its price, or with what holds
-    already. It takes no action. ``target`` is somebody else than whoever was behind it."""
+    """React to what has just happened, as the table offers it: with an ability, at its price, or with something that
+    holds already. It takes no action. ``target`` is a target other than the one who caused it."""
 
     poised_id: Id
     target: Id | None = None
@@ -98,7 +98,7 @@ class StandDown(Command, tag="stand_down", kw_only=True, frozen=True):
 
 
 class HealComrade(Command, tag="heal_comrade", kw_only=True, frozen=True):
-    """First aid for somebody, or for oneself: so many points, for one Pool."""
+    """Give first aid to a comrade or to oneself: so many points, for one Pool."""
 
     pc_id: Id
     patient: Id

@@ -10,7 +10,7 @@ from threefold.table.commands.base import Command
 
 
 class Undo(Command, tag="undo", kw_only=True, frozen=True):
-    """Rewind the last command that still stands, or all that came after the command of event ``after`` (GM). The log
+    """Take back the last valid command, or all that came after the command of event ``after`` (GM). The log
     records it."""
 
     after: Annotated[int, Meta(ge=1)] | None = None
@@ -21,7 +21,7 @@ class Redo(Command, tag="redo", kw_only=True, frozen=True):
 
 
 class Note(Command, tag="note", kw_only=True, frozen=True):
-    """A line in the log; secret notes are for the GM alone."""
+    """Add a note to the log. Only the GM reads a secret note."""
 
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
     secret: bool = False

@@ -1,4 +1,4 @@
-"""What a seat asks of an encounter."""
+"""The encounter: initiative, turns, its end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.table.state import Id
 
 
 class StartEncounter(Command, tag="start_encounter", kw_only=True, frozen=True):
-    """Call for initiative (GM). Starting anew re-rolls it."""
+    """Call for initiative (GM). A new start rolls it again."""
 
 
 class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
@@ -27,19 +27,19 @@ class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
 
 
 class BeginTurns(Command, tag="begin_turns", kw_only=True, frozen=True):
-    """Begin the first round (GM); who has not rolled yet is rolled for."""
+    """Begin the first round (GM). The table rolls for those who have not rolled yet."""
 
 
 class EndTurn(Command, tag="end_turn", kw_only=True, frozen=True):
-    """Pass the turn on."""
+    """End the current turn."""
 
 
 class EndEncounter(Command, tag="end_encounter", kw_only=True, frozen=True):
-    """The fight is over (GM)."""
+    """End the encounter (GM)."""
 
 
 class RerollInitiative(Command, tag="reroll_initiative", kw_only=True, frozen=True):
-    """Pay 1 XP to roll a PC's initiative again and keep the better; ``payer`` may be another PC."""
+    """Pay 1 XP to roll a PC's initiative again and keep the better face. ``payer`` may be another PC."""
 
     pc_id: Id
     payer: Id | None = None

@@ -20,7 +20,7 @@ from threefold.table.state import Id
 
 
 class Award(Command, tag="award", kw_only=True, frozen=True):
-    """Give XP to one or more PCs (GM). ``intrusion``: a GM intrusion strikes all of them, and ``reason`` says how."""
+    """Award XP to one or more PCs (GM). ``intrusion``: a GM intrusion affects all of them, and ``reason`` says how."""
 
     what: AwardKind
     pcs: Annotated[list[Id], Meta(min_length=1, max_length=20)]
@@ -32,14 +32,14 @@ class Award(Command, tag="award", kw_only=True, frozen=True):
 
 
 class Contribution(Struct, frozen=True, forbid_unknown_fields=True):
-    """What another PC pays of something bought together."""
+    """What another PC pays toward a shared purchase."""
 
     pc_id: Id
     xp: Annotated[int, whole(1, 99, "xp")]
 
 
 class Advance(Command, tag="advance", kw_only=True, frozen=True):
-    """Spend XP: a step toward the next tier, or a benefit. What the rules leave to the GM waits for an agreement."""
+    """Spend XP: a step toward the next tier, or a benefit. What the rules leave to the GM becomes a pending request."""
 
     pc_id: Id
     buy: Purchase
@@ -58,7 +58,7 @@ class Advance(Command, tag="advance", kw_only=True, frozen=True):
 
 
 class PursueArc(Command, tag="pursue_arc", kw_only=True, frozen=True):
-    """Take an arc up, complete a part of it, or end it; session and day are those of the campaign's clock."""
+    """Begin an arc, complete a part of it, or end it. Session and day are those of the campaign clock."""
 
     pc_id: Id
     do: ArcDo
@@ -74,7 +74,7 @@ class PursueArc(Command, tag="pursue_arc", kw_only=True, frozen=True):
 
 
 class ChangeFollower(Command, tag="change_follower", kw_only=True, frozen=True):
-    """Gain, teach, lose or replace a follower; ``days`` since it was lost are the clock's unless they are given."""
+    """Gain, teach, lose or replace a follower. ``days`` since it was lost come from the clock unless they are given."""
 
     pc_id: Id
     do: FollowerDo
@@ -92,14 +92,14 @@ class ChangeFollower(Command, tag="change_follower", kw_only=True, frozen=True):
 
 
 class LearnAbility(Command, tag="learn_ability", kw_only=True, frozen=True):
-    """Put an ability on the sheet that costs no XP: what a tier, the focus or the story brings."""
+    """Add an ability that costs no XP to the sheet: one from a tier, the focus or the story."""
 
     pc_id: Id
     ability: Name | Ability
 
 
 class EndBenefit(Command, tag="end_benefit", kw_only=True, frozen=True):
-    """Something bought for a while is over (GM): ``place`` is its place among the PC's benefits, counted from 0."""
+    """End a benefit that was bought for a time (GM). ``place`` is its index among the PC's benefits, from 0."""
 
     pc_id: Id
     place: Annotated[int, Meta(ge=0, le=999)]

@@ -1,4 +1,4 @@
-"""PCs and foes: they come, are corrected, are hurt by hand, and leave."""
+"""PCs and foes: add, edit, damage by hand, remove."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threefold.table.state import Foe, Id
 
 
 class AddPc(Command, tag="add_pc", kw_only=True, frozen=True):
-    """Seat a character."""
+    """Add a PC to the table."""
 
     pc: Pc
 
@@ -27,7 +27,7 @@ class EditPc(Command, tag="edit_pc", kw_only=True, frozen=True):
 
 
 class RemovePc(Command, tag="remove_pc", kw_only=True, frozen=True):
-    """Take a character off the table."""
+    """Remove a PC from the table."""
 
     pc_id: Id
 
@@ -40,32 +40,32 @@ class AddFoe(Command, tag="add_foe", kw_only=True, frozen=True):
 
 
 class EditFoe(Command, tag="edit_foe", kw_only=True, frozen=True):
-    """Correct anything of a foe, and what players may know of it."""
+    """Correct anything about a foe, and what players may know of it."""
 
     foe_id: Id
     foe: Foe
 
 
 class RemoveFoe(Command, tag="remove_foe", kw_only=True, frozen=True):
-    """Take a foe off the table."""
+    """Remove a foe from the table."""
 
     foe_id: Id
 
 
 class KeepFoe(Command, tag="keep_foe", kw_only=True, frozen=True):
-    """Keep a foe on the table's shelf, to add the like again (GM)."""
+    """Put a copy of a foe on the table's shelf, to add it again later (GM)."""
 
     foe_id: Id
 
 
 class ForgetFoe(Command, tag="forget_foe", kw_only=True, frozen=True):
-    """Take a foe off the table's shelf (GM)."""
+    """Remove a foe from the table's shelf (GM)."""
 
     name: Name
 
 
 class Hurt(Command, tag="hurt", kw_only=True, frozen=True):
-    """Damage from anything, to a PC or a foe."""
+    """Deal damage from any source to a PC or a foe."""
 
     on: Id
     points: Points
@@ -75,8 +75,8 @@ class Hurt(Command, tag="hurt", kw_only=True, frozen=True):
 
 
 class ShiftTrack(Command, tag="shift_track", kw_only=True, frozen=True):
-    """Special damage (GM): a PC drops some steps of the damage track at once; an NPC is knocked out, killed or, if the
-    GM likes, debilitated."""
+    """Deal special damage (GM). A PC drops some steps on the damage track at once; an NPC is knocked out, killed or, if
+    the GM likes, debilitated."""
 
     on: Id
     steps: Annotated[int, Meta(ge=1, le=3)] = 1
@@ -84,14 +84,14 @@ class ShiftTrack(Command, tag="shift_track", kw_only=True, frozen=True):
 
 
 class Join(Command, tag="join", kw_only=True, frozen=True):
-    """Sit down with a character: one just made by the rules, or one brought along as it is."""
+    """Join the table with a character: one just made by the rules, or one brought along as it is."""
 
     pc: Pc
     origin: Literal["made", "brought"] = "brought"
 
 
 class EditWords(Command, tag="edit_words", kw_only=True, frozen=True):
-    """Write the sentence and the notes of a character."""
+    """Change the sentence and the notes of a character."""
 
     pc_id: Id
     sentence: Text = ""

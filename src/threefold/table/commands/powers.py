@@ -22,13 +22,13 @@ LevelText = Annotated[str, Meta(max_length=40)]
 
 
 class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
-    """Use an ability, a cypher, an artifact or a thing that was bought, on ``target`` if it is for somebody else.
+    """Use an ability, a cypher, an artifact or a piece of equipment, on ``target`` if it is for somebody else.
 
-    ``also`` are further targets, whom the same roll meets. ``pool`` is the Pool that healing goes to, ``attack`` what
-    an attack is made with, ``stat`` what that is rolled with, ``without`` what of the scene is left out; ``options``
-    are the ways chosen, ``said`` the conditions that are met, ``ends`` the one that ends; ``bought`` are levels of
-    Effort on each thing that the entry says they buy; ``skill`` is one that bears on the roll. What bears on it besides
-    is the GM's to say, a difficulty of its own too.
+    ``also`` are further targets of the same roll. ``pool`` is the Pool that healing goes to, ``attack`` the attack to
+    use, ``stat`` what it is rolled with, ``without`` the situations that are left out; ``options`` are the choices
+    made, ``said`` the conditions that are met, ``ends`` the condition that ends; ``bought`` are levels of Effort on
+    each thing that the entry says Effort buys; ``skill`` is a skill that applies to the roll. Only the GM gives other
+    modifiers, or a difficulty of its own.
     """
 
     pc_id: Id
@@ -61,7 +61,7 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
 
 
 class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):
-    """Try to make out what an item is, by a roll; the GM may simply say what it is."""
+    """Try to identify an item by a roll. The GM may simply say what it is (``told``)."""
 
     pc_id: Id
     what: Carried
@@ -82,9 +82,9 @@ class GiveItem(Command, tag="give_item", kw_only=True, frozen=True):
 
 
 class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
-    """Hand a PC something found (GM). ``level`` may be dice, such as 1d6 + 2: they are rolled, or were (``faces``).
-    ``thing`` is the key of equipment of the shelf, ``count`` how many; ``drawn`` are faces of real dice for the tables
-    that are rolled as it is found."""
+    """Give a PC something found (GM). ``level`` may be dice, such as 1d6 + 2: the table rolls them, or ``faces`` says
+    how they fell. ``thing`` is the key of equipment on the shelf, ``count`` how many. ``drawn`` are faces of real dice
+    for the tables that are rolled when it is found."""
 
     to: Id
     cypher: Cypher | None = None
@@ -114,7 +114,7 @@ class WearItem(Command, tag="wear_item", kw_only=True, frozen=True):
 
 
 class CheckDepletion(Command, tag="check_depletion", kw_only=True, frozen=True):
-    """Throw the depletion die of an artifact whose time has come, or at any other moment."""
+    """Roll the depletion die of an artifact, when it is due or at any other time."""
 
     pc_id: Id
     name: Name

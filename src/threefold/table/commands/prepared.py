@@ -1,4 +1,4 @@
-"""Scenes that the GM prepares, brings onto the table when they are reached, and keeps from it for later."""
+"""Scenes that the GM prepares, brings to the table, and saves from it for later."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threefold.table.state import Id
 
 
 class PrepareScene(Command, tag="prepare_scene", kw_only=True, frozen=True):
-    """Prepare a scene, or replace one whole (GM)."""
+    """Prepare a scene, or replace one (GM)."""
 
     scene: PreparedScene
     scene_id: Id | None = None
@@ -28,8 +28,8 @@ class KeepScene(Command, tag="keep_scene", kw_only=True, frozen=True):
 
 
 class BringScene(Command, tag="bring_scene", kw_only=True, frozen=True):
-    """Bring a prepared scene onto the table, or one that is written out: its foes and things come, and what holds in
-    it holds for everybody. With ``clear`` whoever and whatever stood there leaves first (GM)."""
+    """Bring a prepared scene to the table, or one given in full: its foes and things are added, and its surroundings
+    apply to everybody. With ``clear`` all things, and all foes but companions, are removed first (GM)."""
 
     scene_id: Id | None = None
     scene: PreparedScene | None = None

@@ -1,4 +1,4 @@
-"""Procedures, called for or carried out."""
+"""Procedures: ask for one, or carry one out."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Face = Annotated[int, Meta(ge=1, le=100)]
 
 
 class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
-    """Call one or more PCs to a procedure (GM). Each player rolls it with Effort of their own.
+    """Ask one or more PCs to carry out a procedure (GM). Each player rolls it with their own Effort.
 
-    In ``inputs`` an id stands for each character and thing.
+    In ``inputs``, characters and things are given by id.
     """
 
     procedure: Procedure
@@ -32,11 +32,11 @@ class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
 
 
 class Play(Command, tag="play", kw_only=True, frozen=True):
-    """Carry a procedure out now (GM; anybody throws free dice: procedure ``dice`` and its inputs alone).
+    """Carry out a procedure now (GM; any seat may roll free dice: procedure ``dice`` with only its inputs).
 
     ``faces`` are faces of real dice, in the order in which the procedure asks for them. The procedure is repeated for
-    each of the ``others``, with other dice. ``answers`` is the pending thing that it closes. A draw of a creature or an
-    intrusion is hidden unless ``hidden`` is false.
+    each of the ``others``, with other dice. ``answers`` is the pending request that it closes. A draw of a creature or
+    an intrusion is hidden unless ``hidden`` is false.
     """
 
     procedure: Procedure

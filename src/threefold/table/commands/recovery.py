@@ -17,7 +17,7 @@ class Recover(Command, tag="recover", kw_only=True, frozen=True):
 
 
 class ShareRecovery(Command, tag="share_recovery", kw_only=True, frozen=True):
-    """Share the points of a recovery roll, or take one step of the damage track in their place."""
+    """Distribute the points of a recovery roll, or recover one step of the damage track instead."""
 
     open_id: Id
     might: Points = 0

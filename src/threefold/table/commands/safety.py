@@ -8,22 +8,22 @@ from threefold.table.state.safety import Halt, Limit
 
 
 class HaltScene(Unnamed, tag="halt", kw_only=True, frozen=True):
-    """Pause, or stop the scene for everybody until the GM goes on. Any seat may, and is not named."""
+    """Pause or stop the scene for everybody until the GM goes on. Any seat may do so, and is not named."""
 
     how: Halt = "pause"
 
 
 class GoOn(Command, tag="go_on", kw_only=True, frozen=True):
-    """Go on after a pause or a stop (GM)."""
+    """Resume the scene after a pause or a stop (GM)."""
 
 
 class AddLimit(Unnamed, tag="add_limit", kw_only=True, frozen=True):
-    """Add a line or a veil to those of the table. Any seat may, and is not named."""
+    """Add a line or a veil to those of the table. Any seat may do so, and is not named."""
 
     limit: Limit
 
 
 class DropLimit(Command, tag="drop_limit", kw_only=True, frozen=True):
-    """Take a line or a veil off the list (GM)."""
+    """Delete a line or a veil (GM)."""
 
     limit_id: Id

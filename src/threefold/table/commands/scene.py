@@ -1,4 +1,4 @@
-"""The scene itself: what holds for everybody in it, and where on its strip everybody stands."""
+"""The scene: its surroundings, its things, and places on its strip."""
 
 from __future__ import annotations
 
@@ -15,46 +15,46 @@ from threefold.table.state import Id, Spot
 
 
 class AddThing(Command, tag="add_thing", kw_only=True, frozen=True):
-    """Put an object or a vehicle into the scene (GM)."""
+    """Add an object or a vehicle to the scene (GM)."""
 
     thing: Thing | Vehicle
 
 
 class EditThing(Command, tag="edit_thing", kw_only=True, frozen=True):
-    """Correct anything of a thing (GM)."""
+    """Correct anything about a thing (GM)."""
 
     thing_id: Id
     thing: Thing | Vehicle
 
 
 class RemoveThing(Command, tag="remove_thing", kw_only=True, frozen=True):
-    """Take a thing out of the scene (GM)."""
+    """Remove a thing from the scene (GM)."""
 
     thing_id: Id
 
 
 class SetScene(Command, tag="set_scene", kw_only=True, frozen=True):
-    """Set what holds for everybody in the scene, whole (GM)."""
+    """Set the surroundings of the scene, which apply to everybody, all of them (GM)."""
 
     scene: Surroundings = Surroundings()
 
 
 class PlaceFigure(Command, tag="place_figure", kw_only=True, frozen=True):
-    """Put anybody or anything on the strip, or take them off it (GM)."""
+    """Put a person or thing on the strip, or take it off (GM)."""
 
     id: Id
     feet: Spot | None = None
 
 
 class ArrangeStrip(Command, tag="arrange_strip", kw_only=True, frozen=True):
-    """Place everybody at once; whoever is not named stands nowhere (GM)."""
+    """Place everybody at once. Those not named are taken off the strip (GM)."""
 
     spots: Annotated[dict[Id, Spot], Meta(max_length=120)] = {}
 
 
 class MovePc(Command, tag="move_pc", kw_only=True, frozen=True):
-    """Move a PC along the strip by the rules: a step with any action, a short move as the action, a long one by a
-    roll; with ``act`` a short move before another act, by a roll too."""
+    """Move a PC along the strip by the rules: a step with any action, a short move as the action, a long move with a
+    roll. With ``act``, a short move before another action, also with a roll."""
 
     pc_id: Id
     feet: Spot

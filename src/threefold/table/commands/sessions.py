@@ -15,7 +15,7 @@ Recap = Annotated[str, Meta(max_length=4000)]
 
 
 class SessionXp(Struct, frozen=True, forbid_unknown_fields=True):
-    """XP that a PC gets at the end of a session; ``points`` for an award that the rules do not count."""
+    """XP that a PC gets at the end of a session; ``points`` for an award whose XP the rules do not set."""
 
     pc_id: Id
     what: AwardKind
@@ -25,9 +25,9 @@ class SessionXp(Struct, frozen=True, forbid_unknown_fields=True):
 class EndSession(Command, tag="end_session", kw_only=True, frozen=True):
     """End the session (GM): XP for each PC, what is closed, and the recap. It is one step, which one undo takes back.
 
-    ``close`` names what is not taken along to the next session: requests that are still open, works, chases, by their
-    ids. ``end_encounter``: the encounter is over, too. A seal of the dice is opened. ``seal``: they
-    are sealed anew; without it, if they were before.
+    ``close`` has the ids of what does not continue in the next session: pending requests, works, chases.
+    ``end_encounter``: the encounter ends, too. A seal of the dice is opened. ``seal``: the dice
+    are sealed again; None: only if they were sealed before.
     """
 
     recap: Recap = ""

@@ -19,9 +19,9 @@ Tend = Literal["take_up", "set_aside", "replace", "side_effect"]
 
 
 class BeginWork(Command, tag="begin_work", kw_only=True, frozen=True):
-    """Begin something that takes its time; a player proposes it to the GM.
+    """Begin a work; a player proposes it to the GM.
 
-    In ``inputs`` an id stands wherever a character or a thing is asked for. A ``secret`` work is the GM's alone.
+    In ``inputs``, characters and things are given by id. Only the GM sees a ``secret`` work.
     """
 
     procedure: WorkKind
@@ -34,7 +34,7 @@ class BeginWork(Command, tag="begin_work", kw_only=True, frozen=True):
 
 
 class ReviseWork(Command, tag="revise_work", kw_only=True, frozen=True):
-    """Change what a work is done with: who takes part, what helps, how fast (GM). How far it has come stays."""
+    """Change the inputs of a work: who takes part, what helps, how fast (GM). Its progress stays."""
 
     work_id: Id
     inputs: Given = Raw(b"{}")
@@ -44,15 +44,15 @@ class ReviseWork(Command, tag="revise_work", kw_only=True, frozen=True):
 
 
 class WorkOn(Command, tag="work_on", kw_only=True, frozen=True):
-    """Let the time pass that the next step takes, or so much (GM): all that is under way goes on in it."""
+    """Let the time for the next step pass, or the given ``time`` (GM). All works under way go on in it."""
 
     work_id: Id
     time: Duration | None = None
 
 
 class TendWork(Command, tag="tend_work", kw_only=True, frozen=True):
-    """Put a work aside, take it up again (or up at all, when it was proposed), replace lost material, or bring a side
-    effect about, which is said in ``words``; without words none comes of it."""
+    """Put a work aside, take it up (again, or after a proposal), replace lost material, or bring about a side effect,
+    described in ``words``; without words there is none."""
 
     work_id: Id
     do: Tend
@@ -60,7 +60,7 @@ class TendWork(Command, tag="tend_work", kw_only=True, frozen=True):
 
 
 class ShareInWork(Command, tag="share_in_work", kw_only=True, frozen=True):
-    """Take part in a ritual: in a role, with points toward the price of each subtask, from a Pool."""
+    """Take part in a ritual, in a role, and with points from a Pool toward the price of each subtask."""
 
     work_id: Id
     pc_id: Id
@@ -70,7 +70,7 @@ class ShareInWork(Command, tag="share_in_work", kw_only=True, frozen=True):
 
 
 class StepWork(Command, tag="step_work", kw_only=True, frozen=True):
-    """What happens next in a possession; or the roll of a secret work, made by the GM with these ``faces``."""
+    """Carry out the next step of a possession, or the GM's roll for a secret work, with these ``faces``."""
 
     work_id: Id
     do: Deed | Literal["roll"]
@@ -79,13 +79,13 @@ class StepWork(Command, tag="step_work", kw_only=True, frozen=True):
 
 
 class EndWork(Command, tag="end_work", kw_only=True, frozen=True):
-    """Give a work up (GM), or clear away what is finished."""
+    """Give up a work (GM), or clear away a finished one."""
 
     work_id: Id
 
 
 class AskAccord(Command, tag="ask_accord", kw_only=True, frozen=True):
-    """Ask a player to agree: to play along with a hold on the mind, or to take the twist of a wish (GM)."""
+    """Ask a player to agree: to play along with mind control, or to accept the twist of a wish (GM)."""
 
     procedure: Literal["mind_control", "wish"]
     pc_id: Id
@@ -96,7 +96,7 @@ class AskAccord(Command, tag="ask_accord", kw_only=True, frozen=True):
 
 
 class AnswerAccord(Command, tag="answer_accord", kw_only=True, frozen=True):
-    """Agree or not; who takes a twist gives 1 XP on to somebody else."""
+    """Agree or refuse. A player who accepts a twist passes 1 XP on to another PC."""
 
     open_id: Id
     agree: bool

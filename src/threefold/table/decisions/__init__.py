@@ -1,4 +1,5 @@
-"""Decisions: a command against the table as it stands becomes events, or a refusal. Nothing else happens here."""
+"""Decisions: turn a command and the current state of a table into events, or into a refusal. Nothing else belongs
+here."""
 
 from threefold.table.decisions.dispatch import decide, may_act, would
 

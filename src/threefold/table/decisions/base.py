@@ -1,4 +1,4 @@
-"""What every decision needs: the context of a command, who may act, whose turn it is, dice."""
+"""Shared helpers of all decisions: the context of a command, who may act, whose turn it is, dice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from threefold.table.state.ids import new_id
 
 
 def no_such_figure(context: Context, id: str) -> Refusal | None:
-    """A refusal if nobody at the table has this id."""
+    """A refusal if no PC or foe at the table has this id."""
     if id in context.state.party or id in context.state.foes:
         return None
     return Refusal("bad_value", "on", Message("refusal.no_such_figure", {"id": id}))
@@ -42,20 +42,20 @@ O = TypeVar("O", bound=Pending)  # noqa: E741 - something open
 
 @runtime_checkable
 class Seals(Protocol):
-    """Dice that can be sealed: they keep seeds, which nobody knows until a seal is opened."""
+    """Dice that can be sealed: they keep seeds that nobody knows until a seal is opened."""
 
     def fresh(self) -> str:
-        """The commitment to a new seed, which is kept."""
+        """Create and keep a new seed. Return the commitment to it."""
         ...
 
     def seed(self, commitment: str) -> bytes | None:
-        """The seed of a commitment, if it is kept here."""
+        """Return the seed of a commitment, or None if it is not kept here."""
         ...
 
 
 class Context(NamedTuple):
-    """The context of a command: the table, who asks, the dice, the history, and the sample arcs when they are
-    needed."""
+    """The context of a command: the table, the seat that asks, the dice, the history, the sample arcs and the shelf of
+    content entries. Arcs and shelf are loaded only when they are needed."""
 
     state: State
     by: Seat
@@ -66,7 +66,7 @@ class Context(NamedTuple):
 
     @property
     def seals(self) -> Seals | None:
-        """The dice, if they can be sealed."""
+        """The dice if they can be sealed, else None."""
         return self.dice if isinstance(self.dice, Seals) else None
 
     @property
@@ -75,12 +75,12 @@ class Context(NamedTuple):
         return self.by.role == "gm"
 
     def after(self, events: list[AnyEvent]) -> Context:
-        """The context once some events have happened."""
+        """Return the context after these events."""
         return self._replace(state=evolve_all(self.state, events)) if events else self
 
     def new_id(self, letter: str, offset: int = 0, part: Pending | Stance | Work | Held | None = None) -> str:
-        """An id for something new, numbered apart if not everybody sees it; several in one decision take rising
-        offsets."""
+        """Return an id for something new. A ``part`` that not every seat sees is numbered apart. Several ids in one
+        decision take rising offsets."""
         return new_id(self.state, letter, part, offset)
 
 
@@ -107,7 +107,7 @@ def gm_only(context: Context) -> Refusal | None:
 
 
 def pc_of(context: Context, pc_id: str) -> Pc | Refusal:
-    """The PC a command acts for: the player's own, or anyone's for the GM."""
+    """Return the PC that a command acts for, or a refusal. A player may act only for their own PC, the GM for any."""
     member = context.state.party.get(pc_id)
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": pc_id}))
@@ -117,7 +117,7 @@ def pc_of(context: Context, pc_id: str) -> Pc | Refusal:
 
 
 def foe_of(context: Context, foe_id: str) -> Foe | Refusal:
-    """The foe a command names."""
+    """Return the foe that a command names, or a refusal if it is not at the table."""
     foe = context.state.foes.get(foe_id)
     if foe is None:
         return Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": foe_id}))
@@ -125,7 +125,8 @@ def foe_of(context: Context, foe_id: str) -> Foe | Refusal:
 
 
 def open_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
-    """The pending thing with this id, if it is of this type and this seat may answer it."""
+    """Return the pending request with this id. Refuse with ``stale`` if none of this type is pending, with
+    ``not_your_seat`` if this seat may not answer it."""
     pending = context.state.open.get(open_id)
     if not isinstance(pending, kind):
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
@@ -138,8 +139,9 @@ def open_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
 
 @implements("encounter.round.one_action_each", "task.action.one_per_round")
 def may_take_action(context: Context, pc_id: str, attack: bool = False) -> Refusal | None:
-    """A refusal if a PC may not act now. In an encounter a player acts once, on the PC's own turn, but for actions and
-    (for an ``attack``) attacks that effects have given; the GM is free."""
+    """A refusal if a PC may not act now. In an encounter a player acts once, on the PC's own turn. Exceptions are a
+    readied action whose trigger has come, and extra actions or (for an ``attack``) extra attacks that effects give. The
+    GM is never refused."""
     encounter = context.state.encounter
     if encounter is None or context.gm:
         return None
@@ -164,7 +166,7 @@ def may_take_action(context: Context, pc_id: str, attack: bool = False) -> Refus
 
 @implements("wait.acts_first")
 def trigger_came(state: State, pc_id: str) -> bool:
-    """Whether the trigger of a PC's readied action has come, so that the PC may act out of turn."""
+    """Whether the trigger of the PC's readied action has come, so that the PC may act out of turn."""
     return any(isinstance(p, Holding) and p.by == pc_id and p.now for p in state.stances.values())
 
 
@@ -175,16 +177,18 @@ def on_turn(context: Context, pc_id: str) -> bool:
 
 
 def raw(inputs: msgspec.Struct) -> msgspec.Raw:
-    """Inputs, or a whole command, as they are kept in an event."""
+    """Encode inputs, or a whole command, in the form that an event keeps."""
     return msgspec.Raw(msgspec.json.encode(inputs))
 
 
 def thrown(
     procedure: AnyProcedure, setup: Setup, inputs: Inputs, natural: int | None, dice: Dice, real: Sequence[int] = ()
 ) -> tuple[Setting, list[int]] | Refusal:
-    """Set the task and throw what it asks for: the faces of real dice as far as they were typed in, then the table's.
+    """Set the task and roll the dice it asks for. Faces of real dice that were typed in count first; the table rolls
+    the rest.
 
-    ``natural`` is the face of the first real die, ``real`` are the faces of all.
+    ``natural`` is the face of the first real die, ``real`` are the faces of all. Refuse if inputs are missing or a face
+    is not on its die.
     """
     typed = [natural] if natural is not None else real
     setting = procedure.set(setup, inputs)
@@ -203,9 +207,10 @@ def thrown(
 
 @implements("time.duration.one_round_effect", "time.duration.turn_limited")
 def lasting(state: State, on: str, condition: str, lasts: Duration | None, gives: Condition | None = None) -> Effect:
-    """A condition that begins now. Rounds of a fight are counted by its turns; any other time by the clock.
+    """Return the effect of a condition that begins now. Rounds in a fight are counted by turns, any other time by the
+    clock.
 
-    Without a time it lasts until it is taken off, or as long as the fight that it began in.
+    Without a time it lasts until it is removed, or until the end of the fight in which it began.
     """
     effect = Effect(on=on, condition=condition, gives=gives)
     if lasts is None:

@@ -11,7 +11,7 @@ from threefold.table.state.ids import new_id
 
 
 def set_bookmark(context: Context, command: SetBookmark) -> Decision:
-    """Put a bookmark into the log, or give one another name."""
+    """Add a bookmark to the log, or rename one (GM only)."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -29,7 +29,7 @@ def set_bookmark(context: Context, command: SetBookmark) -> Decision:
 
 
 def drop_bookmark(context: Context, command: DropBookmark) -> Decision:
-    """Take a bookmark away."""
+    """Delete a bookmark (GM only)."""
     refusal = gm_only(context)
     if refusal is None and command.bookmark_id not in context.state.bookmarks:
         refusal = Refusal("bad_value", "bookmark_id", Message("refusal.no_such_bookmark"))

@@ -1,4 +1,4 @@
-"""The campaign clock at the table: time passes by the GM's word, by rounds and by rests, and things end with it."""
+"""The campaign clock at the table: the GM, rounds and rests move it on, and effects end with it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def run_out(state: State, now: int) -> list[Effect]:
 
 @implements("time.units.ordinary", "time.duration.one_minute", "time.duration.ten_minutes")
 def pass_time(context: Context, command: PassTime) -> Decision:
-    """The GM lets time pass."""
+    """Move the clock on (GM only)."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -29,7 +29,7 @@ def pass_time(context: Context, command: PassTime) -> Decision:
 
 
 def set_clock(context: Context, command: SetClock) -> Decision:
-    """The GM sets the clock, forward or back; what would have ended on the way forward ends."""
+    """Set the clock forward or back (GM only). Effects whose end has been reached are over."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -38,7 +38,7 @@ def set_clock(context: Context, command: SetClock) -> Decision:
 
 
 def begin_session(context: Context, command: BeginSession) -> Decision:
-    """Begin the next session. Arcs are paid, and benefits bought for a short while end."""
+    """Begin the next session (GM only). Short-term benefits end, unless the scenario ``goes_on``."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -51,7 +51,8 @@ def begin_session(context: Context, command: BeginSession) -> Decision:
 
 @implements("recovery.time.by_count")
 def rested(state: State, pc: str, rest: Rest) -> list[TimePassed]:
-    """The time a rest took. PCs who rest while others do rest in the same minutes, and the clock follows the last."""
+    """Return the event for the time that a rest took, if it took any. PCs who rest together use the same time: the
+    clock moves to the end of the last rest."""
     took = rest_takes(rest, state.rules())
     if not took:
         return []

@@ -1,4 +1,4 @@
-"""Conditions that the GM puts on and takes off by hand."""
+"""Conditions that the GM adds and removes by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threefold.table.events import ConditionAdded, ConditionRemoved
 
 @implements("special_damage.dazed.duration", "special_damage.dazed.causes")
 def add_condition(context: Context, command: AddCondition) -> Decision:
-    """A condition for some time, or until it is taken off."""
+    """Add a condition for some time, or until it is removed (GM only)."""
     refusal = gm_only(context) or no_such_figure(context, command.on)
     if refusal is not None:
         return refusal
@@ -22,7 +22,7 @@ def add_condition(context: Context, command: AddCondition) -> Decision:
 
 
 def remove_condition(context: Context, command: RemoveCondition) -> Decision:
-    """Take a condition off. Nothing happens if somebody does not have it."""
+    """Remove a condition (GM only). No event if the figure does not have it."""
     refusal = gm_only(context) or no_such_figure(context, command.on)
     if refusal is not None:
         return refusal
@@ -32,7 +32,8 @@ def remove_condition(context: Context, command: RemoveCondition) -> Decision:
 
 @implements("mind_control.safer.command_hindrance")
 def obey(context: Context, command: Obey) -> Decision:
-    """A command is carried out, and holds no longer. The PC's player says so, or the GM."""
+    """Remove the condition of a mind-control command because the PC has carried the command out. The PC's player or the
+    GM says so."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc

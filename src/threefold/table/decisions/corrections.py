@@ -10,14 +10,14 @@ from threefold.table.events.base import Lasting
 
 
 def note(context: Context, command: Note) -> Decision:
-    """A line for the log; secret notes are the GM's."""
+    """Add a note to the log. Only the GM may write secret notes."""
     if command.secret and not context.gm:
         return Refusal("not_your_seat", "secret", Message("refusal.gm_only"))
     return [Noted(text=command.text, secret=command.secret, pc=context.by.pc)]
 
 
 def undo(context: Context, command: Undo) -> Decision:
-    """Rewind the last command that still stands, or all after one that does."""
+    """Undo the last command that is still in force, or all commands after the command of event ``after`` (GM only)."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -30,7 +30,7 @@ def undo(context: Context, command: Undo) -> Decision:
 
 
 def redo(context: Context, command: Redo) -> Decision:
-    """Bring back what was undone last."""
+    """Restore what the last undo removed (GM only)."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal

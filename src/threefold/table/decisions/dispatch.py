@@ -1,4 +1,4 @@
-"""Each command is decided by the function that its feature registers; then comes whatever falls due."""
+"""Dispatch: the function that a feature registered decides a command; then the events that follow from it are added."""
 
 from __future__ import annotations
 
@@ -103,10 +103,11 @@ def decide(
     arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs,
     shelf: Callable[[str], Mapping[str, Entry]] = no_shelf,
 ) -> list[AnyEvent] | Refusal:
-    """Decide a command: the events that follow from it, or a refusal. Pure but for the dice it is given.
+    """Decide a command: return the events that follow from it, or a refusal. It has no side effects, except on the
+    dice.
 
-    ``history`` is needed to undo and to reroll initiative, ``arcs`` are the sample arcs by their keys, ``shelf`` gives
-    the entries of a kind by theirs.
+    ``history`` is needed to undo and to reroll initiative. ``arcs`` gives the sample arcs by key, ``shelf`` the entries
+    of one kind by key.
     """
     context = Context(state, by, dice, history or History(), arcs, shelf)
     events = _decided(context, command)
@@ -114,8 +115,8 @@ def decide(
 
 
 def would(state: State, command: AnyCommand, by: Seat, dice: Dice) -> bool:
-    """Whether the table would carry a command out. For offers, of which a page tries dozens: what follows from the
-    events is left out, for it refuses nothing."""
+    """Whether the table would accept a command. Pages check dozens of offers with it, so the follow-up events are left
+    out: they never lead to a refusal."""
     return not isinstance(_decided(Context(state, by, dice, History(), no_arcs, no_shelf), command), Refusal)
 
 
@@ -125,7 +126,7 @@ def may_act(state: State, pc_id: str, by: Seat) -> bool:
 
 
 def _decided(context: Context, command: AnyCommand) -> Decision:
-    """The events of a command alone, or a refusal."""
+    """Decide the command alone: its own events, or a refusal."""
     by = context.by
     if by == GUEST and not isinstance(command, Join):
         return Refusal("not_your_seat", "type", Message("refusal.guest"))
@@ -138,7 +139,7 @@ def _decided(context: Context, command: AnyCommand) -> Decision:
 
 
 def _with_what_follows(context: Context, command: AnyCommand, events: list[AnyEvent]) -> list[AnyEvent]:
-    """The events of a command, and those that the rules let follow from them."""
+    """The events of a command, and the events that follow from them by the rules."""
     state, after = context.state, context.after(events)
 
     def follow(more: Sequence[AnyEvent]) -> None:
@@ -170,4 +171,4 @@ def _with_what_follows(context: Context, command: AnyCommand, events: list[AnyEv
 
 
 _MOVING = (TimePassed, TurnStarted, WorkChanged, WorkStepped)
-"""Events with which time passes or a work goes on: what falls due with them comes up at once."""
+"""Events that let time pass or move a work on. Whatever falls due then is decided at once."""

@@ -10,7 +10,7 @@ from threefold.table.state.handouts import MOST_HANDOUTS, Held
 
 
 def _of_gm(context: Context, id: str | None) -> Refusal | None:
-    """A refusal unless the GM asks, for a handout on the list."""
+    """A refusal unless the GM asks and the handout, if one is named, exists."""
     refusal = gm_only(context)
     if refusal is None and id is not None and id not in context.state.handouts:
         return Refusal("bad_value", "handout_id", Message("refusal.no_such_handout"))
@@ -18,7 +18,7 @@ def _of_gm(context: Context, id: str | None) -> Refusal | None:
 
 
 def keep(context: Context, command: KeepHandout) -> Decision:
-    """Put a handout on the list, or in the place of one."""
+    """Add a handout to the list, or replace one (GM only)."""
     refusal = _of_gm(context, command.handout_id)
     if refusal is not None:
         return refusal
@@ -31,7 +31,7 @@ def keep(context: Context, command: KeepHandout) -> Decision:
 
 
 def show(context: Context, command: ShowHandout) -> Decision:
-    """Show a handout, or take it back."""
+    """Show a handout to one PC's player or to all, or hide it again (GM only)."""
     refusal = _of_gm(context, command.handout_id)
     if refusal is not None:
         return refusal
@@ -43,12 +43,13 @@ def show(context: Context, command: ShowHandout) -> Decision:
 
 
 def drop(context: Context, command: DropHandout) -> Decision:
-    """Take a handout off the list."""
+    """Delete a handout (GM only)."""
     return _of_gm(context, command.handout_id) or [HandoutDropped(id=command.handout_id)]
 
 
 def portrait(context: Context, command: SetPortrait) -> Decision:
-    """A portrait for a PC or a foe. The picture of a handout is none: it may not be for all to see."""
+    """Set the portrait of a PC or a foe. The picture of a handout is refused, because not everybody may be allowed to
+    see it."""
     refusal = no_such_figure(context, command.id)
     if refusal is not None:
         return refusal

@@ -1,4 +1,4 @@
-"""GM intrusions at the table: offered with XP or free, accepted with a point passed on, or refused."""
+"""GM intrusions at the table: offered with XP or free. A player accepts and passes one XP on, or refuses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from threefold.table.state import FreeIntrusion, Intrusion, State, TaskCall
 
 @implements("intrusion.definition", "intrusion.any_time", "intrusion.trigger")
 def intrude(context: Context, command: Intrude) -> Decision:
-    """The GM intrudes on a PC: with 2 XP on offer, or free after a natural 1."""
+    """The GM intrudes on a PC: with 2 XP on offer, or free, for example after a natural 1."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -48,7 +48,7 @@ def intrude(context: Context, command: Intrude) -> Decision:
 
 @implements("xp.intrusion.award", "xp.intrusion.refuse", "xp.intrusion.refuse_needs_xp")
 def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
-    """Accept and pass one XP on, with a reason written down or said aloud, or pay 1 XP to refuse."""
+    """Accept an intrusion and pass 1 XP on with a reason (written or spoken), or pay 1 XP to refuse it."""
     intrusion = open_of(context, command.open_id, Intrusion)
     if isinstance(intrusion, Refusal):
         return intrusion
@@ -64,7 +64,7 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
             other = member.pc
     pc = state.party[intrusion.pc].pc
     if command.accept and not intrusion.free and other is None:
-        # A table of one has nobody to pass the second point to.
+        # A party of one has no other PC who could take the second point.
         xp = state.rules().experience
         answered = _answered(command, intrusion, xp=xp.intrusion_award - xp.intrusion_passed_on, passed=0)
         return [answered, *_struck_task(state, intrusion)]
@@ -87,7 +87,8 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
 
 @implements("intrusion.routine_task.original_difficulty", "intrusion.autosuccess_reroll")
 def _struck_task(state: State, intrusion: Intrusion) -> list[AnyEvent]:
-    """The task an accepted intrusion strikes is rolled at its base difficulty if it would be automatic."""
+    """The event for the task that an accepted intrusion affects. A task that would succeed automatically is then
+    rolled, at its base difficulty."""
     call = state.open.get(intrusion.task) if intrusion.task is not None else None
     if intrusion.task is None or not isinstance(call, TaskCall):
         return []

@@ -1,4 +1,4 @@
-"""PCs and foes: they join, are corrected, are hurt by hand, and leave."""
+"""PCs and foes: add, edit, hurt by hand and remove them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ MAX_FOES = 60
 
 
 def edit_pc(context: Context, command: EditPc) -> Decision:
-    """Any value on a sheet."""
+    """Replace the whole sheet of a PC (GM only)."""
     refused = (
         gm_only(context)
         or check_pc(command.pc, "pc", context.state.rules())
@@ -70,7 +70,7 @@ def edit_pc(context: Context, command: EditPc) -> Decision:
 
 
 def remove_pc(context: Context, command: RemovePc) -> Decision:
-    """A character leaves the table."""
+    """Remove a PC from the table (GM only)."""
     pc = gm_only(context) or pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -78,13 +78,13 @@ def remove_pc(context: Context, command: RemovePc) -> Decision:
 
 
 def _turn_passes_from(context: Context, id: str) -> list[AnyEvent]:
-    """Whoever leaves on the own turn passes it first."""
+    """Pass the turn first if the figure that leaves is acting."""
     encounter = context.state.encounter
     return turn_passes(context) if encounter is not None and encounter.acting == id else []
 
 
 def foe_names(taken: Collection[str], name: str, count: int) -> list[str]:
-    """Names for new foes: the one given, numbered when there are several of it."""
+    """Return names for new foes: the given name, with numbers if there are several foes or the name is taken."""
     if count == 1 and name not in taken:
         return [name]
     base = stem(name) if name in taken else name
@@ -94,7 +94,7 @@ def foe_names(taken: Collection[str], name: str, count: int) -> list[str]:
 
 @implements("npc.health.default", "fact.npc.damage_default")
 def add_foe(context: Context, command: AddFoe) -> Decision:
-    """Foes of one kind, their statistics filled in from the level."""
+    """Add one or more foes of one kind (GM only). Statistics that are not given follow from the level."""
     refusal = gm_only(context) or check_npc(command.npc, "npc")
     if refusal is None and len(context.state.foes) + command.count > MAX_FOES:
         refusal = Refusal("not_allowed", "count", Message("refusal.too_many_foes", {"n": MAX_FOES}))
@@ -110,7 +110,7 @@ def add_foe(context: Context, command: AddFoe) -> Decision:
 
 
 def edit_foe(context: Context, command: EditFoe) -> Decision:
-    """Any value of a foe, the situations that bear on attacks against it, what players may know."""
+    """Replace a foe (GM only): its values, the situations that modify attacks against it, what players may know."""
     refused = gm_only(context) or foe_of(context, command.foe_id)
     refusal = refused if isinstance(refused, Refusal) else unknown_situation(command.foe.situations, "foe.situations")
     npc = command.foe.npc
@@ -121,7 +121,7 @@ def edit_foe(context: Context, command: EditFoe) -> Decision:
 
 
 def remove_foe(context: Context, command: RemoveFoe) -> Decision:
-    """A foe leaves. A companion may be sent away by its owner."""
+    """Remove a foe (GM only). A player may also send away a companion of their PC."""
     foe = foe_of(context, command.foe_id)
     if isinstance(foe, Refusal) or foe.owner is None or foe.owner != context.by.pc:
         foe = gm_only(context) or foe
@@ -134,7 +134,7 @@ MAX_KEPT = 60
 
 
 def keep_foe(context: Context, command: KeepFoe) -> Decision:
-    """The like of a foe goes on the table's shelf: unhurt, without its number and without what holds it now."""
+    """Save a foe on the table's shelf (GM only): unhurt, without its number and without its conditions."""
     foe = gm_only(context) or foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
         return foe
@@ -147,7 +147,7 @@ def keep_foe(context: Context, command: KeepFoe) -> Decision:
 
 
 def forget_foe(context: Context, command: ForgetFoe) -> Decision:
-    """A foe leaves the table's shelf; those at the table stay."""
+    """Delete a foe from the table's shelf (GM only). Foes at the table stay."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -155,7 +155,7 @@ def forget_foe(context: Context, command: ForgetFoe) -> Decision:
 
 
 def hurt(context: Context, command: Hurt) -> Decision:
-    """Damage by hand, through Armor like any other."""
+    """Deal damage to a PC or foe by hand (GM only). Armor applies as it does to any damage."""
     refusal = gm_only(context) or no_such_figure(context, command.on)
     if refusal is not None:
         return refusal
@@ -179,7 +179,8 @@ def hurt(context: Context, command: Hurt) -> Decision:
     "npc.track_shift.debilitated_option",
 )
 def shift_track(context: Context, command: ShiftTrack) -> Decision:
-    """Special damage: a PC drops some steps at once; an NPC falls, dies or, if the GM wants it, is debilitated."""
+    """Apply special damage (GM only): a PC moves some steps down the damage track at once; an NPC falls unconscious,
+    dies or, if the GM wants it, is debilitated."""
     refusal = gm_only(context) or no_such_figure(context, command.on)
     if refusal is not None:
         return refusal
@@ -195,13 +196,13 @@ MAX_PARTY = 20
 
 
 def add_pc(context: Context, command: AddPc) -> Decision:
-    """The GM seats a character."""
+    """Add a PC to the party (GM only)."""
     refusal = gm_only(context) or _no_room(context, command.pc)
     return refusal or _seated(context, PcAdded(id=context.new_id("p"), pc=_with_things(context, dressed(command.pc))))
 
 
 def join(context: Context, command: Join) -> Decision:
-    """A guest sits down with a character; whoever has a seat already does not take another."""
+    """Let a guest join with a character. A player who already has a seat is refused."""
     if context.by != GUEST and not context.gm:
         return Refusal("not_your_seat", "type", Message("refusal.seated_already"))
     refusal = _no_room(context, command.pc)
@@ -214,7 +215,7 @@ def join(context: Context, command: Join) -> Decision:
 
 
 def name_taken(context: Context, name: str, besides: str | None = None) -> Refusal | None:
-    """No two characters of a party share a name."""
+    """A refusal if another PC of the party has this name. ``besides`` is a PC whose own name does not count."""
     if any(m.pc.name == name for id, m in context.state.party.items() if id != besides):
         return Refusal("bad_value", "pc.name", Message("refusal.name_taken", {"name": name}))
     return None
@@ -228,7 +229,7 @@ def _no_room(context: Context, pc: Pc) -> Refusal | None:
 
 
 def _with_things(context: Context, pc: Pc) -> Pc:
-    """A character whose things of the shelf do what their entries say; only a name was kept of them before."""
+    """Link equipment that has only a name to the shelf entry of that name, so that it has the entry's effects."""
     if not any(gear.key is UNSET for gear in pc.equipment or ()):
         return pc
     return with_known_things(pc, [e for e in context.shelf("equipment").values() if isinstance(e, EquipmentEntry)])
@@ -239,7 +240,7 @@ def _seated(context: Context, added: PcAdded) -> Decision:
 
 
 def _begins_today(pc: Pc, day: int) -> Pc:
-    """An arc taken up when a character is made begins on the day it comes to the table."""
+    """Let the unfinished arcs of a newly made character begin on the day it joins the table."""
     if pc.arcs is UNSET:
         return pc
     arcs = [arc if arc.done else structs.replace(arc, begun=day) for arc in pc.arcs]
@@ -247,7 +248,7 @@ def _begins_today(pc: Pc, day: int) -> Pc:
 
 
 def edit_words(context: Context, command: EditWords) -> Decision:
-    """Sentence and notes as they are to read; the same words change nothing."""
+    """Change a PC's sentence and notes. No event if they are the same."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc

@@ -1,4 +1,4 @@
-"""Prepared scenes: made, brought onto the table, saved from the table, deleted."""
+"""Prepared scenes: create them, bring them onto the table, save them from the table, delete them."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ MAX_SCENES: Final = 60
 
 
 def prepare_scene(context: Context, command: PrepareScene) -> Decision:
-    """A scene is made ready, or replaced whole."""
+    """Create a prepared scene, or replace one (GM only)."""
     refusal = gm_only(context) or _no_place(context.state, command.scene_id)
     return refusal or _prepared(context, command.scene, command.scene_id)
 
 
 def keep_scene(context: Context, command: KeepScene) -> Decision:
-    """All that stands on the table becomes a prepared scene; it may leave the table with that."""
+    """Save all that is on the table as a prepared scene (GM only). With ``put_away`` it also leaves the table."""
     state = context.state
     refusal = gm_only(context) or _no_place(state, command.scene_id)
     if refusal is not None:
@@ -56,7 +56,7 @@ def keep_scene(context: Context, command: KeepScene) -> Decision:
 
 
 def bring_scene(context: Context, command: BringScene) -> Decision:
-    """Its foes and things come, and what holds in it holds for everybody."""
+    """Bring a prepared scene onto the table (GM only): its foes and things are added, its surroundings are set."""
     scene = gm_only(context) or _asked_for(context.state, command)
     if isinstance(scene, Refusal):
         return scene
@@ -73,7 +73,7 @@ def bring_scene(context: Context, command: BringScene) -> Decision:
 
 
 def drop_scene(context: Context, command: DropScene) -> Decision:
-    """Delete a prepared scene. What it has brought stays on the table."""
+    """Delete a prepared scene (GM only). Foes and things that it brought stay on the table."""
     scene = gm_only(context) or _scene_of(context.state, command.scene_id)
     if isinstance(scene, Refusal):
         return scene
@@ -89,7 +89,7 @@ def _scene_of(state: State, scene_id: str) -> PreparedScene | Refusal:
 
 
 def _asked_for(state: State, command: BringScene) -> PreparedScene | Refusal:
-    """The scene to bring: one of the table's, or the one in the command."""
+    """The scene to bring: one of the table's prepared scenes, or the one in the command."""
     if (command.scene is None) == (command.scene_id is None):
         return Refusal("bad_value", "scene_id", Message("refusal.prepared.which"))
     return command.scene or _scene_of(state, command.scene_id or "")
@@ -105,8 +105,8 @@ def _no_place(state: State, scene_id: str | None) -> Refusal | None:
 
 
 def _prepared(context: Context, scene: PreparedScene, scene_id: str | None, kept: bool = False) -> Decision:
-    """The scene in its place; a name that another scene has gets a number. Its id is the number of its event: ids that
-    are counted on would tell players how many scenes there are."""
+    """The event that stores a scene. If another scene has its name, the name gets a number. A new id is the number of
+    its event: ids that are counted up would tell players how many scenes there are."""
     refusal = check_scene(scene, "scene")
     if refusal is not None:
         return refusal
@@ -119,8 +119,8 @@ def _prepared(context: Context, scene: PreparedScene, scene_id: str | None, kept
 
 
 def standing(state: State, name: str, notes: str = "") -> PreparedScene:
-    """Everything on a table as a prepared scene, without foes who are down and without companions: these come with
-    whoever they belong to."""
+    """Return everything on a table as a prepared scene. Foes who are down and companions are left out: companions come
+    with their owners."""
     return PreparedScene(
         name=name,
         notes=notes,
@@ -131,7 +131,7 @@ def standing(state: State, name: str, notes: str = "") -> PreparedScene:
 
 
 def _kept(state: State, id: str) -> PreparedFoe:
-    """A foe as it stands, without conditions that end by themselves."""
+    """A foe as it is now, without conditions that end by themselves."""
     foe = state.foes[id]
     passing = {effect.condition for effect in state.effects if effect.on == id}
     npc = spare(_without(foe.npc, passing), state.rules())
@@ -147,7 +147,7 @@ def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
 
 
 def _cleared(context: Context) -> list[AnyEvent]:
-    """Events that remove all foes and things, and end a fight. Companions stay with whoever they belong to."""
+    """Events that remove all foes and things, and end a fight. Companions stay with their owners."""
     state = context.state
     over = end_encounter(context, EndEncounter()) if state.encounter is not None else []
     return [
@@ -166,7 +166,7 @@ def _no_room(state: State, scene: PreparedScene) -> Refusal | None:
 
 
 def _surroundings_set(state: State, scene: Surroundings) -> list[AnyEvent]:
-    """The event that sets the surroundings, if they differ. Whether players may leave them out stays as it is."""
+    """The event that sets the surroundings, if they change. The permission for players to leave them out is kept."""
     held = structs.replace(scene, players_strike=state.scene.players_strike)
     return [SceneSet(scene=held)] if held != state.scene else []
 

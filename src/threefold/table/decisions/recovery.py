@@ -40,7 +40,8 @@ from threefold.table.state import Effect, Recovering, Rolled
 
 
 def recover(context: Context, command: Recover) -> Decision:
-    """Make the next recovery roll. In a fight it is the one-action rest and takes the PC's action."""
+    """Make a recovery roll: for the rest named, or for the next one due. In a fight a player may take only the
+    one-action rest; it uses the PC's action, unless an effect gives the roll."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -86,7 +87,8 @@ def recover(context: Context, command: Recover) -> Decision:
 
 
 def _over(context: Context, pc_id: str, rest: Rest) -> list[AnyEvent]:
-    """Events that end the effects that last until a rest, or until that of ten hours."""
+    """Events that end the effects that last until a rest. Those that last until a ten-hour rest end only with that
+    one."""
     resting = [e for e in context.state.effects if e.on == pc_id and e.rest]
     held = dict.fromkeys(e.condition for e in resting if rest == "ten_hours" or not _until_ten_hours(e))
     return [ConditionRemoved(on=pc_id, condition=condition) for condition in held]
@@ -98,7 +100,7 @@ def _until_ten_hours(effect: Effect) -> bool:
 
 @implements("recovery.roll.split_freely", "damage_track.restore.instead_of_points")
 def share_recovery(context: Context, command: ShareRecovery) -> Decision:
-    """Share the points of a recovery roll, or move one step up the damage track in their place."""
+    """Share the points of a recovery roll among the Pools, or move one step up the damage track instead."""
     pending = open_of(context, command.open_id, Recovering)
     if isinstance(pending, Refusal):
         return pending
@@ -132,7 +134,7 @@ def share_recovery(context: Context, command: ShareRecovery) -> Decision:
 
 @implements("xp.immediate.reroll")
 def reroll(context: Context, command: Reroll) -> Decision:
-    """Pay 1 XP, throw again, keep the better face. Another PC's player may pay."""
+    """Pay 1 XP to roll the die again, and keep the better face. The player of another PC may pay."""
     pending = context.state.open.get(command.open_id)
     if not isinstance(pending, Rolled | Recovering):
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))

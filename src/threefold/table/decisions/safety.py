@@ -1,4 +1,4 @@
-"""Safety: halt the scene, lines and veils."""
+"""Safety: halting the scene, lines and veils."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from threefold.table.events import Halted, LimitAdded, LimitDropped, WentOn
 from threefold.table.state.safety import MOST_LIMITS
 
 _FOR_ALL = (c.HaltScene, c.GoOn, c.AddLimit, c.DropLimit, c.Note, c.Whisper, c.EditWords, c.Join)
-"""What every seat may do while the scene is halted."""
+"""Commands that are never refused because the scene is halted."""
 
 FOR_SPECTATORS = (c.HaltScene, c.AddLimit)
-"""What a spectator may do at all: whoever hears the story may stop it."""
+"""The only commands of a spectator: everyone who hears the story may stop it."""
 
 _FOR_GM = (
     *(c.Undo, c.Redo, c.ChangeSettings, c.Withdraw, c.EndEncounter, c.RemoveCondition, c.EndSession, c.OpenSeal),
@@ -21,11 +21,12 @@ _FOR_GM = (
     *(c.PrepareScene, c.KeepScene, c.DropScene, c.KeepHandout, c.ShowHandout, c.DropHandout),
     *(c.SetBookmark, c.DropBookmark),
 )
-"""What the GM may do as well: set the scene right. Nothing here makes anything happen in it."""
+"""Commands that the GM may also give while the scene is halted: they correct or prepare the scene. Nothing happens in
+the story with them."""
 
 
 def stays_halted(context: Context, command: c.AnyCommand) -> Refusal | None:
-    """A refusal of what would move a halted scene."""
+    """A refusal if the scene is halted and the command would move it on."""
     halted = context.state.safety.halted
     if halted is None or isinstance(command, _FOR_ALL) or (context.gm and isinstance(command, _FOR_GM)):
         return None
@@ -34,13 +35,13 @@ def stays_halted(context: Context, command: c.AnyCommand) -> Refusal | None:
 
 
 def halt(context: Context, command: c.HaltScene) -> Decision:
-    """Pause, or stop the scene; a stop outweighs a pause."""
+    """Pause or stop the scene. A pause does not replace a stop."""
     known = context.state.safety.halted
     return [] if known in ("stop", command.how) else [Halted(how=command.how)]
 
 
 def go_on(context: Context, command: c.GoOn) -> Decision:
-    """The GM goes on."""
+    """Let a halted scene go on (GM only)."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -48,7 +49,7 @@ def go_on(context: Context, command: c.GoOn) -> Decision:
 
 
 def add_limit(context: Context, command: c.AddLimit) -> Decision:
-    """Keep a line or a veil, once."""
+    """Add a line or a veil. No event if the table has it already."""
     limits = context.state.safety.limits
     if command.limit in limits.values():
         return []
@@ -58,7 +59,7 @@ def add_limit(context: Context, command: c.AddLimit) -> Decision:
 
 
 def drop_limit(context: Context, command: c.DropLimit) -> Decision:
-    """Take a line or a veil off the list."""
+    """Delete a line or a veil (GM only)."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal

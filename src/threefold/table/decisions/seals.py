@@ -1,4 +1,4 @@
-"""Sealed dice: a seal is put and opened by the GM, and at the end of a session."""
+"""Sealed dice: the GM seals them and opens the seal; the end of a session opens it too."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from threefold.table.events import AnyEvent, DiceSealed, SealLost, SealOpened
 
 
 def sealed(context: Context) -> list[AnyEvent]:
-    """The event that seals the dice; none where nobody keeps seeds."""
+    """Return the event that seals the dice. Empty if the dice cannot keep seeds."""
     return [] if context.seals is None else [DiceSealed(commitment=context.seals.fresh())]
 
 
 def opened(context: Context) -> list[AnyEvent]:
-    """The event that opens the seal in force; none where there is no seal."""
+    """Return the event that opens the current seal, or reports that its seed is lost. Empty if there is no seal."""
     commitment = context.state.seal
     if not commitment:
         return []
@@ -25,7 +25,7 @@ def opened(context: Context) -> list[AnyEvent]:
 
 
 def seal_dice(context: Context, command: SealDice) -> Decision:
-    """Seal the dice, once."""
+    """Seal the dice (GM only). Refused if they are sealed already."""
     refusal = gm_only(context)
     if refusal is None and context.state.seal:
         refusal = Refusal("out_of_order", "type", Message("refusal.sealed_already"))
@@ -33,7 +33,7 @@ def seal_dice(context: Context, command: SealDice) -> Decision:
 
 
 def open_seal(context: Context, command: OpenSeal) -> Decision:
-    """Open the seal before the session ends."""
+    """Open the seal before the session ends (GM only)."""
     refusal = gm_only(context)
     if refusal is None and not context.state.seal:
         refusal = Refusal("out_of_order", "type", Message("refusal.not_sealed"))

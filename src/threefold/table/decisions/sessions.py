@@ -1,4 +1,4 @@
-"""The end of a session: XP, loose ends, the recap, in one step."""
+"""The end of a session in one command: XP, loose ends, the recap."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from threefold.table.state import Ongoing, State, possesses
 
 @implements("arc.group_parity", "arc.session_review", "xp.sources")
 def end_session(context: Context, command: EndSession) -> Decision:
-    """Give XP, close what is not taken along, and keep the recap."""
+    """End the session (GM only): award XP, close the loose ends that are named, keep the recap, open the seal."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -47,7 +47,7 @@ Step = Award | Withdraw | EndWork | StandDown | EndEncounter
 
 
 def _awards(xp: list[SessionXp]) -> Iterator[Step]:
-    """One award for all who get the same."""
+    """One award for each group of PCs who get the same."""
     groups: dict[tuple[AwardKind, int | None], list[str]] = {}
     for each in xp:
         groups.setdefault((each.what, each.points), []).append(each.pc_id)
@@ -56,7 +56,7 @@ def _awards(xp: list[SessionXp]) -> Iterator[Step]:
 
 
 def _closed(state: State, command: EndSession) -> Iterator[Step | Refusal]:
-    """What closes each loose end. With the encounter go its attacks, so it ends last."""
+    """The command that closes each loose end. The encounter ends last, because its attacks end with it."""
     for id in dict.fromkeys(command.close):
         if id in state.open:
             yield Withdraw(open_id=id)

@@ -1,4 +1,4 @@
-"""What became of actions: what waits, dice, outcomes, recoveries."""
+"""Events of actions: rolls, rerolls, outcomes, actions without a roll."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.table.state.facts import CostFact, Resolution, Text
 
 
 class DieFell(Event, tag="die_fell", kw_only=True, frozen=True):
-    """A die fell and leaves something open."""
+    """A die was rolled, and something is still open."""
 
     id: str
     rolled: Rolled
@@ -22,7 +22,7 @@ class DieFell(Event, tag="die_fell", kw_only=True, frozen=True):
 
 
 class Rerolled(Event, tag="rerolled", kw_only=True, frozen=True):
-    """An open roll was thrown again for XP, and the better face kept."""
+    """An open roll was rolled again for XP, and the better face was kept."""
 
     id: str
     rolled: Rolled
@@ -32,10 +32,10 @@ class Rerolled(Event, tag="rerolled", kw_only=True, frozen=True):
 
 
 class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
-    """An action is done: what it came to and both sides afterwards. ``id`` is the open roll it settles, if any;
-    ``follower`` the one who acted in the PC's place. ``others``, ``foes_after`` and ``things_after`` are all whom it
-    changed beside the PC, by their ids. A move ended at a ``spot`` on the strip. Without a title it may have ``words``
-    that a rule has for it."""
+    """An action is done: its result, and both sides afterwards. ``id`` is the open roll that it settles, if any;
+    ``follower`` the one who acted in the PC's place. ``others``, ``foes_after`` and ``things_after`` are all that it
+    changed besides the PC, by id. A move ended at a ``spot`` on the strip. Without a title it may have ``words``, a
+    title from a rule."""
 
     id: str | None = None
     answers: str | None = None
@@ -59,7 +59,7 @@ class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
 
 
 class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):
-    """An action without a roll: a move, anything else, or an ability that met the attack it ``answers``."""
+    """An action without a roll: a move, an ability that met the attack it ``answers``, or another action."""
 
     pc: str
     what: Literal["move", "ability", "other"]

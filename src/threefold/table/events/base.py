@@ -13,13 +13,13 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_
 
 
 class Lasting(Event, kw_only=True, frozen=True):
-    """An event that no rewind takes back, and no undo finds: what it changes stays as it is."""
+    """An event that no undo and no rewind takes back: its changes stay."""
 
 
 class Changing(Event, kw_only=True, frozen=True):
-    """An event after which people are as they stand in it, by their ids.
+    """An event with the new values of people and things, by id.
 
-    ``answers`` is something open that it closes; ``uses_action`` says that it was the acting one's action.
+    ``answers`` is the pending request that it closes; ``uses_action``: it was the current character's action.
     """
 
     after: dict[str, Pc] = {}

@@ -1,4 +1,4 @@
-"""Bookmarks. No rewind takes them back: they are no step of the game."""
+"""Events of bookmarks. No rewind takes them back: they are not a step of the game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from threefold.table.state.bookmarks import Bookmark
 
 
 class BookmarkSet(Lasting, tag="bookmark_set", kw_only=True, frozen=True):
-    """The GM put a bookmark, or gave it another name."""
+    """The GM set a bookmark, or renamed one."""
 
     id: str
     bookmark: Bookmark
 
 
 class BookmarkDropped(Lasting, tag="bookmark_dropped", kw_only=True, frozen=True):
-    """The GM took a bookmark away."""
+    """The GM deleted a bookmark."""
 
     id: str

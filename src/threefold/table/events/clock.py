@@ -1,4 +1,4 @@
-"""What became of time: it passed, it was set, a session began."""
+"""Events of the clock: time passed or was set, a session began."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from threefold.table.state import Effect
 
 
 class TimePassed(Event, tag="time_passed", kw_only=True, frozen=True):
-    """The clock moved on to ``now``, and what ended meanwhile. ``pc`` rested until ``rested``."""
+    """The clock moved to ``now``; ``ended`` are the effects that ended. ``pc`` rested until ``rested``."""
 
     now: int
     ended: list[Effect] = []
@@ -18,6 +18,6 @@ class TimePassed(Event, tag="time_passed", kw_only=True, frozen=True):
 
 
 class SessionBegan(Event, tag="session_began", kw_only=True, frozen=True):
-    """The next evening at the table."""
+    """The next session began."""
 
     number: int

@@ -1,4 +1,4 @@
-"""Conditions began and were taken off."""
+"""Events of conditions: they began or were removed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class ConditionAdded(Event, tag="condition_added", kw_only=True, frozen=True):
 
 
 class ConditionRemoved(Event, tag="condition_removed", kw_only=True, frozen=True):
-    """A condition was taken off; with ``obeyed`` it was a command, and the one it held has carried it out. ``used``: it
-    has borne on a roll, and holds on for as many more as are ``left``."""
+    """A condition was removed. ``obeyed``: it was a command, and its bearer has carried it out. ``used``: it applied
+    to a roll, and applies to as many more as are ``left``."""
 
     on: str
     condition: str

@@ -1,4 +1,4 @@
-"""What people did together, what they stand ready for, and what became of it."""
+"""Events of cooperation: help, guards, readied actions, attacks taken, stances that end."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Way = Literal[
 
 
 class Readied(Changing, tag="readied", kw_only=True, frozen=True):
-    """Somebody acted for others or stands ready now.
+    """A character acted for others, or has new stances.
 
-    ``puts`` is what holds from now on, by its id; ``spends``: the action of the round is used, on the own turn or not.
+    ``puts`` are the new stances by id; ``spends``: the action of the round is used, on the own turn or not.
     """
 
     by: str
@@ -29,7 +29,7 @@ class Readied(Changing, tag="readied", kw_only=True, frozen=True):
 
 
 class AttackTaken(Changing, tag="attack_taken", kw_only=True, frozen=True):
-    """Somebody threw themselves in front of an attack that had hit another."""
+    """A character took an attack that had hit another."""
 
     by: str
     whom: str
@@ -39,13 +39,13 @@ class AttackTaken(Changing, tag="attack_taken", kw_only=True, frozen=True):
 
 
 class WaitTriggered(Event, tag="wait_triggered", kw_only=True, frozen=True):
-    """What somebody waited for happens."""
+    """The trigger of a readied action happened."""
 
     id: str
 
 
 class StoodDown(Event, tag="stood_down", kw_only=True, frozen=True):
-    """Help, a guard or a wait is over before its time, or used up."""
+    """Help, a guard or a wait ended early, or was used up."""
 
     ids: list[str]
 

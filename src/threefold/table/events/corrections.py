@@ -6,7 +6,7 @@ from threefold.table.events.base import Event
 
 
 class Noted(Event, tag="noted", kw_only=True, frozen=True):
-    """A line for the log."""
+    """A note was added to the log."""
 
     text: str
     secret: bool = False
@@ -15,7 +15,7 @@ class Noted(Event, tag="noted", kw_only=True, frozen=True):
 
 class Rewound(Event, tag="rewound", kw_only=True, frozen=True):
     """The GM rewound the table to the state after event number ``to`` (0: the empty table); or, as a ``redo``, brought
-    back the state before a rewind. ``steps`` are the commands that a rewind took back."""
+    back the state before a rewind. ``steps`` is how many commands a rewind took back."""
 
     to: int
     redo: bool = False

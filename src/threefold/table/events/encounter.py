@@ -1,4 +1,4 @@
-"""What happened in an encounter: initiative, turns, its end."""
+"""Events of an encounter: initiative, turns, its end."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True
 
 
 class TurnsBegan(Event, tag="turns_began", kw_only=True, frozen=True):
-    """The order of the encounter."""
+    """Turns began in this order."""
 
     order: list[str]
 
 
 class OrderChanged(Event, tag="order_changed", kw_only=True, frozen=True):
-    """Somebody joined the encounter while its turns run: the new order, and where in it the turn now stands."""
+    """A character joined the encounter during its turns: the new order, and the current turn in it."""
 
     order: list[str]
     turn: Turn
 
 
 class TurnStarted(Event, tag="turn_started", kw_only=True, frozen=True):
-    """Whose turn it is now, and which effects ended with it. With a new round the clock moves on to ``now``, and foes
-    who were surprised in the last one are ``on_guard``."""
+    """A turn started: whose turn it is, and which effects ended with it. In a new round the clock moves to ``now``, and
+    foes who were surprised in the last round are ``on_guard``."""
 
     turn: Turn
     acting: str
@@ -55,13 +55,13 @@ class TurnStarted(Event, tag="turn_started", kw_only=True, frozen=True):
 
 
 class TurnLost(Event, tag="turn_lost", kw_only=True, frozen=True):
-    """A stunned character's turn passes; ``over``: the stun ends with it."""
+    """A stunned character lost a turn. ``over``: the stun ends with it."""
 
     on: str
     over: bool = True
 
 
 class EncounterEnded(Event, tag="encounter_ended", kw_only=True, frozen=True):
-    """The fight is over; effects that last for it ended."""
+    """The encounter ended; ``ended`` are the effects that ended with it."""
 
     ended: list[Effect] = []

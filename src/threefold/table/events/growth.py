@@ -1,4 +1,4 @@
-"""What became of growth: XP given and spent, arcs, followers, benefits."""
+"""Events of growth: XP awarded and spent, arcs, followers, benefits."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class XpFact(Fact, frozen=True):
 
 
 class Grown(Changing, kw_only=True, frozen=True):
-    """An event of growth: every XP that it moved, and what is told of it."""
+    """Base of the events of growth: all XP that it moved, and the messages about it."""
 
     xp: list[XpFact] = []
     told: list[NoticeFact] = []
 
 
 class Awarded(Grown, tag="awarded", kw_only=True, frozen=True):
-    """The GM gave XP; ``intrusion``: for an intrusion that struck them all."""
+    """The GM awarded XP. ``intrusion``: for a GM intrusion on all of them."""
 
     what: AwardKind
     line: LineFact
@@ -34,7 +34,7 @@ class Awarded(Grown, tag="awarded", kw_only=True, frozen=True):
 
 
 class Advanced(Grown, tag="advanced", kw_only=True, frozen=True):
-    """XP bought a step or a benefit; ``name`` is what the benefit is called, the skill or the ability."""
+    """XP bought a step or a benefit. ``name`` is the name of the benefit, the skill or the ability."""
 
     pc: str
     buy: Purchase
@@ -42,7 +42,7 @@ class Advanced(Grown, tag="advanced", kw_only=True, frozen=True):
 
 
 class ArcPursued(Grown, tag="arc_pursued", kw_only=True, frozen=True):
-    """An arc was taken up, a part of it completed, or it ended."""
+    """An arc was begun, a part of it was completed, or it ended."""
 
     pc: str
     do: ArcDo
@@ -50,7 +50,7 @@ class ArcPursued(Grown, tag="arc_pursued", kw_only=True, frozen=True):
 
 
 class FollowerChanged(Grown, tag="follower_changed", kw_only=True, frozen=True):
-    """A follower came, learned something, was lost or replaced."""
+    """A follower was gained, taught, lost or replaced."""
 
     pc: str
     do: FollowerDo
@@ -58,7 +58,7 @@ class FollowerChanged(Grown, tag="follower_changed", kw_only=True, frozen=True):
 
 
 class AbilityLearned(Grown, tag="ability_learned", kw_only=True, frozen=True):
-    """An ability came onto a sheet without XP."""
+    """An ability was added to a sheet without XP."""
 
     pc: str
     ability: str
@@ -73,6 +73,6 @@ class BenefitFact(Fact, frozen=True):
 
 
 class BenefitsEnded(Grown, tag="benefits_ended", kw_only=True, frozen=True):
-    """What had been bought for a while is over."""
+    """Benefits that were bought for a time ended."""
 
     ended: list[BenefitFact]

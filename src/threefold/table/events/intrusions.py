@@ -1,4 +1,4 @@
-"""What became of intrusions and their XP."""
+"""Events of GM intrusions and their XP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of creatures, and effects that came: of a move, after a failed roll, at a turn."""
+"""Events of effects: from a creature's move, after a roll, at a turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from threefold.table.state.facts import Fact, LineFact, Resolution
 
 
 class MovedFact(Fact, frozen=True):
-    """One reason why a figure of somebody is not what it was: whose, which, and the line."""
+    """One reason why a figure changed: whose figure, which one, and the line."""
 
     on: str
     figure: str
@@ -16,14 +16,14 @@ class MovedFact(Fact, frozen=True):
 
 
 class EffectsCame(Changing, tag="effects_came", kw_only=True, frozen=True):
-    """Effects were carried out. ``name`` is what they come from, ``by`` whoever did it, ``on`` whom it fell on;
+    """Effects were carried out. ``name`` is their source, ``by`` who caused them, ``on`` whom they affected;
     ``words`` tell the GM what only words can say. ``ledger`` has a line for every figure that changed.
 
-    ``counts``: a move that may be made only so often in such a span.
+    ``counts`` is the limit of a move with limited uses.
 
-    ``why``: the GM tapped a move, a roll was ``failed`` or ``passed``, a ``turn`` began, a condition ``left`` it
-    behind, it came in ``answer`` to something, or somebody was ``also`` met by a use of a power. With ``own_die`` a die
-    fell for that one alone; ``hidden`` is the difficulty of a use that players may not know.
+    ``why``: the GM chose a move, a roll was ``failed`` or ``passed``, a ``turn`` began, a condition ``left`` it
+    behind, it came in ``answer`` to something, or a use of a power ``also`` met a further target. ``own_die``: a die
+    was rolled for that target alone. ``hidden``: players may not know the difficulty of the use.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Something became pending, or was withdrawn."""
+"""Events of pending requests: opened or withdrawn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from threefold.table.state import Pending
 
 
 class Opened(Event, tag="opened", kw_only=True, frozen=True):
-    """Something now waits for somebody."""
+    """A request became pending."""
 
     id: str
     open: Pending
@@ -15,6 +15,6 @@ class Opened(Event, tag="opened", kw_only=True, frozen=True):
 
 
 class Closed(Event, tag="closed", kw_only=True, frozen=True):
-    """Something pending was withdrawn, declined or let pass, and nobody has answered it."""
+    """A pending request was withdrawn, declined or let pass before anyone answered."""
 
     id: str

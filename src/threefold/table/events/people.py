@@ -1,4 +1,4 @@
-"""PCs and foes: they came, were corrected, were hurt by hand, and left."""
+"""Events of PCs and foes: added, edited, damaged by hand, removed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.table.state.facts import Resolution
 
 
 class PcAdded(Event, tag="pc_added", kw_only=True, frozen=True):
-    """A character took a seat. ``origin``: its player made it by the rules, or brought it along as it was."""
+    """A PC joined the table. ``origin``: its player made it by the rules, or brought it along as it was."""
 
     id: str
     pc: Pc
@@ -26,14 +26,14 @@ class PcEdited(Event, tag="pc_edited", kw_only=True, frozen=True):
 
 
 class PcRemoved(Event, tag="pc_removed", kw_only=True, frozen=True):
-    """A character left."""
+    """A PC left the table."""
 
     id: str
     name: str
 
 
 class FoeAdded(Event, tag="foe_added", kw_only=True, frozen=True):
-    """A foe came."""
+    """A foe was added."""
 
     id: str
     foe: Foe
@@ -47,7 +47,7 @@ class FoeEdited(Event, tag="foe_edited", kw_only=True, frozen=True):
 
 
 class FoeRemoved(Event, tag="foe_removed", kw_only=True, frozen=True):
-    """A foe left; its time was ``over``."""
+    """A foe left the table. ``over``: its time was over."""
 
     id: str
     name: str
@@ -55,14 +55,14 @@ class FoeRemoved(Event, tag="foe_removed", kw_only=True, frozen=True):
 
 
 class FoeKept(Event, tag="foe_kept", kw_only=True, frozen=True):
-    """The like of a foe is kept on the table's shelf, or (without ``npc``) no longer."""
+    """A copy of a foe was put on the table's shelf, or (without ``npc``) removed from it."""
 
     name: str
     npc: Npc | None = None
 
 
 class WasHurt(Event, tag="was_hurt", kw_only=True, frozen=True):
-    """Damage by hand: what it came to and whoever took it afterwards."""
+    """Damage by hand: its result, and the PC or foe afterwards."""
 
     on: str
     resolution: Resolution
@@ -72,7 +72,7 @@ class WasHurt(Event, tag="was_hurt", kw_only=True, frozen=True):
 
 
 class TrackShifted(Event, tag="track_shifted", kw_only=True, frozen=True):
-    """Special damage moved someone down at once, past any Pool or health."""
+    """Special damage moved a PC or foe down at once, whatever their Pools or health."""
 
     on: str
     pc: Pc | None = None
@@ -81,6 +81,6 @@ class TrackShifted(Event, tag="track_shifted", kw_only=True, frozen=True):
 
 
 class WordsEdited(Changing, tag="words_edited", kw_only=True, frozen=True):
-    """A character's sentence or notes were written anew."""
+    """A character's sentence or notes were changed."""
 
     pc: str

@@ -1,4 +1,4 @@
-"""What became of things: found, given, identified, left behind, checked for depletion, recharged; uses that count."""
+"""Events of items (found, given, identified, dropped, checked for depletion, recharged), and of uses that count."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Doing = Literal[
 
 
 class DrawnRow(Fact, frozen=True):
-    """A roll on a table of an item: its die, the face, the row in its words."""
+    """A roll on a table of an item: its die, the face, the text of the row."""
 
     die: int
     natural: int
@@ -22,11 +22,11 @@ class DrawnRow(Fact, frozen=True):
 
 
 class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
-    """Something happened to an item of ``pc``; ``to`` is who has it now, where that is another.
+    """Something happened to an item of ``pc``; ``to`` is who has it now, if that is another PC.
 
     ``called`` is what its owner calls it. ``level`` and ``faces`` are those of the dice of its level, ``natural`` and
     ``sides`` those of its depletion die, ``depleted`` that it is used up;
-    ``left`` how many attacks are left of what they use up; ``drawn`` are rolls on
+    ``left`` how many attacks are left of an item that they use up; ``drawn`` are rolls on
     its tables, made as it was found or first used.
     """
 
@@ -45,7 +45,7 @@ class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
 
 
 class UseCounted(Event, tag="use_counted", kw_only=True, frozen=True):
-    """A power was used that may be used only so often (``count`` times); ``beyond``: it had been used as often."""
+    """A power with a limit of ``count`` uses was used. ``beyond``: the limit had been reached before."""
 
     used: Used
     count: int = 1

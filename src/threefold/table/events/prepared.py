@@ -1,4 +1,4 @@
-"""What became of the scenes that the GM prepares. None of it is for players: what they learn is who comes."""
+"""Events of the GM's prepared scenes. Players do not see them; they see the foes and things that are added."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from threefold.table.events.base import Event
 
 
 class ScenePrepared(Event, tag="scene_prepared", kw_only=True, frozen=True):
-    """A scene is ready, or is ready in another form; ``kept``: it is what stood on the table."""
+    """A scene was prepared, or changed. ``kept``: it was saved from the table."""
 
     id: str
     scene: PreparedScene
@@ -15,14 +15,14 @@ class ScenePrepared(Event, tag="scene_prepared", kw_only=True, frozen=True):
 
 
 class SceneBrought(Event, tag="scene_brought", kw_only=True, frozen=True):
-    """A prepared scene was brought onto the table; who came and what holds is told by the events that follow."""
+    """A prepared scene was brought to the table. The events that follow add its foes, things and surroundings."""
 
     name: str
     notes: str = ""
 
 
 class SceneDropped(Event, tag="scene_dropped", kw_only=True, frozen=True):
-    """A prepared scene was thrown away."""
+    """A prepared scene was deleted."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""What became of procedures that no PC acted in, and of the things in a scene."""
+"""Events of procedures that no PC acted in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from threefold.table.state.facts import Resolution
 
 
 class Played(Changing, tag="played", kw_only=True, frozen=True):
-    """A procedure was carried out by an NPC, or by nobody."""
+    """A procedure was carried out by an NPC or without an actor."""
 
     actor: str | None = None
     target: str | None = None

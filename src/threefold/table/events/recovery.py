@@ -1,4 +1,4 @@
-"""Recovery rolls and what they gave back."""
+"""Events of recovery rolls."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from threefold.table.events.base import Event
 
 
 class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
-    """A recovery roll fell. ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not."""
+    """A recovery roll was made. ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not."""
 
     id: str
     pc: str
@@ -23,7 +23,7 @@ class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
 
 
 class Recovered(Event, tag="recovered", kw_only=True, frozen=True):
-    """Its points were shared, or one step of the damage track taken."""
+    """The points of a recovery roll were distributed, or a step of the damage track was taken."""
 
     id: str | None = None
     pc: str

@@ -1,4 +1,4 @@
-"""Safety: the scene halted and gone on with, lines and veils."""
+"""Events of safety: the scene halted and resumed, lines and veils."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Halted(Lasting, tag="halted", kw_only=True, frozen=True):
 
 
 class WentOn(Lasting, tag="went_on", kw_only=True, frozen=True):
-    """The GM went on."""
+    """The GM resumed the scene."""
 
 
 class LimitAdded(Lasting, tag="limit_added", kw_only=True, frozen=True):
@@ -24,6 +24,6 @@ class LimitAdded(Lasting, tag="limit_added", kw_only=True, frozen=True):
 
 
 class LimitDropped(Lasting, tag="limit_dropped", kw_only=True, frozen=True):
-    """The GM took a line or a veil off the list."""
+    """The GM deleted a line or a veil."""
 
     id: str

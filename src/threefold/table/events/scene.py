@@ -1,4 +1,4 @@
-"""What became of the scene: what holds in it, who stands where."""
+"""Events of the scene: its surroundings, its things, and places on the strip."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from threefold.table.state import Drifting, Spot
 
 
 class ThingPut(Event, tag="thing_put", kw_only=True, frozen=True):
-    """A thing stands in the scene as it is here: it came, or the GM corrected it. One that an effect made is gone at a
-    moment of the clock (``until``), or with the fight."""
+    """A thing was added to the scene, or the GM edited it. One that an effect made disappears at a time of the clock
+    (``until``), or with the ``fight``."""
 
     id: str
     thing: Thing | Vehicle
@@ -19,26 +19,26 @@ class ThingPut(Event, tag="thing_put", kw_only=True, frozen=True):
 
 
 class ThingRemoved(Event, tag="thing_removed", kw_only=True, frozen=True):
-    """A thing is gone from the scene."""
+    """A thing was removed from the scene."""
 
     id: str
     name: str
 
 
 class SceneSet(Event, tag="scene_set", kw_only=True, frozen=True):
-    """What holds for everybody, whole."""
+    """The GM set the surroundings of the scene, all of them."""
 
     scene: Surroundings
 
 
 class Placed(Event, tag="placed", kw_only=True, frozen=True):
-    """The strip as the GM has arranged it, whole."""
+    """The GM arranged the strip: all places on it."""
 
     spots: dict[str, Spot] = {}
 
 
 class Drifted(Event, tag="drifted", kw_only=True, frozen=True):
-    """A PC drifted on to a spot, so many feet, as what stands under ``id`` said; ``left`` is how it goes on, if it
+    """A PC drifted so many feet to a spot. ``id`` is the stance that says so; ``left`` is how it goes on, if it
     does."""
 
     pc: str

@@ -7,6 +7,6 @@ from threefold.table.state import Settings
 
 
 class SettingsChanged(Event, tag="settings_changed", kw_only=True, frozen=True):
-    """The table's settings, whole."""
+    """The new settings of the table, all of them."""
 
     settings: Settings

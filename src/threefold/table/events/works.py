@@ -1,4 +1,4 @@
-"""What became of works: each as it stands from now on, with what happened to it."""
+"""Events of works: the work as it is now, and what happened to it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Why = Literal[
 
 
 class WorkChanged(Changing, tag="work_changed", kw_only=True, frozen=True):
-    """A work as it stands from now on, and why; ``pc`` is who did it, if it was not the one whose work it is."""
+    """A work as it is now, and why it changed. ``pc`` is who changed it, if not its owner."""
 
     id: str
     work: Work
@@ -36,7 +36,7 @@ class WorkChanged(Changing, tag="work_changed", kw_only=True, frozen=True):
 
 
 class WorkStepped(Changing, tag="work_stepped", kw_only=True, frozen=True):
-    """A step that its player does not roll: getting ready, a round of a possession, a secret roll of the GM's."""
+    """A step that its player does not roll: preparation, a round of a possession, a secret roll of the GM."""
 
     id: str
     work: Work
@@ -45,7 +45,7 @@ class WorkStepped(Changing, tag="work_stepped", kw_only=True, frozen=True):
 
 
 class WorkEnded(Event, tag="work_ended", kw_only=True, frozen=True):
-    """A work is no more: given up, with what was lost, or cleared away after it was finished."""
+    """A work ended: given up, with what was lost, or cleared away after it was finished."""
 
     id: str
     work: Work
@@ -53,7 +53,7 @@ class WorkEnded(Event, tag="work_ended", kw_only=True, frozen=True):
 
 
 class AccordReached(Changing, tag="accord_reached", kw_only=True, frozen=True):
-    """A player has agreed or not, and what came of it. What it closes is in ``answers``."""
+    """A player agreed or refused, and the result. ``answers`` is the request that it closes."""
 
     pc: str
     agreed: bool

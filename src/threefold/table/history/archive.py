@@ -1,4 +1,4 @@
-"""Where the older part of a long history is read from, and how what follows from it is written there."""
+"""The archive of a long history: its older records in pages, and the snapshots computed from them."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from threefold.table.history.records import Record
 from threefold.table.state import State
 
 PAGE: Final = 500
-"""So many events make a page. After each a snapshot is taken."""
+"""The number of events in a page. A snapshot is taken after each page."""
 
 HELD: Final = 5
-"""So many pages of records and of states that were read again are held: more than a page looks back on."""
+"""How many pages of records, and of states, stay in memory after reading: more than ``LOOK_BACK`` needs."""
 
 NUMBERS_HELD: Final = 64
-"""So many pages of numbers."""
+"""How many pages of numbers stay in memory."""
 
 STATE: Final = "state"
 TOP: Final = "top"
-"""The names of snapshots: the state after an event, and what stood after it and each of its page."""
+"""The names of snapshots: the state after an event, and the newest valid event after each event of the page."""
 
 _decode_state = typed.decoder(State).decode
 
 
 class Made(NamedTuple):
-    """What was made of the records up to event ``seq``, under a name."""
+    """A snapshot: data computed from the records up to event ``seq``, under a name."""
 
     name: str
     seq: int
@@ -42,17 +42,17 @@ class Made(NamedTuple):
 
 
 class Archive(Protocol):
-    """Keeps the records of a history in pages of ``page`` events, and what was made of them at the end of each. What
-    was made may be missing: then it is made again."""
+    """Storage for the records of a history in pages of ``page`` events, and for snapshots at the end of each page. A
+    missing snapshot is computed again."""
 
     page: int
 
     def records(self, after: int, to: int) -> Sequence[Record]:
-        """The records after one event and up to another."""
+        """Return the records after event ``after``, up to and including event ``to``."""
         ...
 
     def made(self, name: str, to: int) -> Made | None:
-        """The newest of this name that was made of records up to event ``to`` or one before it."""
+        """Return the newest snapshot of this name for event ``to`` or an earlier one, or None."""
         ...
 
 
@@ -60,12 +60,12 @@ class Archive(Protocol):
 
 
 def packed_state(state: State) -> bytes:
-    """A state as the body of a snapshot."""
+    """Encode a state as the body of a snapshot."""
     return zlib.compress(msgspec.json.encode(state), 1)
 
 
 def state_made(archive: Archive, to: int) -> tuple[int, State]:
-    """The newest state that was made up to an event, and of which event it is. What cannot be read is none."""
+    """Return the event and the state of the newest snapshot up to event ``to``. Unreadable snapshots are skipped."""
     while (made := archive.made(STATE, to)) is not None:
         try:
             return made.seq, _decode_state(zlib.decompress(made.body))
@@ -75,13 +75,13 @@ def state_made(archive: Archive, to: int) -> tuple[int, State]:
 
 
 def packed(numbers: Sequence[int]) -> bytes:
-    """Numbers as the body of a snapshot, 4 bytes each, the smallest first."""
+    """Encode numbers as the body of a snapshot: 4 bytes each, little-endian."""
     return struct.pack(f"<{len(numbers)}I", *numbers)
 
 
 def numbers_made(archive: Archive, name: str, to: int) -> tuple[int, Sequence[int]] | None:
-    """The newest numbers of a page that were made up to an event, and of which event they are: that before the first
-    event of the page, and that of each of its events. In a body more may follow them."""
+    """Return the event and the numbers of the newest snapshot up to event ``to``, or None. The first number is the one
+    before the page; then comes one for each event of the page. The body may have more data after them."""
     while (made := archive.made(name, to)) is not None:
         numbers = struct.Struct(f"<{archive.page + 1}I")
         if len(made.body) >= numbers.size and made.seq >= archive.page:
@@ -94,22 +94,22 @@ def numbers_made(archive: Archive, name: str, to: int) -> tuple[int, Sequence[in
 
 
 def record_pages(archive: Archive) -> Pages[Record]:
-    """The records of a history in pages."""
+    """Return the records of a history in pages."""
     size = archive.page
     return Pages(size, lambda page: archive.records(page * size, (page + 1) * size), HELD)
 
 
 def state_after(states: Growing[State], record: Record) -> State:
-    """The state after a record, where ``states`` are those before it."""
+    """Return the state after a record; ``states`` are the states before it."""
     event = record.event
     return rewound(states[-1], states[event.to]) if isinstance(event, Rewound) else evolve(states[-1], event)
 
 
 def rewound(now: State, then: State) -> State:
-    """The state that a rewind leads to.
+    """Return the state that a rewind leads to.
 
-    It brings an earlier state back, but no id is given twice: an old link or page must not reach somebody new.
-    What keeps the table safe and the seal of the dice stay as they are, bookmarks too.
+    It is the earlier state, but ids are never reused: an old link or page must not reach somebody new.
+    Safety, the seal of the dice and bookmarks stay as they are now.
     """
     return msgspec.structs.replace(
         then,
@@ -122,7 +122,7 @@ def rewound(now: State, then: State) -> State:
 
 
 def state_pages(archive: Archive, records: Pages[Record]) -> Pages[State]:
-    """The states of a history in pages, played again from the newest snapshot before each."""
+    """Return the states of a history in pages. Each page is replayed from the newest snapshot before it."""
     size = archive.page
 
     def read(page: int) -> Sequence[State]:
@@ -138,11 +138,11 @@ def state_pages(archive: Archive, records: Pages[Record]) -> Pages[State]:
 
 
 Following = Callable[[int, Growing[int]], int]
-"""The number of an event, where those of all before it are given."""
+"""A function that computes the number of event ``seq`` from the numbers of all events before it."""
 
 
 def number_pages(archive: Archive, name: str, following: Following) -> Pages[int]:
-    """Numbers of a history in pages. A page that is missing is worked out from the newest one before it."""
+    """Return the numbers of a history in pages. A missing page is computed from the newest snapshot before it."""
     size = archive.page
 
     def read(page: int) -> Sequence[int]:
@@ -160,7 +160,7 @@ def number_pages(archive: Archive, name: str, following: Following) -> Pages[int
 
 
 def numbers_from(made: tuple[int, Sequence[int]] | None, pages: Pages[int]) -> Growing[int]:
-    """Numbers up to those that were made, or to the time before all events."""
+    """Return the numbers up to a snapshot; without one, only the number before all events."""
     if made is None:
         return Numbers(0, older=pages)
     seq, numbers = made

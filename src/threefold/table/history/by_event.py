@@ -1,4 +1,4 @@
-"""What follows from each event of a history, worked out once as the history grows."""
+"""Numbers computed once for each event of a history, as it grows."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from threefold.table.history.records import Record
 
 
 class ByEvent(ABC):
-    """A number for each event, and the first for the time before all of them. It depends on the events up to there.
+    """One number before all events, then one for each event. A number depends only on the events up to it.
 
-    Where the history has an archive the numbers begin from what was made before, under ``name``. One thread at a time
-    may ask for those of a longer history.
+    If the history has an archive, the numbers start from the snapshots stored under ``name``. Only one thread at a time
+    may ask for the numbers of a longer history.
     """
 
     def __init__(self, name: str) -> None:
@@ -26,14 +26,14 @@ class ByEvent(ABC):
 
     @abstractmethod
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
-        """The number of a record, where ``numbers`` are those of all before it."""
+        """Compute the number of a record; ``numbers`` are those of all records before it."""
 
     def _body(self, first: int, last: int) -> bytes:
-        """What is kept of the events ``first`` to ``last``, a page: the numbers from the one before them on."""
+        """Encode the page of events ``first`` to ``last``: the number before the page, then one for each event."""
         return packed(self._numbers[first - 1 : last + 1])
 
     def numbers(self, history: History) -> Growing[int]:
-        """The number before all events, and that of each event of this history."""
+        """Return the number before all events, then the number of each event of this history."""
         if not self._continues(history):
             self._begin(history)
         if self._history.version < history.version:
@@ -43,7 +43,7 @@ class ByEvent(ABC):
         return self._numbers.until(history.version + 1)
 
     def _continues(self, history: History) -> bool:
-        """Whether what was worked out is of this history; not where an older copy was put back."""
+        """Whether the computed numbers belong to this history. False after an older copy was restored."""
         known = self._history
         both = min(known.version, history.version)
         if known.archive is not history.archive:
@@ -51,7 +51,7 @@ class ByEvent(ABC):
         return bool(both) and known.records[both - 1] == history.records[both - 1]
 
     def _begin(self, history: History) -> None:
-        """Begin with what was made before."""
+        """Start again from the snapshots in the archive."""
         self._numbers, self._history, self._made = Numbers(0), History(), 0
         archive = history.archive
         if archive is None:
@@ -66,11 +66,11 @@ class ByEvent(ABC):
         self._history = history.at(self._made)
 
     def full(self, archive: Archive) -> bool:
-        """Whether there is a page of a history that can be kept."""
+        """Whether a full page is ready to be stored in this archive."""
         return self._history.archive is archive and self._made + archive.page < len(self._numbers)
 
     def make(self, archive: Archive) -> list[Made]:
-        """What can be kept of the pages that are full since this was asked last. It is read from the archive then."""
+        """Return snapshots of the pages filled since the last call. Their numbers are then read from the archive."""
         found = list[Made]()
         if self.full(archive):
             while self._made + archive.page < len(self._numbers):

@@ -1,5 +1,5 @@
-"""Sequences that only grow, and share what they have in common: a step costs the same however long the session is. Of a
-long one the newest items are held; those before them are read in pages."""
+"""Sequences that only grow and share their common items, so that a step costs the same however long the session is. A
+long sequence keeps its newest items in memory and reads older ones in pages."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ T = TypeVar("T")
 
 
 class Pages(Generic[T]):
-    """The older items of a sequence in pages of ``size``: ``read`` makes one by its number, counted from 0. The
-    ``most`` that were used last are held. Two threads may read the same page at once: each gets it."""
+    """The older items of a sequence in pages of ``size``. ``read`` returns a page by its number, counted from 0. The
+    ``most`` last used pages stay in memory. Two threads may read the same page at once: each gets it."""
 
     def __init__(self, size: int, read: Callable[[int], Sequence[T]], most: int) -> None:
         self.size = size
         self._read = read
         self._most = most
-        self._held: tuple[tuple[int, Sequence[T]], ...] = ()  # the one used last first; never changed, only replaced
+        self._held: tuple[tuple[int, Sequence[T]], ...] = ()  # the last used page first; replaced, never mutated
 
     def __getitem__(self, at: int) -> T:
         return self.page(at // self.size)[at % self.size]
 
     def page(self, number: int) -> Sequence[T]:
-        """A page, held or read."""
+        """Return a page from memory, or read it."""
         held = self._held
         if held and held[0][0] == number:
             return held[0][1]
@@ -33,16 +33,16 @@ class Pages(Generic[T]):
         return self.put(number, self._read(number) if found is None else found)
 
     def put(self, number: int, items: Sequence[T]) -> Sequence[T]:
-        """Hold a page as the one used last."""
+        """Keep a page in memory as the last used one."""
         others = [page for page in self._held if page[0] != number]
         self._held = ((number, items), *others[: self._most - 1])
         return items
 
 
 class Growing(Sequence[T], Generic[T]):
-    """An immutable sequence. The one that grew from it shares its items, as long as it is the first to do so.
+    """An immutable sequence. The first sequence grown from it shares its items; any other copies them.
 
-    Items are held from number ``first`` on; those before it are in ``older``.
+    Items from number ``first`` on are in memory; those before it are in ``older``.
     """
 
     __slots__ = ("_items", "_length", "_older", "first")
@@ -63,11 +63,11 @@ class Growing(Sequence[T], Generic[T]):
         return view
 
     def grown(self, item: T) -> Growing[T]:
-        """This sequence with one more item at its end. Two threads may make the same one grow: each gets its own."""
+        """Return this sequence with one more item at its end. Two threads may grow the same one: each gets its own."""
         items, held = self._items, self._length - self.first
         if len(items) == held:
             items.append(item)
-            if len(items) == held + 1:  # else another thread was there, too
+            if len(items) == held + 1:  # otherwise another thread appended an item, too
                 return self._view(items, self.first, self._length + 1)
         first = min(self.first, self._length)
         items = self._holding(items[: max(held, 0)])
@@ -75,11 +75,11 @@ class Growing(Sequence[T], Generic[T]):
         return self._view(items, first, self._length + 1)
 
     def until(self, length: int) -> Growing[T]:
-        """The first ``length`` items."""
+        """Return the first ``length`` items."""
         return self._view(self._items, self.first, min(length, self._length))
 
     def cut(self, first: int) -> Growing[T]:
-        """The same sequence, of which only the items from number ``first`` on are held: it begins a page."""
+        """Return the same sequence with only the items from number ``first`` on in memory. ``first`` begins a page."""
         older = self._older
         if older is None or not self.first < first <= self._length:
             return self
@@ -89,7 +89,7 @@ class Growing(Sequence[T], Generic[T]):
         return self._view(held, first, self._length)
 
     def since(self, at: int) -> Iterator[T]:
-        """The items from number ``at`` on."""
+        """Iterate over the items from number ``at`` on."""
         older, length = self._older, self._length
         while older is not None and at < min(self.first, length):
             of = at // older.size
@@ -137,7 +137,7 @@ class Growing(Sequence[T], Generic[T]):
 
 
 class Numbers(Growing[int]):
-    """Whole numbers, packed: 4 bytes each."""
+    """A sequence of whole numbers, 4 bytes each."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""The list of events that is a session: records, rewinds, and the state at any moment."""
+"""The history of a table: its records, its rewinds, and the state after each event."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from threefold.table.history.records import Record
 from threefold.table.state import State
 
 LOOK_BACK: Final = 2_000
-"""So many events back a page looks for what somebody did last: several evenings."""
+"""How many events back a page searches for the last action of a kind: several evenings of play."""
 
 
 class Line(Sequence[Record]):
-    """Some records of a history, by their numbers."""
+    """A selection of a history's records, by their numbers."""
 
     def __init__(self, records: Growing[Record], numbers: Sequence[int]) -> None:
         self._records, self._numbers = records, numbers
@@ -57,13 +57,13 @@ class Line(Sequence[Record]):
 
 @dataclass(frozen=True)
 class History:
-    """All records of a table and the state after each; ``states[n]`` is the state after event ``n``. What a ``Lasting``
-    event changes no rewind takes back: it is no step of the line that stands.
+    """All records of a table and the state after each; ``states[n]`` is the state after event ``n``. An event is valid
+    until a rewind takes it back. No rewind takes back a ``Lasting`` event; it is not in the line of valid events.
 
-    ``_top[n]`` is the newest event that stands after event ``n``, 0 where none does. What stands below event ``n`` is
-    what stood before it, so no step reads all records again.
+    ``_top[n]`` is the newest event that is valid after event ``n``, or 0. The next older one below a valid event ``s``
+    is ``_top[s - 1]``, so no step reads all records again.
 
-    A history with an ``archive`` holds the newest records and states. The archive has those before them.
+    A history with an ``archive`` keeps the newest records and states in memory. The archive has the older ones.
     """
 
     records: Growing[Record] = field(default_factory=Growing)
@@ -73,15 +73,15 @@ class History:
 
     @classmethod
     def begun(cls, archive: Archive, to: int) -> History:
-        """A history as it was at the newest snapshot of event ``to`` or one before it; without one, before all events.
-        It goes on from there."""
+        """Return the history at the newest snapshot of event ``to`` or an earlier one; without one, before all events.
+        Later records can be added to it."""
         seq, state = state_made(archive, to)
         records = record_pages(archive)
         of_records = Growing[Record](first=seq, older=records)
         tops = number_pages(archive, TOP, lambda n, tops: _top_after(tops, records[n - 1]))
         states = Growing(state, first=seq, older=state_pages(archive, records))
         last = numbers_made(archive, TOP, seq)
-        if last is None or last[0] != seq:  # worked out again
+        if last is None or last[0] != seq:  # compute it again
             before = Numbers(first=seq, older=tops)
             top = before.grown(_top_after(before, records[seq - 1])) if seq else Numbers(0, older=tops)
         else:
@@ -89,7 +89,7 @@ class History:
         return cls(of_records, states, top, archive)
 
     def cut(self) -> History:
-        """The same history, which holds its newest pages alone, at least one."""
+        """Return the same history with only its newest pages in memory, at least one."""
         if self.archive is None:
             return self
         page = self.archive.page
@@ -97,7 +97,7 @@ class History:
         return replace(self, records=self.records.cut(first), states=self.states.cut(first), _top=self._top.cut(first))
 
     def made(self, after: int) -> list[Made]:
-        """What can be kept of the pages that are full since event ``after``, the end of a page."""
+        """Return the snapshots of the pages filled since event ``after``, which is the end of a page."""
         if self.archive is None:
             return []
         page, found = self.archive.page, list[Made]()
@@ -113,11 +113,11 @@ class History:
 
     @property
     def state(self) -> State:
-        """The table now."""
+        """The state now."""
         return self.states[-1]
 
     def grown(self, records: Iterable[Record]) -> History:
-        """The same history with more records; they must follow in order."""
+        """Return the history with more records. Raise ValueError when their numbers do not follow in order."""
         grown = self
         for record in records:
             if record.seq != grown.version + 1:
@@ -133,34 +133,34 @@ class History:
         return History(self.records.grown(record), self.states.grown(state), self._top.grown(top), self.archive)
 
     def at(self, seq: int) -> History:
-        """The history as it was after an event."""
+        """Return the history as it was after event ``seq``."""
         return replace(
             self, records=self.records.until(seq), states=self.states.until(seq + 1), _top=self._top.until(seq + 1)
         )
 
     def back(self, to: int = 1) -> Iterator[Record]:
-        """The records that still count, from the newest back to event ``to``: what was rewound is left out, the
-        rewinds too."""
+        """Iterate over the valid records, from the newest back to event ``to``. Rewound records and the rewinds
+        themselves are left out."""
         return (self.records[seq - 1] for seq in self._line(self.version, to))
 
     def lately(self) -> Iterator[Record]:
-        """The newest records that still count, newest first: as many as a page looks back on for what was done last."""
+        """Iterate over the newest valid records, newest first, ``LOOK_BACK`` at most."""
         return islice(self.back(), LOOK_BACK)
 
     @property
     def standing(self) -> Line:
-        """The records that still count, the oldest first. It looks through the whole history: prefer ``back``."""
+        """The valid records, oldest first. This reads the whole history: prefer ``back``."""
         return Line(self.records, array("I", self._line(self.version))[::-1])
 
     def _line(self, after: int, to: int = 1) -> Iterator[int]:
-        """The events that stood after one of them, from the newest back to event ``to``."""
+        """The events that were valid after event ``after``, from the newest back to event ``to``."""
         seq = self._top[after]
         while seq >= max(to, 1):
             yield seq
             seq = min(self._top[seq - 1], seq - 1)
 
     def stands(self, seq: int) -> bool:
-        """Whether an event still counts."""
+        """Whether an event is valid: no rewind has taken it back."""
         return isinstance(self.records[seq - 1].event, Lasting) or seq in self._line(self.version, seq)
 
     def turned(self, record: Record) -> Iterator[Record]:
@@ -174,14 +174,14 @@ class History:
             other = self._top[other - 1]
 
     def last_step(self) -> list[Record]:
-        """The records of the last command that still stands, newest first."""
+        """The records of the last command that is still valid, newest first."""
         line = self.back()
         last = next(line, None)
         return [] if last is None else [last, *takewhile(lambda record: record.command == last.command, line)]
 
     def rewind_target(self, after: int | None = None) -> int | None:
-        """Where undoing the last command that still stands leads, or all that came after the command of event
-        ``after``; None when there is nothing to undo, or that event does not stand."""
+        """Return the event to rewind to in order to undo the last valid command, or all that came after the command of
+        event ``after``. Return None when there is nothing to undo, or event ``after`` is not valid."""
         if after is None:
             step = self.last_step()
             return self._top[step[-1].seq - 1] if step else None
@@ -195,7 +195,7 @@ class History:
         return [*later][-1]
 
     def redo_target(self) -> int | None:
-        """Where redoing what was undone last leads, the state before the undo; None once anything else has happened."""
+        """Return the event to rewind to in order to redo the last undo; None once anything else has happened."""
         redone = 0
         for record in reversed(self.records):
             if isinstance(record.event, Lasting):
@@ -213,7 +213,7 @@ class History:
 
 
 def _top_after(tops: Sequence[int], record: Record) -> int:
-    """The newest event that stands after a record, where ``tops`` are those before it."""
+    """The newest event that is valid after a record; ``tops`` are the same for all events before it."""
     event = record.event
     if isinstance(event, Rewound):
         return tops[event.to]

@@ -1,4 +1,4 @@
-"""The newest record of a kind that still counts: looked for once, and then only among what has come since."""
+"""A cache of the newest valid record of a kind: a later search looks only at newer records."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from threefold.table.history.records import Record
 
 
 class _Found(NamedTuple):
-    """What was found, and the newest record that counted then."""
+    """The result of a search, and the newest valid record at that time."""
 
     newest: Record
     found: Record | None
 
 
 class Latest:
-    """The newest records of a table by what they are looked for. May be used from any thread."""
+    """A cache of a table's newest records by search key. Safe to use from any thread."""
 
     def __init__(self) -> None:
         self._found: dict[Hashable, _Found] = {}
 
     def of(self, history: History, key: Hashable, wanted: Callable[[Record], bool]) -> Record | None:
-        """The newest record that is wanted, as far back as a page looks; ``key`` says what is wanted, and what is
-        wanted under one key never changes.
+        """Return the newest valid record for which ``wanted`` is true, within ``LOOK_BACK`` events, or None. A ``key``
+        must always be used with the same condition.
 
-        Where the newest record of the last time still counts, all before it counts as it did, and is not looked at.
+        If the newest record of the last search is still valid, the search stops there: older records are unchanged.
         """
         before, newest, found = self._found.get(key), None, None
         for record in history.lately():

@@ -1,4 +1,4 @@
-"""An event in its place in a session."""
+"""The record of an event in a history."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.table.state.seats import Seat
 
 
 class Die(Struct, frozen=True, array_like=True):
-    """A die that the table threw under a seal: its number there, its sides, its face."""
+    """A die that the table rolled under a seal: its number in that seal, its sides, its face."""
 
     n: Annotated[int, Meta(ge=1)]
     sides: Annotated[int, Meta(ge=1, le=1000)]
@@ -19,9 +19,9 @@ class Die(Struct, frozen=True, array_like=True):
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An event in its place: number (from 1), the command that caused it, who gave it, and when (ISO 8601, UTC);
-    the ``dice`` that the table threw for it, if they are sealed; whether an ``assistant`` gave the command as the GM;
-    and whether the face that it shows was ``typed`` in."""
+    """An event with its number (from 1), the command that caused it, the seat that gave it, and the time (ISO 8601,
+    UTC). ``dice`` are those that the table rolled for it under a seal. ``assistant``: an assistant gave the command as
+    the GM. ``typed``: the face that it shows was typed in."""
 
     seq: int
     command: str

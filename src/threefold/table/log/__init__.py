@@ -1,4 +1,4 @@
-"""The log: each event in a line, as one seat may read it. What a page shows of the table now is in ``views``."""
+"""The log: one line for each event, as one seat may read it. The current state for a page is in ``views``."""
 
 from threefold.table.log.assistants import joined
 from threefold.table.log.clock import clock_text

@@ -1,4 +1,4 @@
-"""Actions in the log: tasks called for, dice that fell, attacks, what was done without a roll."""
+"""Log lines for actions: tasks that the GM asks for, rolls, attacks, actions without a roll."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
 
 
 def _attempt(event: Rolled | ActionSettled, procedure: str, foe: str | None, reader: Reader) -> Text:
-    """Who did what, and to whom."""
+    """The head of a line: who did what, and to whom."""
     name, title = reader.name(event.pc), event.title
     if event.follower:
         return phrase("log.follower_tried", follower=event.follower, name=name, title=title)

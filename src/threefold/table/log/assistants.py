@@ -1,5 +1,5 @@
-"""What an assistant did as the GM: a line that names the GM names the assistant, any other says so at its end. No event
-is described here."""
+"""Log lines for what an assistant did as the GM. A line that names the GM names the assistant instead; any other line
+says at its end that the assistant did it. No event is described here."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ NAMED: Final[Mapping[str, str]] = MappingProxyType(
         "log.scene.arranged": "log.scene.arranged_assistant",
     }
 )
-"""Texts that say that the GM did something, and the same of an assistant."""
+"""Keys of texts in which the GM acts, each with the key of the same text for an assistant."""
 
 _BY_ASSISTANT: Final = phrase("log.by_assistant")
 
 
 def of_assistant(described: LogLine) -> LogLine:
-    """The line of something that an assistant did."""
+    """Return the line, reworded for an assistant."""
     head = _named(described.head)
     if head != described.head:
         return described._replace(head=head)
@@ -45,7 +45,7 @@ def _named(said: Text) -> Text:
 
 
 def joined(first: Iterable[Text], then: Iterable[Text]) -> list[Text]:
-    """The details of two lines as those of one: who did it is said once, at the end."""
+    """Join the details of two lines. The note about an assistant comes only once, at the end."""
     both = [*first, *then]
     end = [_BY_ASSISTANT] if _BY_ASSISTANT in both else []
     return [*(detail for detail in both if detail != _BY_ASSISTANT), *end]

@@ -1,4 +1,4 @@
-"""A line of the log, and how a feature registers who describes which event."""
+"""The line of the log, and how a feature registers the functions that describe its events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ P = TypeVar("P", bound=StatePart)
 
 
 class LogLine(NamedTuple):
-    """A line: its head, its tone, its mark (the face of a die, or a sign), details, and the receipt behind it."""
+    """A line of the log. ``mark`` is the face of a die or a symbol; ``resolution`` is the result behind the line."""
 
     head: Text
     tone: Tone = "quiet"
@@ -32,7 +32,7 @@ class LogLine(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """Who reads the log, and the table before and after an event. ``by`` gave the command that caused it."""
+    """The seat that reads an event, and the state before and after it. ``by`` is the seat that gave the command."""
 
     seat: Seat
     before: State
@@ -41,7 +41,7 @@ class Reader(NamedTuple):
 
     @property
     def gm(self) -> bool:
-        """Whether the GM reads."""
+        """Whether the reader is the GM."""
         return self.seat.role == "gm"
 
     def owns(self, pc: str | None) -> bool:
@@ -49,19 +49,19 @@ class Reader(NamedTuple):
         return self.gm or (pc is not None and self.seat.pc == pc)
 
     def name(self, id: str | None) -> str | Message:
-        """The name of whoever or whatever has an id after the event; "?" for who is not there."""
+        """The name of a person or thing by id, in the state after the event; "?" for an unknown id."""
         return name_in(self.after, id)
 
 
 class Described(NamedTuple):
-    """An event type, and the function that describes it for a reader: None where there is nothing to read."""
+    """An event type, and the function that describes it. The function returns None when the reader gets no line."""
 
     event: type[Event]
     describe: Callable[[AnyEvent, Reader], LogLine | None]
 
 
 class DescribedPending(NamedTuple):
-    """A type of something pending, with the lines for its beginning and for its withdrawal."""
+    """A type of pending request, with the functions that describe its opening and its withdrawal."""
 
     kind: type[StatePart]
     opened: Callable[[Pending, Reader], LogLine | None]
@@ -79,7 +79,7 @@ def on(kind: type[E], describe: Callable[[E, Reader], LogLine | None]) -> Descri
 
 
 def nothing(pending: StatePart, reader: Reader) -> LogLine | None:
-    """Another line of the log says it already."""
+    """Describe nothing: another line of the log does so already."""
     return None
 
 
@@ -89,7 +89,7 @@ def pending(
     opened: Callable[[P, Reader], LogLine | None] = nothing,
     closed: Callable[[P, Reader], LogLine | None] = nothing,
 ) -> DescribedPending:
-    """Register the functions that describe the beginning and the withdrawal of something pending."""
+    """Register the functions that describe the opening and the withdrawal of a type of pending request."""
 
     def checked(describe: Callable[[P, Reader], LogLine | None]) -> Callable[[Pending, Reader], LogLine | None]:
         def described(value: Pending, reader: Reader) -> LogLine | None:
@@ -102,28 +102,28 @@ def pending(
 
 
 def line(head: Text, tone: Tone = "quiet", mark: str = "", *details: Text, r: ResolutionView | None = None) -> LogLine:
-    """A line of the log, its details one after another."""
+    """Build a line of the log."""
     return LogLine(head, tone, mark, details, r)
 
 
 def phrase(key: str, **params: str | int | Message) -> Text:
-    """A text of the log."""
+    """Build a text of the log from its key and parameters."""
     return text(Message(key, params))
 
 
 def name_in(state: State, id: str | None) -> str | Message:
-    """The name of whoever or whatever has an id in a state; "?" for who is not there."""
+    """The name of a person or thing by id, in a state; "?" for an unknown id."""
     if id in state.foes:
         return called(state.foes[id].npc)
     return "?" if id is None or state.anything(id) is None else state.name_of(id)
 
 
 def listed(names: Iterable[str | Message]) -> str | Message:
-    """Names one after the other."""
+    """Join names into one list; "" when there are none."""
     listed = [*names]
     return reduce(lambda these, more: Message("line.listed", {"these": these, "more": more}), listed) if listed else ""
 
 
 def called(npc: FullNpc) -> str | Message:
-    """The name of an NPC: as it was given, or as that of a creature of the shelf, in the language of the reader."""
+    """The name of an NPC: as given, or for a creature of the shelf a message in the reader's language."""
     return npc.called if npc.common is True else npc.name

@@ -1,4 +1,4 @@
-"""Bookmarks in the log: the GM reads of them."""
+"""Log lines for bookmarks. Only the GM reads them."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from threefold.table.log.conditions import ended
 
 
 def clock_text(now: int) -> Message:
-    """A moment of the campaign in words: the day and the time of it."""
+    """A time of the campaign as a text: day, hour and minute."""
     m = moment(now)
     return Message("clock.now", {"day": m.day, "hour": m.hour, "minute": f"{m.minute:02}"})
 

@@ -1,4 +1,4 @@
-"""Conditions in the log: one the rules know, something held ready, or words of the GM's."""
+"""Log lines for conditions: one from the rules, something held ready, or the GM's own words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threefold.table.state.facts import Text
 
 
 def ended(effects: list[Effect], after: State) -> list[Text]:
-    """The conditions that ended with some effects; another effect may keep one up."""
+    """Texts for the conditions that ended with these effects, without those that another effect still causes."""
     each: dict[tuple[str, str], str] = {}
     for e in effects:
         each.setdefault((e.on, named(e.condition)), e.condition)

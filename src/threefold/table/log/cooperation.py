@@ -1,4 +1,4 @@
-"""Cooperation in the log: who helps whom, who guards, who waits for what, whose stance is over."""
+"""Log lines for cooperation: help, guards, readied actions, and stances that end."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _stood_down(event: StoodDown, reader: Reader) -> LogLine | None:
 
 
 def _over(id: str, reader: Reader) -> Text | None:
-    """The end of a stance; players read nothing of what only the table counts, nor of others' items in use."""
+    """The text for a stance that ends. None for internal stances, and for items that another player's PC used."""
     before = reader.before
     match before.stances.get(id):
         case Aid(by=by, to=to):

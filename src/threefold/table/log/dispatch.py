@@ -81,11 +81,11 @@ DESCRIBED: Final[Mapping[type, Callable[[AnyEvent, Reader], LogLine | None]]] = 
 
 
 KEPT_LINES: Final = 200
-"""So many records of a table have their entries kept at least, the newest."""
+"""The cache keeps the entries of at least this many of a table's newest records."""
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """One line of the log with its number, its moment, and whether a rewind has taken it back."""
+    """One line of the log, with its event number, its time, and whether a rewind has taken it back."""
 
     seq: int
     at: str
@@ -98,21 +98,21 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class LogPage(Struct, frozen=True, kw_only=True):
-    """A part of the log, the oldest first; ``older``: there may be more before the event of this number."""
+    """A page of the log, oldest entry first. Entries before event ``older`` may exist; None when there are none."""
 
     entries: list[Entry]
     older: int | None = None
 
 
 class Lines:
-    """The entries of a table's newest records for each seat: an entry never changes, and stands on every page at every
-    step. Seats that read the same share it. May be used from any thread."""
+    """A cache of log entries for a table's newest records, per seat. An entry never changes, and every page shows it
+    again at each step. Seats with equal entries share one object. Safe to use from any thread."""
 
     def __init__(self) -> None:
         self._kept: dict[int, tuple[Record, dict[Seat, Entry | None]]] = {}
 
     def readable(self, history: History, record: Record, seat: Seat) -> Entry | None:
-        """One record as this seat may read it in the log, or None."""
+        """Return the record's entry for this seat, or None when the seat may not read it."""
         kept = self._kept.get(record.seq)
         if kept is None or kept[0] is not record:
             kept = record, {}
@@ -131,7 +131,7 @@ class Lines:
 
 
 def log(history: History, seat: Seat, last: int = 60, lines: Lines | None = None) -> list[Entry]:
-    """The newest entries a seat may read, oldest first. What was rewound stays, marked as taken back."""
+    """Return the newest entries that a seat may read, oldest first. Rewound entries stay, marked ``taken_back``."""
     return _page(history, seat, last, [range(history.version, 0, -1)], ALL, history.version, lines or Lines()).entries
 
 
@@ -144,7 +144,7 @@ def log_page(
     spans: Spans | None = None,
     lines: Lines | None = None,
 ) -> LogPage:
-    """The newest chosen entries before an event. It looks through as many events as a page looks back, and no more."""
+    """Return the newest entries before an event that pass the filter. It looks at ``LOOK_BACK`` events at most."""
     before = history.version + 1 if before is None else max(1, before)
     ranges = (spans or Spans()).of_session(history, chosen.session, before)
     return _page(history, seat, last, ranges, chosen, LOOK_BACK, lines or Lines())
@@ -174,8 +174,8 @@ def _page(
 
 
 def told_once(history: History, entries: Sequence[Entry]) -> list[Entry]:
-    """The same lines, the oldest first, but a die and what it was settled to in one: that of the outcome, which says
-    what the die said before."""
+    """Merge the line of each die into the line of its outcome, which then has the details of both. The lines stay in
+    order, oldest first."""
     fell: dict[str, Entry] = {}
     told: dict[int, Entry] = {}
     for entry in entries:
@@ -192,7 +192,7 @@ def told_once(history: History, entries: Sequence[Entry]) -> list[Entry]:
 
 
 def readable(history: History, record: Record, seat: Seat) -> Entry | None:
-    """One record as this seat may read it in the log, or None."""
+    """Return the record's entry for this seat, or None when the seat may not read it."""
     entry = _entry(history, record, seat)
     return entry if entry is not None and _visible(history, record, seat) else None
 
@@ -202,14 +202,14 @@ def _entry(history: History, record: Record, seat: Seat) -> Entry | None:
 
 
 def _visible(history: History, record: Record, seat: Seat) -> bool:
-    """Whether a seat may read any record that a rewind took back or brought back. Of a secret it reads neither."""
+    """Whether a seat may read at least one record that a rewind changed. A rewind of secrets alone stays hidden."""
     if seat.role == "gm" or not isinstance(record.event, Rewound):
         return True
     return any(_entry(history, each, seat) is not None for each in history.turned(record))
 
 
 def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry | None:
-    """One record as this seat may read it, or None when it is not for this seat."""
+    """Build the entry of a record for a seat, or return None when it is not for this seat."""
     described = DESCRIBED[type(record.event)](record.event, Reader(seat, before, after, record.by))
     if described is None:
         return None

@@ -1,4 +1,4 @@
-"""A part of the log: rolls, the story, what one seat did or what befell it, one session. No event is described here."""
+"""Filters of the log: rolls, the story, what concerns one seat, one session. No event is described here."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ _WHOSE: Final = ("id", "pc", "on", "by", "payer", "passed_to", "target", "actor"
 
 
 class Chosen(NamedTuple):
-    """What of the log somebody wants to read: which lines, and of which session (None: of any)."""
+    """A filter of the log: which lines, and of which session (None: any session)."""
 
     which: Which = "all"
     session: int | None = None
 
     def takes(self, record: Record, seat: Seat) -> bool:
-        """Whether a record is among them; its session is looked at before."""
+        """Whether a record passes the filter ``which``. The caller checks the session."""
         match self.which:
             case "rolls":
                 return isinstance(record.event, _ROLLS)
@@ -72,7 +72,7 @@ ALL: Final = Chosen()
 
 
 def _mine(record: Record, seat: Seat) -> bool:
-    """Whether a seat gave the command, or what happened is about its PC."""
+    """Whether the seat gave the command, or the event concerns its PC."""
     if record.by == seat:
         return True
     if seat.pc is None:
@@ -86,22 +86,22 @@ def _mine(record: Record, seat: Seat) -> bool:
 
 
 class _Sessions(ByEvent):
-    """The session in which an event happened."""
+    """For each event, the session in which it happened."""
 
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         return history.states[record.seq].clock.session
 
 
 class Spans(ByEvent):
-    """Where the session changed last: the number of an event is that of the newest one up to it with which another
-    session began, be it by a rewind. ``sessions`` tells which session that is."""
+    """For each event, the number of the newest event up to it that changed the session. A rewind can do that, too.
+    ``sessions`` has the session of each event."""
 
     def __init__(self) -> None:
         super().__init__("spans")
         self.sessions = _Sessions("sessions")
 
     def numbers(self, history: History) -> Growing[int]:
-        """The number of each event; the sessions are brought up with them."""
+        """The number of each event. It updates ``sessions``, too."""
         self.sessions.numbers(history)
         return super().numbers(history)
 
@@ -110,7 +110,7 @@ class Spans(ByEvent):
         return record.seq if before.clock.session != after.clock.session else numbers[-1]
 
     def of_session(self, history: History, session: int | None, before: int) -> Iterator[range]:
-        """The events of a session before one of them, as ranges from the newest to the oldest."""
+        """The events of a session before event ``before``, as ranges, newest first. None means all sessions."""
         numbers, sessions = self.numbers(history), self.sessions.numbers(history)
         last = min(before - 1, history.version)
         while last > 0:

@@ -1,4 +1,4 @@
-"""Growth in the log: XP given and spent, arcs, followers, benefits that end, what a player asks the GM for."""
+"""Log lines for growth: XP awarded and spent, arcs, followers, benefits that end, requests to the GM."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from threefold.table.state.facts import Text
 
 
 def signed(n: int) -> str:
-    """XP with their sign."""
+    """A number of XP as text, with its sign."""
     return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
 
 
 def _news(event: Grown) -> list[Text]:
-    """What its procedures said about it."""
+    """The messages of the event's procedures."""
     return [h.text for h in event.told]
 
 

@@ -1,4 +1,4 @@
-"""Handouts, for those who see them, and portraits."""
+"""Log lines for handouts (for the seats that see them) and for portraits."""
 
 from __future__ import annotations
 

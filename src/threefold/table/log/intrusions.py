@@ -1,4 +1,4 @@
-"""GM intrusions in the log: offered, accepted or refused, called off. Secret words are told once they are known."""
+"""Log lines for GM intrusions: offered, accepted, refused, withdrawn. Secret words appear once revealed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of creatures in the log: who does what to whom, and what comes of it. Words of the entry are the GM's."""
+"""Log lines for creatures' moves: who did what to whom, and the result. Only the GM reads the words of the entry."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
 
 
 def _ends_itself(event: EffectsCame) -> bool:
-    """Whether a condition was rolled against, and has ended by that."""
+    """Whether a roll to end a condition ended that condition, and no other."""
     own = phrase("effects.ended", condition=in_words(event.name)).params["condition"]
     ended = [fact.text.params for fact in event.resolution.notices if fact.text.key == "effects.ended"]
     return [params["condition"] for params in ended] in ([event.name], [own])
 
 
 def _also_met(event: EffectsCame, reader: Reader) -> LogLine:
-    """A further target of a power: the die that counts against it, what was needed, what it did."""
+    """The line for a further target of a power: the die that counts, the target number, the result."""
     r, whom = event.resolution, reader.name(event.on)
     view = also_met(reader.after, event.on, r, event.hidden, reader.seat)
     head = phrase("log.item.used_on", name=reader.name(event.by), item=event.name, on=whom)

@@ -1,4 +1,4 @@
-"""What is pending in the log: each kind is described by its feature, at its beginning and when it is withdrawn."""
+"""Log lines for pending requests, when they open and when they are withdrawn. Each feature registers its own kinds."""
 
 from __future__ import annotations
 

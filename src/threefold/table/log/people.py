@@ -1,4 +1,4 @@
-"""PCs and foes in the log: who came, was corrected, was hurt by hand, left."""
+"""Log lines for PCs and foes: added, edited, damaged by hand, removed."""
 
 from __future__ import annotations
 

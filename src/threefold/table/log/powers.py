@@ -1,4 +1,4 @@
-"""Powers and items in the log: who used what on whom; what was found, given, identified, used up."""
+"""Log lines for powers and items: used, found, given, identified, used up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threefold.table.state.facts import Text
 
 
 def used(procedure: str, title: str, name: str | Message, on: str | Message | None) -> Text:
-    """Somebody uses an item or an ability, or tries to identify one."""
+    """The text for the use of an item or ability, or for an attempt to identify one."""
     if procedure == "identify":
         return phrase("log.item.identifies", name=name, item=title)
     if on is None:
@@ -18,7 +18,7 @@ def used(procedure: str, title: str, name: str | Message, on: str | Message | No
 
 
 def _item_changed(event: ItemChanged, reader: Reader) -> LogLine | None:
-    """An item was given or found; the rest only its owner and the GM read, and what the item is."""
+    """Describe a change of an item. Others than its owner and the GM read only that an item was found or given."""
     private = reader.owns(event.pc) or reader.owns(event.to)
     name, to = reader.name(event.pc), reader.name(event.to)
     what = Message("line.given", {"name": event.called}) if private else Message(f"log.item.some_{event.what}")
@@ -33,7 +33,7 @@ def _item_changed(event: ItemChanged, reader: Reader) -> LogLine | None:
 
 
 def _use_counted(event: UseCounted, reader: Reader) -> LogLine | None:
-    """A use too many is told, so that the GM may take it back."""
+    """Describe a use beyond the limit, so that the GM can take it back."""
     if not event.beyond:
         return None
     often = Message(f"power.limit.{event.used.per}", {"n": event.count})
@@ -41,7 +41,7 @@ def _use_counted(event: UseCounted, reader: Reader) -> LogLine | None:
 
 
 def _drawn(event: ItemChanged) -> list[Text]:
-    """The rolls on the item's tables, once its owner knows what it is."""
+    """The rolls on the item's tables, if the item is identified."""
     if not event.drawn or not _identified(event):
         return []
     return [phrase("effects.table", die=row.die, natural=row.natural, text=row.text) for row in event.drawn]
@@ -73,7 +73,7 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
 
 
 def _level(event: ItemChanged) -> list[Text]:
-    """The dice of the item's level, once its owner knows it."""
+    """The dice of the item's level, if the item is identified."""
     if not event.faces or event.level is None or not _identified(event):
         return []
     return [phrase("log.item.level", faces=" + ".join(map(str, event.faces)), n=event.level)]
@@ -86,7 +86,7 @@ def _identified(event: ItemChanged) -> bool:
 
 
 def _over_limit(event: ItemChanged) -> list[Text]:
-    """A warning when somebody carries more cyphers than they may."""
+    """A warning when the PC carries more cyphers than their limit."""
     pc = event.after.get(event.to or "")
     limit = None if pc is None else pc.cyphers_allowed()
     if pc is None or limit is None or event.what != "cypher" or len(pc.cyphers) <= limit:

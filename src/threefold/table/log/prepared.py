@@ -1,4 +1,4 @@
-"""Prepared scenes in the log. The GM alone reads it; players learn who comes when they come."""
+"""Log lines for prepared scenes. Only the GM reads them."""
 
 from __future__ import annotations
 

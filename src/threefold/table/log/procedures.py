@@ -1,4 +1,4 @@
-"""Procedures in the log: called for, called off, and carried out by an NPC or by nobody."""
+"""Log lines for procedures: asked for, withdrawn, and carried out by an NPC or without an actor."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from threefold.table.views import ResolutionView, all_targets, hides_difficulty,
 
 
 def _played(event: Played, reader: Reader) -> LogLine | None:
-    """Who did what, and what came of it. Players read no more of a hidden one, and of a hidden draw nothing at all.
+    """Describe who did what, and the result. Of a hidden procedure players read no result; of a hidden draw, nothing.
 
-    Free dice are whose seat threw them.
+    Free dice belong to the seat that rolled them.
     """
     r, after, seat = event.resolution, reader.after, reader.seat
     by = reader.by.pc if r.procedure == "dice" else event.actor
@@ -31,7 +31,7 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
 
 
 def _total(view: ResolutionView) -> str:
-    """What free dice come to; "" for anything else."""
+    """The total of free dice; "" for any other procedure."""
     totals = (n.params["total"] for n in view.notices if n.key.startswith("event.dice."))
     return str(next(totals, ""))
 

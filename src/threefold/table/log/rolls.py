@@ -11,7 +11,7 @@ from threefold.table.views import HitView, ResolutionView
 
 POWERS: Final = ("ability", "cypher", "artifact")
 STRIKES: Final = frozenset({"attack", "ally_attack", "pc_combat", "ram", *POWERS})
-"""Procedures whose damage is done to the one they are aimed at; that of any other is suffered by the one who acts."""
+"""Procedures that damage their target. Any other procedure damages its actor."""
 
 
 def title_of(title: str, procedure: str, words: Text | None = None) -> Message:
@@ -29,7 +29,7 @@ def spent(cost: CostFact | None) -> list[Text]:
 
 
 def die(view: ResolutionView) -> tuple[Tone, str]:
-    """The tone of a line and its mark: the face, if a die fell."""
+    """The tone and the mark of a line. The mark is the face, if a die was rolled."""
     if view.natural is None and view.result is None:  # nothing was at stake: it simply happened
         return ("harm", "−") if view.damage is not None else ("turn", "▸")
     mark = str(view.natural) if view.natural is not None else "·"
@@ -39,7 +39,7 @@ def die(view: ResolutionView) -> tuple[Tone, str]:
 
 
 def needed(view: ResolutionView) -> list[Text]:
-    """The result, and the number that was needed."""
+    """The result and the target number."""
     if view.result in ("routine", "impossible"):
         return [phrase(f"log.{view.result}")]
     if view.stat is None and view.natural is None:
@@ -72,7 +72,7 @@ def subject(view: ResolutionView, title: str) -> list[Text]:
 
 
 def damage(view: ResolutionView, name: str | Message) -> list[Text]:
-    """The damage to the one who was struck, or to each of several."""
+    """The damage to the target, or to each of several targets."""
     d = view.damage
     if view.hits:
         return [_hit(hit) for hit in view.hits]
@@ -94,7 +94,7 @@ def damage(view: ResolutionView, name: str | Message) -> list[Text]:
 
 
 def _hit(hit: HitView) -> Text:
-    """The damage to one of several in an area."""
+    """The damage to one target in an area."""
     word = "hit" if hit.hit else "grazed" if hit.dealt else "missed"
     if hit.armor:
         return phrase(f"log.area.{word}_armor", name=hit.name, dealt=hit.dealt, armor=hit.armor, n=hit.taken)

@@ -1,4 +1,4 @@
-"""Safety: the scene halted and gone on with, lines and veils. No line names a seat."""
+"""Log lines for safety: the scene halted and resumed, lines and veils. No line names a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scene in the log: what holds in it, its things, who has moved where."""
+"""Log lines for the scene: its situations, its things, and movement."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _placed(event: Placed, reader: Reader) -> LogLine | None:
 
 
 def _unplaced(id: str, reader: Reader) -> bool:
-    """Whether players cannot tell where a foe stands, or could not before."""
+    """Whether players do not know where a foe is, or did not know it before the event."""
     return any(id in state.foes and unplaced(state, id) for state in (reader.before, reader.after))
 
 

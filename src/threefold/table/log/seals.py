@@ -1,4 +1,4 @@
-"""Sealed dice in the log: the commitment before, the seed after."""
+"""Log lines for sealed dice: the commitment when they are sealed, the seed when they are opened."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def _settings_changed(event: SettingsChanged, reader: Reader) -> LogLine:
 
 
 def _changes(before: Settings, now: Settings) -> Iterator[Text]:
-    """What has changed: title and edition, how many rulings and optional rules there are, what players may know."""
+    """The changes: title, edition, the number of rulings and of optional rules, what players may know."""
     if now.title != before.title:
         yield phrase("log.settings_title", title=now.title)
     if now.edition != before.edition:

@@ -1,4 +1,4 @@
-"""Which dice of a record the table threw, and which were typed in. No event is described here."""
+"""Tell dice that the table rolled from dice that were typed in. No event is described here."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from threefold.table.state.facts import Text
 
 
 def face_of(event: AnyEvent) -> int | None:
-    """The face of the die that fell with an event; None where none did. What was rolled before falls with its own."""
+    """The face of the die rolled in this event, or None. A die rolled in an earlier event belongs to that event."""
     match event:
         case DieFell():
             return event.rolled.resolution.natural
@@ -39,8 +39,8 @@ def face_of(event: AnyEvent) -> int | None:
 
 
 def dealt(events: Sequence[AnyEvent], dice: Sequence[Die]) -> list[list[Die]]:
-    """The dice of a command for each of its events: up to the face that it shows; the rest go with the last that shows
-    one, or with the first event."""
+    """Distribute the dice of a command among its events. An event gets the dice up to the face that it shows. The rest
+    go to the last event that shows a face, or to the first event."""
     parts: list[list[Die]] = [[] for _ in events]
     left, last = [*dice], 0
     for n, event in enumerate(events):
@@ -54,6 +54,6 @@ def dealt(events: Sequence[AnyEvent], dice: Sequence[Die]) -> list[list[Die]]:
 
 
 def typed_in(record: Record, before: State) -> Iterator[Text]:
-    """While the dice are sealed, a face that the table did not throw is marked."""
+    """Yield a note when the dice are sealed and the face was typed in."""
     if before.seal and record.command and not record.dice and face_of(record.event) is not None:
         yield phrase("log.typed_in")

@@ -1,5 +1,5 @@
-"""Version numbers as one seat counts them. A secret step of the GM's changes nothing that a player knows, so it has no
-number."""
+"""Version numbers per seat. A secret step of the GM changes nothing that a player knows, so it does not raise the
+player's number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class SeatVersions(ByEvent):
         self._seat = seat
 
     def counts(self, history: History) -> Sequence[int]:
-        """The seat's version number after each record, and before the first. The GM's are the table's own."""
+        """The seat's version numbers: before the first record, then after each. The GM has the table's own numbers."""
         return range(history.version + 1) if self._seat.role == "gm" else self.numbers(history)
 
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
@@ -28,7 +28,7 @@ class SeatVersions(ByEvent):
 
 
 def _is_new_to(history: History, record: Record, seat: Seat) -> bool:
-    """Whether a record changes what a seat knows, or has a line in the log that it reads."""
+    """Whether a record changes what a seat knows, or adds a line to its log."""
     records = history.turned(record) if isinstance(record.event, Rewound) else [record]
     if any(entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) is not None for r in records):
         return True

@@ -1,4 +1,4 @@
-"""Whispers, for the two seats that read them."""
+"""Log lines for whispers, for the two seats that read them."""
 
 from __future__ import annotations
 

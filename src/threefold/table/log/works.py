@@ -1,4 +1,4 @@
-"""Works in the log, and what players agree to."""
+"""Log lines for works, and for what players are asked to agree to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.table.state import Accord, Work
 from threefold.table.views import all_targets, hides_difficulty, knows_work, resolution_for
 
 _SILENT: Final = frozenset({"went_on", "due", "rolled"})
-"""Changes that another line of the log describes already."""
+"""Changes that another line of the log already describes."""
 
 
 def _called(work: Work) -> Message:

@@ -1,4 +1,4 @@
-"""What a table is at one moment: structs only. What changes it, and who may see it, is in ``apply`` and ``views``."""
+"""The state of a table at one moment: structs only. What changes it is in ``apply``, who may see it in ``views``."""
 
 from __future__ import annotations
 

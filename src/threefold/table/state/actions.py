@@ -19,8 +19,8 @@ from threefold.table.state.moves import Follows
 
 
 class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", frozen=True):
-    """A task that waits for its player. ``hidden`` keeps its difficulty from players (None: as the table
-    does). A ``defense`` resists something; ``follows`` is what comes of it."""
+    """A task that a player was asked to roll. ``hidden`` keeps its difficulty from players (None: as the settings
+    say). A ``defense`` resists something; ``follows`` are its consequences."""
 
     pc: Id
     title: Text
@@ -41,7 +41,7 @@ class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", froze
 
 
 class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen=True):
-    """Something a player wants to attempt; the GM sets its difficulty or declines.
+    """Something that a player wants to attempt. The GM sets its difficulty or declines.
 
     ``about`` is the standard text of a proposal that a rule makes (an object struck in place of its holder).
     """
@@ -54,7 +54,7 @@ class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen
 
 
 class SecondStage(StatePart, kw_only=True, frozen=True):
-    """What a second defense is against, once the first has failed: the poison behind the bite."""
+    """The second defense, when the first has failed: for example against the poison of a bite."""
 
     title: Text = ""
     stat: Stat = "might"
@@ -70,9 +70,9 @@ class SecondStage(StatePart, kw_only=True, frozen=True):
 
 
 class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen=True):
-    """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they were when it began;
-    ``reaches``: the GM has set the distance aside. ``drawn``: that PC has drawn it away from another. ``follows`` is
-    what comes of it besides."""
+    """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they were when it began.
+    ``reaches``: the GM ignores the distance. ``drawn``: this PC has drawn it away from another. ``follows`` are its
+    further consequences."""
 
     foe: Id
     pc: Id
@@ -104,13 +104,13 @@ class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen
 
 
 class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=True):
-    """A die that has fallen and is not settled: a choice, a reroll or damage to take is open.
+    """A die that was rolled and is not settled yet: a choice, a reroll or damage to take is open.
 
     ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
-    were when the die fell, ``resolution`` what it comes to as it stands; ``follower`` acts in the PC's place. Without a
-    title it may have ``words`` that a rule has for it. The ``target`` is whom or what it is aimed at, if that is no
-    ``foe``; ``others`` all the rest it concerns,
-    ``also`` further targets whom the same roll meets. A move goes to a ``spot`` on the strip.
+    were when the die was rolled, ``resolution`` the result so far; ``follower`` acts in the PC's place. Without a title
+    it may have ``words``, a title from a rule. ``target`` is the person or thing it is aimed at, if that is not a
+    ``foe``; ``others`` are all others that it concerns,
+    ``also`` further targets of the same roll. A move goes to a ``spot`` on the strip.
     """
 
     procedure: str

@@ -1,4 +1,4 @@
-"""What every part of a state is made of: ids, spots on the strip, the base of all structs."""
+"""Base types of a state: ids, spots on the strip, the base of all structs."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from msgspec import Meta, Struct
 from threefold.rules.distance import BANDS
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,6}(-gm|-p[0-9]{1,6})?$")]
-"""A letter for the kind and a number; what not everybody sees has numbers of its own, and says whose they are."""
+"""A letter for the kind, and a number. Ids that not every seat sees have separate numbers and name their owner."""
 STRIP = BANDS["very_long"]
-"""How long the strip of a scene is, in feet."""
+"""The length of a scene's strip, in feet."""
 Spot = Annotated[int, Meta(ge=0, le=STRIP)]
 """A place on the strip, in feet from its left end."""
 
 
 class StatePart(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Base of all that a state is made of."""
+    """Base of all parts of a state."""

@@ -1,4 +1,4 @@
-"""Bookmarks of the GM's in the log."""
+"""The GM's bookmarks in the log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Meta
 from threefold.table.state.base import StatePart
 
 MOST_BOOKMARKS = 200
-"""How many bookmarks one table keeps."""
+"""The most bookmarks that a table may have."""
 
 
 class Bookmark(StatePart, kw_only=True, frozen=True):

@@ -9,10 +9,10 @@ from threefold.table.state.base import StatePart
 
 class Clock(StatePart, kw_only=True, frozen=True):
     """The campaign's time: ``now`` in rounds since the first midnight, and the number of the session; ``over``: it has
-    been ended, and the next has not begun.
+    ended, and the next has not begun.
 
-    ``resting`` says until when each PC has rested since ``camp``, the moment when the party last did anything else:
-    those who rest side by side rest in the same minutes.
+    ``resting`` says until when each PC has rested since ``camp``, the time when the party last did anything else.
+    PCs who rest together rest in the same minutes.
     """
 
     now: int = DAWN

@@ -16,8 +16,8 @@ AidKind = Literal["any", "attack", "defense", "task"]
 
 
 class Aid(StatePart, kw_only=True, tag="aid", tag_field="type", frozen=True):
-    """Help that a comrade has from somebody with the next roll of a kind. ``steps`` are what a task of the helper's
-    own has made it worth; without them the helper's skill says so when the roll is made."""
+    """Help for a comrade's next roll of a kind. ``steps`` is its worth, if the helper rolled a task for it. Without
+    them the helper's skill decides when the comrade rolls."""
 
     by: Id
     to: Id
@@ -26,7 +26,7 @@ class Aid(StatePart, kw_only=True, tag="aid", tag_field="type", frozen=True):
 
 
 class Guarding(StatePart, kw_only=True, tag="guarding", tag_field="type", frozen=True):
-    """Standing guard over somebody or something, or against something in words; ``tried`` are foes held up already."""
+    """A guard over a person or thing, or against something in words. ``tried`` are the foes already held up."""
 
     by: Id
     whom: Id | None = None
@@ -35,7 +35,7 @@ class Guarding(StatePart, kw_only=True, tag="guarding", tag_field="type", frozen
 
 
 class Holding(StatePart, kw_only=True, tag="holding", tag_field="type", frozen=True):
-    """Waiting with one's action until a trigger comes; ``now``: it has come, and the action may be taken."""
+    """A readied action that waits for a trigger. ``now``: the trigger has happened, and the action may be taken."""
 
     by: Id
     trigger: Text
@@ -44,17 +44,17 @@ class Holding(StatePart, kw_only=True, tag="holding", tag_field="type", frozen=T
 
 
 class Past(StatePart, kw_only=True, tag="past", tag_field="type", frozen=True):
-    """Having got past somebody on guard, until the turn ends."""
+    """``by`` has got past a guard, until the turn ends."""
 
     by: Id
     guard: Id
 
 
 class Reacting(StatePart, kw_only=True, tag="reacting", tag_field="type", frozen=True):
-    """Somebody may react to what has just happened, until the next turn: with the ability or the artifact of this
-    ``name``; or, where there are ``effects``, these come of what holds already. ``moment`` is what has happened,
-    ``whom`` who was behind it, ``dealt`` the points of damage it came to. ``said`` are the conditions that using it
-    says to be met; the ``condition`` is over once it has been used."""
+    """A chance to react to what has just happened, until the next turn: with the ability or the artifact of this
+    ``name``; or with ``effects`` of something that holds already. ``moment`` is what has happened, ``whom`` who caused
+    it, ``dealt`` its points of damage. By using it the player confirms the conditions in ``said``; the ``condition``
+    ends once it has been used."""
 
     by: Id
     name: Name
@@ -83,7 +83,7 @@ _FOUGHT: Final[Mapping[str, AidKind]] = {
 
 
 def aid_kind(procedure: str, on_foe: bool = False) -> AidKind | None:
-    """The kind of help that counts for a procedure; none where nobody can help. A power used on a foe is an attack."""
+    """The kind of help that counts for a procedure; None when nobody can help. A power used on a foe is an attack."""
     if procedure in _UNAIDED:
         return None
     return "attack" if on_foe and procedure in _POWERS else _FOUGHT.get(procedure, "task")

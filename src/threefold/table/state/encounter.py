@@ -9,9 +9,9 @@ from threefold.table.state.base import StatePart
 
 
 class Encounter(StatePart, kw_only=True, frozen=True):
-    """A fight: initiative until everyone has rolled, then turns in a fixed order. ``moved`` are the feet that the one
-    whose turn it is has gone in it; ``spent`` are those who have used their action of this round, each with the way of
-    working together it went to, if it did."""
+    """A fight: initiative until everyone has rolled, then turns in a fixed order. ``moved`` are the feet that the
+    current character has moved in this turn. ``spent`` are those who have used their action of this round, each with
+    the way of cooperation that it went to, or ""."""
 
     phase: Literal["initiative", "turns"] = "initiative"
     rolls: dict[str, int] = {}
@@ -24,6 +24,6 @@ class Encounter(StatePart, kw_only=True, frozen=True):
 
     @property
     def acting(self) -> str | None:
-        """Whose turn it is."""
+        """The id of the character whose turn it is, or None."""
         there = self.phase == "turns" and 0 <= self.turn.place < len(self.order)
         return self.order[self.turn.place] if there else None

@@ -1,4 +1,4 @@
-"""What events hold of an action that was played: its figures and lines as facts, which later rules never change."""
+"""Facts that events store about an action: its figures and lines. A later change of the rules does not change them."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Text(Fact, frozen=True):
-    """A text to be, made in the language of whoever reads it."""
+    """A text as a key and parameters, rendered in the language of the reader."""
 
     key: str
     params: dict[str, str | int | Text] = {}
 
     def message(self) -> Message:
-        """The same as the rules know it."""
+        """Return the text as a message of the rules."""
         return Message(self.key, {k: v.message() if isinstance(v, Text) else v for k, v in self.params.items()})
 
 
 def text(message: Message) -> Text:
-    """A message as a fact."""
+    """Return a message as a fact."""
     return Text(message.key, {k: text(v) if isinstance(v, Message) else v for k, v in message.params.items()})
 
 
@@ -71,7 +71,7 @@ class TaskFact(Fact, frozen=True):
 
 
 class CostFact(Fact, frozen=True):
-    """What it cost, and what was paid."""
+    """The cost of an action, and what was paid."""
 
     pool: Stat
     points: int
@@ -80,7 +80,7 @@ class CostFact(Fact, frozen=True):
 
 
 class SpecialFact(Fact, frozen=True):
-    """What the face offered and what was taken."""
+    """The special result of a face: the choices, and the one that was taken."""
 
     kind: SpecialKind
     choices: list[Choice] = []
@@ -89,7 +89,7 @@ class SpecialFact(Fact, frozen=True):
 
 
 class DamageFact(Fact, frozen=True):
-    """A blow that landed, and what each Pool lost if it struck a PC."""
+    """The damage of a hit, and what each Pool lost if the target is a PC."""
 
     dealt: int
     armor: int
@@ -103,12 +103,12 @@ class DamageFact(Fact, frozen=True):
 
     @property
     def immune(self) -> bool:
-        """Whether a kind of harm that does nothing to its target took all of it: it is no Armor that stopped it."""
+        """Whether the target took nothing because it is immune to this kind of harm. This is not Armor."""
         return self.taken == 0 and any(line.rule == "creature.immune.harm" for line in self.armor_lines)
 
 
 class HitFact(Fact, frozen=True):
-    """What one roll against several came to for one of them; a miss may deal damage, too."""
+    """The result of one roll against several, for one of them. A miss may deal damage, too."""
 
     name: str
     difficulty: int
@@ -120,7 +120,7 @@ class HitFact(Fact, frozen=True):
 
 
 class NoticeFact(Fact, frozen=True):
-    """Something else that should be told."""
+    """A further message about an action."""
 
     kind: str
     text: Text
@@ -128,7 +128,7 @@ class NoticeFact(Fact, frozen=True):
 
 
 class Resolution(Fact, frozen=True):
-    """Everything an action came to."""
+    """The full result of an action."""
 
     procedure: str
     task: TaskFact | None = None

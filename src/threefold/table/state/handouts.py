@@ -1,4 +1,4 @@
-"""Handouts of the GM, and portraits. The bytes of a picture are kept by the store; here it is known by its digest."""
+"""Handouts of the GM, and portraits. The store keeps the bytes of a picture; the state has only its digest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$", description="the SHA-
 Viewers = Annotated[str, Meta(pattern=r"^(nobody|all|p[0-9]{1,6})$", description="nobody, all, or the id of one PC")]
 
 MOST_HANDOUTS = 200
-"""How many handouts one table keeps."""
+"""The most handouts that a table may have."""
 
 
 class Handout(StatePart, kw_only=True, frozen=True):
@@ -24,7 +24,7 @@ class Handout(StatePart, kw_only=True, frozen=True):
 
 
 class Held(StatePart, kw_only=True, frozen=True):
-    """A handout and who sees it beside the GM."""
+    """A handout, and who sees it besides the GM."""
 
     handout: Handout
     to: Viewers = "nobody"

@@ -1,4 +1,4 @@
-"""Ids. Things that not everybody sees are numbered apart, so that nobody can count them."""
+"""Ids. Things that not every seat sees are numbered separately, so that nobody can count them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from threefold.table.state.table import State
 from threefold.table.state.works import Accord, Work
 
 GMS = "gm"
-"""Whose the things are that the GM alone sees."""
+"""The owner of things that only the GM sees."""
 
 
 def owner_of(part: Pending | Stance | Work | Held | Bookmark) -> str | None:
-    """The only seat beside the GM that sees something; None if everybody does."""
+    """The owner of something that not every seat sees: a PC's id, or ``GMS``. None if every seat sees it."""
     match part:
         case Held() | Bookmark() | FreeIntrusion() | FollowUp() | Past() | Recurring() | Ongoing():
             return GMS
@@ -40,7 +40,7 @@ def owner_of(part: Pending | Stance | Work | Held | Bookmark) -> str | None:
 def new_id(
     state: State, letter: str, part: Pending | Stance | Work | Held | Bookmark | None = None, offset: int = 0
 ) -> str:
-    """An id for something new; several in one decision take rising offsets."""
+    """Return a new id. Several new ids in one decision need rising offsets."""
     owner = None if part is None else owner_of(part)
     if owner is None:
         return f"{letter}{state.next + offset}"
@@ -48,13 +48,13 @@ def new_id(
 
 
 def parse_id(id: str) -> tuple[int, str]:
-    """The number of an id, and its owner; "" if everybody sees it."""
+    """Return the number of an id, and its owner ("" if every seat sees it)."""
     number, _, owner = id[1:].partition("-")
     return int(number), owner
 
 
 def with_ids_used(state: State, *ids: str) -> State:
-    """The state once these ids have been given."""
+    """Return the state with these ids marked as used."""
     for id in ids:
         number, owner = parse_id(id)
         if owner:

@@ -9,7 +9,7 @@ from msgspec import Raw
 
 
 def decoded(inputs: Raw) -> dict[str, object]:
-    """Inputs by their names; empty if the JSON is no object."""
+    """Inputs by name; empty if the JSON is not an object."""
     value = msgspec.json.decode(inputs)
     return cast("dict[str, object]", value) if isinstance(value, dict) else {}
 

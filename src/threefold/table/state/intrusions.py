@@ -22,6 +22,6 @@ class Intrusion(StatePart, kw_only=True, tag="intrusion", tag_field="type", froz
 
 
 class FreeIntrusion(StatePart, kw_only=True, tag="free_intrusion", tag_field="type", frozen=True):
-    """A natural 1 fell: the GM may intrude for free, or let it pass."""
+    """A natural 1 was rolled: the GM may intrude for free, or decline."""
 
     pc: Id

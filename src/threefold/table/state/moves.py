@@ -1,4 +1,4 @@
-"""What a roll brings besides its own damage: effects of a creature's move, of a power, of a condition."""
+"""Consequences of a roll besides its damage: effects of a creature's move, of a power, of a condition."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.table.state.base import Id, StatePart
 
 
 class Made(StatePart, kw_only=True, frozen=True):
-    """A move that may not be made at will has been made: which, how often it may be, when, and on whom."""
+    """A use of a move with limited uses: which move, its limit, when, and on whom."""
 
     move: Name
     per: Per
@@ -22,10 +22,10 @@ class Made(StatePart, kw_only=True, frozen=True):
 
 
 class Follows(StatePart, kw_only=True, frozen=True):
-    """Effects that wait for a roll: ``failed`` come when it fails, ``passed`` when it works.
+    """Effects that depend on a roll: ``failed`` apply when it fails, ``passed`` when it succeeds.
 
-    ``name`` is what they come from, ``by`` whoever did it, ``level`` its level; ``said`` are conditions of theirs, in
-    their words, that the table has said to be met. ``again``: a condition of this name is rolled against anew later.
+    ``name`` is their source, ``by`` the one who caused them, ``level`` its level. ``said`` are their conditions, in
+    words, that the table has confirmed.
     """
 
     name: Name

@@ -1,4 +1,4 @@
-"""Everything that is pending: open until somebody answers it."""
+"""All types of pending requests. A request is open until it is answered or withdrawn."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ Pending = (
 
 
 def ids_in_pending(pending: Pending) -> set[str]:
-    """The ids of everyone without whom something pending makes no sense."""
+    """The ids of everyone without whom a pending request makes no sense."""
     named = {id for field in ("pc", "foe", "target") if (id := getattr(pending, field, None)) is not None}
     return named | set(pending.others) if isinstance(pending, Called) else named

@@ -1,4 +1,4 @@
-"""Artifacts in use, and uses that count."""
+"""Artifacts in use, and uses of powers that count."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.table.state.base import Id, StatePart
 
 
 class InUse(StatePart, kw_only=True, tag="in_use", tag_field="type", frozen=True):
-    """An artifact in use: its depletion die is thrown at a moment of the clock, then ``every`` so many rounds."""
+    """An artifact in use. Its depletion die is rolled when the clock shows ``at``, then ``every`` so many rounds."""
 
     by: Id
     name: Name
@@ -21,7 +21,7 @@ class InUse(StatePart, kw_only=True, tag="in_use", tag_field="type", frozen=True
 
 
 class Used(StatePart, kw_only=True, frozen=True):
-    """A use of a power that may not be used at will: by whom, how often it may be, when it was, and on whom."""
+    """A use of a power with limited uses: by whom, its limit, when, and on whom."""
 
     by: Id
     name: Name

@@ -1,4 +1,4 @@
-"""Procedures that are pending, fall due again, or go on from roll to roll."""
+"""Procedures that are pending, recur, or go on from roll to roll."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from threefold.table.state.facts import Text as TextFact
 
 
 class Called(StatePart, kw_only=True, tag="called", tag_field="type", frozen=True):
-    """A procedure that its player is called to.
+    """A procedure that a player is asked to carry out.
 
     In ``inputs`` ids stand for people and things; ``others`` are all of them. ``own``: the player chose it and may take
-    it back. ``about`` is the pending attack that it would turn or stop, or what fell due. ``words`` is the title that a
+    it back. ``about`` is the pending attack that it would draw or stop, or what is due. ``words`` is the title that a
     rule gives it.
     """
 
@@ -33,8 +33,8 @@ class Called(StatePart, kw_only=True, tag="called", tag_field="type", frozen=Tru
 class FollowUp(StatePart, kw_only=True, tag="follow_up", tag_field="type", frozen=True):
     """A consequence that the GM may bring about: a trap's poison, a side effect.
 
-    ``inputs`` are those of its procedure as far as they are known; with ``enough`` it can be played at once. ``pc`` is
-    concerned; ``on`` is struck if that is somebody else.
+    ``inputs`` are those of its procedure as far as they are known; with ``enough`` it can be played at once. It
+    concerns ``pc``; it affects ``on`` if that is somebody else.
     """
 
     pc: Id
@@ -46,7 +46,7 @@ class FollowUp(StatePart, kw_only=True, tag="follow_up", tag_field="type", froze
 
 
 class Recurring(StatePart, kw_only=True, tag="recurring", tag_field="type", frozen=True):
-    """A roll that falls due again when the clock shows ``at``, as long as the condition holds, if there is one."""
+    """A roll that is due again when the clock shows ``at``, as long as the condition lasts, if there is one."""
 
     by: Id
     condition: Text = ""

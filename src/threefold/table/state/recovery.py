@@ -1,4 +1,4 @@
-"""Recovery rolls whose points are not shared yet."""
+"""Recovery rolls whose points are not distributed yet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from threefold.table.state.base import Id, StatePart
 
 
 class Recovering(StatePart, kw_only=True, tag="recovering", tag_field="type", frozen=True):
-    """A recovery roll whose points are not shared yet."""
+    """A recovery roll whose points are not distributed yet."""
 
     pc: Id
     rest: Rest

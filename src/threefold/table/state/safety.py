@@ -1,4 +1,4 @@
-"""What keeps a table safe: whether the scene is halted, and the lines and veils that it keeps."""
+"""The safety tools of a table: whether the scene is halted, and its lines and veils."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Halt = Literal["pause", "stop"]
 LimitKind = Literal["line", "veil"]
 
 MOST_LIMITS = 60
-"""How many lines and veils one table keeps."""
+"""The most lines and veils that a table may have."""
 
 
 class Limit(StatePart, kw_only=True, frozen=True):
@@ -25,7 +25,7 @@ class Limit(StatePart, kw_only=True, frozen=True):
 
 
 class Safety(StatePart, kw_only=True, frozen=True):
-    """How the scene is halted, if it is, and the limits of the table by id. A rewind changes nothing of it."""
+    """How the scene is halted, if it is, and the limits of the table by id. A rewind does not change them."""
 
     halted: Halt | None = None
     limits: dict[str, Limit] = {}

@@ -10,7 +10,7 @@ from threefold.table.state.base import STRIP, Id, StatePart
 
 
 class Drifting(StatePart, kw_only=True, tag="drifting", tag_field="type", frozen=True):
-    """Drifting in zero gravity after a push: so many ``feet`` a round (to the left: below 0), for so many rounds so
+    """A PC who drifts in zero gravity after a push: ``feet`` a round (below 0: to the left), for ``rounds`` rounds so
     far."""
 
     by: Id

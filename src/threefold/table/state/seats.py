@@ -1,4 +1,4 @@
-"""Seats: who asks or looks."""
+"""Seats: who gives commands or reads."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def at_table(self) -> Seat:
-        """The seat as the table knows it: an assistant sees and does there what the GM does. What an assistant may not
-        do has nothing to do with the game, and is asked of the link or token."""
+        """The seat as the game knows it: an assistant sees and does what the GM does. The limits of an assistant do not
+        concern the game; they are checked at the link or token."""
         return Seat("gm", self.pc) if self.role == "assistant" else self
 
     def giving(self, seat: Seat) -> Seat:
-        """The seat whose commands they are when whoever came in by this one acts at a seat of the table: an assistant's
-        are recorded as such."""
+        """The seat to record for commands when a user with this seat acts as ``seat``: commands of an assistant are
+        recorded as such."""
         return Seat("assistant", seat.pc) if self.role == "assistant" else seat
 
 
@@ -31,6 +31,6 @@ GM: Final = Seat("gm")
 ASSISTANT: Final = Seat("assistant")
 SPECTATOR: Final = Seat("spectator")
 PLAYER: Final = Seat("player")
-"""Any player, of whichever PC."""
+"""Any player, of any PC."""
 GUEST: Final = Seat("player")
-"""Somebody who has been invited and has no character here yet."""
+"""A guest who was invited and has no character here yet."""

@@ -1,4 +1,4 @@
-"""Everything that holds from one roll to the next: help, guards, readied actions, what recurs."""
+"""All types of stances. A stance lasts from one roll to the next: help, guards, readied actions, what recurs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ Stance = Aid | Guarding | Holding | Past | Reacting | Recurring | Ongoing | Drif
 
 
 def ids_in_stance(stance: Stance) -> set[str]:
-    """The ids of everyone without whom a stance makes no sense."""
+    """The ids of all people and things without whom a stance makes no sense."""
     others = {getattr(stance, field, None) for field in ("to", "whom", "guard")}
     return {stance.by, *(id for id in others if isinstance(id, str))}

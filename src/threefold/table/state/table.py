@@ -27,10 +27,10 @@ from threefold.table.state.works import Work
 class State(StatePart, kw_only=True, frozen=True):
     """The whole table at one moment.
 
-    ``spots`` are the places on the strip of those who have one. ``prepared`` are the GM's prepared scenes,
+    ``spots`` are positions on the strip, for those who have one. ``prepared`` are the GM's prepared scenes,
     ``kept`` the foes on the table's shelf by name,
     ``used`` the uses of powers that count. ``seal`` is the commitment to the seed of the dice, while they are
-    sealed. ``next`` is the number of the next id; ``numbers`` are those of ids that only the GM or one PC sees.
+    sealed. ``next`` is the number of the next id; ``numbers`` are the same for ids that only the GM or one PC sees.
     """
 
     settings: Settings = Settings()
@@ -66,7 +66,7 @@ class State(StatePart, kw_only=True, frozen=True):
         return self.party[id].pc if id in self.party else self.foes[id].npc
 
     def anything(self, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
-        """Whoever or whatever has an id."""
+        """The PC, foe or thing of an id, or None."""
         if id in self.party or id in self.foes:
             return self.figure(id)
         return self.things.get(id)
@@ -77,5 +77,5 @@ class State(StatePart, kw_only=True, frozen=True):
         return None if here is None or there is None else abs(here - there)
 
     def name_of(self, id: str) -> str:
-        """The name of whoever or whatever has an id."""
+        """The name of the PC, foe or thing of an id."""
         return self.things[id].name if id in self.things else self.figure(id).name

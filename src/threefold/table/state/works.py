@@ -1,4 +1,4 @@
-"""Works: tasks that take several rolls and their time; and what a player is asked to agree to."""
+"""Works: tasks that take time and several rolls. Also what a player is asked to agree to."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from threefold.table.state.base import Id, StatePart
 from threefold.table.state.facts import Text as TextFact
 from threefold.table.state.inputs import decoded
 
-# --- what takes its time ----------------------------------------------------------------------------------------------
+# --- works ------------------------------------------------------------------------------------------------------------
 
 WorkKind = Literal["craft", "magic_craft", "ritual", "possession"]
 Stage = Literal["proposed", "under_way", "aside", "roll", "materials", "open", "done"]
 
 
 class Work(StatePart, kw_only=True, frozen=True):
-    """Something that takes its time and several rolls: a thing in the making, a ritual, a possession.
+    """A task that takes time and several rolls: crafting, a ritual, a possession.
 
-    ``inputs`` are those of its procedure, with ids in place of people, and how far it has come as the procedure told
-    it. Of the ``worked`` rounds that no roll has used up, the next step ``needs`` so many. ``done`` of ``of`` steps
-    are done; ``marks`` are the rolls so far. It stands at a ``stage``: ``materials`` have to be replaced, a
-    possession is ``open`` to whatever happens next. ``troubles`` are side effects of which the GM may bring one about.
-    A ``secret`` one is the GM's alone.
+    ``inputs`` are those of its procedure, with ids for people, and the progress that the procedure reported.
+    ``worked`` are the rounds of work that no roll has used up; the next step ``needs`` so many. ``done`` of ``of``
+    steps are done; ``marks`` are the rolls so far. At the ``stage`` ``materials``, materials have to be replaced; at
+    ``open``, a possession waits for what happens next. ``troubles`` are side effects of which the GM may bring one
+    about. Only the GM sees a ``secret`` work.
     """
 
     procedure: WorkKind

@@ -1,4 +1,4 @@
-"""What a seat may know: a view for each part of the state, field by field. Players' pages are made from views alone."""
+"""What a seat may know: a view of each part of the state, field by field. Players' pages use views only."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ from threefold.table.views.scene import unplaced
 
 
 class TaskCallView(PendingView, tag="task_call", kw_only=True, frozen=True):
-    """A task that its player is called to roll. Others do not learn its difficulty. ``threat`` and ``gain`` are what
-    comes of a failure and of a success besides, as far as words are known for it."""
+    """A task that a player was asked to roll. Others do not learn its difficulty. ``threat`` and ``gain`` are the
+    further consequences of a failure and of a success, as far as there are texts for them."""
 
     title: str
     stat: Stat
@@ -39,7 +39,7 @@ class TaskCallView(PendingView, tag="task_call", kw_only=True, frozen=True):
 
 
 class ProposalView(PendingView, tag="proposal", kw_only=True, frozen=True):
-    """Something a player wants to attempt. The GM and that player know of it."""
+    """Something that a player wants to attempt. Only the GM and that player know of it."""
 
     title: str
     about: Text | None = None
@@ -48,8 +48,8 @@ class ProposalView(PendingView, tag="proposal", kw_only=True, frozen=True):
 
 
 class IncomingView(PendingView, tag="incoming", kw_only=True, frozen=True):
-    """An attack on a PC. Its damage would tell a hidden level, so it is hidden with it; so is ``threat``, what comes
-    besides if it hits. ``comrade`` rolls to draw or stop it: the defense waits for that."""
+    """An attack on a PC. Its damage would reveal a hidden level, so it is hidden with the level; so is ``threat``, the
+    further consequences of a hit. ``comrade`` rolls to draw or stop the attack: the defense waits for that roll."""
 
     title: str = ""
     foe: str
@@ -64,8 +64,8 @@ class IncomingView(PendingView, tag="incoming", kw_only=True, frozen=True):
 
 
 class RolledView(PendingView, tag="rolled", kw_only=True, frozen=True):
-    """A die that has fallen, and what came of it as far as the seat may know; ``further`` targets are rolled against
-    once it is settled."""
+    """A die that was rolled, and its result as far as the seat may know. ``further`` is the number of targets that are
+    rolled for once this roll is settled."""
 
     title: str = ""
     about: Text | None = None
@@ -112,7 +112,7 @@ def _task_view(state: State, id: str, call: TaskCall, seat: Seat) -> TaskCallVie
 
 
 def _at_stake(follows: Follows | None) -> Follows | None:
-    """What comes of a roll as far as the one who makes it may know: what hangs on the roll alone, and falls on them."""
+    """The consequences of a roll that its player may know: those that depend only on the roll and affect their PC."""
     if follows is None:
         return None
     failed, passed = (
@@ -122,7 +122,7 @@ def _at_stake(follows: Follows | None) -> Follows | None:
 
 
 def _stakes(follows: Follows | None, level: int) -> tuple[list[Text], list[Text]]:
-    """The same in words, if the roll fails and if it works."""
+    """The same consequences as texts: those of a failure, and those of a success."""
     told = _at_stake(follows)
     if told is None:
         return [], []
@@ -167,11 +167,11 @@ def _hides_attack(state: State, incoming: Incoming, seat: Seat) -> bool:
 
 
 _BETWEEN: Final = frozenset({"draw_attack", "guard"})
-"""Rolls by which a comrade comes between a foe and its target."""
+"""Procedures by which a comrade comes between a foe and its target."""
 
 
 def comes_between(state: State, open_id: str) -> str | None:
-    """The comrade who has begun to draw or stop a pending attack and whose roll is not over."""
+    """Return the id of the comrade whose roll to draw or stop a pending attack is not over yet, or None."""
     rolls = (o for o in state.open.values() if isinstance(o, Called | Rolled) and o.about == open_id)
     return next((o.pc for o in rolls if o.procedure in _BETWEEN), None)
 
@@ -238,7 +238,7 @@ def _rolled_view(state: State, id: str, rolled: Rolled, seat: Seat) -> RolledVie
 
 
 def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) -> Rolled:
-    """A roll with what came of it as far as the seat may know, and people as the seat knows them."""
+    """A roll with its result as far as the seat may know, and people as the seat knows them."""
     r, task, aimed = rolled.resolution, rolled.resolution.task, rolled.foe or rolled.target
     view = resolution_for(state, r, rolled.hidden, all_targets(aimed, rolled.others), seat)
     if task is not None and rolled.hidden:
@@ -264,7 +264,7 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
 
 
 def _as_known(so_far: State, id: str | None, figure: Figure) -> Figure:
-    """Somebody whom a roll concerned, as they are known now; of a foe that has left nothing but the name."""
+    """A person in a roll, as the seat knows them now. Of a foe that has left, only the name stays."""
     found = so_far.anything(id) if id is not None else None
     if found is not None or not isinstance(figure, FullNpc):
         return figure if found is None else found

@@ -1,4 +1,4 @@
-"""What all views of pending things and stances share, and how a feature registers its own. No view is built here."""
+"""Base types of the views of pending requests and stances, and how a feature registers its own."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from threefold.table.state.seats import Seat
 Figure = Pc | FullNpc | Thing | Vehicle
 P = TypeVar("P", bound=StatePart)
 ASSUMED: Final = 1
-"""The level of a foe or thing, and the difficulty of a task, of which a seat knows nothing."""
+"""The placeholder for a level or a difficulty that a seat does not know."""
 _MEASURES: Final = {"difficulty": 5, "level": 5, "vehicle_level": 5, "pounds": 100, "feet": 10}
-"""Inputs of a procedure that make its difficulty, and what stands in their place where that is hidden."""
+"""Inputs of a procedure that determine its difficulty, and the placeholders for them when it is hidden."""
 _CIRCUMSTANCES: Final = ("assets", "ease", "hinder")
-"""Inputs that name what the GM counts for or against a roll."""
+"""Inputs that list what the GM counts for or against a roll."""
 
 
 def unmeasured(inputs: Raw) -> Raw:
-    """Inputs without what makes a difficulty, and without what is named for or against it."""
+    """Return the inputs with placeholders for what determines the difficulty, and without the circumstances."""
     given = msgspec.json.decode(inputs)
     left = {name: _MEASURES.get(name, value) for name, value in given.items() if name not in _CIRCUMSTANCES}
     return Raw(msgspec.json.encode(left))
@@ -36,9 +36,9 @@ def unmeasured(inputs: Raw) -> Raw:
 
 
 class PendingView(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """Something pending for a PC. Its ``kind`` is its type; ``mine`` says that this seat has to answer.
+    """A pending request for a PC. ``kind`` is its type; ``mine`` means that this seat has to answer.
 
-    The properties stand for fields that only some kinds have, so that a list of any kinds can name each.
+    The properties are defaults of fields that only some kinds have, so that code can read them on every kind.
     """
 
     id: str
@@ -48,30 +48,30 @@ class PendingView(Struct, frozen=True, kw_only=True, tag_field="kind"):
 
     @property
     def kind(self) -> str:
-        """The name of its kind, as a page and JSON have it."""
+        """The name of the kind, as in pages and JSON."""
         return str(self.__struct_config__.tag)
 
     @property
     def title(self) -> str:
-        """The title that somebody gave it, if its kind has one."""
+        """The title that a person gave it; "" if the kind has none."""
         return ""
 
     @property
     def about(self) -> Text | None:
-        """The title that a rule has for it, if its kind has one and nobody gave it another."""
+        """The title from the rules; None if the kind has none, or a person gave it a title."""
         return None
 
     @property
     def foe_name(self) -> str:
-        """The name of whom it is aimed at, or of who attacks, if its kind has one."""
+        """The name of the target or of the attacker; "" if the kind has none."""
         return ""
 
 
 class PendingKind(NamedTuple):
-    """A type of something pending, and what a seat knows of it.
+    """A type of pending request, and what a seat knows of it.
 
-    ``view`` gives None where the seat may not know of it. ``redact`` gives it without what the view leaves out; it
-    gets the state, the redacted state so far, the pending thing and the seat.
+    ``view`` returns None when the seat may not know of it. ``redact`` returns it without what the view leaves out; it
+    gets the state, the redacted state so far, the pending request and the seat.
     """
 
     kind: type[StatePart]
@@ -84,7 +84,7 @@ def pending(
     view: Callable[[State, str, P, Seat], PendingView | None],
     redact: Callable[[State, State, P, Seat], Pending] | None = None,
 ) -> PendingKind:
-    """Register what a seat knows of a type of pending things. Without ``redact`` its view leaves nothing out."""
+    """Register what a seat knows of a type of pending request. Leave out ``redact`` when the view hides nothing."""
 
     def viewed(state: State, id: str, value: Pending, seat: Seat) -> PendingView | None:
         assert isinstance(value, kind)
@@ -101,7 +101,7 @@ def pending(
 
 
 class StanceView(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """What somebody stands ready for, or has in use. Its ``kind`` is its type."""
+    """What a character is ready for, or has in use. ``kind`` is its type."""
 
     id: str
     by: str
@@ -110,29 +110,29 @@ class StanceView(Struct, frozen=True, kw_only=True, tag_field="kind"):
 
     @property
     def kind(self) -> str:
-        """The name of its kind, as a page and JSON have it."""
+        """The name of the kind, as in pages and JSON."""
         return str(self.__struct_config__.tag)
 
     @property
     def to_name(self) -> str:
-        """The name of whom it is for, if its kind has one."""
+        """The name of the person it is for; "" if the kind has none."""
         return ""
 
     @property
     def words(self) -> str:
-        """What it waits for or watches, or what is in use, in words, if its kind has any."""
+        """Its trigger, what it guards against, or what is in use, in words; "" if the kind has none."""
         return ""
 
 
 class StanceKind(NamedTuple):
-    """A type of stances, and its view for a seat: None for what a seat may not know of."""
+    """A type of stance, and its view for a seat. The view is None when the seat may not know of it."""
 
     kind: type[StatePart]
     view: Callable[[State, str, Stance, Seat], StanceView | None]
 
 
 def stance(kind: type[P], view: Callable[[State, str, P, Seat], StanceView | None]) -> StanceKind:
-    """Register the view of a type of stances."""
+    """Register the view of a type of stance."""
 
     def viewed(state: State, id: str, value: Stance, seat: Seat) -> StanceView | None:
         assert isinstance(value, kind)
@@ -142,4 +142,4 @@ def stance(kind: type[P], view: Callable[[State, str, P, Seat], StanceView | Non
 
 
 def nobody_sees(state: State, id: str, value: StatePart, seat: Seat) -> None:
-    """The view of a stance that no seat sees: the rules need it, nobody reads it."""
+    """The view of a stance that no seat sees: only the rules use it."""

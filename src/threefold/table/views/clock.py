@@ -9,7 +9,7 @@ from threefold.table.state import Clock
 
 
 class ClockView(Struct, frozen=True, kw_only=True):
-    """The campaign's time and the number of the session: everyone may know them."""
+    """The campaign's time and the session number. Every seat may know them."""
 
     day: int
     hour: int

@@ -1,4 +1,4 @@
-"""Help, guards and readied actions. Everybody at a table may know them."""
+"""Views of help, guards and readied actions, for every seat, and of reactions, for their player and the GM."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class AidView(StanceView, tag="aid", kw_only=True, frozen=True):
 
 
 class GuardingView(StanceView, tag="guarding", kw_only=True, frozen=True):
-    """Standing guard over somebody or something, or against something in words."""
+    """A guard over a person or thing, or against something in words."""
 
     to: str | None = None
     to_name: str = ""
@@ -26,7 +26,7 @@ class GuardingView(StanceView, tag="guarding", kw_only=True, frozen=True):
 
 
 class HoldingView(StanceView, tag="holding", kw_only=True, frozen=True):
-    """A readied action: its trigger in ``words``; ``now``: the trigger has come."""
+    """A readied action. ``words`` is its trigger; ``now`` means that the trigger has happened."""
 
     words: str
     action: str = ""
@@ -34,8 +34,8 @@ class HoldingView(StanceView, tag="holding", kw_only=True, frozen=True):
 
 
 class ReactingView(StanceView, tag="reacting", kw_only=True, frozen=True):
-    """What its player may react with now: its name in ``words``, what has happened, the ``ways`` of doing it where
-    there is a choice, and who was behind it."""
+    """A reaction that its player may use now: its name in ``words``, what has happened, the ``ways`` to use it if
+    there is a choice, and who caused it."""
 
     words: str
     moment: Upon

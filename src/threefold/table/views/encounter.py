@@ -21,7 +21,7 @@ class TurnView(Struct, frozen=True, kw_only=True):
 
 
 class EncounterView(Struct, frozen=True, kw_only=True):
-    """The encounter: who has rolled initiative, the order, the round, whether the acting one has acted."""
+    """The encounter: who has rolled initiative, the order, the round, whether the current character has acted."""
 
     phase: Literal["initiative", "turns"]
     round: int
@@ -33,7 +33,7 @@ class EncounterView(Struct, frozen=True, kw_only=True):
 
 
 def _acts_again(state: State, acting: str | None) -> bool:
-    """Whether the one whose turn it is has attacks or actions left beside the one of the turn."""
+    """Whether the character whose turn it is has attacks or actions left besides the turn's own action."""
     return acting in state.party and left_of(state.party[acting].pc, ("action", "attack")) is not None
 
 
@@ -41,7 +41,7 @@ def _acts_again(state: State, acting: str | None) -> bool:
 
 
 def encounter_view(state: State) -> EncounterView | None:
-    """The encounter; everyone may know who acts when."""
+    """Return the view of the encounter, or None. Every seat may know who acts when."""
     e = state.encounter
     if e is None:
         return None

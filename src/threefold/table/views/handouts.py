@@ -1,4 +1,4 @@
-"""Handouts as far as a seat sees them, and the pictures that it may look at."""
+"""Views of handouts, and the pictures that a seat may look at."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threefold.table.state.seats import Seat
 
 
 class HandoutView(Struct, frozen=True, kw_only=True):
-    """A handout that a seat sees. ``to`` says who else does; for a player ``id`` is its place in their own list."""
+    """A handout that a seat sees. ``to`` says who else sees it; for a player ``id`` is its place in their own list."""
 
     id: str
     handout: Handout
@@ -23,13 +23,13 @@ def sees(held: Held, seat: Seat) -> bool:
 
 
 def redacted_handouts(state: State, seat: Seat) -> dict[str, Held]:
-    """The handouts that a player sees, numbered anew: nobody can count the others."""
+    """The handouts that a player sees, renumbered so that nobody can count the others."""
     seen = [held for held in state.handouts.values() if sees(held, seat)]
     return {f"h{n}": held for n, held in enumerate(seen, 1)}
 
 
 def redacted_portraits(state: State) -> dict[str, Digest]:
-    """The portraits of those who are at the table."""
+    """The portraits of the PCs and foes at the table."""
     return {id: picture for id, picture in state.portraits.items() if id in state.party or id in state.foes}
 
 

@@ -12,7 +12,7 @@ from threefold.table.views.base import PendingView, pending
 
 
 class IntrusionView(PendingView, tag="intrusion", kw_only=True, frozen=True):
-    """A GM intrusion that its player may accept, or refuse if they can. Secret words stay with the GM."""
+    """A GM intrusion that its player may accept, or refuse if they can. Only the GM sees secret words."""
 
     text: str = ""
     free: bool = False
@@ -20,7 +20,7 @@ class IntrusionView(PendingView, tag="intrusion", kw_only=True, frozen=True):
 
 
 class FreeIntrusionView(PendingView, tag="free_intrusion", kw_only=True, frozen=True):
-    """A natural 1: the GM, who alone knows of it here, may intrude for free."""
+    """A natural 1: the GM may intrude for free. Only the GM sees this request."""
 
     free: bool = False
 

@@ -1,4 +1,4 @@
-"""Everything pending, as one seat may know it: each kind has its view in the file of its feature."""
+"""The view of any pending request for one seat. Each kind has its view in the file of its feature."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ PENDING_KINDS: Final[Mapping[type, PendingKind]] = MappingProxyType(
         for each in feature.PENDING
     }
 )
-"""What a seat knows of each type of pending things."""
+"""What a seat knows of each type of pending request."""
 
 
 def pending_view(state: State, id: str, value: Pending, seat: Seat) -> AnyPendingView | None:
-    """Something pending as a seat may know it; None for what it may not know of."""
+    """Return a pending request as a seat may know it, or None when the seat may not know of it."""
     view = PENDING_KINDS[type(value)].view(state, id, value, seat)
     assert view is None or isinstance(view, AnyPendingView)
     return view
 
 
 def redacted_pending(state: State, so_far: State, value: Pending, seat: Seat) -> Pending:
-    """Something pending without what its view leaves out."""
+    """Return a pending request without what its view leaves out."""
     return PENDING_KINDS[type(value)].redact(state, so_far, value, seat)

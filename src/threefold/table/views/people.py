@@ -30,7 +30,7 @@ Health = Literal["unhurt", "hurt", "nearly_down", "down"]
 
 
 class LastingView(Struct, frozen=True, kw_only=True):
-    """Something that holds for a while and what is left of it: so many of a unit, or until something happens."""
+    """A condition that lasts for a while, and the time left: ``n`` of a ``unit``, or ``until`` something happens."""
 
     name: str
     n: int | None = None
@@ -39,8 +39,8 @@ class LastingView(Struct, frozen=True, kw_only=True):
 
 
 class PcView(Struct, frozen=True, kw_only=True):
-    """A PC. ``sheet`` is for its player, who sees of what is not identified only its form, and for the GM; others see
-    what the table sees. ``cyphers`` are those carried and how many may be."""
+    """A PC. Only its player and the GM get the ``sheet``; the player sees only the form of an item that is not
+    identified. ``cyphers`` is the number carried and the limit."""
 
     id: str
     name: str
@@ -62,12 +62,12 @@ class PcView(Struct, frozen=True, kw_only=True):
 
     @property
     def commands(self) -> list[str]:
-        """The commands that hold the PC under mind control."""
+        """The commands that the PC has to obey under mind control."""
         return [command for command in map(held_command, self.conditions) if command]
 
 
 class FoeView(Struct, frozen=True, kw_only=True):
-    """A foe: its figures as far as the seat may know them, its health at least in words. ``of_shelf``: its name is that
+    """A foe with the figures that the seat may know. ``state`` is its health in words. ``of_shelf``: its name is that
     of a creature of the shelf."""
 
     id: str
@@ -88,7 +88,7 @@ class FoeView(Struct, frozen=True, kw_only=True):
 
 
 def pc_view(state: State, id: str, seat: Seat) -> PcView:
-    """A PC for a seat."""
+    """Return the view of a PC for a seat."""
     pc, rules = state.party[id].pc, state.rules()
     mine = seat.pc == id
     p = pc.pools
@@ -118,8 +118,8 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
 
 
 def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:
-    """A sheet as its player knows it: an unidentified item has only its form, and where no ``difficulty`` is shown, a
-    condition has no level."""
+    """Return a sheet as its player knows it. An unidentified item has only its form. Without ``difficulty``, conditions
+    have no level."""
     cyphers = [c if isinstance(c, str) or c.known else _unknown(c) for c in pc.cyphers]
     artifacts = pc.artifacts if pc.artifacts is UNSET else [a if a.known else _unknown(a) for a in pc.artifacts]
     conditions = pc.conditions if difficulty else [_without_level(c) for c in pc.conditions]
@@ -139,7 +139,7 @@ def _unknown(item: I) -> I:
 
 
 def lasting_views(state: State, id: str) -> list[LastingView]:
-    """What holds for somebody and ends by itself, each spelt as on the sheet."""
+    """The conditions of a PC or foe that end by themselves, with names spelt as on the sheet."""
     effects = [e for e in state.effects if e.on == id]
     if not effects:
         return []
@@ -149,7 +149,7 @@ def lasting_views(state: State, id: str) -> list[LastingView]:
 
 
 def _lasting(state: State, effect: Effect) -> LastingView:
-    """What is left of an effect: by the clock rounded up to its largest unit, or in rounds of the fight."""
+    """The time left of an effect: on the clock, rounded up in its largest unit; or in rounds of the fight."""
     if effect.until is not None:
         left = max(1, effect.until - state.clock.now)
         unit = max((u for u, size in ROUNDS.items() if left >= size), key=ROUNDS.__getitem__)
@@ -173,7 +173,7 @@ def _acting(state: State, id: str) -> bool:
 
 
 def health_word(npc: FullNpc) -> Health:
-    """The look of a foe: unhurt, hurt, nearly down (a third of its health or less), down."""
+    """A foe's health in a word: unhurt, hurt, nearly down (a third of its health or less), down."""
     if npc.health == 0:
         return "down"
     if npc.health >= npc.max_health:
@@ -182,7 +182,7 @@ def health_word(npc: FullNpc) -> Health:
 
 
 def most_health(word: Health, unhurt: int) -> int:
-    """The most health that a foe with this look may have, if it has ``unhurt`` when unhurt."""
+    """The most health that a foe with this health word may have, if it has ``unhurt`` when unhurt."""
     return {"unhurt": unhurt, "hurt": unhurt - 1, "nearly_down": unhurt // 3, "down": 0}[word]
 
 
@@ -198,9 +198,9 @@ def knows_level(state: State, foe: Foe, seat: Seat) -> bool:
 
 
 def knows_difficulty(state: State, foe: Foe, seat: Seat) -> bool:
-    """Whether a seat may know how hard it is to deal with a foe: the table shows difficulties, and the foe its level.
+    """Whether a seat may know difficulties against a foe: the table shows them, and the foe's level is not hidden.
 
-    A level alone is not enough, for a foe may defend or attack better than its level says.
+    To know the level is not enough: a foe may defend or attack better than its level says.
     """
     return seat.role == "gm" or (state.settings.show_difficulty and foe.show_level is not False)
 
@@ -218,7 +218,7 @@ def knows_health(state: State, foe: Foe, seat: Seat) -> bool:
 
 
 def foe_view(state: State, id: str, seat: Seat) -> FoeView:
-    """A foe for a seat."""
+    """Return the view of a foe for a seat."""
     foe = state.foes[id]
     npc = foe.npc
     health = knows_health(state, foe, seat)
@@ -245,7 +245,7 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
 
 
 def redacted_pc(state: State, id: str, seat: Seat) -> Pc:
-    """A PC: one's own as its player knows it; of a comrade what can be seen, and what helps in working together."""
+    """A PC as this player knows it: the own sheet; of a comrade, what can be seen and what matters for cooperation."""
     pc = state.party[id].pc
     return redacted_for_owner(pc, state.settings.show_difficulty) if id == seat.pc else _comrade(pc)
 
@@ -270,8 +270,8 @@ def _comrade(pc: Pc) -> Pc:
 
 
 def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules) -> Foe:
-    """A foe: how it looks and what bears on attacks against it, and of its figures those the seat may know. Field by
-    field: whatever a foe has besides stays the GM's until it is named here."""
+    """A foe with how it looks, what applies to attacks against it, and the figures that the seat may know. It is copied
+    field by field: a new field of a foe stays hidden until it is named here."""
     return Foe(
         npc=redacted_npc(
             foe.npc,
@@ -313,8 +313,8 @@ def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, a
 def _condition(
     condition: Condition | str, *, npc: bool = False, difficulty: bool = True, armor: bool = True
 ) -> Condition | str:
-    """A condition of somebody else, field by field: its name, its steps, which every roll names, and what softens blows
-    where Armor is known. How long it lasts, what it does at each turn, how it ends and what follows stays the GM's."""
+    """A condition of a comrade or foe, field by field: its name, its steps (every roll shows them), and what reduces
+    damage if Armor is known. Only the GM knows how long it lasts, what it does each turn, how it ends, what follows."""
     if isinstance(condition, str):
         return condition
     known = [e for e in condition.holds(npc) if _knows_effect(e, difficulty=difficulty, armor=armor)]
@@ -329,8 +329,8 @@ def _condition(
 
 
 def _knows_effect(effect: kinds.Effect, *, difficulty: bool, armor: bool) -> bool:
-    """Whether a seat that knows the difficulties or the Armor of a foe knows an effect that holds for it. A form is
-    known by what it gives."""
+    """Whether a seat knows an effect of a foe's condition, if it knows the foe's difficulties or Armor. A form is not
+    shown itself, only what it gives."""
     if isinstance(effect, kinds.Form):
         return False
     return armor if isinstance(effect, _SOFTENING) else difficulty

@@ -1,4 +1,4 @@
-"""Artifacts in use, and powers used as often as they may be. Their owner and the GM know of them."""
+"""Views of artifacts in use, and of powers used up to their limit. Only their owner and the GM know of them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from threefold.table.views.base import StanceView, stance
 
 
 class InUseView(StanceView, tag="in_use", kw_only=True, frozen=True):
-    """An artifact in use, by its name in ``words``; ``now``: its depletion die is due."""
+    """An artifact in use. ``words`` is its name; ``now`` means that its depletion roll is due."""
 
     words: str
     now: bool = False
 
 
 class SpentView(Struct, frozen=True, kw_only=True):
-    """A power that was used as often as it may be: how often that is, and on whom it was where that counts apart."""
+    """A power used up to its limit, and the targets it was used on, if the limit counts for each target."""
 
     name: str
     limit: Limit
@@ -40,7 +40,7 @@ def _works(state: State, use: InUse) -> bool:
 
 
 def spent_views(state: State, id: str) -> list[SpentView]:
-    """What somebody has used as often as they may."""
+    """The powers that a PC has used up to their limit."""
     now = state.clock.now
     counted = [used for used in state.used if used.by == id and not over(used.per, used.at, now)]
     found = []

@@ -12,7 +12,7 @@ from threefold.table.views.resolution import all_targets, hides_difficulty
 
 
 class CalledView(PendingView, tag="called", kw_only=True, frozen=True):
-    """A procedure that its player is called to, and whom it concerns."""
+    """A procedure that a player is asked to carry out, and whom it concerns."""
 
     title: str = ""
     about: Text | None = None
@@ -24,7 +24,7 @@ class CalledView(PendingView, tag="called", kw_only=True, frozen=True):
 
 
 class FollowUpView(PendingView, tag="follow_up", kw_only=True, frozen=True):
-    """A consequence that the GM may bring about. The GM alone knows of it; ``pc_name`` is whom it strikes."""
+    """A consequence that the GM may bring about. Only the GM knows of it; ``pc_name`` is the one it affects."""
 
     title: str = ""
     about: Text | None = None

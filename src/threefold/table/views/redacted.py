@@ -1,8 +1,8 @@
-"""A table redacted for a seat: the state without any secret, in the shape of a state.
+"""A table redacted for a seat: it has the shape of a state, and no secrets.
 
-Whatever a player's pages are made from is made from this: views, composed actions, odds, advice, offers. What the seat
-may not know is left out, or stands as anybody would take it: a foe whose level is hidden has one and the same level at
-every table. So nothing that is worked out from it can tell a secret.
+Everything on a player's pages is computed from it: views, composed actions, odds, advice, offers. What the seat may not
+know is left out, or has a placeholder: a foe whose level is hidden has the same level at every table. So nothing
+computed from it can reveal a secret.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from threefold.table.views.works import redacted_work, sees_work
 
 
 class Redacted(State, kw_only=True, frozen=True):
-    """A state without what a ``seat`` may not know. For the GM nothing is left out."""
+    """A state without what a ``seat`` may not know. The GM's has everything."""
 
     seat: Seat
 
 
 def redacted(state: State, seat: Seat) -> Redacted:
-    """A state as far as a seat may know it. One that is redacted for the seat already is given back as it is."""
+    """Return the state as far as a seat may know it. A state already redacted for this seat is returned unchanged."""
     if isinstance(state, Redacted) and state.seat == seat:
         return state
     parts = {name: getattr(state, name) for name in State.__struct_fields__}

@@ -15,7 +15,7 @@ from threefold.table.views.people import knows_armor, knows_difficulty
 
 
 class HitView(Struct, frozen=True, kw_only=True):
-    """One of several in an area: whether it was hit, what it suffered, and what was needed as far as one may know."""
+    """One target in an area: whether it was hit, its damage, and the target number if the seat may know it."""
 
     name: str
     hit: bool
@@ -26,7 +26,7 @@ class HitView(Struct, frozen=True, kw_only=True):
 
 
 class ResolutionView(Struct, frozen=True, kw_only=True):
-    """An action as the seat may know it: a hidden difficulty and a hidden Armor leave no trace."""
+    """The result of an action as the seat may know it: a hidden difficulty and a hidden Armor leave no trace."""
 
     procedure: str
     stat: Stat | None = None
@@ -52,7 +52,7 @@ class ResolutionView(Struct, frozen=True, kw_only=True):
 
 
 def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> ResolutionView:
-    """An action's facts without what is hidden: no target, no difficulty, damage before Armor."""
+    """Return the result of an action without what is hidden: no target number, no difficulty, damage before Armor."""
     task: TaskFact | None = r.task
     damage = r.damage
     if damage is not None and hide_armor:
@@ -85,11 +85,11 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
 
 
 _TELLING = frozenset({"level", "levels", "difficulty", "enemy", "of"})
-"""Parameters of a text that would give a hidden level or difficulty away, as the steps of a work in all would."""
+"""Parameters of a text that would reveal a hidden level or difficulty, as the total steps of a work would."""
 
 
 _TELLING_TEXTS = frozenset({"event.chase.on", "effects.more_effort"})
-"""Texts whose figures would: a chase is as long as its NPC's level, Effort reaches a level that is too high."""
+"""Texts whose figures would reveal it: a chase is as long as its NPC's level; Effort reaches too high a level."""
 
 
 _OPEN_FIGURES = (
@@ -121,25 +121,24 @@ _OPEN_FIGURES = (
     "told.chase.",
     "told.given",
 )
-"""Figures of an answer that no level and no difficulty has a part in. Any other is kept with the difficulty: a time, a
-material or a surface would tell it."""
+"""Figures of an answer that depend on no level and no difficulty. All others are hidden with the difficulty: a time, a
+material or a surface would reveal it."""
 
 
 def reveals_level(part: Text) -> bool:
-    """Whether a text gives a level or a difficulty away."""
+    """Whether a text reveals a level or a difficulty."""
     if part.key.startswith("told.") and not part.key.startswith(_OPEN_FIGURES):
         return True
     return part.key in _TELLING_TEXTS or bool(_TELLING & part.params.keys())
 
 
 def shown_when_hidden(modifier: ModifierFact) -> bool:
-    """Whether players may read a line of a hidden difficulty: no modifier of the GM's, and nothing that reveals the
-    level."""
+    """Whether players may read a modifier of a hidden difficulty: not if the GM set it, nor if it reveals the level."""
     return modifier.rule not in NAMED and not reveals_level(modifier.name)
 
 
 def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
-    """An outcome as a seat may know it. Each foe in it keeps its own secrets."""
+    """Return the result of an action as a seat may know it. Each foe in it keeps its own secrets."""
     hidden = hidden and seat.role != "gm"
     view = resolution_view(r, hidden, hides_armor(state, ids, r.procedure, seat))
     if hidden:
@@ -170,13 +169,13 @@ def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[st
 
 
 def also_met(state: State, on: str | None, r: Resolution, hidden: bool, seat: Seat) -> ResolutionView:
-    """What a use of a power came to for a further target, as a seat may know it."""
+    """Return the result of a power for a further target, as a seat may know it."""
     ids = [on] if on is not None else []
     return resolution_for(state, r, hidden or hides_difficulty(state, None, ids, seat), ids, seat)
 
 
 def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) -> bool:
-    """Whether damage to these must be shown before Armor. Of a foe that has left nothing is known."""
+    """Whether a seat sees damage to these targets only before Armor. The Armor of a foe that has left is not known."""
     if seat.role == "gm" or procedure == "defend":
         return False
     foes = [id for id in ids if id not in state.party and id not in state.things]
@@ -186,7 +185,7 @@ def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) 
 
 
 def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], seat: Seat) -> bool:
-    """Whether a procedure's difficulty is hidden from a seat: as the GM said, else as for the foes it concerns."""
+    """Whether a procedure's difficulty is hidden from a seat: by the GM, else by its foes, else by the settings."""
     if seat.role == "gm" or hidden is not None:
         return seat.role != "gm" and hidden is True
     foes = [state.foes[id] for id in ids if id in state.foes]
@@ -194,5 +193,5 @@ def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], se
 
 
 def all_targets(aimed: str | None, others: Collection[str]) -> list[str]:
-    """Everyone an action concerns: its target, and everybody else it names."""
+    """The ids of everyone that an action concerns: its target first, then the others."""
     return list(dict.fromkeys([*([aimed] if aimed is not None else []), *others]))

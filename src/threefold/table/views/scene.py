@@ -13,7 +13,7 @@ from threefold.table.views.base import StanceView, stance
 
 
 class SpotView(Struct, frozen=True, kw_only=True):
-    """Somebody or something on the strip."""
+    """A PC, foe or thing on the strip."""
 
     id: str
     name: str
@@ -23,7 +23,7 @@ class SpotView(Struct, frozen=True, kw_only=True):
 
 
 class SceneView(Struct, frozen=True, kw_only=True):
-    """The situations of the scene, and who stands where, without foes that players cannot locate."""
+    """The situations of the scene and the places of people and things, without foes that players cannot locate."""
 
     situations: list[str] = []
     terrain: str | None = None
@@ -31,23 +31,23 @@ class SceneView(Struct, frozen=True, kw_only=True):
     spots: list[SpotView] = []
 
     def spot(self, id: str | None) -> SpotView | None:
-        """Where somebody stands."""
+        """The place of a person or thing, or None."""
         return next((s for s in self.spots if s.id == id), None)
 
     def distance(self, one: str | None, other: str | None) -> int | None:
-        """Feet between two whose places the seat knows."""
+        """Feet between two people or things; None when the seat does not know both places."""
         here, there = self.spot(one), self.spot(other)
         return None if here is None or there is None else abs(here.feet - there.feet)
 
 
 def unplaced(state: State, foe_id: str) -> bool:
-    """Whether players cannot tell where a foe stands: it hides, or nobody can see or sense it."""
+    """Whether players do not know where a foe is: it hides, or nobody can see or sense it."""
     ids = [*state.foes[foe_id].situations, *state.scene.situations()]
     return any(id == "hiding" or (id in SITUATIONS and any(SITUATIONS[id].unseen)) for id in ids)
 
 
 def scene_view(state: State, seat: Seat) -> SceneView:
-    """The scene for a seat."""
+    """Return the view of the scene for a seat."""
     gm = seat.role == "gm"
     spots = []
     for id, feet in state.spots.items():

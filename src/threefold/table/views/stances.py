@@ -1,4 +1,4 @@
-"""Everything that somebody stands ready for or has in use, as one seat may know it: each kind as its feature says."""
+"""The view of any stance for one seat. Each kind has its view in the file of its feature."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ AnyStanceView = AidView | GuardingView | HoldingView | ReactingView | DriftingVi
 STANCE_KINDS: Final[Mapping[type, StanceKind]] = MappingProxyType(
     {each.kind: each for feature in (cooperation, procedures, powers, scene) for each in feature.STANCES}
 )
-"""What a seat knows of each type of stances."""
+"""What a seat knows of each type of stance."""
 
 
 def stance_view(state: State, id: str, seat: Seat) -> AnyStanceView | None:
-    """A stance as a seat may know it; None for what only the table counts."""
+    """Return a stance as a seat may know it; None when it is internal, or the seat may not know of it."""
     stance = state.stances[id]
     view = STANCE_KINDS[type(stance)].view(state, id, stance, seat)
     assert view is None or isinstance(view, AnyStanceView)

@@ -1,5 +1,5 @@
-"""The view of a whole table for one seat. Pages and sockets are made from it; what a player may not know is not in
-it."""
+"""The view of a whole table for one seat. Pages and sockets are made from it. It has nothing that the seat may not
+know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from threefold.table.views.works import WorkView, work_view
 
 
 class TableView(Struct, frozen=True, kw_only=True):
-    """All that one seat may know of a table now. ``announced``: players announce the die and the steps eased."""
+    """All that one seat may know of a table now. With ``announced``, players announce the die and the steps eased."""
 
     role: Role
     pc: str | None
@@ -43,15 +43,15 @@ class TableView(Struct, frozen=True, kw_only=True):
     settings: Settings | None = None
 
     def pc_view(self, id: str | None) -> PcView | None:
-        """One PC of the party."""
+        """The view of a PC, or None."""
         return next((p for p in self.party if p.id == id), None)
 
     def foe_view(self, id: str | None) -> FoeView | None:
-        """One foe."""
+        """The view of a foe, or None."""
         return next((f for f in self.foes if f.id == id), None)
 
     def petitions_of(self, pc: str) -> list[PetitionView]:
-        """What a PC has asked the GM for and waits for."""
+        """The pending requests of a PC to the GM."""
         return [each for each in self.pending if isinstance(each, PetitionView) and each.pc == pc]
 
 
@@ -61,7 +61,7 @@ def _work(state: State, id: str, seat: Seat) -> WorkView | None:
 
 
 def table_view(state: State, version: int, seat: Seat) -> TableView:
-    """The whole table for a seat."""
+    """Return the view of the whole table for a seat."""
     pending = [pending_view(state, id, o, seat) for id, o in state.open.items()]
     return TableView(
         role=seat.role,

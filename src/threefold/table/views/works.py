@@ -1,4 +1,4 @@
-"""Works as one seat may know them, and what a player is asked to agree to."""
+"""Views of works, and of what a player is asked to agree to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from threefold.table.views.resolution import all_targets, hides_difficulty
 
 
 class ShareView(Struct, frozen=True, kw_only=True):
-    """Who else takes part in a ritual, and what they give."""
+    """A participant in a ritual, and what they contribute."""
 
     id: str
     name: str
@@ -26,10 +26,10 @@ class ShareView(Struct, frozen=True, kw_only=True):
 
 
 class WorkView(Struct, frozen=True, kw_only=True):
-    """A work: how far it is, what it waits for, who takes part. ``mine`` is the own one, ``shared`` one in which the
-    seat takes part. ``left`` is the time until the next roll, ``roll`` the open thing by which it is made. That time
-    and the steps in all are not told where they would give a hidden level away; ``troubles`` are the GM's to choose
-    from."""
+    """A work: its progress, what it waits for, who takes part. ``mine``: it is the seat's own; ``shared``: the seat
+    takes part in it. ``left`` is the time until the next roll, ``roll`` the id of its pending roll. That time and the
+    total of steps are left out if they would reveal a hidden level. ``troubles`` are side effects for the GM to
+    choose from."""
 
     id: str
     procedure: WorkKind
@@ -56,7 +56,7 @@ class WorkView(Struct, frozen=True, kw_only=True):
 
 
 class _Sharing(Struct, frozen=True):
-    """One entry of those who take part, as the inputs of a ritual name it."""
+    """One participant, as in the inputs of a ritual."""
 
     pc: str = ""
     role: str = ""
@@ -70,7 +70,7 @@ class _Inputs(Struct, frozen=True):
 
 
 def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | None:
-    """A work for a seat; None where it is not to know of it."""
+    """Return the view of a work for a seat, or None when the seat may not know of it."""
     work, gm = state.works[id], seat.role == "gm"
     if not gm and (work.secret or (work.stage == "proposed" and seat.pc != work.pc)):
         return None
@@ -109,14 +109,14 @@ def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | Non
 
 
 def _about(rounds: int) -> Duration:
-    """A span as one would say it: rounded up to the largest unit of which there are two or more."""
+    """A duration rounded up to the largest unit of which there are two or more."""
     units: list[Unit] = [unit for unit, size in ROUNDS.items() if rounds >= 2 * size]
     unit: Unit = max(units, key=ROUNDS.__getitem__) if units else "rounds"
     return Duration(-(-rounds // ROUNDS[unit]), unit)
 
 
 def _roll(state: State, work: str) -> str | None:
-    """The id of a work's pending roll: one that is called for, or not settled yet."""
+    """The id of a work's pending roll: one that is asked for, or not settled yet."""
     pending_rolls = (id for id, o in state.open.items() if isinstance(o, Called | Rolled) and o.about == work)
     return next(pending_rolls, None)
 
@@ -141,7 +141,7 @@ def redacted_work(state: State, work: Work, seat: Seat) -> Work:
 
 
 class AccordView(PendingView, tag="accord", kw_only=True, frozen=True):
-    """Something of the GM's that its player may agree to. The GM and that player know of it."""
+    """Something that the GM asks a player to agree to. Only the GM and that player know of it."""
 
     title: str = ""
     about: Text | None = None

@@ -1,5 +1,5 @@
-"""The HTTP API: operations in one list, from which the routes and the OpenAPI document are made.
+"""The HTTP API: a list of operations, from which the routes and the OpenAPI document are built.
 
-``problems`` says no, ``operations`` says what an operation is, ``engine``, ``shelf``, ``laboratory`` and ``tables``
-hold the operations, ``document`` describes them, ``controllers`` ask who calls, count, and carry out.
+``problems`` encodes refusals, ``operations`` defines what an operation is, ``engine``, ``shelf``, ``laboratory`` and
+``tables`` contain the operations, ``document`` describes them, ``controllers`` authenticate, limit rates, and execute.
 """

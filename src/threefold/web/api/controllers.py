@@ -1,4 +1,4 @@
-"""The routes of the API: who calls is found, counted and asked for a token; then a worker thread does the work."""
+"""The routes of the API: authenticate and rate-limit the caller, then do the work in a worker thread."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MOST_STREAMS: Final = 20
 PING_SECONDS: Final = 15.0
 LOOK_SECONDS: Final = 0.1
 AT_ONCE: Final = 500
-"""The most events that one look at a table sends."""
+"""The most events that one read of a table sends."""
 
 _BEARER: Final = re.compile(r"bearer +(\S+)", re.IGNORECASE)
 _JSON: Final = re.compile(r"application/(?:[\w.+-]+\+)?json(?:\s*;.*)?", re.IGNORECASE)
@@ -53,17 +53,17 @@ ApiResponse = Response[bytes] | ServerSentEvent
 
 
 def of_the_api(path: str) -> bool:
-    """Whether an address belongs to the API, so that what fails there is told as a problem."""
+    """Return whether an address belongs to the API. Errors there are answered as problem documents."""
     return path == "/api" or path.startswith("/api/") or path in ("/health", "/ready")
 
 
 def lang_of_api(request: HttpRequest) -> Lang:
-    """The language of the query, else of the header, else English."""
+    """Return the language of the query, else of the header, else English."""
     return language_for(request.headers.get("accept-language", ""), request.query_params.get("lang"))
 
 
 def failed(request: HttpRequest, error: Exception) -> Response[bytes]:
-    """A failure as a problem: of what was asked, of the store, or our own."""
+    """Return an exception as a problem response: a bad request, a failing store, or our own error."""
     lang = lang_of_api(request)
     if isinstance(error, Crowded):
         return problem(Refusal("busy", "", Message("refusal.crowded")), lang)
@@ -85,14 +85,14 @@ _REFUSED: Final = {
 
 
 class _Caller(NamedTuple):
-    """What is known of a call before its work: the call, and the secret by which it came."""
+    """The call and the secret of its token (empty without one)."""
 
     call: Call
     secret: str
 
 
 async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
-    """Carry an operation out for whoever asks."""
+    """Execute an operation for a caller and return the response."""
     lang = lang_of_api(request)
     body = await request.body() if operation.method == "POST" else b""
     found = await stored(_caller, request, operation, body)
@@ -113,7 +113,7 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
 
 
 async def _waited(ready: Callable[[Call], bool], call: Call) -> None:
-    """Wait for what is not ready yet, as long as the caller will. No thread is held meanwhile."""
+    """Wait until ``ready`` returns True, at most the query's ``wait`` seconds. No thread is blocked meanwhile."""
     looks = round(call.number("wait", 0) / LOOK_SECONDS)
     while looks and not ready(call):
         await asyncio.sleep(LOOK_SECONDS)
@@ -121,8 +121,7 @@ async def _waited(ready: Callable[[Call], bool], call: Call) -> None:
 
 
 def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller | Refusal:
-    """Who calls, if they may: the token is known and allows it, its table is the one of the address, and the query and
-    the kind of the body are right."""
+    """Return the caller, or a refusal. The checks: rate limit, token, scope, table, query, and the type of the body."""
     app, device = app_of(request), network_of(request.client.host if request.client is not None else "")
     secret = _BEARER.fullmatch(request.headers.get("authorization", "").strip())
     token = app.tables.programs.opened_by(secret[1]) if secret is not None else None
@@ -164,7 +163,7 @@ _streams: Counter[str] = Counter()
 
 
 async def _streamed(app: AppContext, caller: _Caller, last: str) -> ApiResponse:
-    """The events of a table from a number on, as long as the caller listens and its token is good."""
+    """Stream a table's events after a number, until the caller leaves or its token ends."""
     call, token = caller.call, caller.call.token
     assert token is not None
     seat = await stored(_seat, call)
@@ -183,7 +182,7 @@ def _seat(call: Call) -> Seat | Refusal:
 async def _events(
     app: AppContext, caller: _Caller, seat: Seat, after: int
 ) -> AsyncGenerator[ServerSentEventMessage, None]:
-    """A line of the log each, with the seat's own number; ``step`` where a step has no line that the seat reads."""
+    """Yield one event for each step: ``line`` with its log line, or ``step`` if the seat sees no line for it."""
     token = caller.call.token
     assert token is not None
     _streams[token.id] += 1
@@ -205,18 +204,18 @@ async def _events(
 
 
 class _News(NamedTuple):
-    """Up to which number a caller is told, and what it is told."""
+    """The events that a caller has not received yet, and the number of the last one."""
 
     version: int
     messages: list[ServerSentEventMessage]
 
 
 def _news(caller: _Caller, seat: Seat, after: int) -> _News | None:
-    """What a seat has not been told yet; None once its token has ended or its seat is gone."""
+    """Return the events that a seat has not received yet; None if its token has ended or its seat is gone."""
     call, token = caller.call, caller.call.token
     if token is None or call.tables.programs.opened_by(caller.secret) is None:
         return None
-    enter_table(token.table)  # a stream outlives the request that began it
+    enter_table(token.table)  # a stream outlives its request, so the table is entered again
     known, past = call.tables.seen_from(token.table, seat)
     if seat.pc is not None and seat.pc not in known.party:
         return None
@@ -236,7 +235,7 @@ def _event(number: int, line: object) -> ServerSentEventMessage:
 
 
 async def described(request: HttpRequest) -> Response[bytes]:
-    """The OpenAPI document."""
+    """Respond with the OpenAPI document."""
     device = network_of(request.client.host if request.client is not None else "")
     if not app_of(request).admits_device(device):
         return problem(Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request))
@@ -245,7 +244,7 @@ async def described(request: HttpRequest) -> Response[bytes]:
 
 
 def _of(operation: Operation) -> Callable[[HttpRequest], Awaitable[ApiResponse]]:
-    """The function of a route."""
+    """Return the handler function of a route."""
 
     async def route(request: HttpRequest) -> ApiResponse:
         return await answered(request, operation)

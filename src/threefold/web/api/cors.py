@@ -1,4 +1,4 @@
-"""Pages of other origins that may call the API: none but those that the server's owner named."""
+"""Cross-origin requests: only pages of the origins that the server's owner named may call the API."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SHOWN: Final = (b"access-control-expose-headers", b"location, retry-after")
 
 
 def across_origins(app: ASGIApp, origins: Collection[str]) -> ASGIApp:
-    """The application with the headers that let pages of these origins call its API. No cookie goes with them."""
+    """Wrap an application so that pages of these origins can call its API, without cookies."""
     if not origins:
         return app
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document: every operation, and one path for each procedure, with the schema of its inputs."""
+"""The OpenAPI document: all operations, with a path for each procedure and the schema of its inputs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def document(operations: tuple[Operation, ...], lang: Lang) -> bytes:
 
 
 def _described(operation: Operation, lang: Lang, shapes: _Shapes) -> Iterator[tuple[str, Schema]]:
-    """The paths of an operation, each with what the document says of it."""
+    """Yield the paths of an operation with their descriptions."""
     if operation.name != "play":
         yield operation.address, _one(operation, lang)
         return
@@ -79,10 +79,10 @@ def _described(operation: Operation, lang: Lang, shapes: _Shapes) -> Iterator[tu
 
 
 class _Shapes(dict[str, Schema]):
-    """The shapes of inputs by name: one that is the same in many procedures stands once."""
+    """The schemas of inputs by name. A schema that several procedures share is stored once."""
 
     def hoisted(self, schema: Schema, procedure: str) -> Schema:
-        """The schema of inputs, with its own shapes put here."""
+        """Return the schema of the inputs, after moving its ``$defs`` into this mapping."""
         inner: dict[str, Schema] = schema.get("$defs", {})
         names = {name: f"input.{name}" for name in inner}
         for name, shape in inner.items():
@@ -94,7 +94,7 @@ class _Shapes(dict[str, Schema]):
 
 
 def _renamed(part: Any, names: Mapping[str, str]) -> Any:
-    """A schema whose references lead to the components of the document."""
+    """Return a schema whose references point to the components of the document."""
     if isinstance(part, list):
         return [_renamed(each, names) for each in part]
     if not isinstance(part, dict):

@@ -1,4 +1,4 @@
-"""Operations of the engine, for anybody: adjudicate, procedures, odds, rules."""
+"""API operations of the engine, without a token: health, adjudicate, procedures, odds, rules."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _ready(call: Call) -> Reply | Refusal:
 
 
 def _in_language(call: Call, line: bytes) -> bytes:
-    """The request with the language of the call where it names none itself."""
+    """Return the request with the call's language, unless the request names one itself."""
     if "lang" not in call.query:
         return line
     try:
@@ -90,7 +90,7 @@ def _many(call: Call) -> Reply | Refusal:
 
 
 def _play(call: Call) -> Reply | Refusal:
-    """A request whose procedure stands in the address."""
+    """Adjudicate a request whose procedure is in the path."""
     id = call.path["procedure"]
     if id not in ENTRIES:
         return unknown_procedure(id)._replace(code="not_found")

@@ -1,4 +1,4 @@
-"""Operations of the laboratory, for anybody: long work as jobs, with their progress."""
+"""API operations of the laboratory, without a token: long work as jobs with progress."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _job(call: Call) -> Reply | Refusal:
 
 
 def _over(call: Call) -> bool:
-    """Whether there is nothing to wait for."""
+    """Whether there is nothing left to wait for."""
     job = call.app.jobs.get(call.path["job"])
     return job is None or job.status not in OPEN
 

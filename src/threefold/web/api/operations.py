@@ -1,4 +1,4 @@
-"""What an operation of the API is: its address, who may call it, what it takes, what it answers, and its function."""
+"""The type of an API operation: its address, scope, parameters, body, answer and function."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Method = Literal["GET", "POST", "DELETE"]
 
 @dataclass(frozen=True, kw_only=True)
 class Parameter:
-    """A parameter of the query, described by the text ``api.query.NAME``: words, or a whole number within bounds."""
+    """A query parameter: a string, or a whole number within bounds. Its description is the text ``api.query.NAME``."""
 
     name: str
     number: bool = False
@@ -38,13 +38,13 @@ class Parameter:
     options: tuple[str, ...] = ()
 
     def schema(self) -> Schema:
-        """Its JSON Schema."""
+        """Return its JSON Schema."""
         if self.number:
             return {"type": "integer", "minimum": self.least, "maximum": self.most}
         return {"type": "string", "enum": list(self.options)} if self.options else {"type": "string"}
 
     def check(self, query: Mapping[str, str]) -> Refusal | None:
-        """What is wrong with what was sent, if anything."""
+        """Return a refusal if the value in the query is invalid; None if it is valid or missing."""
         value = query.get(self.name)
         if value is None:
             return None
@@ -62,7 +62,7 @@ SEAT: Final = Parameter(name="seat")
 
 @dataclass(frozen=True)
 class Call:
-    """One call: who asks (``token``, or the device alone), in which language, with what."""
+    """One API call: the caller (``token``, or only the device), the language, and the request."""
 
     app: AppContext
     lang: Lang
@@ -81,15 +81,15 @@ class Call:
 
     @property
     def who(self) -> str:
-        """Who is counted: the token, or the device without one."""
+        """The key for rate limits: the token, or the device without one."""
         return self.device if self.token is None else f"token {self.token.id}"
 
     def number(self, name: str, default: int) -> int:
-        """A whole number of the query; it was checked before."""
+        """Return a whole number from the query. It was checked before."""
         return int(self.query.get(name, default))
 
     def read(self, kind: type[T]) -> T | Refusal:
-        """The body, decoded strictly."""
+        """Decode the body strictly; return a refusal if it is invalid."""
         try:
             return typed.decode(self.body, kind)
         except msgspec.ValidationError as error:
@@ -99,7 +99,7 @@ class Call:
 
     @cached_property
     def seat(self) -> Seat | Refusal:
-        """The seat for which it is asked: the token's own, or for the GM's the one that the query names."""
+        """The seat that the call is for: the token's own; for a GM's token, the seat that the query names."""
         assert self.token is not None
         return seat_of(self.tables, self.token, self.query.get("seat", ""))
 
@@ -113,7 +113,7 @@ def _plain(body: bytes) -> object:
 
 @dataclass(frozen=True, kw_only=True)
 class Reply:
-    """What an operation answers: a value to be encoded, under a status."""
+    """The answer of an operation: a value to encode, with an HTTP status and headers."""
 
     value: object
     status: int = 200
@@ -122,10 +122,9 @@ class Reply:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Operation:
-    """One operation. ``name`` is its id and the key of its texts (``api.op.NAME``); ``path`` may stand outside of
-    ``BASE``. ``scope`` is what a token must allow; None for what anybody may ask. ``body`` and ``answer`` are JSON
-    Schemas. What is not ``ready`` yet is waited for, as
-    many seconds as the query's ``wait`` says."""
+    """An API operation. ``name`` is its id and the key of its texts (``api.op.NAME``). ``path`` follows ``BASE``,
+    except for ``/health`` and ``/ready``. ``scope`` is what a token must allow; None if no token is needed. ``body``
+    and ``answer`` are JSON Schemas. If ``ready`` returns False, the call waits, up to ``wait`` seconds of the query."""
 
     name: str
     method: Method
@@ -144,7 +143,7 @@ class Operation:
 
     @property
     def address(self) -> str:
-        """The whole path with its parameters in braces."""
+        """The whole path, with its parameters in braces."""
         return self.path if self.path in ("/health", "/ready") else BASE + self.path
 
 
@@ -152,17 +151,17 @@ class Operation:
 
 
 def ref(name: str) -> Schema:
-    """A reference to a named schema."""
+    """Return a reference to a named schema."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def listed(items: Schema) -> Schema:
-    """A list of these."""
+    """Return the schema of a list."""
     return {"type": "array", "items": items}
 
 
 def shaped(**properties: Schema) -> Schema:
-    """An object that has all of these fields, and may have more."""
+    """Return the schema of an object that has all these fields and may have more."""
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 

@@ -1,4 +1,4 @@
-"""Refusals as problem documents (RFC 9457): a status, our code, the field, and what would make it possible."""
+"""Refusals as problem documents (RFC 9457): a status, our code, the field, and what would make the request possible."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ _STATUS: Final[Mapping[str, HTTPStatus]] = {
     "failing": HTTPStatus.SERVICE_UNAVAILABLE,
     "our_fault": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
-"""The status of each code that is not one of the rules; the rules' own are 422."""
+"""The HTTP status of each code that is not a rules refusal; rules refusals are 422."""
 
 
 def status_of(code: str) -> HTTPStatus:
-    """The status that goes with a code."""
+    """Return the HTTP status of a refusal code."""
     return _STATUS.get(code, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def problem(refusal: Refusal, lang: Lang, headers: Mapping[str, str] | None = None) -> Response[bytes]:
-    """A refusal as a document."""
+    """Return a refusal as a problem response."""
     status = status_of(refusal.code)
     body = {
         "type": "about:blank",
@@ -57,5 +57,5 @@ def problem(refusal: Refusal, lang: Lang, headers: Mapping[str, str] | None = No
 
 
 def not_found() -> Refusal:
-    """There is nothing under this address, or nothing that this token may see."""
+    """Return the refusal for an address with nothing behind it, or nothing that the token may see."""
     return Refusal("not_found", "", Message("api.not_found"))

@@ -1,4 +1,4 @@
-"""Operations of content and characters, for anybody: kinds, entries, a character in figures."""
+"""API operations for content and characters, without a token: kinds, entries, a character with its figures."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _all() -> dict[str, Kind[Any]]:
 
 
 def _open(call: Call, kind: Kind[Any]) -> tuple[Any, ...]:
-    """The entries that the caller may read: for a GM's token all of its table."""
+    """Return the entries that the caller may read. A GM's token may read all of its table's entries."""
     return read_by(kind, gm=call.token is not None and call.token.seat.role == "gm")
 
 
@@ -68,7 +68,7 @@ def _entry(call: Call) -> Reply | Refusal:
 
 
 def _character(call: Call) -> Reply | Refusal:
-    """A character as its file has it, checked, with all defaults, and in figures with their reasons."""
+    """Check a character and return it with all defaults; a PC also with its figures and their reasons."""
     read = read_characters(call.body, "character")
     if isinstance(read, Refusal):
         return read

@@ -1,4 +1,4 @@
-"""Operations of a table for whoever has a token: what its seat sees, and what it does."""
+"""API operations on a table for the holder of a token: read what its seat sees, and submit commands."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _open(call: Call) -> Reply | Refusal:
-    """A new table with a token and a link for its GM. Both are told this once."""
+    """Open a table and return a token and a link for its GM. Both are shown only this once."""
     asked = call.read(OpenTable)
     if isinstance(asked, Refusal):
         return asked
@@ -133,7 +133,7 @@ def _undo(call: Call) -> Reply | Refusal:
 
 
 def _submitted(call: Call, command: AnyCommand) -> Reply | Refusal:
-    """Carry a command out once for each ``Idempotency-Key``, and tell the lines of the log that came of it."""
+    """Execute a command once for each ``Idempotency-Key``, and return the log lines that it wrote."""
     seat = call.seat
     if isinstance(seat, Refusal):
         return seat

@@ -1,1 +1,1 @@
-"""Making characters, and the shelf they are saved on. What happens at a table belongs elsewhere."""
+"""Pages to create characters, and the shelf where they are saved. Play at a table does not belong here."""

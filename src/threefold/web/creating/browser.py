@@ -1,4 +1,4 @@
-"""The shelf of a browser: the secret in its cookie, and the answer that sets the cookie."""
+"""The shelf of a browser: reading the secret from its cookie, and setting the cookie."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from threefold.web.http import HttpRequest
 
 
 class BrowserShelf(NamedTuple):
-    """The secret of this browser's shelf, and whether it has just been made."""
+    """The secret of a browser's shelf, and whether it is new."""
 
     secret: str
     fresh: bool
 
 
 def shelf_of(request: HttpRequest) -> BrowserShelf:
-    """The shelf of this browser; a new one where it has none."""
+    """Return the shelf of this browser; a new one when it has none."""
     secret = secret_in(request.cookies.get("shelf", ""))
     return BrowserShelf(new_secret(), True) if secret is None else BrowserShelf(secret, False)
 
 
 def with_shelf(request: HttpRequest, response: Response[str], shelf: BrowserShelf) -> Response[str]:
-    """The answer, with the cookie of a shelf that has just been made."""
+    """Set the shelf's cookie on a response if the shelf is new, and return the response."""
     if shelf.fresh:
         app_of(request).set_cookie(request, response, "shelf", shelf.secret, "/")
     return response

@@ -1,4 +1,4 @@
-"""What a page of creation draws of the shelf: words to pick, abilities to take, and what they ask as they are taken."""
+"""View models of shelf entries on the creation page: words to pick, abilities to take, and the choices in them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ E = TypeVar("E", bound=Entry)
 
 
 class Card(NamedTuple):
-    """An ability that may be taken, or comes: ``name`` goes into the form, ``label`` and ``text`` are read."""
+    """An ability that may be taken or is given. ``name`` is the form's value; ``label`` and ``text`` are shown.
+    ``taken`` is how often it is taken in this list; ``again``: it may be taken more than once."""
 
     name: str
     label: str
@@ -33,14 +34,14 @@ class Card(NamedTuple):
 
 
 class Deck:
-    """The abilities of a draft as cards, in a language."""
+    """Makes cards of a draft's abilities in a language."""
 
     def __init__(self, draft: Draft, offer: Offer, lang: Lang) -> None:
         self._draft, self._offer, self._lang = draft, offer, lang
         self.taken = taken(draft, offer)
 
     def card(self, power: Power, tier: int = 1, among: Collection[str] = (), at: int = 1) -> Card:
-        """One ability; ``among`` are the names taken in this list, at tier ``at``."""
+        """Return the card of an ability. ``among`` are the names taken in this list, at tier ``at``."""
         mine = [each for each in self.taken if each.power.id == power.id and each.tier == at]
         asks = [ask for each in mine if power.name in among or not among for ask in self.asks(each)]
         label, text = name_and_text(power, self._lang)
@@ -48,7 +49,7 @@ class Deck:
         return Card(power.name, label, text, power.ability, tier, times, power.again, asks)
 
     def given(self, source: str, tier: int) -> list[Card]:
-        """What comes by itself at a tier: of a descriptor or of the focus, without what was picked."""
+        """Return the abilities that a descriptor or the focus (``source``) gives at a tier, without the picked ones."""
         picks = self._offer.focus.get(self._draft.verb, {})
         picked = {p.name for _, powers in (picks[tier].picks if tier in picks else ()) for p in powers}
         mine = [t for t in self.taken if t.source == source and t.tier == tier and t.power.name not in picked]
@@ -58,7 +59,7 @@ class Deck:
         ]
 
     def asks(self, each: Taken) -> list[Ask]:
-        """What is to be chosen for one ability that is taken."""
+        """Return the choices to make for an ability that is taken."""
         if each.power.entry is None:
             return []
         kind = "descriptors" if each.id.startswith("descriptor.") else "abilities"
@@ -69,7 +70,7 @@ class Deck:
 
 
 def name_and_text(power: Power, lang: Lang) -> tuple[str, str]:
-    """The name and the text of an ability in a language."""
+    """Return the name and the text of an ability in a language."""
     entry = power.entry
     if entry is None or lang == "en":
         return power.ability.name, power.ability.text
@@ -81,11 +82,11 @@ def name_and_text(power: Power, lang: Lang) -> tuple[str, str]:
 # --- words ------------------------------------------------------------------------------------------------------------
 
 CHIPS: Final = 24
-"""How many words a page offers at once; typing a part of another finds it."""
+"""How many words a page offers at once; typing a part of a word finds the others."""
 
 
 class WordList(NamedTuple):
-    """Words to pick from, how many more there are, and by what they may be filtered."""
+    """Words to pick from, how many more and how many in all there are, the filters on offer and those in use."""
 
     words: list[Labelled]
     more: int
@@ -97,12 +98,13 @@ class WordList(NamedTuple):
 
 
 def word_list(kind: Kind[E], known: Sequence[str], typed: str, lang: Lang, genre: str = "", tag: str = "") -> WordList:
-    """The favourites, or what a part of a name and the filters find; the word that is chosen is among them."""
+    """Return the first words of the list, or those that match the typed text and the filters. The chosen word is always
+    among them."""
     chosen = [typed] if typed in known else []
     filtered = bool(genre or tag or (typed.strip() and not chosen))
     part = "" if chosen else typed
     found = [e.name for e in matching(kind, part, tag, len(known), genre, lang)] if filtered else []
-    if genre and not part:  # what is made for a genre comes before what fits any
+    if genre and not part:  # entries made for the genre come before those that fit any genre
         by_name = {e.name: e for e in shelf(kind).values()}
         found.sort(key=lambda name: genre not in genres_of(by_name[name].tags))
     names = list(dict.fromkeys((*chosen, *(found if filtered else known))))
@@ -121,12 +123,12 @@ def word_list(kind: Kind[E], known: Sequence[str], typed: str, lang: Lang, genre
 
 
 def descriptor_in(name: str, lang: Lang) -> DescriptorEntry | None:
-    """A descriptor by its English name, in a language."""
+    """Return a descriptor by its English name, in a language; None when there is none."""
     return _entry_in(DESCRIPTORS, name, lang)
 
 
 def focus_in(name: str, lang: Lang) -> FocusEntry | None:
-    """A focus by its English name, in a language."""
+    """Return a focus by its English name, in a language; None when there is none."""
     return _entry_in(FOCI, name, lang)
 
 
@@ -136,5 +138,5 @@ def _entry_in(kind: Kind[E], name: str, lang: Lang) -> E | None:
 
 
 def found_abilities(words: str, names: Collection[str], lang: Lang) -> list[str]:
-    """Of these abilities the ones that a search finds, by name first."""
+    """Return those of the named abilities that a search finds. Matches by name come first."""
     return [entry.name for entry in matching(ABILITIES, words, most=10_000, lang=lang) if entry.name in names]

@@ -1,4 +1,4 @@
-"""The form of creation becomes a draft: what follows from what was chosen is filled in, the rest stays as it was."""
+"""Converts the creation form to a draft: consequences of the choices are filled in, and the rest stays as it was."""
 
 from __future__ import annotations
 
@@ -35,15 +35,16 @@ _STEP: Final = re.compile(r"(might|speed|intellect)\.(1|-1)")
 WORDS: Final = ("adjective", "noun", "verb")
 MOST_OF_A_WORD: Final = 120
 _HEARD: Final = "heard"
-"""What the server last heard of the page that a form comes from, or what it has drawn there since: as a form."""
+"""The field with the page's previous form: what the server last received from it or drew on it since."""
 
 
 def draft_of(fields: Sequence[tuple[str, str]], before: Draft, gm: bool) -> Draft | Refusal:
-    """The draft that a form describes. ``before`` is the draft as it is kept; figures by hand are the GM's alone.
+    """Return the draft that a form describes, or a refusal. ``before`` is the saved draft. Only the GM sets figures by
+    hand.
 
-    A form may come from a page that is older than what is kept: two taps on a slow line, a second window. Then only
-    what differs from what was last ``heard`` of that page counts. Choosing another type or verb moves along whatever
-    had only followed from the one before.
+    The form may come from a page that is older than the saved draft: two taps on a slow connection, or a second window.
+    Then only the differences from the page's previous form (``heard``) count. Choosing another type or verb also
+    changes what had only followed from the previous one.
     """
     mine = _described(fields, before, gm)
     if isinstance(mine, Refusal):
@@ -74,12 +75,12 @@ def draft_of(fields: Sequence[tuple[str, str]], before: Draft, gm: bool) -> Draf
 
 
 def mark(draft: Draft) -> str:
-    """A draft in a few letters: a page says which one it shows."""
+    """Return a short checksum of a draft, with which a page says which draft it shows."""
     return f"{crc32(msgspec.json.encode(draft, order='sorted')):x}"
 
 
 def _together(base: Draft, mine: Draft, kept: Draft, gm: bool) -> Draft:
-    """What is kept, with what an older page changed; the page's alone where both do not fit into one draft."""
+    """Merge the changes of an older page into the saved draft. If the result is invalid, return the page's draft."""
     both = together(base, mine, kept)
     if not gm:
         both = structs.replace(both, by_hand=ByHand(), unchecked=False)
@@ -90,7 +91,7 @@ def _together(base: Draft, mine: Draft, kept: Draft, gm: bool) -> Draft:
 
 
 def _described(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
-    """The draft that the fields of a form describe as they stand there."""
+    """Return the draft that the fields of a form describe, or a refusal when they are invalid."""
     single: dict[str, str] = {}
     many: dict[str, list[str]] = {}
     rows: dict[str, dict[int, dict[str, str]]] = {}
@@ -110,7 +111,7 @@ def _described(fields: Fields, before: Draft, gm: bool) -> Draft | Refusal:
 
 
 def _picked(draft: Draft) -> Draft:
-    """Without what the focus does not let choose: no card of it would stand on the page to take it back."""
+    """Remove picked abilities that the focus does not offer: the page has no card with which to take them back."""
     tiers = [structs.replace(d, focus=_of_focus(draft, tier, d.focus)) for tier, d in enumerate(draft.tiers, 2)]
     return structs.replace(draft, focus=_of_focus(draft, 1, draft.focus), tiers=tiers)
 
@@ -122,18 +123,18 @@ def _of_focus(draft: Draft, tier: int, names: list[str]) -> list[str]:
 
 
 def _in_all(reading: Callable[[str, Lang], T], name: str) -> Iterator[T]:
-    """An entry in every language: a line of it may have been chosen in any."""
+    """Yield an entry in every language, because a line of it may have been chosen in any of them."""
     return (reading(name, lang) for lang in LANGUAGES)
 
 
 def _kept(draft: Draft) -> dict[str, dict[str, list[str]]]:
-    """The choices of what is still taken: those of an ability that was taken out go with it."""
+    """Return the choices of the abilities that are still taken. Choices of removed abilities are dropped."""
     ids = {each.id for each in taken(draft, offer())}
     return {id: answers for id, answers in draft.chosen.items() if id in ids}
 
 
 def looking(fields: Fields) -> dict[str, str]:
-    """What is typed and set to find something in the lists of the form; it is no part of the draft."""
+    """Return the search texts and filters of the form's lists. They are not part of the draft."""
     return {name: value[:80] for name, value in fields if name.startswith(("find.", "tag.", "genre."))}
 
 
@@ -144,7 +145,7 @@ def _read(
     before: Draft,
     gm: bool,
 ) -> dict[str, object]:
-    """The fields of a draft in the shapes that its declaration checks."""
+    """Return the fields of a draft in the shape that is validated as ``Draft``."""
     listed = all_gear()
     weapons = [weapon_of(listed[n]) for n in many.get("weapon", ()) if n in listed and listed[n].kind == "weapon"]
     things = [Gear(n, listed[n].price) for n in many.get("thing", ()) if n in listed]
@@ -186,13 +187,14 @@ def _read(
 
 
 def _line(single: Mapping[str, str], field: str, before: str) -> str:
-    """One of several lines, or one's own: whichever came later, for the other still stands on the page."""
+    """Return the chosen line of the list or the player's own line: the page sends both, and the one changed last
+    counts."""
     listed, own = single.get(field, ""), single.get(f"own.{field}", "").strip()
     return listed if listed and own in ("", before.strip()) else own
 
 
 def _tiers(single: Mapping[str, str], many: Mapping[str, list[str]], before: Draft) -> Iterator[dict[str, object]]:
-    """What was chosen for each tier beyond the first; a tier that the form does not show stays as it was."""
+    """Yield the choices for each tier beyond the first. A tier that the form does not show stays as it was."""
     shown = [n for n in range(2, 7) if f"t{n}" in single]
     for n in range(2, max([*shown, len(before.tiers) + 1], default=1) + 1):
         if n not in shown:
@@ -212,9 +214,9 @@ def _tiers(single: Mapping[str, str], many: Mapping[str, list[str]], before: Dra
 
 
 def _stepped(draft: Draft, before: Draft, step: str) -> Draft:
-    """The draft with a point more or less in a Pool, where one is left.
+    """Add a point to a Pool or remove one, if possible. ``step`` is, for example, ``might.1`` or ``speed.-1``.
 
-    Points are counted from those that are kept: the second of two quick taps comes from a page that is still old.
+    The points are counted from the saved draft, because the second of two quick taps comes from an outdated page.
     """
     asked = _STEP.fullmatch(step)
     if asked is None:
@@ -231,7 +233,7 @@ def _stepped(draft: Draft, before: Draft, step: str) -> Draft:
 def _rows(
     rows: Mapping[str, Mapping[int, Mapping[str, str]]], name: str, kind: type[msgspec.Struct]
 ) -> Iterable[dict[str, str]]:
-    """The rows of a list that have a name, with those of their fields that are filled in."""
+    """Yield the rows of a list that have a name, with only the fields that are filled in."""
     for _, row in sorted(rows.get(name, {}).items()):
         given = {field: value for field, value in row.items() if value and field in kind.__struct_fields__}
         if given.get("name"):

@@ -1,4 +1,4 @@
-"""Controllers between a table and the shelf: a guest joins with a character, a player saves a copy of theirs."""
+"""Controllers between a table and the shelf: a guest joins with a character; a player saves a copy of theirs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from threefold.web.http import Html, HttpRequest, gone_to, html_of, lang_of, not
 from threefold.web.workers import of_file, stored
 
 Origin = Literal["made", "brought"]
-"""Whether a character was made here by the rules, or brought from elsewhere."""
+"""``made``: the character was created here by the rules; ``brought``: it comes from elsewhere."""
 
 
 @post(
@@ -62,7 +62,7 @@ def _of_shelf(request: HttpRequest, body: bytes) -> tuple[Pc, Origin] | Refusal:
     held = app_of(request).tables.shelves.one(shelf_of(request).secret, dict(fields).get("id", ""))
     if held is None or held.pc is None:
         return Refusal("stale", "id", Message("shelf.gone"))
-    by_the_rules = held.made and not held.pc.overrides  # another GM's hand counts for nothing here
+    by_the_rules = held.made and not held.pc.overrides  # figures that another GM set by hand do not count as made
     return held.pc, "made" if by_the_rules else "brought"
 
 
@@ -75,7 +75,7 @@ def _joined(request: HttpRequest, link: Link, found: tuple[Pc, Origin] | Refusal
 
 
 def guest_page(app: AppContext, request: HttpRequest, link: Link, refusal: Refusal | None = None) -> str:
-    """What a guest sees: the table's title, and the ways to a character."""
+    """Draw a guest's page: the table's title, and the ways to get a character."""
     secret = secret_in(request.cookies.get("shelf", ""))
     mine = [] if secret is None else app.tables.shelves.all(secret)
     title = app.tables.history(link.table).state.settings.title
@@ -88,7 +88,7 @@ def guest_page(app: AppContext, request: HttpRequest, link: Link, refusal: Refus
     status_code=HTTPStatus.OK,
 )
 async def save(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
-    """Save a copy of a character at the table on the shelf."""
+    """Save a copy of a PC at the table on the browser's shelf."""
     return await stored(_save, request, link_id, acting_as)
 
 

@@ -1,4 +1,4 @@
-"""Controllers of creation: anybody makes a character for the own shelf, a guest or the GM for a table."""
+"""Controllers of character creation: anybody creates one for their own shelf, a guest or the GM for a table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ CREATE: Final = ["/create/{id:str}", "/seat/{link_id:str}/create/{id:str}"]
 
 
 class Maker(NamedTuple):
-    """Whoever makes a character: the shelf it is saved on, where the page stands, by which link they came."""
+    """The one who creates a character: the browser's shelf, the page's destination, and the link (None outside a
+    table)."""
 
     shelf: BrowserShelf
     destination: Destination
@@ -41,7 +42,7 @@ class Maker(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What a change of the form came to: the draft as it is saved, and why the table would not have the character."""
+    """The result of a change of the form: the saved draft, and a refusal when the table refused the character."""
 
     maker: Maker
     held: Held | None
@@ -51,7 +52,7 @@ class Made(NamedTuple):
 
 
 def _maker(request: HttpRequest, id: str, link_id: str | None) -> Maker | Html:
-    """Who makes the character of this page, or the answer that turns them away."""
+    """Return the maker of this page's character, or the response that refuses or redirects them."""
     app, lang, shelf = app_of(request), lang_of(request), shelf_of(request)
     if link_id is None:
         own = Destination(f"/create/{id}", "/characters", render_key(lang, "create.keep", {}))
@@ -70,14 +71,14 @@ def _maker(request: HttpRequest, id: str, link_id: str | None) -> Maker | Html:
 
 @get(["/create", "/seat/{link_id:str}/create"], include_in_schema=False)
 async def begin(request: HttpRequest, link_id: FromPath[str | None] = None) -> Html:
-    """Begin a character: its page has an address of its own."""
+    """Begin a character: redirect to a new page with its own address."""
     maker = await stored(_maker, request, secrets.token_hex(8), link_id)
     return maker if isinstance(maker, Response) else gone_to(request, maker.destination.base)
 
 
 @get(CREATE, include_in_schema=False)
 async def show(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
-    """The page of a character in the making."""
+    """Respond with the page of a character in creation."""
     maker = await stored(_maker, request, id, link_id)
     if isinstance(maker, Response):
         return maker
@@ -88,7 +89,7 @@ async def show(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | 
 
 @post(CREATE, include_in_schema=False, status_code=HTTPStatus.OK)
 async def change(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
-    """Save what was chosen, and finish the character when that is asked."""
+    """Save the form's choices, and finish the character if the form asks for it."""
     made = await stored(_changed, request, id, link_id, await request.body())
     if isinstance(made, Response):
         return made
@@ -126,7 +127,7 @@ def _changed(request: HttpRequest, id: str, link_id: str | None, body: bytes) ->
 
 
 def _draft(held: Held | None) -> Draft:
-    """The draft to go on with; a character that was brought along has none."""
+    """Return the draft to continue; an empty one for a new character or one without a draft."""
     return Draft() if held is None or held.draft is None else held.draft
 
 
@@ -138,7 +139,8 @@ def _wizard_page(request: HttpRequest, made: Made) -> str:
 
 
 def _finish(app: AppContext, maker: Maker, id: str, draft: Draft, lang: Lang) -> bool | Refusal:
-    """Make the character and bring it where it is wanted. False when something is missing: the page says what."""
+    """Finish the character and add it to the table, if it is for one. Return False when something is missing (the page
+    says what), or a refusal."""
     pc = app.tables.shelves.finish(maker.shelf.secret, id, draft, lang)
     if isinstance(pc, Refusal):
         return pc

@@ -1,4 +1,4 @@
-"""Two changes of one draft become one: what an older page changed is put into what is kept by now."""
+"""A three-way merge of drafts: the changes of an outdated page are merged into the saved draft."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ S = TypeVar("S", bound=Struct)
 
 
 def together(base: Draft, mine: Draft, kept: Draft) -> Draft:
-    """What is kept, with what ``mine`` changed of ``base``."""
+    """Return ``kept`` with the changes from ``base`` to ``mine``."""
     tiers = [
         _struct(base.at(n), mine.at(n), kept.at(n))
         for n in range(2, max(len(each.tiers) for each in (base, mine, kept)) + 2)
@@ -22,7 +22,7 @@ def together(base: Draft, mine: Draft, kept: Draft) -> Draft:
 
 
 def _struct(base: S, mine: S, kept: S) -> S:
-    """Field by field."""
+    """Merge two structs field by field."""
     fields = mine.__struct_fields__
     return structs.replace(
         mine, **{name: _value(getattr(base, name), getattr(mine, name), getattr(kept, name)) for name in fields}
@@ -30,7 +30,8 @@ def _struct(base: S, mine: S, kept: S) -> S:
 
 
 def _value(base: object, mine: object, kept: object) -> object:
-    """One value: what was changed, the lists and tables in their parts."""
+    """Merge one value. Lists, mappings and structs that changed on both sides are merged in their parts; else ``mine``
+    wins."""
     if mine == base:
         return kept
     if kept == base:
@@ -45,7 +46,7 @@ def _value(base: object, mine: object, kept: object) -> object:
 
 
 def _list(base: Sequence[object], mine: Sequence[object], kept: Sequence[object]) -> list[object]:
-    """What was put in and taken out, as often as it was."""
+    """Merge lists: apply the entries that ``mine`` added and removed, each as often as it did."""
     added, found = list(mine), list(kept)
     for each in base:
         if each in added:
@@ -56,7 +57,7 @@ def _list(base: Sequence[object], mine: Sequence[object], kept: Sequence[object]
 
 
 def _table(base: Mapping[str, object], mine: Mapping[str, object], kept: Mapping[str, object]) -> dict[str, object]:
-    """Entry by entry; one that was taken out is gone."""
+    """Merge mappings entry by entry. A removed entry stays removed, unless the other side changed it."""
     found: dict[str, object] = {}
     for key in {**kept, **mine}:
         if key not in base:

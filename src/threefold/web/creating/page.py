@@ -1,4 +1,4 @@
-"""What the page of creation shows: the draft, what is on offer, what is said beside each field, the sheet so far."""
+"""View model of the creation page: the draft, the choices on offer, the messages at each field, the sheet so far."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ WEIGHTS: Final[tuple[Weight, ...]] = get_args(Weight)
 
 
 class Destination(NamedTuple):
-    """Where a page of creation stands: its address, where it leads when done, and for whom it is drawn."""
+    """The destination of a creation page: its address, the address and label for leaving it when done, whether it is
+    the GM's, and the table's title."""
 
     base: str
     back: str
@@ -47,14 +48,14 @@ class Destination(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """What is said beside one field."""
+    """The messages at one field: errors and notes."""
 
     wrong: list[str]
     notes: list[str]
 
 
 def beside(found: tuple[Finding, ...], lang: Lang) -> Mapping[str, Beside]:
-    """What is said, by field."""
+    """Return the messages by field."""
     fields: dict[str, Beside] = {}
     for finding in found:
         at = fields.setdefault(finding.field, Beside([], []))
@@ -71,8 +72,8 @@ def creation_page(
     refused: Refusal | None = None,
     looking: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """The page; without a ``theme`` its form alone, for htmx. ``refused``: why the table turned the character away;
-    ``looking``: what is typed to find something in a list."""
+    """Draw the creation page; when ``theme`` is None, only its form, for htmx. ``refused``: why the table refused the
+    character. ``looking``: search texts and filters of the lists."""
     return page(
         "creating/form.html" if theme is None else "creating/page.html",
         lang,
@@ -85,7 +86,7 @@ def creation_page(
 
 
 def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[str, str]) -> dict[str, object]:
-    """All that the form and the summary need."""
+    """Return everything that the form and the summary need."""
     deck, found = Deck(draft, offer(), lang), says(draft)
     return {
         "draft": draft,
@@ -104,7 +105,8 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
 
 
 def _sentence_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict[str, object]:
-    """Descriptor and focus: the words of "I am an adjective noun who verbs", and the lists to choose them from."""
+    """Return descriptor and focus: the words of "I am an adjective noun who verbs", and the lists to choose them
+    from."""
     adjectives = word_list(DESCRIPTORS, [*descriptors()], draft.adjective, lang, looking.get("genre.adjective", ""))
     genre, tag = looking.get("genre.verb", ""), looking.get("tag.verb", "")
     return {
@@ -122,7 +124,7 @@ def _sentence_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict
 
 
 def _type_part(draft: Draft, lang: Lang) -> dict[str, object]:
-    """The types with what the books say of each, the one chosen, and the flavors."""
+    """Return the types with the books' guides, the chosen type, and the flavors."""
     start = STARTING[draft.type] if draft.type is not None else None
     guide = guides()[draft.type] if draft.type is not None else None
     return {
@@ -138,7 +140,8 @@ def _type_part(draft: Draft, lang: Lang) -> dict[str, object]:
 def _abilities_part(
     draft: Draft, deck: Deck, found: tuple[Finding, ...], looking: Mapping[str, str], lang: Lang
 ) -> dict[str, object]:
-    """The cards of each tier: given by descriptor and focus, to be picked, on offer, and chosen but no longer open."""
+    """Return the abilities of each tier: given by descriptor and focus, to be picked, on offer, and chosen but no
+    longer allowed."""
     return {
         "traits": deck.given("descriptor", 1),
         "given": deck.given("focus", 1),
@@ -151,7 +154,7 @@ def _abilities_part(
 
 
 def _carry_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict[str, object]:
-    """Weapons, armor, things and cyphers: on offer, found, chosen, and of the player's own making."""
+    """Return weapons, armor, things and cyphers: on offer, found by a search, chosen, and the player's own."""
     rules = rules_for("csrd")
     finds, carry = _carried(draft, looking, lang)
     return {
@@ -184,7 +187,7 @@ def _carry_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict[st
 
 
 def _numbers_part(draft: Draft, lang: Lang) -> dict[str, object]:
-    """The Pools with the points to spread, and the stat whose Edge is 1."""
+    """Return the Pools with the points to distribute, and the stat whose Edge is 1."""
     edge, free = edge_in(draft), draft.points()
     left = free_left(free)
     return {
@@ -208,7 +211,7 @@ def _numbers_part(draft: Draft, lang: Lang) -> dict[str, object]:
 
 
 def _standing_part(draft: Draft, found: tuple[Finding, ...], destination: Destination, lang: Lang) -> dict[str, object]:
-    """What is wrong or lacking and where, and whether the character may come to the table as it is."""
+    """Return what is wrong or missing and where, and whether the character may be finished as it is."""
     lacking = [finding for finding in found if finding.kind != "note"]
     as_it_is = destination.gm and draft.unchecked and bool(draft.name.strip()) and draft.type is not None
     return {
@@ -240,7 +243,7 @@ _PLACES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def _place(field: str) -> str:
-    """The part of the page where a field stands."""
+    """Return the part of the page that contains a field."""
     head, _, rest = field.partition(".")
     if head == "tier":
         return f"tier-{rest.partition('.')[0]}"
@@ -252,7 +255,7 @@ def _guides() -> Mapping[str, Guide]:
 
 
 def _cypher(cypher: Cypher, lang: Lang) -> Cypher:
-    """A cypher with its name and text in a language."""
+    """Return a cypher with its name and text in a language."""
     if cypher.key is UNSET or cypher.key not in shelf(CYPHERS):
         return cypher
     own = in_language(shelf(CYPHERS)[cypher.key], "cyphers", cypher.key, lang)
@@ -260,8 +263,8 @@ def _cypher(cypher: Cypher, lang: Lang) -> Cypher:
 
 
 def _carried(draft: Draft, looking: Mapping[str, str], lang: Lang) -> tuple[list[Thing], list[Thing]]:
-    """The things to take along that the form draws: what a search finds, then those chosen and those offered to
-    begin with; each stands there once, and no list is longer than a list may be."""
+    """Return two lists of equipment: what a search finds, and the chosen and usual things. Each thing occurs once, and
+    both lists are limited in length."""
     chosen = [weapon.name for weapon in draft.weapons] + [thing.name for thing in draft.equipment]
     chosen += [name for name in (draft.suit, draft.shield) if name]
     words, genre = looking.get("find.carry", "").strip(), looking.get("genre.carry", "")
@@ -272,6 +275,6 @@ def _carried(draft: Draft, looking: Mapping[str, str], lang: Lang) -> tuple[list
 
 
 def attack_of_thing(name: str, draft: Draft) -> bool:
-    """Whether the draft's type practices a weapon of the list."""
+    """Return whether the draft's type is practiced with a listed weapon. True when no type is chosen yet."""
     thing = all_gear()[name]
     return draft.type is None or thing.weight in STARTING[draft.type].practiced

@@ -1,4 +1,4 @@
-"""The shelf as it is drawn: my characters, what a guest may bring to a table, the link to another device."""
+"""Pages of the shelf: the characters, a guest's choice of one for a table, the link to another device."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from threefold.web.gm.seats import qr
 from threefold.web.rendering import page
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
-"""What the secret of a shelf looks like."""
+"""The pattern of a shelf's secret."""
 
 
 class ShelfCard:
-    """Something on the shelf in words."""
+    """A character or draft on the shelf, in words."""
 
     def __init__(self, held: Held, lang: Lang) -> None:
         self.id, self.name, self.updated = held.id, held.name, held.updated
@@ -34,33 +34,34 @@ class ShelfCard:
 
 
 def secret_in(text: str) -> str | None:
-    """The secret of a shelf, if it is one."""
+    """Return a text if it has the form of a shelf's secret, else None."""
     return text if KEY.fullmatch(text) else None
 
 
 def draw_shelf(
     held: Sequence[Held], lang: Lang, news: str = "", refused: Refusal | None = None, theme: str | None = None
 ) -> str:
-    """My characters, as a region of the page; with a ``theme`` the whole page."""
+    """Draw the characters of a shelf: with a ``theme`` the whole page, else only the list."""
     wrong = render(plainly(refused), lang) if refused is not None else ""
     name = "creating/cards.html" if theme is None else "creating/shelf.html"
     return page(name, lang, theme=theme, cards=_cards(held, lang), news=news, wrong=wrong)
 
 
 def choose_page(title: str, base: str, held: Sequence[Held], refused: Refusal | None, lang: Lang, theme: str) -> str:
-    """What a guest of a table may do."""
+    """Draw the page on which a guest of a table chooses a character."""
     wrong = render(plainly(refused), lang) if refused is not None else ""
     cards = _cards(held, lang)
     return page("creating/choose.html", lang, theme=theme, title=title, base=base, cards=cards, wrong=wrong)
 
 
 def open_page(theirs: int, mine: int, lang: Lang, theme: str) -> str:
-    """Before a link opens a shelf in this browser: how much is on it, and how much would be put beside it."""
+    """Draw the page before a link opens a shelf in this browser: how many characters are on that shelf (``theirs``),
+    and how many would be added to it (``mine``)."""
     return page("creating/open.html", lang, theme=theme, theirs=theirs, mine=mine)
 
 
 def key_page(url: str, renewed: bool, lang: Lang) -> str:
-    """The link that opens the shelf on another device; ``renewed``: an earlier one has just ceased to."""
+    """Draw the link that opens the shelf on another device. ``renewed``: earlier links have just become invalid."""
     return page("creating/key.html", lang, url=url, code=qr(url), renewed=renewed)
 
 

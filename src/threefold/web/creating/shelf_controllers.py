@@ -1,4 +1,4 @@
-"""Controllers of the shelf: the characters of a browser, their files, and the link to another device."""
+"""Controllers of a browser's shelf: its characters, their files, and the link to another device."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MAX_FILE: Final = 2_000_000
 
 @get("/characters", include_in_schema=False)
 async def characters(request: HttpRequest) -> Html:
-    """The characters on this browser's shelf."""
+    """Respond with the characters on this browser's shelf."""
     shelf = shelf_of(request)
     held = await stored(app_of(request).tables.shelves.all, shelf.secret)
     html = await of_stranger(_page, held, lang_of(request), theme_of(request))
@@ -51,7 +51,7 @@ def _page(held: list[Held], lang: Lang, theme: str) -> str:
 
 @get("/characters/{id:str}/file", include_in_schema=False)
 async def file(request: HttpRequest, id: FromPath[str]) -> Html:
-    """A character as a file."""
+    """Respond with a character as a file."""
     found = await stored(app_of(request).tables.shelves.file, shelf_of(request).secret, id)
     if found is None:
         return refusal_page(request, Message("shelf.gone"), HTTPStatus.NOT_FOUND)
@@ -78,7 +78,7 @@ def _act(request: HttpRequest, id: str, act: str) -> Html:
 
 
 def _changed(request: HttpRequest, shelf: BrowserShelf, news: Refusal | str | None) -> Html:
-    """The shelf drawn again, with what a change of it came to."""
+    """Draw the shelf again after a change, with the result: a message, a refusal, or None."""
     refusal = news if isinstance(news, Refusal) else None
     held = app_of(request).tables.shelves.all(shelf.secret)
     theme = None if request.headers.get("hx-request") else theme_of(request)
@@ -88,7 +88,7 @@ def _changed(request: HttpRequest, shelf: BrowserShelf, news: Refusal | str | No
 
 
 async def file_sent(request: HttpRequest) -> tuple[str, bytes]:
-    """The name and content of the first file of an upload; nothing when there is none."""
+    """Return the name and content of the first file of an upload; both empty when there is none."""
     form = await upload(request)
     if isinstance(form, Refusal):
         return "", b""
@@ -98,7 +98,7 @@ async def file_sent(request: HttpRequest) -> tuple[str, bytes]:
 
 @post("/characters", include_in_schema=False, status_code=HTTPStatus.OK, request_max_body_size=MAX_FILE)
 async def bring(request: HttpRequest) -> Html:
-    """Put the characters of a file on the shelf."""
+    """Add the characters of a file to the shelf."""
     app, shelf = app_of(request), shelf_of(request)
     turned_away = app.too_often(request)
     if turned_away is not None:
@@ -117,7 +117,7 @@ async def bring(request: HttpRequest) -> Html:
 
 @post("/characters/key", include_in_schema=False, status_code=HTTPStatus.OK)
 async def key(request: HttpRequest) -> Html:
-    """The link that opens the shelf on another device; a renewed one ends those made before."""
+    """Respond with the link that opens the shelf on another device. Renewing it makes earlier links invalid."""
     return await stored(_key, request, await request.body())
 
 
@@ -129,7 +129,7 @@ def _key(request: HttpRequest, body: bytes) -> Html:
     renewed = ("act", "renew") in fields
     if renewed:
         old, shelf = shelf.secret, BrowserShelf(new_secret(), True)
-        if not app.tables.shelves.move(old, shelf.secret):  # of two clicks the first has moved it all
+        if not app.tables.shelves.move(old, shelf.secret):  # the first of two clicks has already moved everything
             return refused(request, Refusal("stale", "act", Message("shelf.renewed_before")))
     html = key_page(f"{app.origin(request)}/shelf/{shelf.secret}", renewed, lang_of(request))
     return with_shelf(request, html_of(html), shelf)
@@ -137,7 +137,7 @@ def _key(request: HttpRequest, body: bytes) -> Html:
 
 @get("/shelf/{secret:str}", include_in_schema=False)
 async def offered(request: HttpRequest, secret: FromPath[str]) -> Html:
-    """What a link would open in this browser, before it does."""
+    """Respond with the page that says what a link would open in this browser."""
     return await stored(_offered, request, secret)
 
 
@@ -153,7 +153,7 @@ def _offered(request: HttpRequest, secret: str) -> Html:
 
 @post("/shelf/{secret:str}", include_in_schema=False, status_code=HTTPStatus.OK)
 async def opened(request: HttpRequest, secret: FromPath[str]) -> Html:
-    """Open a shelf in this browser; what was on the one here is put beside it."""
+    """Open a shelf in this browser. The characters on the browser's previous shelf are added to it."""
     return await stored(_opened, request, secret)
 
 

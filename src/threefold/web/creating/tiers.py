@@ -1,4 +1,4 @@
-"""The abilities that each tier of a draft offers, as the page of creation draws them."""
+"""View models of the abilities that each tier of a draft offers on the creation page."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from threefold.web.models.asking import Labelled
 
 
 class Picks(NamedTuple):
-    """Abilities of the focus of which so many are chosen."""
+    """Abilities of the focus, of which ``need`` are chosen."""
 
     need: int
     cards: list[Card]
 
 
 def picks_of(draft: Draft, tier: int, deck: Deck) -> list[Picks]:
-    """The choices among abilities that the focus leaves at a tier."""
+    """Return the choices between abilities that the focus offers at a tier."""
     focus = offer().focus.get(draft.verb, {}).get(tier, FocusTier())
     names = draft.focus if tier == 1 else draft.at(tier).focus
     return [Picks(need, [deck.card(p, tier, [*names, ""], tier) for p in powers]) for need, powers in focus.picks]
 
 
 def cards_of(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list[Card]:
-    """The abilities of the type on offer at a tier: at the first all of them, later those that come new and those that
-    were chosen, besides what a search finds."""
+    """Return the abilities of the type on offer at a tier: those a search finds; without a search all of them at tier
+    1, later those that are new at the tier. Chosen ones are always included."""
     fitting = {power.name: power for power in open_to(draft, tier)}
     chosen = draft.abilities if tier == 1 else draft.at(tier).abilities
     tiers = offer().open_to(draft, tier)
@@ -49,7 +49,7 @@ def cards_of(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list
 
 
 class TierPart(NamedTuple):
-    """One tier beyond the first as it is drawn."""
+    """The view model of one tier beyond the first."""
 
     tier: int
     chosen: TierDraft
@@ -69,7 +69,7 @@ class TierPart(NamedTuple):
 def tier_part(
     draft: Draft, tier: int, deck: Deck, found: tuple[Finding, ...], looking: Mapping[str, str], lang: Lang
 ) -> TierPart:
-    """A tier beyond the first: what is chosen and left to choose there, and what it lacks."""
+    """Return the view model of a tier beyond the first: what is chosen, what is left to choose, what is missing."""
     chosen, numbers = draft.at(tier), rules_for("csrd").advancement
     wrong = [f for f in found if f.kind != "note" and f.field.startswith(f"tier.{tier}.")]
     asks = {f"chosen.{t.id}" for t in deck.taken if t.tier == tier}

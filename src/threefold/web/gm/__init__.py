@@ -1,1 +1,1 @@
-"""The GM's page: its regions, dialogs and files. It may see the whole state; nothing a player is sent is made here."""
+"""The GM's page: its regions, dialogs and files. It may use the whole state. Nothing for players is made here."""

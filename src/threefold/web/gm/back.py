@@ -1,4 +1,4 @@
-"""Going back to a line of the log: what that would take back is shown first."""
+"""Going back to a line of the log, with a preview of what that takes back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threefold.web.gm_context import GmContext
 
 
 def draw_back(context: GmContext, form: Form) -> str:
-    """What going back would take back, the newest first, and the button that does it."""
+    """Draw what going back takes back, newest first, and the button that does it."""
     after = form.number("after") or 0
     return context.draw("gm/back.html", f=form, taken_back=_taken_back(context, after), after=after)
 

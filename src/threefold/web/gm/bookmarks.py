@@ -1,4 +1,4 @@
-"""The GM's bookmarks: the list, the form of one, and the copy that was made from one."""
+"""The GM's bookmarks: the list, the form for one, and a copy of the table made from one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from threefold.web.gm_context import GmContext
 
 
 def draw_bookmarks(context: GmContext, form: Form, copy: tuple[str, str] | None = None) -> str:
-    """All bookmarks, the newest first, and the form for one at a line of the log; ``copy`` is the title and the address
-    of the table just made."""
+    """Draw all bookmarks, newest first, and the form for one. ``copy`` is the title and address of a new copy."""
     kept = sorted(context.history.state.bookmarks.items(), key=lambda each: -each[1].seq)
     chosen = context.history.state.bookmarks.get(form.text("bookmark_id"))
     form = form.first({} if chosen is None else {"name": chosen.name})
@@ -20,7 +19,7 @@ def draw_bookmarks(context: GmContext, form: Form, copy: tuple[str, str] | None 
 
 
 def copied(context: GmContext, fields: Fields) -> tuple[str, str] | Refusal:
-    """Make a copy of the table from a bookmark: its title, and the way in for the GM."""
+    """Make a copy of the table from a bookmark. Return its title and the address that lets the GM in, or a refusal."""
     if context.assists:
         return Refusal("not_your_seat", "", Message("refusal.gm_itself"))
     made = what_if(

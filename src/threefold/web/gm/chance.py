@@ -1,4 +1,4 @@
-"""Dice and draws: the GM throws free dice, or lets chance pick an item, a creature, an intrusion, a row of a table."""
+"""Dice and draws: the GM throws any dice, or draws an item, a creature, an intrusion or a table row by chance."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ SHAPES: Final = ("subtle", "manifest", "fantastic")
 
 
 class Option(NamedTuple):
-    """One of a list."""
+    """An option of a list."""
 
     value: str
     label: str
 
 
 def draw_chance(context: GmContext, form: Form) -> str:
-    """The dialog: one field for dice, one list for draws."""
+    """Draw the dialog: one field for dice, one list for draws."""
     return _dialog(context, form, told=False)
 
 
 def chance_result(context: GmContext, form: Form) -> str:
-    """The dialog once something was thrown or drawn, with what it came to."""
+    """Draw the dialog with the result of the last throw or draw."""
     return _dialog(context, form, told=True)
 
 
 def chance_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """The throw or the draw."""
+    """Return the command for the throw or the draw."""
     return command_in(spread(fields))
 
 

@@ -1,4 +1,4 @@
-"""What content holds, at the GM's hand: a situation put on a foe or the scene, and any entry to read."""
+"""Content in the GM's dialogs: put a situation on a foe or the scene, and read any entry."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from threefold.web.gm_context import GmContext
 
 
 class Bears(NamedTuple):
-    """A foe, and whether the situation bears on attacks against it."""
+    """A foe, and whether the situation applies to attacks against it."""
 
     id: str
     name: str
@@ -27,7 +27,7 @@ class Bears(NamedTuple):
 
 
 def item_of(kind: str, key: str) -> Item | None:
-    """An entry of the catalogue."""
+    """Return an entry of the catalogue; None if there is none."""
     return next((item for item in catalogue() if item.kind == kind and item.key == key), None)
 
 
@@ -36,7 +36,7 @@ def _shown(item: Item | None, lang: Lang) -> Item | None:
 
 
 def draw_situation(context: GmContext, form: Form) -> str:
-    """A situation: what it does, and where it is to hold."""
+    """Draw a situation: what it does, and the foes and the scene it can apply to."""
     id = form.text("id")
     known = SITUATIONS.get(id)
     if known is None:
@@ -57,14 +57,14 @@ def draw_situation(context: GmContext, form: Form) -> str:
 
 
 def _slot(id: str) -> str | None:
-    """What of the scene a situation can be: its light, its air, …, or one of one's own beside them; None for one of the
-    books that holds for nobody else."""
+    """Return the scene field that a situation belongs to: light, air, and so on, or ``also`` for one from a content
+    pack. Return None for a situation of the books that cannot apply to a scene."""
     own = "also" if id not in BOOK else None
     return next((field for field, ids in SCENE_WIDE.items() if id in ids), own)
 
 
 def situation_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Put the situation on a foe or the scene, or take it off."""
+    """Return the command that puts the situation on a foe or the scene, or removes it if it is already there."""
     id, state = value_of(fields, "id"), context.history.state
     foe, field = state.foes.get(value_of(fields, "foe_id")), _slot(id)
     if id not in SITUATIONS:
@@ -83,7 +83,7 @@ def situation_command(context: GmContext, fields: Fields) -> AnyCommand | Refusa
 
 
 def draw_content(context: GmContext, form: Form) -> str:
-    """An entry to read."""
+    """Draw an entry to read."""
     item = item_of(form.text("kind"), form.text("key"))
     if item is None:
         return context.draw("gm/gone.html")
@@ -93,7 +93,7 @@ def draw_content(context: GmContext, form: Form) -> str:
 
 
 def held(form: Form) -> Item | None:
-    """The trap or ritual chosen in a form."""
+    """Return the entry of the trap or ritual chosen in a form; None if neither is chosen."""
     for kind, field in (("traps", "inputs.trap"), ("rituals", "inputs.ritual")):
         item = item_of(kind, form.text(field).strip().casefold().replace(" ", "_"))
         if item is not None:

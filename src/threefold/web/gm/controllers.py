@@ -1,4 +1,4 @@
-"""Controllers that are the GM's alone: forms that come back with their faults, links to seats, files."""
+"""HTTP controllers for the GM alone: dialog forms, links to seats, files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAX_IMPORT: Final = 32_000_000
 
 @post("/seat/{link_id:str}/form/{name:str}", include_in_schema=False, status_code=HTTPStatus.OK)
 async def submit(request: HttpRequest, link_id: FromPath[str], name: FromPath[str]) -> Html:
-    """Carry out the command of a dialog's form, or draw the form again with its faults."""
+    """Execute the command of a dialog's form, or draw the form again with the refusal."""
     return await stored(_submit, request, link_id, name, await request.body())
 
 
@@ -64,15 +64,15 @@ def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
 
 @post("/seat/{link_id:str}/links", include_in_schema=False, status_code=HTTPStatus.OK)
 async def links(request: HttpRequest, link_id: FromPath[str]) -> Html:
-    """Make a link to a seat, or close one."""
+    """Make a link to a seat, revoke one, or hand a seat over."""
     return await stored(_of_form, request, link_id, await request.body(), _changed_links)
 
 
 def _of_form(
     request: HttpRequest, link_id: str, body: bytes, answer: Callable[[GmContext, Fields], Html], own: bool = False
 ) -> Html:
-    """What a form of the GM's is answered with; whoever is not the GM, and a form that cannot be read, is refused. Of
-    what is the GM's ``own`` an assistant gets nothing."""
+    """Parse a form of the GM's and return its response. Refuse callers who are not the GM and forms that cannot be
+    read. With ``own``, refuse assistants too."""
     context = app_of(request).gm_of(request, link_id)
     if isinstance(context, Response):
         return context
@@ -84,7 +84,7 @@ def _of_form(
 
 @post("/seat/{link_id:str}/programs", include_in_schema=False, status_code=HTTPStatus.OK)
 async def programs_of(request: HttpRequest, link_id: FromPath[str]) -> Html:
-    """Make a token for a program, or end one."""
+    """Make or end a token or webhook for a program."""
     return await stored(_of_form, request, link_id, await request.body(), _programs, True)
 
 
@@ -98,7 +98,7 @@ def _programs(context: GmContext, fields: Fields) -> Html:
 
 @get("/seat/{link_id:str}/export/{what:str}", include_in_schema=False)
 async def export(request: HttpRequest, link_id: FromPath[str], what: FromPath[str]) -> Html:
-    """A session, a party or a scene as a file."""
+    """Return a session, a party, a scene or another export as a file."""
     return await stored(_export, request, link_id, what)
 
 
@@ -119,7 +119,7 @@ def _export(request: HttpRequest, link_id: str, what: str) -> Html:
     request_max_body_size=MAX_IMPORT,
 )
 async def bring(request: HttpRequest, link_id: FromPath[str]) -> Html:
-    """Import files: characters, sessions, scenes."""
+    """Import files: characters, sessions, scenes, archives, and files of other programs."""
     context = await stored(app_of(request).gm_of, request, link_id)
     if isinstance(context, Response):
         return context
@@ -130,7 +130,7 @@ async def bring(request: HttpRequest, link_id: FromPath[str]) -> Html:
     read = [(file.filename or "file.json", await file.read()) for file in files]
     token = next((v for k, v in form.multi_items() if k == "command_id" and isinstance(v, str)), "")
     found = await of_file(received, context, [each for each in read if each[1]], token, "anew" in form)
-    if found.others:  # by a process of its own, which takes as long as it takes
+    if found.others:  # in a separate process, which may take long
         found.ours.append(await stored(imported, context, found.others))
     return await stored(_files, context, found.ours)
 
@@ -147,7 +147,7 @@ def _seated(context: GmContext, fields: Fields) -> Html:
 
 
 def _files(context: GmContext, found: list[seats.Received]) -> Html:
-    """The dialog of files with what became of each."""
+    """Return the dialog of files with the outcome of each file."""
     fresh = replace(context, history=context.tables.history(context.table))
     wrong = not found or any(r.refusal is not None for r in found)
     html = seats.draw_files(fresh, Form({}, context.lang), found)
@@ -170,8 +170,8 @@ def _changed_links(context: GmContext, fields: Fields) -> Html:
 
 
 def _links(context: GmContext, fields: Mapping[str, str]) -> str:
-    """Make a link to a seat, close one, or hand a seat over: a new link, and those before it are closed. What waits for
-    the seat stays."""
+    """Make a link to a seat, revoke one, or hand a seat over: make a link and revoke the earlier ones. Keep
+    requests."""
     made, act = None, fields.get("act")
     seat = seats.invited(context, fields) if act in ("make", "hand_over") else None
     if seat is not None:
@@ -190,7 +190,7 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
 
 @post("/seat/{link_id:str}/copy", include_in_schema=False, status_code=HTTPStatus.OK)
 async def copy(request: HttpRequest, link_id: FromPath[str]) -> Html:
-    """A what-if copy of the table from a bookmark."""
+    """Make a what-if copy of the table from a bookmark."""
     return await stored(_of_form, request, link_id, await request.body(), _copied)
 
 

@@ -1,4 +1,4 @@
-"""What the GM corrects by hand: harm, points and conditions, whole sheets, foes."""
+"""Corrections by the GM: damage, points and conditions, whole sheets, foes."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ UNITS: Final[tuple[Unit, ...]] = ("rounds", "minutes", "hours", "days")
 
 
 def condition_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """A condition put on; a unit of time without a number says nothing."""
+    """Return the command that adds a condition. A unit of time without a number is dropped."""
     timed = any(name == "lasts.n" and value.strip() for name, value in fields)
     return command_in(f for f in fields if timed or f[0] != "lasts.unit")
 
 
 def draw_hand(context: GmContext, form: Form) -> str:
-    """Damage, Pools, XP and conditions of one figure, by hand."""
+    """Draw damage, Pools, XP and conditions of one figure, to change by hand."""
     everyone: list[PcView | FoeView] = [*context.view.party, *context.view.foes]
     named = {form.text(name) for name in ("on", "pc_id", "foe_id")}
     who = next((x for x in everyone if x.id in named), everyone[0] if everyone else None)
@@ -75,13 +75,13 @@ def draw_hand(context: GmContext, form: Form) -> str:
 
 
 def _true_names(context: GmContext, who: PcView | FoeView) -> list[str]:
-    """The conditions by which a PC knows the true name of one of those who are there."""
+    """Return the conditions with which a PC knows the true name of a foe that is present. Return none for a foe."""
     names = dict.fromkeys(foe.name for foe in context.view.foes) if isinstance(who, PcView) else ()
     return [f"{TRUE_NAME}{name}" for name in names]
 
 
 def _hurt(context: GmContext, form: Form, on: str) -> WasHurt | None:
-    """What the damage in the form would come to."""
+    """Return what the damage in the form would do; None if there is no damage or it is refused."""
     if not form.number("points"):
         return None
     fields = [(n, v) for n, v in form.as_fields("hurt") if n in _HURT]
@@ -96,8 +96,8 @@ _HURT: Final = frozenset({"type", "points", "damage_type", "ignores_armor", "sou
 
 
 def adjust_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Pools, XP, recovery rolls and the damage track, or a foe's health, moved by hand: what was changed, on the sheet
-    as it is now."""
+    """Return the command that changes Pools, XP, recovery rolls and the damage track, or a foe's health. Only what was
+    changed in the form is changed on the current sheet."""
     on = value_of(fields, "on")
     foe = sheet.foe_at(context.history, _version(fields), on) or context.history.state.foes.get(on)
     if foe is not None:
@@ -125,7 +125,7 @@ _BLANK: Final = Pc("", 1, 1, Pools(Pool(10, 10), Pool(10, 10), Pool(10, 10)))
 
 
 def draw_sheet(context: GmContext, form: Form) -> str:
-    """A PC's whole sheet, or a blank one."""
+    """Draw a PC's whole sheet, or a blank one for a new PC."""
     id = form.text("pc_id")
     pc = context.view.pc_view(id)
     if id and (pc is None or pc.sheet is None):
@@ -146,14 +146,14 @@ def draw_sheet(context: GmContext, form: Form) -> str:
 
 
 def _sentence(pc: Pc, lang: Lang) -> dict[str, str]:
-    """The sentence of a sheet in the reader's language, as the form shows it."""
+    """Return the sheet's sentence in the reader's language, as a field of the form."""
     said = sentence_in(pc, lang)
     return {"pc.sentence": said} if said else {}
 
 
 def _untouched(fields: list[tuple[str, str]], drawn: Mapping[str, str], lang: Lang) -> list[tuple[str, str]]:
-    """The fields as they are stored where they came back as they were drawn: one word of a language may be the name of
-    two things."""
+    """Return stored values for fields that came back as they were drawn. Translating them back could fail, because two
+    English words can have the same translation."""
     return [
         (
             name,
@@ -164,7 +164,7 @@ def _untouched(fields: list[tuple[str, str]], drawn: Mapping[str, str], lang: La
 
 
 def sheet_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """The sheet in the form: a new PC, or what was changed of one."""
+    """Return the command for the sheet in the form: it adds a PC, or changes what was edited."""
     kept = [(name, value) for name, value in fields if name not in SERVING]
     id = value_of(fields, "pc_id")
     if not id:
@@ -192,7 +192,7 @@ def _merged_pc(command: AnyCommand | Refusal, base: Pc, now: Pc) -> AnyCommand |
 
 
 def draw_foe(context: GmContext, form: Form) -> str:
-    """Everything about a foe."""
+    """Draw all fields of a foe."""
     foe = context.view.foe_view(form.text("foe_id"))
     if foe is None or foe.full is None:
         return context.draw("gm/gone.html")
@@ -208,7 +208,7 @@ def draw_foe(context: GmContext, form: Form) -> str:
 
 
 def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """What was changed of a foe."""
+    """Return the command that changes what was edited on a foe."""
     kept = [(name, value) for name, value in fields if name not in SERVING]
     base = sheet.foe_at(context.history, _version(fields), value_of(fields, "foe_id"))
     shown = {} if base is None else sheet.fields_of(sheet.shown_of(base), "foe")
@@ -226,7 +226,7 @@ def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 
 def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
-    """A foe as it was edited, its name that of the creature which it is as long as nobody gave it another."""
+    """Return the edited foe. If its name is still that of its creature, each reader sees it translated."""
     edited = structs.replace(edited, creature=now.creature)
     if now.common is not True or edited.name not in (now.name, in_words_of(now.name, lang, "creatures")):
         return structs.replace(edited, common=UNSET)
@@ -234,7 +234,7 @@ def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
 
 
 def draw_add(context: GmContext, form: Form) -> str:
-    """New foes; what is left out defaults from the level."""
+    """Draw the form for new foes. Fields that are left out follow from the level."""
     named, typed = form.text("known"), form.text("q")
     own = context.history.state.kept
     preset = npc_of(creatures()[named]) if named in creatures() else own.get(named) or known_foes().get(named)
@@ -265,11 +265,11 @@ def draw_add(context: GmContext, form: Form) -> str:
 
 
 FOUND: Final = 24
-"""How many creatures a search shows at once."""
+"""The most creatures that a search shows."""
 
 
 def _as_typed(form: Form, typed: str) -> Form:
-    """The form after its search has changed: a line that is an order fills the fields, and no creature is meant."""
+    """Return the form after its search text changed. A one-line description replaces the fields and the creature."""
     line = in_one_line(typed)
     if line is None:
         return form.under({"line": typed})
@@ -279,14 +279,14 @@ def _as_typed(form: Form, typed: str) -> Form:
 
 
 def found_creatures(typed: str, form: Form, lang: Lang) -> list[CreatureEntry]:
-    """What a search finds among creatures and people; of a line that is an order, by the name in it."""
+    """Return the creatures and people that a search finds. For a one-line description, search for the name in it."""
     line = in_one_line(typed)
     return found(CREATURES, line["npc.name"] if line is not None else typed, form, lang, FOUND)
 
 
 def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """New foes. One with a health of its own comes unhurt; what the form does not draw of a creature comes with it, and
-    one that still bears the creature's name has it in each reader's language."""
+    """Return the command that adds foes. A given health is also the maximum. Fields of the creature that the form does
+    not draw are added. An unchanged creature name is marked ``common``, so that each reader sees it translated."""
     kept = [(n, v) for n, v in fields if n not in SERVING and n not in _SEARCHING]
     command = sheet.command_with("add_foe", kept)
     if not isinstance(command, AddFoe):
@@ -303,4 +303,4 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 
 _SEARCHING: Final = frozenset({"known", "q", "line", "tag", "sort", "genre", "then"})
-"""Fields of the search for a foe, and the procedure that asked for one, which are no part of the foe."""
+"""Fields that are not part of the foe: those of the search, and the procedure that asked for a foe."""

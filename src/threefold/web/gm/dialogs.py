@@ -1,4 +1,4 @@
-"""What the GM sets going: a foe's attack, a task, an intrusion, a note, the settings; and the search for any of it."""
+"""Dialogs for what the GM starts: a foe's attack, a task, an intrusion, a note, the settings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from threefold.web.range_track import away
 
 
 class Bearing(NamedTuple):
-    """A situation and its steps on the defense: what hinders an attack eases it."""
+    """A situation and its steps on the defense. A situation that hinders the attack eases the defense."""
 
     id: str
     n: int
@@ -43,13 +43,13 @@ class Bearing(NamedTuple):
 
     @property
     def group(self) -> BearingGroup:
-        """Where a GM looks for it."""
+        """The group in which the form lists it."""
         return "position" if self.id in _LIKELY else _GROUPS[SITUATIONS[self.id].rule.partition(".")[0]]
 
 
 BearingGroup = Literal["position", "range", "sight", "water", "movement"]
 _LIKELY: Final = ("cover", "prone", "higher_ground", "surprise", "surprise_on_guard")
-"""What comes up in most fights; the rest stands below, by what it is about."""
+"""The situations that occur in most fights. The form lists the rest below, by subject."""
 _GROUPS: Final[Mapping[str, BearingGroup]] = {
     "cover": "position",
     "position": "position",
@@ -64,7 +64,7 @@ _GROUPS: Final[Mapping[str, BearingGroup]] = {
 
 
 def _grouped(bearings: Iterable[Bearing]) -> dict[BearingGroup, list[Bearing]]:
-    """The situations that bear on it or are ticked, by group."""
+    """Return the situations that change the defense or are ticked, by group."""
     groups: dict[BearingGroup, list[Bearing]] = {group: [] for group in dict.fromkeys(_GROUPS.values())}
     for bearing in sorted(bearings, key=lambda b: b.id not in _LIKELY):
         if bearing.steps or bearing.ticked:
@@ -73,7 +73,7 @@ def _grouped(bearings: Iterable[Bearing]) -> dict[BearingGroup, list[Bearing]]:
 
 
 def _bearings(form: Form, rules: Rules) -> list[Bearing]:
-    """All situations, in the order of the form's boxes."""
+    """Return all situations, in the order of the form's boxes."""
     bearings = []
     for n, id in enumerate(SITUATIONS):
         lines = situation_modifiers([id], form.on("ranged"), True, rules)
@@ -83,7 +83,7 @@ def _bearings(form: Form, rules: Rules) -> list[Bearing]:
 
 
 def draw_attack(context: GmContext, form: Form) -> str:
-    """A foe attacks a PC."""
+    """Draw a foe's attack on a PC."""
     foe = context.view.foe_view(form.text("foe_id"))
     able = [pc for pc in context.view.party if pc.track != "dead"]
     if foe is None or foe.full is None or not able:
@@ -123,7 +123,7 @@ def draw_attack(context: GmContext, form: Form) -> str:
 
 
 def _likely_target(context: GmContext, foe: str, able: Sequence[str]) -> str:
-    """The PC whom a foe attacked last, unless that was hand to hand and the PC has got away; else the nearest."""
+    """Return the PC whom the foe attacked last, or the nearest one if that was in melee and the PC has moved away."""
     feet = {pc: context.history.state.distance(foe, pc) for pc in able}
     near = sorted(able, key=lambda pc: math.inf if (n := feet[pc]) is None else n)
     for record in context.history.lately():
@@ -136,13 +136,13 @@ def _likely_target(context: GmContext, foe: str, able: Sequence[str]) -> str:
 
 
 def attack_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """The attack; a second defense belongs to it only once it has words, damage or a condition."""
+    """Return the command of the attack. A second defense is included only if it has a title, damage or a condition."""
     second = any(value for name, value in fields if name in ("then.title", "then.damage", "then.condition"))
     return command_in((name, value) for name, value in fields if second or not name.startswith("then."))
 
 
 def _defense(context: GmContext, form: Form) -> Composed | Refusal | None:
-    """What the defense comes to without Effort, as far as the form says."""
+    """Compose the defense without Effort from the form; None if the form is no valid command yet."""
     command = attack_command(context, form.as_fields("foe_attacks"))
     if not isinstance(command, FoeAttacks) or command.pc_id not in context.history.state.party:
         return None
@@ -160,7 +160,7 @@ def _defense(context: GmContext, form: Form) -> Composed | Refusal | None:
 
 
 class TaskOf(NamedTuple):
-    """A called task as it would stand for one PC."""
+    """A task as composed for one PC, or the refusal."""
 
     name: str
     task: Composed | None
@@ -168,7 +168,7 @@ class TaskOf(NamedTuple):
 
 
 def draw_call(context: GmContext, form: Form) -> str:
-    """Call for a task, answer a proposal, or revise a call."""
+    """Draw the dialog that calls for a task, answers a proposal, or revises a call."""
     answers = form.text("answers")
     waiting = context.history.state.open.get(answers)
     form = form.first(_call_defaults(context, waiting if isinstance(waiting, Proposal | TaskCall) else None))
@@ -188,7 +188,7 @@ def draw_call(context: GmContext, form: Form) -> str:
 
 
 def _called_last(context: GmContext) -> list[str]:
-    """The PCs whom the GM called for a task last: most likely the next is for them too."""
+    """Return the PCs of the GM's last call for a task. The next one is most likely for them too."""
     called: list[str] = []
     command = None
     for record in context.history.lately():
@@ -237,7 +237,7 @@ def _called(context: GmContext, form: Form) -> list[TaskOf]:
 
 
 def call_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """A call must name somebody; one without a title is called by its stat."""
+    """Return the command of the call. A call needs at least one PC. Without a title it is named after its stat."""
     if not any(name.startswith("pcs[") for name, _ in fields):
         return Refusal("bad_value", "pcs", Message("gm.error.nobody"))
     stat = value_of(fields, "stat")
@@ -251,11 +251,11 @@ def call_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 
 EVERYBODY: Final = "everybody"
-"""Stands where a PC's id stands: an intrusion that strikes the whole party alike."""
+"""The value in place of a PC's id for an intrusion on the whole party."""
 
 
 def draw_intrude(context: GmContext, form: Form) -> str:
-    """Intrude on a PC or on the whole party, or use the free intrusion of a natural 1."""
+    """Draw an intrusion on a PC or the whole party, or the free intrusion of a natural 1."""
     answers = context.history.state.open.get(form.text("answers"))
     acting = context.view.encounter.acting if context.view.encounter is not None else None
     first = context.view.pc_view(acting) or (context.view.party[0] if context.view.party else None)
@@ -275,7 +275,7 @@ def draw_intrude(context: GmContext, form: Form) -> str:
 
 
 def intrude_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """An intrusion that strikes all alike is 1 XP for each: nobody is offered anything, nobody passes a point on."""
+    """Return the command of the intrusion. On the whole party it is an award of 1 XP for each PC, without an offer."""
     if value_of(fields, "pc_id") != EVERYBODY:
         return command_in(fields)
     text = value_of(fields, "text").strip()
@@ -285,17 +285,17 @@ def intrude_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 
 def draw_note(context: GmContext, form: Form) -> str:
-    """A note for the log."""
+    """Draw the form for a note in the log."""
     return context.draw("gm/note.html", f=form)
 
 
 def draw_whisper(context: GmContext, form: Form) -> str:
-    """Words for one player alone."""
+    """Draw the form for a message to one player."""
     return context.draw("gm/whisper.html" if context.view.party else "gm/gone.html", f=form)
 
 
 def draw_clock(context: GmContext, form: Form) -> str:
-    """The campaign clock: let time pass, set it, begin the next session."""
+    """Draw the campaign clock: let time pass, set it, begin the next session."""
     return context.draw("gm/clock.html", f=form, units=UNITS)
 
 
@@ -303,7 +303,7 @@ def draw_clock(context: GmContext, form: Form) -> str:
 
 
 def draw_settings(context: GmContext, form: Form) -> str:
-    """Title, what players may know, edition, optional rules, rulings."""
+    """Draw the settings: title, what players may see, edition, optional rules, rulings."""
     chosen = context.history.state.settings
     return context.draw(
         "gm/settings.html",

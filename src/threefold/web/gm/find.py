@@ -1,4 +1,4 @@
-"""The palette: everything the GM can reach by typing, the best answer first; and what opens when it is picked."""
+"""The GM's search palette: everything that can be found by typing, best match first, and what each result opens."""
 
 from __future__ import annotations
 
@@ -54,20 +54,20 @@ TOOLS: Final[Mapping[str, tuple[str, str]]] = {
     "programs": ("settings", ""),
     "sheet": ("person", ""),
 }
-"""Tools with their icons and keys, in the order in which they stand before anything is typed."""
+"""Tools with their icon and key, in the order in which they are listed before anything is typed."""
 
 PAGES: Final[Mapping[str, tuple[str, str]]] = {
     "lab": ("lab.find", "die"),
     "journal": ("story.journal.open", "book"),
     "dice": ("story.dice.open", "die"),
 }
-"""Pages of their own under the seat, with their names and icons."""
+"""Separate pages under the seat, with their name and icon."""
 
 EXPLAINED: Final = frozenset({"settings"})
-"""Tools whose name does not say all that is looked for there."""
+"""Tools with an extra search text, because their name does not say all that they contain."""
 
 PEACEFUL: Final = frozenset({"work"})
-"""Tools whose button gives its place to the turns of an encounter: their keys press nothing then."""
+"""Tools whose button is hidden during an encounter. Their keys do nothing then."""
 
 SIGNS: Final[Mapping[str, str]] = {
     "scenes": "scene",
@@ -91,16 +91,16 @@ WORTH: Final[Mapping[str, float]] = {
     "procedure": 1.0,
     "situation": 1.0,
 }
-"""What stands first among answers that are as good: those at the table, then what is done most."""
+"""Points that rank results of the same likeness: first those at the table, then frequent actions."""
 
 
 LONG: Final = -2.5
-"""The worth of an entry of the shelf: what a table has at hand comes before a thousand names."""
+"""Points of a content entry. They are negative so that results at the table come before a thousand entries."""
 
 
 class SearchResult(NamedTuple):
-    """An answer: its kind in words, title and text, an icon, and what opens: a dialog of this page, a rule, or a
-    ``page`` of its own under the seat."""
+    """A search result: its kind in words, title, text and icon, and what it opens: a dialog of this page (``part``), a
+    rule, or a separate ``page`` under the seat."""
 
     kind: str
     title: str
@@ -113,7 +113,7 @@ class SearchResult(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """Something that can be found, and what is compared with what is typed."""
+    """Something that can be found, with the words that the search compares."""
 
     found: SearchResult
     said: Stemmed
@@ -121,24 +121,24 @@ class Candidate(NamedTuple):
 
 
 def warm() -> None:
-    """Make ready what every search needs, so that the first one is as quick as the others."""
+    """Fill the caches that every search needs, so that the first search is as fast as later ones."""
     _known("en")
     search("a")
 
 
 def draw_find(context: GmContext, form: Form) -> str:
-    """What answers what is typed; before that the tools."""
+    """Draw the results for the typed text; without text, draw the tools."""
     typed = form.text("q").strip()[:LONGEST]
     return context.draw("gm/find.html", q=typed, found=answers(context, typed) if typed else tools(context))
 
 
 def tools(context: GmContext) -> list[SearchResult]:
-    """The tools alone."""
+    """Return the tools as results."""
     return [candidate.found for candidate in _own_tools(context)]
 
 
 def _own_tools(context: GmContext) -> Iterator[Candidate]:
-    """The tools that this seat may use: an assistant gives programs no seat."""
+    """Yield the tools that this seat may use. Assistants cannot manage programs."""
     keyless = PEACEFUL if context.view.encounter is not None else ()
     for each in _tools(context.lang):
         if not (context.assists and each.found.part == "programs"):
@@ -146,7 +146,7 @@ def _own_tools(context: GmContext) -> Iterator[Candidate]:
 
 
 def answers(context: GmContext, typed: str) -> list[SearchResult]:
-    """Everything that answers, best first, and the rules last."""
+    """Return all matches, best first, with the rules last."""
     asked = query(typed, context.lang)
     there = (*_people(context), *_seats(context), *_own_tools(context), *_known(context.lang))
     ranked = sorted(
@@ -166,7 +166,7 @@ def _candidate(kind: str, lang: Lang, title: str, text: str, sign: str, part: st
 
 
 def _both(kind: str, lang: Lang, name: str, text: str, sign: str, part: str) -> Candidate:
-    """Something at the table, found by its name in the reader's language and by its name as the table keeps it."""
+    """Return a candidate that is found by its name in the reader's language and by its stored name."""
     shown = in_words_of(name, lang)
     found = _candidate(kind, lang, shown, text, sign, part)
     return found._replace(said=stemmed(name if shown == name else f"{name} {shown} {initials(shown)}", text))
@@ -183,7 +183,7 @@ def _tools(lang: Lang) -> tuple[Candidate, ...]:
 
 
 def _tool(part: str, lang: Lang, sign: str, key: str) -> Candidate:
-    """A tool, found by its name and by what the menu says of it."""
+    """Return a tool that is found by its name and by its description in the menu."""
     title = render_key(lang, f"gm.find.{part}", {})
     found = _candidate("tool", lang, title, _explained(part, lang), sign, part, key)
     more = render_key(lang, f"gm.menu.{part}", {}) if has(f"gm.menu.{part}") else ""
@@ -206,7 +206,7 @@ def _people(context: GmContext) -> Iterator[Candidate]:
 
 
 def _seats(context: GmContext) -> Iterator[Candidate]:
-    """For each PC: act for its player, and the dialogs of damage and corrections."""
+    """Yield two tools for each PC: act by hand for it, and the links to its seat."""
     for pc in context.view.party:
         by_hand = render_key(context.lang, "gm.find.by_hand", {"name": pc.name})
         yield _candidate("tool", context.lang, by_hand, "", "burst", f"hand?on={pc.id}")._replace(worth=1.0)
@@ -216,7 +216,7 @@ def _seats(context: GmContext) -> Iterator[Candidate]:
 
 @remembered
 def _known(lang: Lang) -> tuple[Candidate, ...]:
-    """Procedures, situations and content: what does not hang on the table."""
+    """Return the procedures, situations and content entries: the candidates that do not depend on the table."""
     return (*_procedures(lang), *_situations(lang), *(_content(i, lang) for i in catalogue() if i.kind != "situations"))
 
 
@@ -247,7 +247,7 @@ def _content(item: Item, lang: Lang) -> Candidate:
 
 
 def part_of(item: Item) -> str:
-    """What opens when an entry is picked: the form it is for, or the entry itself."""
+    """Return what an entry opens: the form that uses it, or the entry itself."""
     match item.kind:
         case "traps":
             return f"procedure?procedure=trap_spring&inputs.trap={item.key}"

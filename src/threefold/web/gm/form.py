@@ -1,4 +1,4 @@
-"""A form as it is drawn: what stands in its fields, what is wrong with one of them; and how it becomes a command."""
+"""A form as it is drawn: the values and refusals of its fields; and how its fields become a command."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from threefold.web.forms import command_of, plainly
 
 Fields = Sequence[tuple[str, str]]
 
-# Fields that serve the page and are no part of a command: its id, the table's version when it was drawn, the mark of a
-# form that comes back (in which a box that is not ticked was left so on purpose), for whom its defaults were filled in.
+# Fields that serve the page and are not part of a command: the command id, the table's version when the form was drawn,
+# the mark of a form that was sent (an unticked box is then unticked on purpose), the actors whose defaults it has.
 SERVING: Final = frozenset({"command_id", "version", "sent", "filled"})
 
 
 class Form:
-    """The fields of a form as text, by name, and the refusal of its last try, shown beside the field it concerns."""
+    """The fields of a form as text, by name, and the refusal of its last submission."""
 
     def __init__(self, fields: Mapping[str, str], lang: Lang, refusal: Refusal | None = None) -> None:
         self.fields = fields
@@ -29,69 +29,69 @@ class Form:
         self._placed = False
 
     def first(self, defaults: Mapping[str, str]) -> Form:
-        """The form as it is drawn first: with defaults, unless it comes back with what was typed."""
+        """Return the form with defaults on the first draw; return it unchanged after a submission."""
         return self if self.sent else self.over(defaults)
 
     def over(self, defaults: Mapping[str, str]) -> Form:
-        """The same form with defaults in the fields that it does not have."""
+        """Return the form with these defaults in the fields that it does not have."""
         return Form({**defaults, **self.fields}, self._lang, self._refusal)
 
     def under(self, fields: Mapping[str, str]) -> Form:
-        """The same form with other values in these fields."""
+        """Return the form with these values in place of its own."""
         return Form({**self.fields, **fields}, self._lang, self._refusal)
 
     def without(self, names: Collection[str]) -> Form:
-        """The same form with nothing in these fields."""
+        """Return the form without these fields."""
         kept = {name: value for name, value in self.fields.items() if name not in names}
         return Form(kept, self._lang, self._refusal)
 
     def as_fields(self, type: str) -> list[tuple[str, str]]:
-        """The fields as if they had been sent as a command of this type."""
+        """Return the fields as a command of this type would send them."""
         return [(name, value) for name, value in self.fields.items() if name != "type"] + [("type", type)]
 
     def text(self, name: str, default: object = "") -> str:
-        """What stands in a field."""
+        """Return the value of a field, or the default if the field is missing."""
         return self.fields.get(name, "" if default is None else str(default))
 
     def number(self, name: str, default: int | None = None) -> int | None:
-        """The whole number in a field; none while it is empty."""
+        """Return the whole number in a field; the default if the field is missing; None if it holds no number."""
         value = self.fields.get(name)
         if value is None:
             return default
         return int(value) if re.fullmatch(r"-?[0-9]{1,6}", value) else None
 
     def on(self, name: str, default: bool = False) -> bool:
-        """Whether a box is ticked."""
+        """Whether a box is ticked. ``default`` counts only before the form was sent."""
         return name in self.fields if self.sent else name in self.fields or default
 
     def rows(self, name: str) -> list[int]:
-        """The numbers of the rows of a list, in order."""
+        """Return the row numbers of a list, in order."""
         row = re.compile(rf"{re.escape(name)}\[(\d{{1,2}})\]")
         return sorted({int(found[1]) for found in map(row.match, self.fields) if found})
 
     def values(self, name: str) -> list[str]:
-        """What stands in a list, in order."""
+        """Return the values of a list, in order."""
         return [self.fields[f"{name}[{n}]"] for n in self.rows(name) if f"{name}[{n}]" in self.fields]
 
     def error(self, name: str) -> str | None:
-        """What is wrong with a field."""
+        """Return the refusal of a field as text; None if the field is not refused."""
         if self._refusal is None or self._refusal.field != name:
             return None
         self._placed = True
         return self._words(self._refusal)
 
     def error_below(self, name: str) -> str | None:
-        """What is wrong with a field or with anything in it."""
+        """Return the refusal of a field or of a field nested in it as text; None if neither is refused."""
         wrong = self.wrong_in(name)
         return self.error(self._refusal.field) if wrong and self._refusal is not None else None
 
     def wrong_in(self, *names: str) -> bool:
-        """Whether one of these fields, or something in it, is wrong."""
+        """Whether the refusal concerns one of these fields or a field nested in one."""
         field = self._refusal.field if self._refusal is not None else ""
         return any(field == name or field.startswith((f"{name}.", f"{name}[")) for name in names)
 
     def rest(self) -> str | None:
-        """What is wrong with the whole, or with a field that this form does not show; asked for last."""
+        """Return the refusal if no field has shown it yet. Call this after all fields are drawn."""
         return None if self._refusal is None or self._placed else self._words(self._refusal)
 
     def _words(self, refusal: Refusal) -> str:
@@ -99,10 +99,10 @@ class Form:
 
 
 def value_of(fields: Fields, name: str) -> str:
-    """The value of a field, empty when it was not sent."""
+    """Return the value of a field; empty if it was not sent."""
     return next((value for key, value in fields if key == name), "")
 
 
 def command_in(fields: Iterable[tuple[str, str]]) -> AnyCommand | Refusal:
-    """The command of a form whose fields are those of the command."""
+    """Return the command of a form whose fields have the names of the command's fields."""
     return command_of((name, value) for name, value in fields if name not in SERVING)

@@ -1,4 +1,4 @@
-"""Growth as the GM sees it: how far everybody has come, XP to give, what players ask for, what ends."""
+"""Growth as the GM sees it: the standing of each PC, XP awards, petitions, the end of a session."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from threefold.web.gm_context import GmContext
 
 KINDS: Final[tuple[AwardKind, ...]] = ("discovery", "mission", "session_step", "session", "artifact", "other")
 FIGURE: Final[Mapping[str, str]] = MappingProxyType({"artifact": "level", "mission": "sessions", "other": "points"})
-"""The figure that each kind of award is reckoned from."""
+"""The figure that decides the XP of an award, by kind."""
 
 
 def growth_dialog(context: GmContext, form: Form) -> str:
-    """Standings, an award, the session's review."""
+    """Draw the standings, an award and the review of the session."""
     state = context.history.state
     first = {"what": "discovery", "level": "1", "sessions": "1", "points": "1"}
     form = form.first(first | {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party)}).over(first)
@@ -46,7 +46,7 @@ def growth_dialog(context: GmContext, form: Form) -> str:
 
 
 def growth_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """An award names somebody, and carries the figure of its kind alone; all else is sent as it is."""
+    """Return the command. An award needs at least one PC and keeps only the figure of its kind."""
     if value_of(fields, "type") != "award":
         return command_in(fields)
     if not any(name.startswith("pcs[") for name, _ in fields):

@@ -8,7 +8,7 @@ from threefold.web.gm_context import GmContext
 
 
 def guard_dialog(context: GmContext, form: Form) -> str:
-    """A foe on guard: over whom, or against what."""
+    """Draw the dialog: whom the foe guards, or what it watches for."""
     foe = context.view.foe_view(form.text("by"))
     if foe is None:
         return context.draw("gm/gone.html")

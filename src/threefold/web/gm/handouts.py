@@ -8,7 +8,7 @@ from threefold.web.gm_context import GmContext
 
 
 def draw_handouts(context: GmContext, form: Form) -> str:
-    """The list of handouts, and the form for a new one or for the one that is chosen."""
+    """Draw the list of handouts, and the form for a new one or for the chosen one."""
     chosen: HandoutView | None = next((h for h in context.view.handouts if h.id == form.text("handout_id")), None)
     if chosen is not None:
         handout = chosen.handout
@@ -17,7 +17,7 @@ def draw_handouts(context: GmContext, form: Form) -> str:
 
 
 def draw_portrait(context: GmContext, form: Form) -> str:
-    """The portrait of a PC or a foe."""
+    """Draw the portrait dialog of a PC or a foe."""
     id = form.text("id")
     known = context.view.pc_view(id) or context.view.foe_view(id)
     return context.draw("gm/gone.html") if known is None else context.draw("portrait.html", who=known)

@@ -1,4 +1,4 @@
-"""Things at the GM's hand: what a PC carries, and handing out what is found, from the list or typed in."""
+"""Items in the GM's dialog: what a PC carries, and giving out items from the list or typed in."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PER_LEVEL: Final = ("damage", "healing", "armor", "lasts")
 
 
 def sample(known: str) -> CypherEntry | ArtifactEntry | None:
-    """The entry that a form names: ``cyphers:key`` or ``artifacts:key``, or a key alone."""
+    """Return the entry that a form names: ``cyphers:key``, ``artifacts:key`` or only a key. None if there is none."""
     kind, _, key = known.rpartition(":")
     if kind == "artifacts":
         return artifacts().get(key)
@@ -42,13 +42,13 @@ def sample(known: str) -> CypherEntry | ArtifactEntry | None:
 
 
 def thing_of(known: str) -> EquipmentEntry | None:
-    """The equipment that a form names: ``equipment:key``."""
+    """Return the equipment that a form names: ``equipment:key``. None if there is none."""
     kind, _, key = known.rpartition(":")
     return shelf(EQUIPMENT).get(key) if kind == "equipment" else None
 
 
 class ItemFound(NamedTuple):
-    """An entry in the list of what may be handed out."""
+    """An entry in the list of items to give out."""
 
     known: str
     name: str
@@ -57,7 +57,7 @@ class ItemFound(NamedTuple):
 
 
 def found_items(words: str, form: Form, lang: Lang) -> list[ItemFound]:
-    """What a search finds among cyphers, artifacts and equipment, as many as a list shows."""
+    """Return the cyphers, artifacts and equipment that a search finds, as many as a list shows."""
     part = MOST_SHOWN // 3
     cypher_entries = found(CYPHERS, words, form, lang, part)
     artifact_entries = found(ARTIFACTS, words, form, lang, part)
@@ -76,7 +76,7 @@ def found_items(words: str, form: Form, lang: Lang) -> list[ItemFound]:
 
 
 def draw_item(context: GmContext, form: Form) -> str:
-    """What a PC carries, and what is to be handed out."""
+    """Draw what a PC carries, and the form that gives out an item."""
     who = context.view.pc_view(form.text("to") or form.text("pc_id")) or next(iter(context.view.party), None)
     if who is None or who.sheet is None:
         return context.draw("gm/gone.html")
@@ -107,13 +107,13 @@ def draw_item(context: GmContext, form: Form) -> str:
 
 
 def _asking(entry: CypherEntry | ArtifactEntry, level: str) -> Asking:
-    """What an item asks as it is found; by its level where that decides how many."""
+    """Return the choices that an item asks for when it is found. The level can decide how many."""
     kind = "artifacts" if isinstance(entry, ArtifactEntry) else "cyphers"
     return Asking(entry.key, kind, entry.key, entry, int(level) if level.isascii() and level.isdigit() else None)
 
 
 def form_answers(form: Form) -> dict[str, list[str]]:
-    """What was chosen in the form so far."""
+    """Return the choices made in the form so far."""
     return next(iter(answers_in(form.fields.items()).values()), {})
 
 
@@ -122,7 +122,7 @@ def _known_items(carried: list[Cypher | str]) -> list[Cypher]:
 
 
 def _fields(entry: CypherEntry | ArtifactEntry) -> dict[str, str]:
-    """An entry as the fields of the form; what it does comes from the shelf."""
+    """Return an entry as fields of the form. Its effects are not fields: they come from the entry."""
     fields = {
         "kind": "artifact" if isinstance(entry, ArtifactEntry) else "cypher",
         "name": entry.name,
@@ -146,7 +146,7 @@ def _item_of(entry: CypherEntry | ArtifactEntry, identified: bool) -> Cypher | A
 
 
 def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """What is handed out; any other command of this dialog is as it stands."""
+    """Return the command that gives out an item; any other command of this dialog as it was sent."""
     if value_of(fields, "type") != "find_item":
         return command_in(fields)
     given = {name: value.strip() for name, value in fields if value.strip()}
@@ -176,7 +176,7 @@ def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 
 def given(fields: Fields) -> str:
-    """The name of what was handed out."""
+    """Return the name of the item that was given out; empty for other commands."""
     if value_of(fields, "type") != "find_item":
         return ""
     thing = thing_of(value_of(fields, "known"))
@@ -184,7 +184,7 @@ def given(fields: Fields) -> str:
 
 
 def _chosen(given: Mapping[str, str], fields: Fields) -> dict[str, list[str]] | Refusal:
-    """What is chosen as an item of the shelf is found. All of it or none: what is left open is chosen later."""
+    """Return the choices made for an entry's item. All are made or none; without choices, the player chooses later."""
     entry = sample(given.get("known", ""))
     if entry is None or given.get("name") != entry.name:
         return {}
@@ -217,7 +217,7 @@ _PAIR: Final = re.compile(r"(.+?)(?:[\s:=]+(\d{1,2}))?")
 
 
 def _pairs(line: str, field: str) -> dict[str, str] | Refusal:
-    """Tasks and steps on one line: ``climbing 2, Speed defense``; without a number it is one step."""
+    """Parse tasks and steps on one line: ``climbing 2, Speed defense``. Without a number it is one step."""
     pairs: dict[str, str] = {}
     for part in filter(None, map(str.strip, line.split(","))):
         found = _PAIR.fullmatch(part)
@@ -228,7 +228,7 @@ def _pairs(line: str, field: str) -> dict[str, str] | Refusal:
 
 
 def _effect(given: Mapping[str, str]) -> dict[str, object] | Refusal:
-    """What its use carries out; nothing where only whom it is for was chosen."""
+    """Return the effect of using the item; empty if the form only says whom it affects."""
     effect: dict[str, object] = {n: given[f"effect.{n}"] for n in _FIGURES if f"effect.{n}" in given}
     for name in _STEPS:
         if f"effect.{name}" in given:

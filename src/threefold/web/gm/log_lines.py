@@ -1,4 +1,4 @@
-"""The log as the GM reads it: whom each line is about, and what players do not see of it."""
+"""The log as the GM reads it: the name that begins each line, and what players cannot see of it."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from threefold.web.gm_context import GmContext
 from threefold.web.models.log import clock_of
 
 RECENT: Final = 30
-"""So many lines lead to bookmarks and back."""
+"""The number of newest lines that offer a bookmark and a way back."""
 
 
 class LogLine(NamedTuple):
-    """A line of the story, who it begins with, what follows, and what of it players do not read."""
+    """A line of the log: the name it begins with, its details, and what players cannot see of it."""
 
     entry: Entry
     lead: str
     details: list[Text]
     secret: list[Secret]
     goes_back: bool
-    """Whether what came after it can be taken back: not for the newest step, nor for what was taken back."""
+    """Whether the GM can go back to this line. False for the newest step and for steps that were taken back."""
     whispered: str = ""
-    """The PC whose player whispered."""
+    """The id of the PC whose player whispered; empty for all other lines."""
 
 
 def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True) -> list[LogLine]:
-    """Lines of the log, newest first. A die and what it was settled to are one line. Only where the ``newest`` line of
-    the whole log is among them they lead back."""
+    """Return log lines, newest first. A die and the action it settled are one line. Lines offer a way back only if
+    ``newest`` is set: the entries then include the newest line of the whole log."""
     theirs = {entry.seq: context.line(entry.seq, PLAYER) for entry in entries}
     people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
     people.sort(key=len, reverse=True)
@@ -42,7 +42,7 @@ def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True)
     told: list[LogLine] = []
     absorbed: set[int] = set()
     last = ""
-    """The command of the newest step that counts."""
+    """The command of the newest step that can be taken back."""
     for seq, entry in reversed(mine.items()):
         if seq in absorbed:
             continue
@@ -57,7 +57,7 @@ def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True)
         last = last or (command if counts else "")
         secret, whispered = _untold(entry, theirs.get(seq)), ""
         if isinstance(event, Whispered):
-            secret = []  # the line itself says who reads it
+            secret = []  # the line itself names its readers
             whispered = "" if event.from_gm or event.pc not in context.state.party else event.pc
         back = counts and newest and command != last
         told.append(LogLine(entry, _lead(entry.head, people), details, secret, back, whispered))
@@ -65,7 +65,7 @@ def log_lines(context: GmContext, entries: Sequence[Entry], newest: bool = True)
 
 
 def story_rows(context: GmContext, lines: Sequence[LogLine]) -> list[tuple[object, ...]]:
-    """What each line is drawn from. The newest lead to bookmarks and back."""
+    """Return the values that each line is drawn with. Only the newest lines offer a bookmark and a way back."""
     marks = {mark.seq: mark.name for mark in context.state.bookmarks.values()}
     rows = list[tuple[object, ...]]()
     for number, line in enumerate(lines):
@@ -77,7 +77,7 @@ def story_rows(context: GmContext, lines: Sequence[LogLine]) -> list[tuple[objec
 
 
 def _lead(head: Text, people: Sequence[str]) -> str:
-    """The name a line starts with: the first of its parameters that is a name."""
+    """Return the first parameter that is a name of a PC or foe; empty if there is none."""
     names = (value.params.get("name") if isinstance(value, Text) else value for value in head.params.values())
     return next((str(name) for name in names if name in people), "")
 

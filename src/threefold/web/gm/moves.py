@@ -1,4 +1,4 @@
-"""What the entry of a foe says it does: moves to tap, what comes of them, intrusions to offer."""
+"""The moves in a foe's entry: buttons for moves, choices before a move, and what a hit does."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from threefold.web.gm_context import GmContext
 
 
 class Tap(NamedTuple):
-    """A move as a button: the name its command takes, the one to read, and whether it attacks, asks for more before it
-    is made, or is done at once; how often it may be made, and if it has been so often."""
+    """A move as a button: the name for the command, the label, whether it attacks, asks for choices first or is made at
+    once, how often it may be made, and whether that limit is reached."""
 
     name: str
     label: str
@@ -40,7 +40,7 @@ class Tap(NamedTuple):
 
 
 class Card(NamedTuple):
-    """What the entry of a foe says beside its figures, in the language of the page."""
+    """The text of a foe's entry, without its figures, in the page's language."""
 
     entry: CreatureEntry
     taps: list[Tap]
@@ -50,13 +50,13 @@ class Card(NamedTuple):
 
 
 def entry_of(npc: FullNpc) -> CreatureEntry | None:
-    """The entry that a foe came from, if it is among the content in use."""
+    """Return the entry that a foe was made from; None if it is not among the content in use."""
     return None if npc.creature is UNSET else creatures().get(npc.creature)
 
 
 def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | None:
-    """The moves of a foe and all the rest of its entry, with those that it has made as often as it may; None for a foe
-    of one's own."""
+    """Return a card with a foe's moves and the text of its entry. ``spent`` names the moves that reached their limit.
+    Return None for a foe without an entry."""
     entry = entry_of(npc)
     if entry is None:
         return None
@@ -92,7 +92,7 @@ def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | Non
 
 
 def spent_moves(state: State, foe_id: str) -> frozenset[str]:
-    """The moves that a foe has made as often as its entry allows for now."""
+    """Return the names of the moves that have reached the limit in the foe's entry."""
     foe = state.foes.get(foe_id)
     entry = None if foe is None or not foe.made else entry_of(foe.npc)
     if foe is None or entry is None:
@@ -116,13 +116,13 @@ _OTHERS: Final = ("target", "targets", "attacker", "all_in_zone", "allies")
 
 
 class Way(NamedTuple):
-    """A choice that effects leave, and its options."""
+    """A choice that an effect leaves open, with its options."""
 
     options: list[dict[str, str]]
 
 
 def ways_of(effects: Sequence[Effect], lang: Lang = "en") -> list[Way]:
-    """The choices that effects leave, in their order."""
+    """Return the choices that effects leave open, in order."""
     return [
         Way([{"value": str(n), "label": in_words_of(name, lang)} for n, name in enumerate(names)])
         for names in choices(effects)
@@ -130,12 +130,12 @@ def ways_of(effects: Sequence[Effect], lang: Lang = "en") -> list[Way]:
 
 
 def lines_of(effects: Sequence[Effect], level: int) -> list[Message]:
-    """What effects come to, in words, as far as words are known for them."""
+    """Return the effects in words. Effects without words are left out."""
     return list(stakes_said(effects, level))
 
 
 def move_of(npc: FullNpc, name: str) -> CreatureMove | None:
-    """A move of a foe by its name in English; without one the first that attacks."""
+    """Return a foe's move by its English name. Without a name, return its first move that attacks."""
     entry = entry_of(npc)
     moves = [] if entry is None else entry.moves
     if name:
@@ -144,7 +144,7 @@ def move_of(npc: FullNpc, name: str) -> CreatureMove | None:
 
 
 def prefilled(move: CreatureMove, npc: FullNpc, rules: Rules) -> dict[str, str]:
-    """The fields of the form for an attack, as the move has them."""
+    """Return the fields of the attack form, filled in from the move."""
     demand = demand_of(move, npc, rules)
     found = {"move": move.name, "stat": demand.stat, "damage_type": demand.damage_type, "title": move.name}
     found |= {"damage": str(demand.damage)} if demand.damage is not None else {}
@@ -153,16 +153,16 @@ def prefilled(move: CreatureMove, npc: FullNpc, rules: Rules) -> dict[str, str]:
 
 
 SEVERAL: Final = ("foes", "creatures", "all", "targets")
-"""Aims that may strike more than one."""
+"""The aims of a move that may hit several targets."""
 
 
 def follows_hit(move: CreatureMove, npc: FullNpc, rules: Rules) -> list[Effect]:
-    """What comes once the defense has failed, beside the blow itself."""
+    """Return the effects of a failed defense, besides the damage."""
     return demand_of(move, npc, rules).failed
 
 
 def draw_move(context: GmContext, form: Form) -> str:
-    """A move that asks for more before it is made: on whom, which way, what is so."""
+    """Draw a move that asks for choices before it is made: its targets, its options, its conditions."""
     foe = context.view.foe_view(form.text("foe_id"))
     npc = None if foe is None or foe.full is None else foe.full.npc
     move = None if npc is None else move_of(npc, form.text("move"))

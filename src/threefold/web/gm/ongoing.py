@@ -1,4 +1,4 @@
-"""What goes on from roll to roll, as the GM's scene shows it: a chase, a vehicle out of hand, an exposure."""
+"""Ongoing procedures in the GM's scene: a chase, a vehicle out of control, exposure to radiation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from threefold.web.gm_context import GmContext
 
 
 class OngoingCard(NamedTuple):
-    """What goes on: who does it, how it stands in words, and how much of how much is done, if that can be told."""
+    """An ongoing procedure: who does it, its state in words, and its progress: ``done`` out of ``of``, 0 if unknown."""
 
     id: str
     procedure: str
@@ -29,18 +29,18 @@ class OngoingCard(NamedTuple):
     done: int = 0
     of: int = 0
     again: Mapping[str, str] | None = None
-    """The fields that bring the next roll about; none while it is called for."""
+    """The form fields that start the next roll; None while the roll is already called for."""
 
 
 def ongoing_cards(context: GmContext) -> list[OngoingCard]:
-    """All that goes on, in the order in which it began."""
+    """Return cards for all ongoing procedures, oldest first."""
     state = context.state
     going = [(id, p) for id, p in state.stances.items() if isinstance(p, Ongoing)]
     return [_card(state, id, p)._replace(again=_again(state, p)) for id, p in going]
 
 
 def _again(state: State, going: Ongoing) -> dict[str, str] | None:
-    """The next roll as the form of its procedure would send it; none while its player is called to it."""
+    """Return the next roll as fields of its procedure's form. Return None if its player is already called to roll."""
     called = (p for p in state.open.values() if isinstance(p, Called) and p.procedure == going.procedure)
     if any(p.pc == going.by for p in called):
         return None

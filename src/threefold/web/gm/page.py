@@ -1,4 +1,4 @@
-"""The regions of the GM's page and its dialogs: what each is drawn with."""
+"""The regions of the GM's page and its dialogs, and the data that each is drawn with."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.web.models.log import log_choice
 from threefold.web.models.tokens import ActorToken, tokens
 
 SHOWN: Final = 80
-"""So many lines of the log a page shows."""
+"""The number of log lines on one page."""
 
 
 def _tokens(context: GmContext) -> Mapping[str, ActorToken]:
@@ -73,11 +73,11 @@ _MODELS: Final[Mapping[str, Callable[[GmContext], dict[str, object]]]] = Mapping
 
 
 LIVE: Final = frozenset(_MODELS)
-"""The regions that the page keeps up to date."""
+"""The names of the regions that the page keeps up to date."""
 
 
 def page(context: GmContext) -> str:
-    """The whole page."""
+    """Draw the whole page."""
     model: dict[str, object] = {"found": find.tools(context)}
     for region in _MODELS.values():
         model |= region(context)

@@ -1,4 +1,4 @@
-"""What a procedure's form begins with: what the scene says, what goes on, what was said last, the actor's weapon."""
+"""Defaults of a procedure's form: from the scene, ongoing procedures, earlier calls and the actor's weapon."""
 
 from __future__ import annotations
 
@@ -25,16 +25,15 @@ REMEMBERED: Final = frozenset(
         *("supermassive", "nullifier", "hazard", "fleeing", "source", "tool", "distance"),
     }
 )
-"""Inputs that describe the scene more than the act: what was said of them last most likely still holds."""
+"""Inputs that describe the scene more than the action. Their last values most likely still hold."""
 
 
 ATTACKS: Final = frozenset({"attack", "area_attack", "attack_object"})
-"""What is an action whenever somebody does it on their turn."""
+"""Procedures that use up an action if it is the actor's turn."""
 
 
 class Someone(NamedTuple):
-    """A person or a thing that may act or be acted on, as lists call it; ``out`` of it when fallen, broken or gone,
-    which its label says."""
+    """A person or a thing in a list of actors or targets. ``out``: fallen, broken or gone, as the label says."""
 
     id: str
     label: str
@@ -43,12 +42,12 @@ class Someone(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What an option of a list sends."""
+        """The value of its list option."""
         return self.id
 
 
 def everyone(context: GmContext) -> list[Someone]:
-    """All people and things at the table, those that are out of it last."""
+    """Return all people and things at the table, those that are ``out`` last."""
     state = context.history.state
     people = [_someone(context, id, m.pc.name, "pc", m.pc.damage_track == "dead") for id, m in state.party.items()]
     people += [_someone(context, id, f.npc.name, "npc", not f.npc.health) for id, f in state.foes.items()]
@@ -69,7 +68,7 @@ def _broken(thing: Thing | Vehicle) -> bool:
 
 
 def ticked(form: Form) -> list[str]:
-    """The ids of those who are to act."""
+    """Return the ids of the chosen actors."""
     return form.values("pcs")
 
 
@@ -77,7 +76,7 @@ def ticked(form: Form) -> list[str]:
 
 
 def follow_fields(follows: FollowUp, able: list[Someone]) -> dict[str, str]:
-    """What follows from something, as the fields of the dialog that brings it about."""
+    """Return a follow-up as fields of the dialog that starts it."""
     concerned = follows.on or follows.pc
     fields = dict(flat("inputs", msgspec.json.decode(follows.inputs)))
     fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == concerned}
@@ -85,7 +84,7 @@ def follow_fields(follows: FollowUp, able: list[Someone]) -> dict[str, str]:
 
 
 def called_fields(called: Called, able: list[Someone]) -> dict[str, str]:
-    """A call that waits, as the fields of the dialog that revises it."""
+    """Return a pending call as fields of the dialog that revises it."""
     fields = dict(flat("inputs", msgspec.json.decode(called.inputs)))
     fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == called.pc}
     hidden = "" if called.hidden is None else "true" if called.hidden else "false"
@@ -97,9 +96,9 @@ def called_fields(called: Called, able: list[Someone]) -> dict[str, str]:
 def scene_fields(
     context: GmContext, form: Form, info: ProcedureInfo, able: list[Someone], targets: list[Someone]
 ) -> dict[str, str]:
-    """What the scene says: whom or what it could concern; who goes on with it, acts now, or is the only one who can.
+    """Return the defaults from the scene: a likely target, and the actor.
 
-    Nobody is added to those of whom it is said already.
+    The actor is whoever continues an ongoing procedure, acts now, or is the only one able. A chosen actor stays alone.
     """
     state = context.history.state
     kept = state.stances.get(form.text("goes_on"))
@@ -126,15 +125,14 @@ def scene_fields(
 
 
 def _tool(thing: Thing, said: str) -> str:
-    """What somebody strikes a thing with: what was said last, or something hard, as a blade is, if the thing is harder
-    than that."""
+    """Return the hardness of the tool: the last value, or that of a harder thing, up to ``hard``, like a blade."""
     order = [str(material) for material in HARDNESS]
     needed = min(thing.material, "hard", key=order.index)
     return max(said, needed, key=order.index)
 
 
 def _calls(context: GmContext, procedure: str | None = None) -> Iterator[Called]:
-    """What was called for, the newest first."""
+    """Yield the calls for procedures, newest first."""
     for record in context.history.lately():
         match record.event:
             case Opened(open=Called() as called) if procedure in (None, called.procedure):
@@ -142,7 +140,7 @@ def _calls(context: GmContext, procedure: str | None = None) -> Iterator[Called]
 
 
 def remembered(context: GmContext, info: ProcedureInfo) -> dict[str, str]:
-    """Of the inputs that describe the scene, what was called for last; of vehicles, the only one there is."""
+    """Return the last values of the inputs that describe the scene. A single vehicle is the default ``vehicle``."""
     asked = set(REMEMBERED & info.inputs["properties"].keys())
     found: dict[str, str] = {}
     for called in _calls(context):
@@ -167,9 +165,9 @@ def remembered(context: GmContext, info: ProcedureInfo) -> dict[str, str]:
 
 
 def refilled(context: GmContext, form: Form, info: ProcedureInfo, own: list[Input]) -> Form:
-    """The form once it is said who acts, or that somebody else does: with what is theirs, without what was the other's.
+    """Return the form after the actor was chosen or changed, with this actor's values and without the previous actor's.
 
-    That is what goes on with them, and the first weapon.
+    The values are those of the actor's ongoing procedure, and the first weapon.
     """
     state = context.history.state
     attacks = _attacks(context, form) if any(one.name == "inputs.attack" for one in own) else []
@@ -195,7 +193,7 @@ def _attacks(context: GmContext, form: Form) -> list[Attack]:
 
 
 def with_attacks(context: GmContext, form: Form, one: Input) -> Input:
-    """The attack by its name: one of those that are on the sheet."""
+    """Return the attack input as a choice of the attacks on the sheet; return any other input unchanged."""
     attacks = _attacks(context, form)
     if one.name != "inputs.attack" or not attacks:
         return one
@@ -203,7 +201,7 @@ def with_attacks(context: GmContext, form: Form, one: Input) -> Input:
 
 
 def with_true_names(context: GmContext, form: Form, one: Input) -> Input:
-    """The true names that are known, by their owners: the targets that are ticked, or all foes before any is."""
+    """Return the input for true names as a choice: names of the ticked targets, or of all foes if none is ticked."""
     if one.name != "inputs.true_names":
         return one
     foes, targets = context.history.state.foes, form.values("inputs.targets")
@@ -212,7 +210,7 @@ def with_true_names(context: GmContext, form: Form, one: Input) -> Input:
 
 
 def skills(context: GmContext, form: Form) -> list[ControlChoice]:
-    """The skills of those who act, each with its level."""
+    """Return the skills of the actors with their levels; those of the whole party if no actor is chosen."""
     known = {
         skill: level
         for id, m in context.history.state.party.items()

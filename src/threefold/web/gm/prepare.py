@@ -1,4 +1,4 @@
-"""The form in which a scene is prepared: foes by name, level and number, and whatever else is wanted of them."""
+"""The form that prepares a scene: foes by name, level and number, with optional details."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from threefold.web.words import Words
 _ROW: Final = re.compile(r"scene\.(foes|things)\[(\d{1,2})\]\.(.+)")
 _PAIRS: Final = frozenset({"npc.modifications", "npc.armor_versus"})
 _SILENT: Final = frozenset({"count", "kind", "material"})
-"""What a row says before anybody has typed in it."""
+"""Fields that are filled even in an empty row."""
 
 _UNLIKE_VEHICLES: Final = ("material",)
 
@@ -38,11 +38,11 @@ DRAWN: Final = frozenset(
         *("count", "show_level", "show_armor", "show_health", "resolute"),
     }
 )
-"""The fields of a foe that its row draws; all others go with it unseen."""
+"""The fields of a foe that its row draws. The others are sent along unseen."""
 
 
 def prepare_dialog(context: GmContext, form: Form) -> str:
-    """A new scene, one of the table's or a ready one to begin from; with one foe more that was picked by its name."""
+    """Draw a new scene, or a scene of the table or the content to start from. A foe picked by name gets a row."""
     id = form.text("scene_id") or form.text("key")
     scene = scene_named(context.history.state, id, context.lang) if id else PreparedScene(name="?")
     if scene is None:
@@ -67,7 +67,7 @@ def prepare_dialog(context: GmContext, form: Form) -> str:
 
 
 def _summary(form: Form, words: Words, row: str) -> str:
-    """What stands in the folded part of a foe's row: its figures, tasks and situations."""
+    """Return the text for the folded part of a foe's row: its figures, tasks and situations."""
     figures = [("armor", "label.armor"), ("health", "label.health"), ("damage", "label.damage")]
     filled = [(words.t(label), form.text(f"{row}.npc.{field}")) for field, label in figures]
     facts = [f"{label} {figure}" for label, figure in filled if figure not in ("", "0")]
@@ -95,7 +95,7 @@ def prepare_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 
 def _called(fields: Fields, lang: Lang) -> Iterator[tuple[str, str]]:
-    """Names for foes without one. The level is no part of the name, because players read names."""
+    """Yield names for foes without one. The name does not contain the level, because players can read names."""
     given = {name: value.strip() for name, value in fields}
     for name, level in given.items():
         row, _, last = name.partition(".npc.level")
@@ -127,7 +127,7 @@ def _flatten(value: Plain, path: str, into: dict[str, str]) -> None:
 
 
 def _rows(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The fields with the rows of each list numbered on without a gap, those left out in which nothing was said."""
+    """Return the fields with the rows of each list numbered without gaps. Empty rows are left out."""
     said: dict[tuple[str, int], list[tuple[str, str]]] = {}
     rest: list[tuple[str, str]] = []
     for name, value in fields:
@@ -146,14 +146,14 @@ def _rows(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _closed_up(form: Form) -> Form:
-    """The form with its rows numbered as the command numbers them, so that what is wrong stands beside its row."""
+    """Return the form with its rows numbered as in the command, so that a refusal stands beside the right row."""
     if not form.sent:
         return form
     return form.without([name for name in form.fields if _ROW.fullmatch(name)]).over(dict(_rows(form.fields.items())))
 
 
 def _with_known(form: Form) -> Form:
-    """The form with a row more, for the foe of this name."""
+    """Return the form with a row added for the foe picked by name."""
     npc: Npc | None = known_foes().get(form.text("known"))
     if npc is None:
         return form

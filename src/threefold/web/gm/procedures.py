@@ -1,4 +1,4 @@
-"""Any procedure as a dialog: called for by the GM, or carried out at once."""
+"""The dialog for any procedure: the GM calls for it, or plays it at once."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from threefold.web.gm.traps import as_listed, asked_of_trap
 from threefold.web.gm_context import GmContext
 
 ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
-"""Procedures that have places of their own on the pages."""
+"""Procedures that have their own place on the pages, so the list leaves them out."""
 
 BY_TRUE_NAME: Final = frozenset(
     {
@@ -49,13 +49,13 @@ BY_TRUE_NAME: Final = frozenset(
         *("ability", "cypher", "artifact", "possession", "ritual"),
     }
 )
-"""Procedures whose form asks whether a true name is known. One that stands on a sheet counts in any of them."""
+"""Procedures whose form asks whether a true name is known. A true name on a sheet counts in all of them."""
 
 _NAMES: Final = frozenset({"inputs.true_name", "inputs.true_names"})
 
 
 def draw_procedure(context: GmContext, form: Form) -> str:
-    """One procedure: who does it, whom it concerns, what it asks for, and what the roll would be."""
+    """Draw one procedure: its actors, its target, its inputs, and a preview of each roll."""
     waiting = context.history.state.open.get(form.text("answers"))
     known = waiting.procedure if isinstance(waiting, Called | FollowUp) else ""
     entry = ENTRIES.get(form.text("procedure", known))
@@ -97,14 +97,14 @@ def draw_procedure(context: GmContext, form: Form) -> str:
 
 
 def _deciding_value(form: Form, one: Input) -> str | bool | None:
-    """What stands in an input on which others hang."""
+    """Return the value of an input that decides whether other inputs are shown."""
     if one.kind == "switch":
         return form.on(one.name, one.default == "true")
     return form.text(one.name, one.default) or None
 
 
 class Preview(NamedTuple):
-    """What a roll would be for one PC, or why it cannot be made."""
+    """A roll as composed for one PC, or the refusal."""
 
     name: str
     task: Composed | None
@@ -131,7 +131,7 @@ def _previews(context: GmContext, form: Form, own: list[Input]) -> list[Preview]
 
 
 def _would(context: GmContext, form: Form) -> list[Entry]:
-    """What would come of carrying it out now, as the log would say it; nothing before all that it needs is said."""
+    """Return the log entries that playing it now would write. Return none while a needed input is missing."""
     command = procedure_command(context, form.as_fields("play"))
     if not isinstance(command, Play) or not any(name.startswith("pcs[") for name, _ in form.as_fields("play")):
         return []
@@ -146,7 +146,7 @@ def _would(context: GmContext, form: Form) -> list[Entry]:
 
 
 def why(no: Refusal, own: Iterable[Input]) -> Message:
-    """Why it cannot be rolled: what has not been said yet is asked for by its name."""
+    """Return why it cannot be rolled. A missing input is asked for by its label."""
     lacks = next((one for one in own if one.name == no.field), None)
     if lacks is not None and no.message.key == "invalid.missing":
         return Message("gm.procedure.lacks", {"field": lacks.label})
@@ -154,7 +154,7 @@ def why(no: Refusal, own: Iterable[Input]) -> Message:
 
 
 def procedure_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """The call, or the deed, that the dialog asks for; its inputs are those of the procedure."""
+    """Return the ``call_for`` or ``play`` command of the dialog, its inputs typed as the procedure defines them."""
     plain = [(name, value) for name, value in fields if not name.startswith("inputs.") and name not in SERVING]
     entry = ENTRIES.get(next((value for name, value in plain if name == "procedure"), ""))
     if entry is None:
@@ -165,7 +165,7 @@ def procedure_command(context: GmContext, fields: Fields) -> AnyCommand | Refusa
     inputs = values_of(procedure(entry, context.lang), listed(nested.get("inputs", {})))
     now = any(name == "type" and value == "play" for name, value in plain)
     if now:
-        # it befalls all who are ticked: the first, and the others after
+        # it happens to all ticked figures: the first is the actor, the rest are the others
         who = [value for name, value in plain if name.startswith("pcs[")]
         acting = [("actor", id) if not n else (f"others[{n - 1}]", id) for n, id in enumerate(who)]
         plain = [*((name, value) for name, value in plain if not name.startswith("pcs[")), *acting]
@@ -187,7 +187,7 @@ class Module(NamedTuple):
 
 
 def draw_list(context: GmContext, form: Form) -> str:
-    """All procedures that have no place of their own, by what they are about."""
+    """Draw the list of procedures without their own place, grouped by module."""
     modules: dict[str, list[ProcedureInfo]] = {}
     for info in procedures(context.lang):
         if info.id in PLAYED and info.id not in ACTED_ON_PAGES:

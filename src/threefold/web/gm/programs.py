@@ -1,4 +1,4 @@
-"""Ways in and out for programs: tokens and webhooks, made and ended here."""
+"""Tokens and webhooks for programs: made and ended in one dialog."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from threefold.web.gm_context import GmContext
 
 
 class MadeToken(NamedTuple):
-    """A token just made: its secret is shown this once."""
+    """A new token. Its secret is shown only once."""
 
     token: Token
     secret: str
 
 
 def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None, no: Refusal | None = None) -> str:
-    """All tokens, the one just made, and the form for another."""
+    """Draw all tokens and webhooks, the new token, and the form for another."""
     names = {pc.id: pc.name for pc in context.view.party}
     tokens = context.tables.programs.of_table(context.table)
     roles = {seat.role: render_key(context.lang, f"gm.links.{seat.role}", {}) for seat in (GM, ASSISTANT, SPECTATOR)}
@@ -49,7 +49,7 @@ def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None,
 
 
 def changed(context: GmContext, fields: Sequence[tuple[str, str]]) -> str | Refusal:
-    """Make a token or end one, and draw the dialog again."""
+    """Make or end a token or webhook. Return the dialog drawn again, or a refusal."""
     sent: Mapping[str, str] = dict(fields)
     if sent.get("act") == "end_token":
         context.tables.end_token(context.table, sent.get("id", ""))

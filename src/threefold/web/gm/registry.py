@@ -1,4 +1,4 @@
-"""Every dialog of the GM's page that has a form, by name: how it is drawn, and how its fields become a command."""
+"""All dialogs of the GM's page that have a form, by name: their draw function and their command function."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from threefold.web.lab.table import draw_save, save_command
 class Dialog(NamedTuple):
     """How a dialog is drawn, and how the fields of its form become a command.
 
-    A dialog that ``stays`` is drawn again after a command, with the fields it ``keeps``; a command of the type
-    ``ends_with`` closes it all the same. ``then`` draws another dialog in its place once the command is accepted.
-    ``done``: what a form that was carried out gave, in a word, for the dialog drawn again.
-    ``adds``: who or what comes with it; where a procedure asked for one (``then``), its form follows with the newcomer.
-    ``at_version``: it is refused, and drawn anew, where the table has moved on since it was drawn.
+    A dialog with ``stays`` is drawn again after a command, with the fields in ``keeps``; a command of the type
+    ``ends_with`` closes it. ``then`` draws another dialog in its place after the command is accepted.
+    ``done``: returns one word about what the submitted form did, for the dialog that is drawn again.
+    ``adds``: what the dialog adds. If a procedure's form asked for it (field ``then``), that form opens again with it.
+    ``at_version``: the command is refused and the dialog drawn again if the table has changed since it was drawn.
     """
 
     draw: Callable[[GmContext, Form], str]

@@ -1,4 +1,4 @@
-"""The scene library: what is ready, brought in or thrown away, and what stands kept for another day."""
+"""The scene library: prepared scenes to bring in, delete or keep."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.web.gm_context import GmContext
 
 
 class SceneCard(NamedTuple):
-    """A scene as it stands in the list. ``by`` is the field that names it: one of the table's, or a ready one."""
+    """A scene in the list. ``by`` names its id field: ``scene_id`` for the table's scenes, ``key`` for ready ones."""
 
     id: str
     by: Literal["scene_id", "key"]
@@ -28,7 +28,7 @@ class SceneCard(NamedTuple):
 
 
 def scene_cards(context: GmContext, form: Form) -> list[SceneCard]:
-    """The scenes of this table and those that come with the content; first the one that was asked for."""
+    """Return the scenes of this table and those of the content. The scene that was asked for comes first."""
     own = [_card(id, "scene_id", scene, form) for id, scene in context.history.state.prepared.items()]
     ready = [_card(key, "key", scene, form) for key, scene in ready_scenes(context.lang).items()]
     return sorted([*reversed(own), *ready], key=lambda card: not card.asked)
@@ -41,7 +41,7 @@ def _card(id: str, by: Literal["scene_id", "key"], scene: PreparedScene, form: F
 
 
 def scenes_dialog(context: GmContext, form: Form) -> str:
-    """All scenes, each with what can be done with it."""
+    """Draw all scenes with their actions."""
     state = context.history.state
     found = scene_cards(context, form)
     if form.text("scene_id") and not any(card.asked for card in found) and not form.sent:
@@ -62,8 +62,8 @@ def scene_named(state: State, id: str, lang: Lang) -> PreparedScene | None:
 
 
 def scenes_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """What is asked for; a ready scene is brought in written out. What is kept in place of a scene has the name and the
-    notes of it, unless others are given."""
+    """Return the command of the form. A ready scene is sent whole. A scene that is kept in place of another one takes
+    its name and notes unless the form gives new ones."""
     key, old = value_of(fields, "key"), context.history.state.prepared.get(value_of(fields, "scene_id"))
     if old is not None and value_of(fields, "type") == "keep_scene":
         usual = {"name": old.name, "notes": old.notes}

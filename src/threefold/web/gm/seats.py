@@ -1,4 +1,4 @@
-"""The ways in: links to seats with their codes for phones, and files that go out and come in."""
+"""Links to seats with their QR codes, and the dialog of files to export and import."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from threefold.web.gm.form import Form
 from threefold.web.gm_context import GmContext
 from threefold.web.presence import place_of
 
-# Addresses that only this computer reaches.
+# Addresses that only this computer can reach.
 _LOOPBACK = re.compile(r"(127(\.\d+){3}|localhost|\[::1\])(:\d+)?")
 
 
 class Made(NamedTuple):
-    """A link just made: its address and its code, shown this once."""
+    """A new link: its seat, its address and its QR code. It is shown only once."""
 
     seat: Seat
     url: str
@@ -45,7 +45,7 @@ class Made(NamedTuple):
 
 
 class SeatLinks(NamedTuple):
-    """A seat and the links that open it now; ``here``: a page of it is open; ``mine``: I may open and close it."""
+    """A seat and its valid links. ``here``: one of its pages is open. ``mine``: the caller may change the links."""
 
     seat: Seat
     name: str
@@ -55,7 +55,7 @@ class SeatLinks(NamedTuple):
 
 
 def qr(url: str) -> Markup:
-    """An address as a QR code, drawn as an SVG without styles."""
+    """Return an address as a QR code: an SVG without styles."""
     drawn = segno.make(url, error="m", micro=False).svg_inline(
         omitsize=True, border=0, dark="#000", svgclass=None, lineclass=None
     )
@@ -63,13 +63,13 @@ def qr(url: str) -> Markup:
 
 
 def address(context: GmContext, token: str) -> str:
-    """Where a token leads, as other devices reach this server."""
+    """Return the address of a token's link, as other devices reach this server."""
     return f"{context.origin}/join/{token}"
 
 
 def seats(context: GmContext) -> list[SeatLinks]:
-    """The GM, assistants, every PC, seats of those who left but could still come in, spectators; guests link by
-    link."""
+    """Return all seats with their links: the GM, assistants, every PC, PCs who left but whose links are still valid,
+    spectators, and guests (one entry for each link)."""
     live = [link for link in context.tables.links(context.table) if link.revoked is None]
     by_seat = {seat: [link for link in live if link.seat == seat] for seat in dict.fromkeys(link.seat for link in live)}
     helpers, watchers, guests = (by_seat.pop(seat, []) for seat in (ASSISTANT, SPECTATOR, GUEST))
@@ -92,12 +92,12 @@ def seats(context: GmContext) -> list[SeatLinks]:
 
 
 def may_let_in(context: GmContext, seat: Seat) -> bool:
-    """Whether whoever asks makes and closes links to a seat: an assistant none that act for the GM."""
+    """Whether the caller may make and revoke links to a seat. An assistant may not for seats that act for the GM."""
     return not context.assists or seat.at_table != GM
 
 
 def invited(context: GmContext, fields: Mapping[str, str]) -> Seat | None:
-    """The seat to which a form wants a link; None where there is no such seat, or not for whoever asks."""
+    """Return the seat for which a form wants a link; None if there is no such seat or the caller may not."""
     pc, role = fields.get("pc"), fields.get("role", "guest" if "guest" in fields else "gm")
     if pc is not None:
         return Seat("player", pc) if context.view.pc_view(pc) is not None else None
@@ -106,7 +106,7 @@ def invited(context: GmContext, fields: Mapping[str, str]) -> Seat | None:
 
 
 def draw_links(context: GmContext, form: Form, made: Made | None = None) -> str:
-    """All seats with their links, and the one just made."""
+    """Draw all seats with their links, and the new link."""
     local = _LOOPBACK.fullmatch(context.origin.partition("://")[2]) is not None
     return context.draw("gm/links.html", f=form, seats=seats(context), made=made, local=local, own=context.link)
 
@@ -115,8 +115,8 @@ def draw_links(context: GmContext, form: Form, made: Made | None = None) -> str:
 
 
 class Received(NamedTuple):
-    """What became of a file: who came out of it, or which ``scenes``, the table it opened (``again``: before
-    already), what is wrong with it, or the ``report`` of an import."""
+    """The outcome of a file: the names that were added (``scenes``: they are scenes); the address of the ``table`` it
+    opened (``again``: it was opened before); the refusal; or the ``report`` of an import."""
 
     file: str
     names: list[str]
@@ -128,7 +128,7 @@ class Received(NamedTuple):
 
 
 def draw_files(context: GmContext, form: Form, received: list[Received] | None = None) -> str:
-    """Take a session or the party home, bring characters, a session or files of other programs in."""
+    """Draw the dialog that exports the session or the party and imports files, those of other programs too."""
     imports = context.tables.imports
     return context.draw(
         "gm/files.html",
@@ -143,17 +143,17 @@ def draw_files(context: GmContext, form: Form, received: list[Received] | None =
 
 
 TOLD: Final = ("refused", "conflict", "changed", "not_understood")
-"""The sorts of lines that a page shows of a report, those first that ask for something."""
+"""The sorts of report lines that a page shows, those that need an action first."""
 
 MOST_LINES: Final = 20
-"""How many lines of each sort a page shows."""
+"""The most lines of each sort on a page."""
 
 MOST_SHEETS: Final = 100
-"""How many characters of the imported pack a page lists."""
+"""The most characters of the imported pack on a page."""
 
 
 def _scenes(data: bytes, name: str, whole: bool, lang: Lang) -> list[AnyCommand] | Refusal:
-    """The commands that keep what a file holds: a scene, or an encounter as one or several."""
+    """Return the commands that save the scenes of a file: one scene, or an encounter as one or several."""
     read = read_scene(data, name) if whole else read_encounter(data, name)
     if isinstance(read, Refusal):
         return read
@@ -167,13 +167,13 @@ def party_file(context: GmContext) -> bytes:
 
 
 class _Headed(Struct):
-    """Whatever the rest may be, a file that says what it is."""
+    """The header of any of our files: the format it declares."""
 
     format: str = ""
 
 
 def _is_session(data: bytes) -> bool:
-    """Whether a file says that it is a session; nothing else of it is built."""
+    """Whether a file declares the session format. Nothing else in it is decoded."""
     try:
         return typed.decode(data.removeprefix(codecs.BOM_UTF8), _Headed).format == SESSION_FORMAT
     except (msgspec.DecodeError, RecursionError):
@@ -181,8 +181,8 @@ def _is_session(data: bytes) -> bool:
 
 
 def opened(data: bytes, name: str, lang: Lang = "en") -> list[AnyCommand] | Refusal | None:
-    """The commands that seat the characters of a file, or keep its scenes; what is wrong with it; None for the file of
-    a session, which alone may be long."""
+    """Return the commands that add the characters of a file or save its scenes; a refusal if it is invalid; None if it
+    is a session file, which alone may be longer than ``MOST_BYTES``."""
     if len(data) > MOST_BYTES:
         too_long = Message("file.too_long", {"file": name, "n": MOST_BYTES >> 10})
         return None if _is_session(data) else Refusal("bad_json", "", too_long)

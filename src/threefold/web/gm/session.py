@@ -1,4 +1,4 @@
-"""The end of a session: arcs reviewed, XP for all, loose ends, a recap; then the journal."""
+"""The end of a session: review of arcs, XP for all, loose ends and a recap; afterwards the link to the journal."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ KEPT: Final = (
     "seal",
     "sent",
 )
-"""What stays typed when the dialog is drawn again after a petition was answered."""
+"""The fields that keep their values when the dialog is drawn again after a petition was answered."""
 
 
 def draw_end(context: GmContext, form: Form) -> str:
-    """All that ends a session, from top to bottom; once it has ended, where to go from there."""
+    """Draw the dialog that ends a session; after the session has ended, draw where to go next."""
     state = context.history.state
     if state.clock.over:
         return context.draw("gm/session_over.html", f=form)
@@ -43,7 +43,7 @@ def draw_end(context: GmContext, form: Form) -> str:
 
 
 def end_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """The end of the session; or, where a petition is answered first, the answer to it."""
+    """Return the command that ends the session, or the one that answers a petition in the dialog."""
     petition = value_of(fields, "petition")
     if petition:
         return Agree(open_id=petition) if value_of(fields, "answer") == "agree" else Withdraw(open_id=petition)

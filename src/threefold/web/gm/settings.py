@@ -1,4 +1,4 @@
-"""A table's settings as a form: what players may know, the edition, and every ruling that changes something already."""
+"""A table's settings as a form: what players may see, the edition, the optional rules, and the rulings in effect."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from threefold.web.forms import command_of
 from threefold.web.gm.form import SERVING, Form
 from threefold.web.reference import chapter_title
 
-# The rulings that change what happens at a table today; a test holds this list to the code.
+# The rulings that have an effect at a table. A test compares this list with the code.
 IN_EFFECT: Final = frozenset(
     {
         "advancement_options",
@@ -70,8 +70,8 @@ IN_EFFECT: Final = frozenset(
 
 
 class SettingOffered(NamedTuple):
-    """A switch as the form offers it: its choices as text and in ``words``, where they have some, the one in force, and
-    the rulings that gave rise to it; ``changed`` if it is not the default."""
+    """A switch in the form: its choices as values and, where they have any, in words; the current choice; the rulings
+    that are its reasons; ``changed`` is True if the choice is not the default."""
 
     switch: Switch
     choices: list[str]
@@ -89,12 +89,12 @@ class Group(NamedTuple):
 
 
 def word(choice: Choice) -> str:
-    """A choice as the value of a field."""
+    """Return a choice as the value of a form field."""
     return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
 def offered(settings: Settings, form: Form, lang: Lang) -> list[SettingOffered]:
-    """The switches that have an effect, in the order of the books."""
+    """Return the switches that have an effect, in the order of the books."""
     shown = []
     for switch in switches():
         if switch.name in IN_EFFECT:
@@ -109,7 +109,7 @@ def offered(settings: Settings, form: Form, lang: Lang) -> list[SettingOffered]:
 
 
 def grouped(shown: Sequence[SettingOffered], lang: Lang) -> list[Group]:
-    """The same by chapter, in the order of the books."""
+    """Return the switches grouped by chapter, in the order of the books."""
     groups: dict[str, list[SettingOffered]] = {}
     for one in shown:
         groups.setdefault(chapter_of(one.switch), []).append(one)
@@ -118,19 +118,19 @@ def grouped(shown: Sequence[SettingOffered], lang: Lang) -> list[Group]:
 
 
 def coming(lang: Lang) -> list[Switch]:
-    """The switches for rules that are not built yet."""
+    """Return the switches for rules that are not built yet."""
     return [in_language(switch, "switches", switch.name, lang) for switch in switches() if switch.name not in IN_EFFECT]
 
 
 class ModuleOffered(NamedTuple):
-    """An optional rule as the form offers it, and whether this table plays with it."""
+    """An optional rule in the form, and whether it is switched on at this table."""
 
     entry: ModuleEntry
     on: bool
 
 
 def modules_offered(settings: Settings, lang: Lang) -> list[ModuleOffered]:
-    """The optional rules that a table can switch on, in the order in which they are switched on."""
+    """Return the optional rules that a table can switch on, in the order in which modules apply."""
     known = modules()
     return [
         ModuleOffered(in_language(known[key], "modules", key, lang), key in settings.modules)
@@ -140,7 +140,7 @@ def modules_offered(settings: Settings, lang: Lang) -> list[ModuleOffered]:
 
 
 def _ticked(settings: Settings, fields: Sequence[tuple[str, str]]) -> list[str]:
-    """The optional rules that are on with this form. Those that it does not offer stay as they are."""
+    """Return the optional rules that are on after this form. Those that the form does not offer stay as they are."""
     offered = {key for name, value in fields if name == _OFFERED for key in value.split()}
     kept = [key for key in settings.modules if key not in offered]
     on = [name.removeprefix(_MODULE) for name, _ in fields if name.startswith(_MODULE)]
@@ -148,7 +148,7 @@ def _ticked(settings: Settings, fields: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> AnyCommand | Refusal:
-    """The settings in the form; rulings and modules that it does not show stay as they are."""
+    """Return the command that changes the settings. Rulings and modules that the form does not show stay unchanged."""
     rulings = dict(settings.rulings)
     chosen = _ticked(settings, fields)
     rest = []
@@ -175,6 +175,6 @@ def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> A
 
 
 _OFFERED: Final = "offered"
-"""The field that names the modules for which the form has boxes, ticked or not."""
+"""The field that lists the modules for which the form has boxes, ticked or not."""
 _MODULE: Final = "module."
 _BOXES: Final = ("show_difficulty", "show_armor", "show_health", "show_advice")

@@ -1,4 +1,4 @@
-"""Whole sheets as forms: every field of a PC or a foe as text and back, and what an edit changed since it was drawn."""
+"""Whole sheets as forms: every field of a PC or a foe as text and back, and the changes since the form was drawn."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from threefold.web.forms import Node, Tree, tree
 S = TypeVar("S", bound=Struct)
 Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
 
-# Mappings that a form shows as rows of a name and a value, mappings and lists written on one line ("fire 2, cold 1"),
-# lists chosen from a closed set by ticking, entries that may be a bare name, boxes whose absence says no or nothing.
+# Mappings shown as rows of a name and a value, mappings and lists written on one line ("fire 2, cold 1"), lists whose
+# options are ticked, entries that may be only a name, boxes that are false or unset when they are not sent.
 ROWS: Final[Mapping[str, tuple[str, str]]] = {"skills": ("name", "level"), "modifications": ("name", "level")}
 PAIRS: Final = frozenset({"versus", "armor_versus"})
 WORDS: Final = frozenset({"kinds", "immune", "stopped_by"})
 TICKED: Final[Mapping[str, tuple[str, ...]]] = {"stats": STATS, "situations": tuple(SITUATIONS)}
 NAMED: Final = frozenset({"abilities", "cyphers", "conditions"})
 BOXES: Final = frozenset({"worn", "ignores_armor", "area", "touch"})
-# What a row says without anybody having typed in it, and what adds nothing to a bare name.
+# Fields that are filled even in an empty row, and values that add nothing to a name.
 _SILENT: Final = frozenset({"source", "worn", "weight", "range", "practiced", "use", "damage_type"})
 _BARE: Final[Mapping[str, Plain]] = {"cost": "0", "use": "action"}
 
 _AGAINST: Final = "versus"
-"""The end of the names of those pairs that are kinds of harm; others are tasks."""
+"""Pairs whose path ends so name kinds of harm; other pairs name tasks."""
 
 _PAIR: Final = re.compile(r"(.+?)[\s:=]+(\d{1,3})")
 
@@ -55,7 +55,7 @@ def fields_of(value: Struct, prefix: str) -> dict[str, str]:
 
 
 def _as_drawn(value: Plain, name: str) -> Plain:
-    """A value as the form draws it: some mappings are rows or one line of pairs, some lists are words or boxes."""
+    """Return a value in the form's layout: some mappings are rows or one line of pairs, some lists words or boxes."""
     if isinstance(value, dict) and name in ROWS:
         key, figure = ROWS[name]
         return [{key: k, figure: v} for k, v in value.items()]
@@ -82,7 +82,7 @@ def _flatten(value: Plain, path: str, name: str, into: dict[str, str]) -> None:
         into[path] = "true"
     elif value is False:
         if name not in BOXES:
-            into[path] = "false"  # a choice of yes, no and not said
+            into[path] = "false"  # a choice of yes, no and unset
     elif value is not None:
         into[path] = str(value)
 
@@ -93,7 +93,7 @@ def _flatten(value: Plain, path: str, name: str, into: dict[str, str]) -> None:
 def command_with(
     kind: Literal["add_pc", "edit_pc", "add_foe", "edit_foe"], fields: Iterable[tuple[str, str]]
 ) -> AnyCommand | Refusal:
-    """The command that carries a whole sheet, checked as strictly as any other input."""
+    """Return the command that carries a whole sheet, decoded as strictly as any other request."""
     nested = tree(fields)
     if isinstance(nested, Refusal):
         return nested
@@ -116,7 +116,7 @@ class _Misfit(Exception):
 
 
 def _plain(node: Node, path: str, name: str) -> Plain:
-    """The fields of a form as plain values of a sheet, without gaps in lists and without empty rows."""
+    """Return the form's fields as plain values of a sheet, without gaps in lists and without empty rows."""
     if isinstance(node, str):
         return _one_line(node, path, name)
     if name in TICKED:
@@ -142,7 +142,7 @@ def _pairs(text: str, path: str) -> Iterator[tuple[str, str]]:
 
 
 def pairs(text: str, path: str) -> dict[str, str] | Refusal:
-    """A mapping written on one line: ``fire 2, cold 1``."""
+    """Parse a mapping written on one line: ``fire 2, cold 1``."""
     try:
         return dict(_pairs(text, path))
     except _Misfit as misfit:
@@ -178,7 +178,7 @@ def _list(node: Tree, path: str, name: str) -> Plain:
 
 
 def _at_row(refusal: Refusal, plain: Plain) -> Refusal:
-    """A refusal about an entry of a mapping, moved to the row in which the form shows it."""
+    """Move a refusal about an entry of a mapping to the row in which the form shows it."""
     head, _, last = refusal.field.rpartition(".")
     for name, (_, figure) in ROWS.items():
         if head.endswith(f".{name}"):
@@ -193,7 +193,7 @@ def _at_row(refusal: Refusal, plain: Plain) -> Refusal:
 
 # --- what no form shows -----------------------------------------------------------------------------------------------
 
-# The fields that the forms draw, where they do not draw all of them. What they do not draw stays as it is.
+# The fields that the forms draw, for types of which they do not draw all. The other fields stay unchanged.
 DRAWN: Final[Mapping[type[Struct], frozenset[str]]] = {
     Pc: frozenset(
         {
@@ -243,7 +243,7 @@ DRAWN: Final[Mapping[type[Struct], frozenset[str]]] = {
 
 
 def shown_of(sheet: S) -> S:
-    """A sheet with nothing on it but what the forms draw."""
+    """Return the sheet with only the fields that the forms draw; all others have their defaults."""
     drawn = DRAWN.get(type(sheet))
     changes: dict[str, object] = {}
     for field in structs.fields(type(sheet)):
@@ -258,7 +258,7 @@ def shown_of(sheet: S) -> S:
 
 
 def with_undrawn_fields(mine: S, base: S) -> S:
-    """What a form made of a sheet, with all of ``base`` that the form does not draw; rows are told by their names."""
+    """Return the edited sheet with the fields of ``base`` that the form does not draw. Rows are matched by name."""
     drawn = DRAWN.get(type(base))
     changes: dict[str, object] = {}
     for name in base.__struct_fields__:
@@ -273,7 +273,7 @@ def with_undrawn_fields(mine: S, base: S) -> S:
 
 
 def _row_kept(row: object, before: list[object]) -> object:
-    """A row of a list with what the form does not draw of it; a bare name stays one if there is nothing more."""
+    """Return a row with the fields that the form does not draw. A bare name stays one if they add nothing."""
     name = row if isinstance(row, str) else getattr(row, "name", None)
     was = next((b for b in before if isinstance(b, Struct) and getattr(b, "name", None) == name), None)
     if was is None:
@@ -290,18 +290,18 @@ def _row_kept(row: object, before: list[object]) -> object:
 
 
 def pc_at(history: History, version: int, id: str) -> Pc | None:
-    """A PC as it stood when a form was drawn."""
+    """Return a PC as it was at a version of the table; None if it was not there."""
     member = history.states[version].party.get(id) if 0 <= version <= history.version else None
     return member.pc if member is not None else None
 
 
 def foe_at(history: History, version: int, id: str) -> Foe | None:
-    """A foe as it stood when a form was drawn."""
+    """Return a foe as it was at a version of the table; None if it was not there."""
     return history.states[version].foes.get(id) if 0 <= version <= history.version else None
 
 
 def merged(base: S, mine: S, now: S) -> S:
-    """What ``mine`` changed of ``base``, on top of ``now``: a correction takes back nothing that happened meanwhile."""
+    """Apply to ``now`` what ``mine`` changed in ``base``, so that an edit does not undo what happened meanwhile."""
     if now == base:
         return mine
     changes: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""The search over entries of the shelf in the GM's dialogs: by words, genre and tag, sorted, drawn in pieces."""
+"""The search for content entries in the GM's dialogs: by words, genre and tag, sorted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SORTS: Final = ("fit", "name", "level")
 
 
 class Finder(NamedTuple):
-    """The filters of a search as choices, each a value and a label."""
+    """The filters of a search as choices, each with a value and a label."""
 
     genres: list[dict[str, str]]
     tags: list[dict[str, str]]
@@ -27,7 +27,7 @@ class Finder(NamedTuple):
 
 
 def finder(kinds: Sequence[Kind[Any]], lang: Lang) -> Finder:
-    """The genres and tags that entries of these kinds have, and the orders they may stand in."""
+    """Return the genres and tags of these kinds of entries, and the sort orders."""
     every = sorted({tag for kind in kinds for tag in tags_of(kind)})
     there = genres_of(every)
     genres = [_choice(each, lang) for each in GENRES if each in there]
@@ -45,7 +45,7 @@ def _choice(word: str, lang: Lang) -> dict[str, str]:
 
 
 def found(kind: Kind[E], words: str, form: Form, lang: Lang, most: int = MOST_SHOWN) -> list[E]:
-    """What words and filters find, in the order asked for."""
+    """Return the entries that match words and filters, in the chosen order."""
     sort, asked = form.text("sort"), (form.text("tag"), form.text("genre"))
     if sort not in ("name", "level"):
         return matching(kind, words, asked[0], most, asked[1], lang)
@@ -55,7 +55,7 @@ def found(kind: Kind[E], words: str, form: Form, lang: Lang, most: int = MOST_SH
 
 
 def _level(entry: Entry) -> float:
-    """The level of an entry, that of dice by what they come to on the whole."""
+    """Return the level of an entry as a number; for dice, their average."""
     level = str(getattr(entry, "level", "") or "0")
     dice, _, more = level.partition("+")
     n, d, sides = dice.partition("d")

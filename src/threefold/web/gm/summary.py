@@ -1,4 +1,4 @@
-"""The table at a glance: what it waits for in words, who acts, the party, the foes, and what players do not see."""
+"""The table in summary: what it waits for in words, who acts, the party, the foes, and what players cannot see."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PLAYER = Seat("player")
 
 
 def names(of: Sequence[str]) -> Message:
-    """Names in a row, as the language joins them."""
+    """Join names as the language does. There must be at least one."""
     if len(of) == 1:
         return Message("line.given", {"name": of[0]})
     joined: str | Message = of[0]
@@ -53,14 +53,14 @@ def names(of: Sequence[str]) -> Message:
 
 
 class Waits(NamedTuple):
-    """What the table waits for, whom (the GM is `you`), and what else."""
+    """What the table waits for, who must act (``you`` is the GM), and how many other requests are pending."""
 
     text: Message
     whose: Literal["you", "others", "nobody"] = "others"
     more: int = 0
 
 
-# What is dealt with first: what the GM is asked for, dice that lie on the table, answers, then what may take its time.
+# Order of urgency: requests to the GM, dice on the table, answers, then whatever can wait.
 _FIRST = (
     "free_intrusion",
     "follow_up",
@@ -80,7 +80,7 @@ _TOGETHER = ("task_call", "called")
 
 
 def waits(view: TableView) -> Waits:
-    """What the table waits for."""
+    """Return what the table waits for."""
     if view.safety.halted is not None:
         return Waits(Message(f"safety.now_{view.safety.halted}"), "you")
     waiting = sorted(view.pending, key=lambda w: _FIRST.index(w.kind))
@@ -114,12 +114,13 @@ def waits(view: TableView) -> Waits:
 
 
 def golden(context: GmContext) -> str:
-    """What the GM most likely does next: an open thing's id, `attack:FOE`, `next`, `start`, `end`, or nothing."""
+    """Return what the GM most likely does next: the id of a pending request, ``attack:FOE``, ``next``, ``start``,
+    ``begin``, ``end``, or an empty string."""
     view, encounter = context.view, context.view.encounter
     mine = [w for w in view.pending if w.kind in ("proposal", "free_intrusion", "follow_up")]
     if mine:
         return min(mine, key=lambda w: _FIRST.index(w.kind)).id
-    if any(w.kind != "petition" for w in view.pending):  # growth holds nobody up
+    if any(w.kind != "petition" for w in view.pending):  # petitions hold nobody up
         return ""
     standing = any(foe.state != "down" for foe in view.foes)
     if encounter is None:
@@ -147,7 +148,7 @@ def _has_attacked(context: GmContext, foe: str) -> bool:
 
 
 def undo_takes_back(context: GmContext) -> Text | None:
-    """What the next undo takes back, as the log calls it."""
+    """Return what the next undo takes back, as the log calls it; None if there is nothing to undo."""
     return _last_step(context, context.history)
 
 
@@ -164,7 +165,7 @@ def _last_step(context: GmContext, history: History) -> Text | None:
 
 
 def redo_brings_back(context: GmContext) -> Text | None:
-    """What redoing brings back, as the log calls it; None where there is nothing to redo."""
+    """Return what the next redo brings back, as the log calls it; None if there is nothing to redo."""
     to = context.history.redo_target()
     return None if to is None else _last_step(context, context.history.at(to))
 
@@ -175,7 +176,7 @@ Secret = Literal["all", "level", "difficulty", "armor", "health", "text"]
 
 
 class FoeCard(NamedTuple):
-    """A foe, what players do not see of it, how it looks to them, and what bears on attacks against it."""
+    """A foe, what players cannot see of it, its health as they see it, and the situations for attacks against it."""
 
     view: FoeView
     secret: list[Secret]
@@ -183,11 +184,11 @@ class FoeCard(NamedTuple):
     situations: list[tuple[str, str]]
     entry: Card | None = None
     low: bool = False
-    """Nearly down: at most a quarter of its health is left."""
+    """True if at most a quarter of its health is left."""
 
 
 def foe_cards(context: GmContext) -> list[FoeCard]:
-    """All foes, those that still stand first."""
+    """Return all foes, those that are down last."""
     cards = []
     for foe in context.view.foes:
         theirs = foe_view(context.state, foe.id, PLAYER)
@@ -207,7 +208,7 @@ def foe_cards(context: GmContext) -> list[FoeCard]:
 
 
 class ThingCard(NamedTuple):
-    """A thing of the scene, in figures and words."""
+    """A thing of the scene: its figures, and its kind and damage in words."""
 
     id: str
     name: str
@@ -219,7 +220,7 @@ class ThingCard(NamedTuple):
 
 
 def thing_cards(context: GmContext) -> list[ThingCard]:
-    """All things of the scene, those that are no more last."""
+    """Return all things of the scene, those that are destroyed or lost last."""
     cards = [_thing(id, thing) for id, thing in context.state.things.items()]
     return sorted(cards, key=lambda card: card.gone)
 
@@ -239,8 +240,8 @@ def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
 
 
 def steps_of(situation: Situation | None) -> str:
-    """What a situation does to attacks: +1 hinders; two figures where melee and range differ; of one that is not known,
-    since its pack is not here, nothing can be said."""
+    """Return the steps that a situation gives attacks, such as "+1" (hindered by one step); two figures if melee and
+    range differ. Return an empty string for None: the situation's pack is not installed."""
     if situation is None:
         return ""
     melee, ranged = (f"{n:+}".replace("-", "\N{MINUS SIGN}") if n else "0" for n in situation[:2])
@@ -248,8 +249,8 @@ def steps_of(situation: Situation | None) -> str:
 
 
 class OpenCard(NamedTuple):
-    """Something open, the task it comes to as it stands, what its player does not see, and the command that can be
-    given at once, as its fields."""
+    """A pending request: its task composed so far or its refusal, what its player cannot see, and the fields of the
+    command that can be given at once (``at_once``)."""
 
     view: AnyPendingView
     task: Composed | None
@@ -259,7 +260,7 @@ class OpenCard(NamedTuple):
 
 
 def open_cards(context: GmContext) -> list[OpenCard]:
-    """All that waits, in the order in which it is best dealt with."""
+    """Return all pending requests, most urgent first."""
     state = context.state
     seen = {
         pc: {w.id: w for w in table_view(state, 0, Seat("player", pc)).pending}
@@ -276,7 +277,7 @@ def open_cards(context: GmContext) -> list[OpenCard]:
 
 
 def _at_once(state: State, open_id: str) -> dict[str, str]:
-    """What follows from something, as the fields of the command that brings it about, if all of it is known."""
+    """Return the fields of the command that plays a follow-up; empty if it is none, or an input is unknown."""
     follows = state.open[open_id]
     if not isinstance(follows, FollowUp) or not follows.enough:
         return {}
@@ -285,7 +286,7 @@ def _at_once(state: State, open_id: str) -> dict[str, str]:
 
 
 def _task(context: GmContext, open_id: str) -> Composed | Refusal | None:
-    """A task or a defense that waits, as it stands without Effort."""
+    """Compose a pending task or defense without Effort; None for any other request."""
     match context.state.open[open_id]:
         case TaskCall() as call:
             return compose_task(context.known, call, None, EaseEffort(ease=1 if call.retry else 0), context.seat)

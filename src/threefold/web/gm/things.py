@@ -1,4 +1,4 @@
-"""The things that stand in a scene: put there and corrected, and all that can be done with a vehicle."""
+"""The things of a scene: adding and correcting them, and all procedures with a vehicle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.web.gm_context import GmContext
 
 
 def draw_thing(context: GmContext, form: Form) -> str:
-    """An object or a vehicle: put into the scene, or corrected."""
+    """Draw the form that adds or corrects an object or a vehicle."""
     id = form.text("thing_id")
     thing = context.history.state.things.get(id)
     if id and thing is None:
@@ -23,7 +23,7 @@ def draw_thing(context: GmContext, form: Form) -> str:
 
 
 def thing_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """A vehicle has no material; what belongs to the other kind is left out."""
+    """Return the command of the form. A vehicle has no material, so fields of objects alone are left out."""
     vehicle = any(name == "thing.kind" and value == "vehicle" for name, value in fields)
     skip = ("then", "thing.material", "thing.object_damage") if vehicle else ("then",)
     return command_in((name, value) for name, value in fields if name not in skip)
@@ -41,11 +41,11 @@ _WITH: Final = {
     "disable_vehicle": "target",
     "radiation": "",
 }
-"""What can be done with a vehicle, against it or aboard, and the field it stands in."""
+"""The procedures with, against or aboard a vehicle, each with the form field that names the vehicle."""
 
 
 class Use(NamedTuple):
-    """A procedure that concerns a vehicle: its words, and its form with the vehicle in it."""
+    """A procedure that concerns a vehicle: its title and text, and the query that opens its form."""
 
     title: str
     text: str
@@ -53,7 +53,7 @@ class Use(NamedTuple):
 
 
 def draw_vehicle(context: GmContext, form: Form) -> str:
-    """All that can be done with a vehicle: each opens its form."""
+    """Draw the list of procedures for a vehicle; each opens its form."""
     id = form.text("thing_id")
     thing = context.history.state.things.get(id)
     if not isinstance(thing, Vehicle):

@@ -1,4 +1,4 @@
-"""Files of a table: what is exported, and what becomes of each file that the GM imports."""
+"""Files of a table: what is exported, and the outcome of each imported file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from threefold.web.gm_context import GmContext
 
 
 class File(NamedTuple):
-    """A file to take home: what its name is made of, its ending, what is in it."""
+    """A file to download: the title and ending for its name, and its content."""
 
     title: str
     ending: str
@@ -26,7 +26,7 @@ class File(NamedTuple):
 
 
 def exported(context: GmContext, what: str, query: Mapping[str, str]) -> File | None:
-    """A file to take home; None where there is nothing of the kind."""
+    """Return a file to download; None if there is nothing of this kind."""
     title = context.view.title
     match what:
         case "session":
@@ -47,15 +47,15 @@ def exported(context: GmContext, what: str, query: Mapping[str, str]) -> File | 
 
 
 class Sorted(NamedTuple):
-    """What became of our own files, and those of other programs, which are imported together."""
+    """The outcomes of our own files, and the files of other programs that are still to be imported."""
 
     ours: list[seats.Received]
     others: list[tuple[str, bytes]]
 
 
 def received(context: GmContext, files: list[tuple[str, bytes]], token: str, anew: bool) -> Sorted:
-    """What becomes of each file: its characters take their seats, a session opens a table of its own. A file of another
-    program is left to ``imported`` where this server takes such files."""
+    """Take in each file: seat its characters, or open its session as a new table. Files of other programs are returned
+    for ``imported`` if this server imports them."""
     done = Sorted([], [])
     for number, (name, data) in enumerate(files):
         if archives.of_table(data):
@@ -74,12 +74,12 @@ def received(context: GmContext, files: list[tuple[str, bytes]], token: str, ane
 
 
 def _of_another_program(no: Refusal) -> bool:
-    """Whether a file that is refused is none of ours at all."""
+    """Whether a refused file is not in one of our formats."""
     return no.code in ("bad_json", "wrong_format") and "threefold/" not in str(no.message.params.get("found", ""))
 
 
 def imported(context: GmContext, files: list[tuple[str, bytes]]) -> seats.Received:
-    """What becomes of files of other programs: entries of the pack that this table keeps for imports."""
+    """Import files of other programs into the pack that this table keeps for imports, and return the report."""
     assert context.tables.imports is not None
     report = context.tables.imports.take(context.table, files, context.lang)
     names = ", ".join(name for name, _ in files)
@@ -115,7 +115,7 @@ def _session(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Re
 
 
 def _opened(context: GmContext, name: str, table: str | Refusal, before: set[str]) -> seats.Received:
-    """The table that a file has opened, with a way in for the GM."""
+    """Return the outcome of a file that opened a table, with an address that lets the GM in."""
     if isinstance(table, Refusal):
         return seats.Received(name, [], refusal=table.message)
     _, token = context.tables.invite(table, GM)
@@ -124,7 +124,7 @@ def _opened(context: GmContext, name: str, table: str | Refusal, before: set[str
 
 
 def _characters(context: GmContext, name: str, commands: list[AnyCommand], token: str) -> seats.Received:
-    """Seat the characters of a file up to the first that cannot be."""
+    """Seat the characters of a file; stop at the first that is refused."""
     names: list[str] = []
     for number, command in enumerate(commands):
         done = context.tables.submit(context.table, context.gives, f"{token}-{number}", command)
@@ -135,7 +135,7 @@ def _characters(context: GmContext, name: str, commands: list[AnyCommand], token
 
 
 def _newcomer(event: AnyEvent) -> str | None:
-    """Who sits down, joins the foes, or is saved among the scenes."""
+    """Return the name of the PC, foe or scene that an event adds; None for other events."""
     if isinstance(event, ScenePrepared):
         return event.scene.name
     if isinstance(event, PcAdded):

@@ -1,4 +1,4 @@
-"""Traps in the forms of procedures: one of those that are known, by its name, and only what it has to be told."""
+"""Form fields for a trap: choose a known trap by name, then fill in what it needs."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _OF_SOME: Final[Mapping[str, Callable[[Trap], bool]]] = {
     "inputs.choose_side": lambda trap: trap.sides,
     "inputs.stage": lambda trap: trap.thins_air,
 }
-"""What belongs to some traps alone."""
+"""Inputs that only some traps need."""
 
 
 def asked_of_trap(form: Form, own: list[Input], lang: Lang) -> list[Input]:
-    """The inputs of a procedure about a trap, as they have a sense with the one chosen; of any other procedure all."""
+    """Return the inputs that the chosen trap needs; for a procedure without a trap, all inputs."""
     if not any(one.name == "inputs.trap" for one in own):
         return own
     known = known_traps().get(form.text("inputs.trap"))
@@ -34,7 +34,7 @@ def asked_of_trap(form: Form, own: list[Input], lang: Lang) -> list[Input]:
 
 
 def _listed(one: Input, known: KnownTrap | None, lang: Lang) -> Input:
-    """A trap and its variants as lists: those of the books and of the packs in use."""
+    """Return the inputs for a trap and its variant as lists of choices: traps of the books and of the packs in use."""
     if one.name == "inputs.trap":
         names = sorted((each.trap.name, key) for key, each in known_traps().items())
         return replace(one, kind="choice", hint="", choices=tuple(ControlChoice(key, name) for name, key in names))
@@ -54,7 +54,7 @@ def _asked(name: str, known: KnownTrap | None, met: Trap | None, variant: str) -
 
 
 def as_listed(fields: Mapping[str, str]) -> dict[str, str]:
-    """The fields of a call that waits, with its trap, which is written out there, by its key."""
+    """Return the fields of a pending call with its trap replaced by the trap's key."""
     name = fields.get("inputs.trap.name")
     key = next((key for key, each in known_traps().items() if each.trap.name == name), None)
     return {**fields, **({"inputs.trap": key} if key is not None else {})}

@@ -1,4 +1,4 @@
-"""Works as the GM sees them: how far each is, the next thing to do; the dialog that begins or changes one."""
+"""Works as the GM sees them: the progress and next step of each; the dialog that begins or changes one."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ FIRST: Final[dict[str, tuple[str, ...]]] = {
     "mind_control": ("experience", "command", "forbidden"),
     "wish": ("granter_level", "level"),
 }
-"""What is asked for at once; everything else stands folded away."""
+"""The inputs that are always shown, by kind; all others are in a folded part."""
 _TOLD: Final = frozenset({"do", "worked", "participants", "suggestion", "aim", "cooperates", "twist", "pass_to"})
-"""What the table keeps count of itself, what is asked in its own way or by whom it concerns."""
+"""Inputs that the form leaves out: the table tracks them itself, or other fields ask for them."""
 
 
 # --- at a glance ------------------------------------------------------------------------------------------------------
 
 
 class WorkCard(NamedTuple):
-    """A work, and what may happen next in a possession."""
+    """A work, and the deeds that are possible next in a possession."""
 
     view: WorkView
     deeds: list[Deed]
 
 
 def work_cards(context: GmContext) -> list[WorkCard]:
-    """All works, those that wait for the GM first."""
+    """Return all works, those that need the GM first."""
     found = [WorkCard(work, _deeds(context, work)) for work in context.view.works]
     return sorted(found, key=lambda card: _URGENT.index(card.view.stage))
 
@@ -66,7 +66,7 @@ _URGENT: Final = ("proposed", "materials", "open", "roll", "under_way", "aside",
 
 
 def _deeds(context: GmContext, work: WorkView) -> list[Deed]:
-    """What the table would let happen now."""
+    """Return the deeds that the table would accept now."""
     if work.stage != "open":
         return []
     steps = ((deed, StepWork(work_id=work.id, do=deed)) for deed in DEEDS)
@@ -83,7 +83,7 @@ def _tried(context: GmContext, command: AnyCommand) -> State | Refusal:
 
 
 def work_dialog(context: GmContext, form: Form) -> str:
-    """Begin a work or change one: who, what, with whom; and how long it is going to take."""
+    """Draw the dialog that begins or changes a work: who, what, with whom; and a preview of how long it takes."""
     id = form.text("work_id")
     work = context.state.works.get(id)
     if id and work is None:
@@ -140,12 +140,12 @@ def work_dialog(context: GmContext, form: Form) -> str:
 
 
 def _level_is_known(kind: str, item: object, target: str) -> bool:
-    """Whether what is crafted says its level: an item of the list, or the thing that is repaired."""
+    """Whether the level of a craft follows from its item, or from the thing it repairs."""
     return kind == "craft" and bool(item or target)
 
 
 def _says_level(ritual: Ritual, form: Form) -> bool:
-    """Whether the target of a ritual says its level."""
+    """Whether the level of a ritual follows from its target."""
     return ritual.basis == "creature" and bool(form.text("target"))
 
 
@@ -153,7 +153,7 @@ _OF_ONE: Final = {"flesh": "flesh", "cleanse": "condition"}
 
 
 def _of_ritual(ritual: Ritual) -> tuple[str, ...]:
-    """What is asked for at once of a ritual: what gives its level, and what its end needs."""
+    """Return the inputs of a ritual that are always shown: those that its level and its effect need."""
     level = "tier" if ritual.basis == "ability_tier" else "level"
     needs = [_OF_ONE[ritual.effect.completes]] if ritual.effect.completes in _OF_ONE else []
     points = ("points",) if ritual.pools else ()
@@ -161,13 +161,13 @@ def _of_ritual(ritual: Ritual) -> tuple[str, ...]:
 
 
 def _strange_to(ritual: Ritual) -> tuple[str, ...]:
-    """What a ritual has no use for."""
+    """Return the inputs that a ritual does not use."""
     of_others = {"flesh", "condition", "soul_object", "inside", "tier", "level", "points"} - set(_of_ritual(ritual))
     return tuple(of_others - ({"tier"} if ritual.basis == "creature" else set()))
 
 
 def _as_choice(one: Input) -> Input:
-    """The ritual: one of those the books know."""
+    """Return the ritual input as a choice of the known rituals; return any other input unchanged."""
     if one.name != "inputs.ritual":
         return one
     known = tuple(ControlChoice(key, ritual.name) for key, ritual in known_rituals().items())
@@ -180,7 +180,7 @@ def _skills(context: GmContext, who: str) -> list[str]:
 
 
 def _fields_of(work: Work) -> dict[str, str]:
-    """A work that goes on, as the fields of the dialog that changes it."""
+    """Return the fields of the dialog that changes an existing work."""
     inputs = msgspec.json.decode(work.inputs)
     if work.procedure == "ritual" and isinstance(inputs.get("ritual"), dict):
         name = inputs["ritual"].get("name")
@@ -194,14 +194,14 @@ def _fields_of(work: Work) -> dict[str, str]:
 
 
 class Preview(NamedTuple):
-    """What a work would come to, or why it cannot be begun."""
+    """The work as it would begin, or why it cannot begin."""
 
     view: WorkView | None
     refusal: Message | None
 
 
 def _preview(context: GmContext, form: Form, asked: Iterable[Input]) -> Preview | None:
-    """The work as the table would begin it."""
+    """Return the work as the table would begin it; None if the form is no valid command yet."""
     given = work_command(context, form.as_fields(""))
     if isinstance(given, Refusal):
         return None
@@ -214,7 +214,7 @@ def _preview(context: GmContext, form: Form, asked: Iterable[Input]) -> Preview 
 
 
 def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Begin, change, or ask for an agreement: with the inputs as their procedure takes them."""
+    """Return the command that begins a work, changes it, or asks for an accord, with inputs typed for its procedure."""
     plain = [(name, value) for name, value in fields if not name.startswith("inputs.") and name not in SERVING]
     kind, work_id = value_of(plain, "procedure"), value_of(plain, "work_id")
     entry = ENTRIES.get(kind)
@@ -226,7 +226,7 @@ def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     inputs = _of_its_own(values_of(procedure(entry, context.lang), listed(nested.get("inputs", {}))), entry.inputs)
     repaired = value_of(plain, "target") if isinstance(inputs, dict) and inputs.get("work") == "repair" else ""
     if isinstance(inputs, dict) and _level_is_known(kind, inputs.get("item"), repaired):
-        inputs.pop("level", None)  # typed, or filled in, before the item was chosen
+        inputs.pop("level", None)  # a level from before the item was chosen
     if isinstance(inputs, dict) and isinstance(inputs.get("participants"), list):
         inputs["participants"] = [each for each in inputs["participants"] if each.get("pc")]
     kept = ("title", "secret", "hidden", "target") if not work_id else ("title", "secret", "hidden")
@@ -240,7 +240,7 @@ def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 
 def _of_its_own(given: object, kind: type[Inputs]) -> object:
-    """What the procedure asks for, without what was said of another kind, and without groups that say nothing."""
+    """Return the inputs that this procedure has, without those of another kind and without empty groups."""
     if not isinstance(given, dict):
         return given
     asked = {name: value for name, value in given.items() if name in kind.__struct_fields__}
@@ -248,12 +248,12 @@ def _of_its_own(given: object, kind: type[Inputs]) -> object:
 
 
 def _says_nothing(group: dict[str, object]) -> bool:
-    """A span without a number, or figures that are all none."""
+    """Whether a group is empty: a duration without a number, or figures that are all None."""
     return not any(value for name, value in group.items() if name != "unit")
 
 
 def step_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """The command by which a possessor suggests something to its host, in the words that were typed."""
+    """Return the command with which a possessor makes a suggestion to its host, in the words that were typed."""
     words = value_of(fields, "inputs.suggestion").strip()
     inputs = msgspec.Raw(msgspec.json.encode({"suggestion": words} if words else {}))
     return StepWork(work_id=value_of(fields, "work_id"), do="control", inputs=inputs)

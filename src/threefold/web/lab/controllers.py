@@ -1,4 +1,4 @@
-"""Controllers of the laboratory. They hold nothing of a table: all that is asked comes with the request."""
+"""Controllers of the laboratory. They keep no data of a table: a request contains everything that it asks about."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ from threefold.web.lab.table import at_table, question_at
 from threefold.web.workers import of_file, stored
 
 WAIT: Final = 90.0
-"""Seconds that a file is waited for."""
+"""The most seconds to wait for a file."""
 
 
 @get("/lab", include_in_schema=False)
 async def show(request: HttpRequest) -> Html:
-    """The laboratory: an encounter in the address, an example, or the ways to begin."""
+    """Respond with the encounter in the address, the example, or the start page."""
     place = _place(request)._replace(back=_back({"back": str(request.query_params.get("back", ""))}))
     letters = request.query_params.get("s", "")
     return await stored(_show, place, str(letters), "example" in request.query_params)
@@ -70,7 +70,7 @@ def _show(place: Place, letters: str, with_example: bool) -> Html:
 
 @get("/seat/{link_id:str}/lab", include_in_schema=False)
 async def of_a_table(request: HttpRequest, link_id: FromPath[str]) -> Html:
-    """The laboratory from a GM's seat: a fight of the table."""
+    """Respond with the laboratory from a GM's seat: a fight of the table."""
     return await stored(_of_a_table, request, link_id)
 
 
@@ -98,7 +98,7 @@ async def bring(request: HttpRequest) -> Html:
 
 @post("/lab/who", include_in_schema=False, status_code=HTTPStatus.OK)
 async def who(request: HttpRequest) -> Html:
-    """Change who fights."""
+    """Change who fights, and go to the changed encounter."""
     form = _form(request, await request.body())
     if isinstance(form, Response):
         return form
@@ -114,7 +114,7 @@ async def who(request: HttpRequest) -> Html:
 
 @post("/lab/look", include_in_schema=False, status_code=HTTPStatus.OK)
 async def look(request: HttpRequest) -> Html:
-    """What comes of the encounter as it is set now."""
+    """Respond with the results of the encounter with its current parameters."""
     form = _form(request, await request.body())
     if isinstance(form, Response):
         return form
@@ -133,7 +133,7 @@ async def look(request: HttpRequest) -> Html:
 
 
 def _acted(question: Question, act: str) -> Question:
-    """The question after a button: save these figures to compare with, forget them, weigh what matters."""
+    """Return the question after a button: ``keep`` or ``forget`` parameters to compare with, ``weigh`` what matters."""
     if act == "keep":
         return replace(question, beside=question.parameters)
     if act == "forget":
@@ -143,7 +143,7 @@ def _acted(question: Question, act: str) -> Question:
 
 @get("/lab/paper/{kind:str}", include_in_schema=False)
 async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
-    """A report, its figures, or the encounter as a file."""
+    """Respond with a report, its figures, or the encounter as a file."""
     asked = await stored(unpacked, str(request.query_params.get("s", "")))
     if isinstance(asked, Refusal):
         return refusal_page(request, plainly(asked), HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -164,13 +164,13 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
 
 
 def _wrong(request: HttpRequest, refusal: Refusal) -> Html:
-    """What is wrong, where the page keeps it."""
+    """Respond with an error for the part of the page that shows errors."""
     return html_of(draw_wrong(_place(request), plainly(refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _to_work(request: HttpRequest, question: Question, back: str = "", scene: str = "") -> Html:
-    """Go to the page of an encounter, it is all in the address; from a seat to the one under that seat, which knows of
-    which ``scene`` of the table it is about."""
+    """Go to the page of an encounter, which is encoded in the address. From a seat, go to the page under that seat,
+    with the ``scene`` of the table that it is about."""
     letters, refusal = packed(question), check_size(question.encounter)
     if refusal is not None or len(letters) > ADDRESS_MOST:
         return _wrong(request, refusal or Refusal("bad_value", "file", Message("lab.too_large")))
@@ -183,26 +183,26 @@ def _place(request: HttpRequest) -> Place:
 
 
 def _back(form: fields.Fields) -> str:
-    """The seat from which the laboratory was opened, as the form brings it back; an address of ours or none."""
+    """Return the path of the seat that opened the laboratory, as the form sends it; empty if it is none of ours."""
     back = form.get("back", "")
     id = back.removeprefix("/seat/")
     return back if back != id and id.isascii() and id.isalnum() else ""
 
 
 def _page_id(request: HttpRequest, form: fields.Fields) -> str:
-    """A page of a browser: a newer question of it takes the place of an older one."""
+    """Return the id of a browser's page. A newer question of a page replaces its older one."""
     client = request.client.host if request.client else ""
     return f"{client}/{form.get('page', '')[:40] or secrets.token_hex(8)}"
 
 
 def _form(request: HttpRequest, body: bytes) -> dict[str, str] | Html:
-    """The fields of a form, or the answer that turns them away."""
+    """Return the fields of a form, or the response that refuses it."""
     pairs = sent(body)
     return refused(request, pairs) if isinstance(pairs, Refusal) else dict(pairs)
 
 
 async def _written(who: str, paper: Paper) -> str | Message:
-    """A file once it is done, or why it is not."""
+    """Return a file when it is done, or a message why it is not."""
 
     async def until_done() -> str | Message:
         while True:
@@ -221,7 +221,7 @@ async def _written(who: str, paper: Paper) -> str | Message:
 
 
 async def _brought(request: HttpRequest) -> Encounter | Refusal:
-    """The encounter of a file that was sent, or of the text that was pasted."""
+    """Return the encounter in an uploaded file or pasted text, or a refusal."""
     form = await upload(request)
     if isinstance(form, Refusal):
         return form

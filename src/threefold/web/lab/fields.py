@@ -1,4 +1,4 @@
-"""The form of the laboratory: its fields become a question, and a question its fields."""
+"""The form of the laboratory: parses its fields into a question, and returns the fields of a question."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Fields = Mapping[str, str]
 
 
 class Slider(NamedTuple):
-    """A slider: from where to where, where it stands, and where the encounter itself has it."""
+    """A slider: its bounds, its value, and the value of the encounter itself (``own``)."""
 
     name: str
     low: int
@@ -33,7 +33,7 @@ class Slider(NamedTuple):
 
 
 def sliders(question: Question) -> list[Slider]:
-    """The four sliders of the page."""
+    """Return the four sliders of the page."""
     parameters, foes = question.parameters, question.encounter.foes
     level = foes[0].level if parameters.level is UNSET else parameters.level
     number = len(foes) if parameters.number is UNSET else parameters.number
@@ -46,24 +46,24 @@ def sliders(question: Question) -> list[Slider]:
 
 
 def policy_of(question: Question) -> str:
-    """The policy in force."""
+    """Return the policy in use."""
     return question.encounter.policy if question.parameters.policy is UNSET else question.parameters.policy
 
 
 class FoeOffered(NamedTuple):
-    """A policy to choose, and whether it can be chosen here."""
+    """A policy to choose, and whether this server can play it."""
 
     name: str
     possible: bool
 
 
 def policies() -> list[FoeOffered]:
-    """All policies."""
+    """Return all policies."""
     return [FoeOffered(policy, check_policy(policy, "policy") is None) for policy in POLICIES]
 
 
 def runs_offered(question: Question) -> list[int]:
-    """How many runs may be asked for."""
+    """Return the numbers of runs to choose from."""
     return sorted({*CHOICES, question.runs})
 
 
@@ -72,7 +72,7 @@ _NUMBERS: Final = ("level", "number", "armor", "luck")
 
 
 def question_of(fields: Fields) -> Question | Refusal:
-    """The question in the form: the encounter in ``s`` with everything that is turned."""
+    """Return the question of the form: the encounter in ``s`` with all parameters that were changed."""
     asked = unpacked(fields.get("s", ""))
     if isinstance(asked, Refusal):
         return asked
@@ -106,7 +106,7 @@ def _kept(words: str) -> object:
 
 
 def saved_parameters(parameters: Parameters) -> str:
-    """What is turned, as a field keeps it."""
+    """Return the changed parameters as the value of a form field."""
     return msgspec.json.encode(parameters).decode()
 
 
@@ -114,7 +114,7 @@ def saved_parameters(parameters: Parameters) -> str:
 
 
 class FoeKind(NamedTuple):
-    """Foes that are alike in all but health, and how many of them there are."""
+    """Foes that are alike except for health, and their number."""
 
     name: str
     level: int
@@ -122,14 +122,14 @@ class FoeKind(NamedTuple):
 
 
 def kinds(encounter: Encounter) -> list[FoeKind]:
-    """The foes of the first fight, like with like, in their order. A number at the end of a name tells two apart."""
+    """Return the foes of the first fight by kind, in order. A number at the end of a name is ignored."""
     return [
         FoeKind(them[0].name.rstrip(_DIGITS) or them[0].name, them[0].level, len(them)) for them in _groups(encounter)
     ]
 
 
 def recast(encounter: Encounter, fields: Fields, known: Mapping[str, Npc], lang: Lang = "en") -> Encounter | Refusal:
-    """The encounter with those who were chosen: ``pc.N`` stays, ``foe.N`` of each kind, ``add`` so many more."""
+    """Return the encounter with the chosen figures: PCs with ``pc.N``, ``foe.N`` of each kind, and added foes."""
     party = [pc for i, pc in enumerate(encounter.party) if f"pc.{i}" in fields]
     if not party:
         return Refusal("bad_value", "party", Message("lab.nobody"))

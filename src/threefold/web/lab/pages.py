@@ -1,4 +1,4 @@
-"""The laboratory drawn: its first page, the page of an encounter, and what is known of it so far."""
+"""The laboratory's pages: the start page, the page of an encounter, and the results so far."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from threefold.web.rendering import page
 _DRAWN: Final = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
 _HEAD: Final = 90
 _ROW: Final = 24
-"""About how tall a heading with a caption is, and a row of a table, in the units of a drawing."""
+"""The approximate height of a heading with its caption, and of a table row, in the units of a drawing."""
 
 
 class Place(NamedTuple):
-    """Where the page is looked at: language, theme, this server, the seat it was opened from and its table's fights."""
+    """The context of a page: language, theme, the server's origin, the seat it was opened from, its table's fights."""
 
     lang: Lang
     theme: str
@@ -47,7 +47,7 @@ class Place(NamedTuple):
 
 
 def draw_start(place: Place, wrong: Message | None = None) -> str:
-    """Before there is an encounter: bring one, or open the example."""
+    """Draw the start page: bring an encounter, or open the example."""
     return page(
         "lab/start.html",
         place.lang,
@@ -58,12 +58,12 @@ def draw_start(place: Place, wrong: Message | None = None) -> str:
 
 
 def draw_wrong(place: Place, wrong: Message) -> str:
-    """What is wrong, as a piece of the page."""
+    """Draw an error as a part of the page."""
     return page("lab/wrong.html", place.lang, wrong=render(wrong, place.lang))
 
 
 def draw_work(place: Place, question: Question, version: str = __version__) -> str:
-    """The page of an encounter: who fights, the sliders, and a place for the results."""
+    """Draw the page of an encounter: who fights, the sliders, and a place for the results."""
     encounter = question.encounter
     with called_as_known(encounter):
         return page(
@@ -96,7 +96,7 @@ def draw_work(place: Place, question: Question, version: str = __version__) -> s
 
 
 class ToldOf(NamedTuple):
-    """What is played of a PC or of foes of a name, and what stands in words alone, as the page says it."""
+    """What the simulation plays of a PC or of foes with one name, and what it leaves out or plays in part, in words."""
 
     name: str
     played: str
@@ -105,7 +105,7 @@ class ToldOf(NamedTuple):
 
 
 def _told(encounter: Encounter, lang: Lang) -> list[ToldOf]:
-    """What is played of everybody who has more than attacks."""
+    """Return this for everyone who has more than attacks."""
 
     def said(part: Played) -> str:
         how = render_key(lang, f"lab.how.{part.how}", {})
@@ -118,7 +118,7 @@ def _told(encounter: Encounter, lang: Lang) -> list[ToldOf]:
 
 
 def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:
-    """What bears on attacks: on those of all, then on those of single foes and against them."""
+    """Yield the situations that apply to attacks: first those for everyone, then those of single foes."""
 
     def names(bears: Bearings) -> str:
         ids = dict.fromkeys([*bears.attacks, *bears.defenses])
@@ -132,7 +132,7 @@ def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:
 
 
 def draw_seen(place: Place, question: Question, seen: StudyView, stopped: bool) -> str:
-    """What is known so far; unless all of it is, or somebody stopped it, the page asks for more."""
+    """Draw the results so far. The page asks for more unless they are complete or were stopped."""
     letters = packed(question)
     return page(
         "lab/seen.html",
@@ -152,7 +152,7 @@ def draw_seen(place: Place, question: Question, seen: StudyView, stopped: bool) 
 
 
 def _far(parts: Sequence[Section]) -> set[int]:
-    """Those that stand in the second column where there is room for two: each comes where less stands so far."""
+    """Return the parts for the second column of a wide page. Each part goes to the column that is shorter so far."""
     near = far = 0.0
     found = set()
     for n, part in enumerate(parts):
@@ -166,7 +166,7 @@ def _far(parts: Sequence[Section]) -> set[int]:
 
 
 def draw_late(place: Place, question: Question, why: Late) -> str:
-    """Nothing yet: the process is busy, or it broke, or its cluster does not answer."""
+    """Draw a page without results: the process is busy, it broke, or its cluster does not answer."""
     return page(
         "lab/late.html",
         place.lang,
@@ -180,5 +180,5 @@ def draw_late(place: Place, question: Question, why: Late) -> str:
 
 
 def _kept(question: Question) -> str:
-    """What the encounter is held against, as the form keeps it."""
+    """Return the parameters to compare with, as the form keeps them."""
     return fields.saved_parameters(question.beside) if question.beside is not UNSET else ""

@@ -1,4 +1,4 @@
-"""The laboratory opened from a GM's seat: which of the table's fights it shows, and that fight kept as a scene."""
+"""The laboratory opened from a GM's seat: the table's fights to choose from, and saving a fight as a scene."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from threefold.web.lab.fields import question_of
 
 
 class SceneChoice(NamedTuple):
-    """A scene that may be looked at: its id or key, and its name."""
+    """A scene to choose: its id or key, and its name."""
 
     id: str
     name: str
 
 
 class AtTable(NamedTuple):
-    """A table's fights: those it has prepared, those that come with the content, and which is on the page. ``changed``:
-    it is on the page as somebody has changed it there. ``foes`` are all it has, be that more than are played."""
+    """A table's fights: its prepared scenes, the ready ones of the content, and which one is on the page. ``changed``:
+    it was changed on the page. ``foes`` is the number of all its foes, even if fewer are played."""
 
     own: list[SceneChoice]
     ready: list[SceneChoice]
@@ -44,17 +44,17 @@ class AtTable(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the scene on the page is called; empty for the table as it stands."""
+        """The name of the scene on the page; empty for the table as it is now."""
         return next((one.name for one in (*self.own, *self.ready) if one.id == self.chosen), "")
 
     @property
     def is_own(self) -> bool:
-        """Whether it is one of those that the table has prepared."""
+        """Whether the scene on the page is one of the table's own."""
         return any(one.id == self.chosen for one in self.own)
 
 
 def at_table(state: State, query: Mapping[str, str], lang: Lang) -> AtTable:
-    """What a table has to offer, and what of it an address asks for."""
+    """Return the fights of a table, and the one that the query chooses."""
     own = [SceneChoice(id, scene.name) for id, scene in state.prepared.items()]
     ready = [SceneChoice(key, scene.name) for key, scene in ready_scenes(lang).items()]
     chosen = str(query.get("scene", ""))
@@ -65,7 +65,7 @@ def at_table(state: State, query: Mapping[str, str], lang: Lang) -> AtTable:
 
 
 def question_at(state: State, query: Mapping[str, str], lang: Lang) -> Question | Refusal:
-    """The question an address asks about a table: its fight now, one of its scenes, or one of these as changed."""
+    """Return the question that a query asks about a table: its fight now, one of its scenes, or a changed fight."""
     if query.get("s"):
         asked = unpacked(str(query["s"]))
         return asked if isinstance(asked, Refusal) else asked.question
@@ -84,7 +84,7 @@ def question_at(state: State, query: Mapping[str, str], lang: Lang) -> Question 
 
 
 def draw_save(context: GmContext, form: Form) -> str:
-    """The part of the page that keeps its fight as a scene."""
+    """Draw the part of the page that saves its fight as a scene."""
     last = context.history.records[-1].event if context.history.records else None
     kept = last.scene.name if isinstance(last, ScenePrepared) else form.text("name")
     return context.draw(
@@ -93,8 +93,8 @@ def draw_save(context: GmContext, form: Form) -> str:
 
 
 def save_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """The first fight on the page as a scene, with everything turned that is turned of its foes. Whatever the
-    laboratory does not know it has from the scene it began with, or from the table."""
+    """Return the command that saves the first fight on the page as a scene, with the changed parameters of its foes.
+    Fields that the laboratory does not know come from the scene it began with, or from the table."""
     given = dict(fields)
     question = question_of(given)
     if isinstance(question, Refusal):

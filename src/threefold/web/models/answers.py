@@ -1,4 +1,4 @@
-"""Answers: what a player may choose after a 19 or 20, and the recovery rolls of a day."""
+"""View models for a player's choices after a 19 or 20, and for the recovery rolls of a day."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Benefit(Protocol):
 
 
 def benefit_fields(benefit: Benefit) -> str:
-    """A benefit as the fields of a settlement."""
+    """Return a benefit as the fields of the command that settles the roll."""
     return f"choice={benefit.choice}" + (f"&effect={benefit.effect}" if benefit.effect else "")
 
 
 def effect_answers(words: Words, benefits: Iterable[Benefit]) -> list[Answer]:
-    """The effects to choose from, each with what it does; one that the GM has to agree to says so."""
+    """Return the effects to choose from, each with its description. One that needs the GM's consent says so."""
     return [
         Answer(
             name="set.choice",
@@ -68,5 +68,5 @@ class RestLine(Struct, frozen=True):
 
 
 def rest_lines(words: Words, rests: Iterable[Rest]) -> list[RestLine]:
-    """The recovery rolls of a day."""
+    """Return the recovery rolls of a day in words."""
     return [RestLine(words.t(f"rest.{r.rest}"), r.used, r.next) for r in rests]

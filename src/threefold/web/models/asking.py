@@ -1,4 +1,4 @@
-"""What is chosen as something is gained, as a form asks for it: words of a list or of one's own, points to share."""
+"""Choices that a player makes when gaining an ability: form fields for words (of a list or free) and shared points."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ from threefold.text import Lang, render, render_key
 
 
 class Labelled(NamedTuple):
-    """A value of a form and what it is called."""
+    """A value of a form and its label."""
 
     value: str
     label: str
 
 
 class Ask(NamedTuple):
-    """Something that is chosen as an ability is taken. ``id`` and ``name`` say whose; points are shared among stats."""
+    """One choice to make when taking an ability. ``id`` names the ability, ``name`` the choice. ``need`` is the number
+    of words to choose; ``points`` are to be shared among stats. ``values`` and ``shares`` are the answers so far,
+    ``wrong`` is the error in them."""
 
     id: str
     name: str
@@ -38,7 +40,7 @@ class Ask(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """An entry that asks: the id of its fields, its kind and key, the entry itself; the level of an item."""
+    """An entry with choices: the id of its form fields, its kind and key, the entry itself; the level of an item."""
 
     id: str
     kind: str
@@ -48,7 +50,7 @@ class Asking(NamedTuple):
 
 
 def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Sequence[str], lang: Lang) -> list[Ask]:
-    """Everything that an entry asks, with what was answered so far; one's own weapons stand in front."""
+    """Return all choices of an entry with the answers so far. In lists of weapons, the character's own come first."""
     own = questions(in_language(asking.entry, asking.kind, asking.key, lang), answers, asking.level)
     found = []
     for question, theirs in zip(questions(asking.entry, answers, asking.level), own, strict=True):
@@ -81,7 +83,7 @@ def _labelled(question: Question, own: tuple[str, ...], lang: Lang) -> list[Labe
         return [Labelled(word, in_words_of(entry.name, lang)) for word, entry in gifts if entry is not None]
     if question.points or set(question.of) <= set(STATS):
         return [Labelled(stat, render_key(lang, f"stat.{stat}", {})) for stat in question.of or STATS]
-    if question.of and set(question.of) <= _WEIGHTS:  # of a weapon: light is of another kind elsewhere
+    if question.of and set(question.of) <= _WEIGHTS:  # of a weapon: elsewhere "light" has another meaning
         return [Labelled(word, in_words_of(f"{word} weapon", lang)) for word in question.of]
     labels = own if len(own) == len(question.of) else question.of
     return [
@@ -91,11 +93,11 @@ def _labelled(question: Question, own: tuple[str, ...], lang: Lang) -> list[Labe
 
 
 def answers_in(fields: Iterable[tuple[str, str]]) -> dict[str, dict[str, list[str]]]:
-    """The answers of a form by the id of what asks: words, or points shared among stats."""
+    """Return the answers in a form, by the id of the entry and the name of the choice: words, or points per stat."""
     found: dict[str, dict[str, list[str]]] = {}
     for name, value in fields:
         what, *path = name.split("|")
-        if what == "chosen" and len(path) in (2, 3):  # the third is its place
+        if what == "chosen" and len(path) in (2, 3):  # the third is its place in the list
             found.setdefault(path[0], {}).setdefault(path[1], []).append(english_of(value.strip()))
         elif what == "share" and len(path) == 3:
             words = found.setdefault(path[0], {}).setdefault(path[1], [])
@@ -105,7 +107,7 @@ def answers_in(fields: Iterable[tuple[str, str]]) -> dict[str, dict[str, list[st
 
 
 def answered(asking: Asking, fields: Iterable[tuple[str, str]]) -> dict[str, list[str]] | Refusal:
-    """The answers to all that an entry asks, or why they do not stand."""
+    """Return the answers to all choices of an entry, or a refusal when one is missing or invalid."""
     given = answers_in(fields).get(asking.id, {})
     answers = {name: [word for word in words if word] for name, words in given.items()}
     for question in questions(asking.entry, answers, asking.level):
@@ -118,5 +120,5 @@ def answered(asking: Asking, fields: Iterable[tuple[str, str]]) -> dict[str, lis
 
 
 def gained_ability(fields: Iterable[tuple[str, str]]) -> AbilityEntry | None:
-    """The ability of the shelf that a form gains, by its key."""
+    """Return the ability of the shelf that a form gains; None when it gains none."""
     return shelf(ABILITIES).get(next((value for name, value in fields if name == "gain"), ""))

@@ -1,4 +1,4 @@
-"""The Effort table: a row for ease, a row for damage, a cell for each number of levels."""
+"""View model of the Effort table: a row for ease, a row for damage, a cell for each number of levels."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Axis = Literal["ease", "damage"]
 
 
 class EffortCell(Struct, frozen=True, kw_only=True):
-    """So many levels on one thing.
+    """A number of levels of Effort on ease or on damage.
 
-    ``value``: the fields it sends, of the whole split that a press makes; ``words``: all of it for a screen reader;
-    ``chosen``: part of the split that is chosen; ``takes``: it takes levels from the other
-    row; ``refused``: why it cannot be chosen."""
+    ``value``: the form fields that a press sends, with the levels on both; ``words``: the whole cell for a screen
+    reader; ``chosen``: the cell belongs to the chosen split; ``takes``: pressing it takes levels from the other row;
+    ``refused``: why it cannot be chosen."""
 
     value: str
     levels: int
@@ -42,8 +42,9 @@ class EffortLine(Struct, frozen=True, kw_only=True):
 
 
 class EffortTable(Struct, frozen=True, kw_only=True):
-    """The table. ``known``: the seat knows the difficulty; ``about``: what the chosen split comes to on average;
-    ``worth``: which rule the star follows, None where no split was weighed; ``best``: the split with the star."""
+    """The Effort table. ``known``: the seat knows the difficulty; ``about``: the average result of the chosen split;
+    ``worth``: the rule by which the star is given, None when no split was weighed; ``best``: the name of the split with
+    the star."""
 
     lines: list[EffortLine]
     known: bool
@@ -53,8 +54,8 @@ class EffortTable(Struct, frozen=True, kw_only=True):
 
 
 def effort_table(words: Words, c: Composed) -> EffortTable:
-    """The Effort table of an action. What is refused for another reason than its price is no choice at all and has no
-    cell: the words above the table say why."""
+    """Return the Effort table of an action. A split that is refused for another reason than its price has no cell; the
+    text above the table says why."""
     splits = {(r.ease, r.damage_levels): r for r in c.rows if r.affordable or r.cost > c.pool}
     lines = [EffortLine(axis="ease", name=words.t("player.effort.axis.ease"), cells=_cells(words, c, splits, "ease"))]
     if any(damage for _, damage in splits):
@@ -78,7 +79,7 @@ def _kind(c: Composed) -> str:
 
 
 def _cells(words: Words, c: Composed, splits: dict[tuple[int, int], Split], axis: Axis) -> list[EffortCell]:
-    """A cell for each number of levels on one thing. It keeps what it can of the levels on the other."""
+    """Return a cell for each number of levels in one row. A cell keeps as many levels of the other row as it can."""
     at = 0 if axis == "ease" else 1
     kept = (c.damage_levels, c.ease)[at]
     cells = []
@@ -134,7 +135,7 @@ def _harm(words: Words, r: Split) -> str | None:
 
 
 def _about(words: Words, c: Composed, chosen: Split) -> str | None:
-    """What an attack deals and a defense lets through on average."""
+    """Return in words the average damage that an attack deals or a defense lets through."""
     harm = _harm(words, chosen)
     if harm is None or c.procedure not in ("attack", "defend"):
         return None

@@ -1,4 +1,4 @@
-"""The log of a page: which part of it was chosen, and when things happened on the reader's clock."""
+"""View models of the log: the chosen part of it, and times on the reader's clock."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from threefold.table.log import WHICH, Chosen, Entry
 from threefold.table.log.filters import Which
 
 SESSIONS: Final = 50
-"""So many sessions stand in the list to choose from, the newest first."""
+"""The most sessions in the list to choose from, the newest first."""
 
 
 def clock_of(zone: int | None, at: str) -> str:
-    """The time of day of a moment (ISO 8601, UTC) ``zone`` minutes ahead of UTC; empty where either is not known."""
+    """Return the local time of day of a moment (ISO 8601, UTC), ``zone`` minutes ahead of UTC; empty when either is not
+    known."""
     if zone is None or not at:
         return ""
     return (datetime.fromisoformat(at) + timedelta(minutes=zone)).strftime("%H:%M")
@@ -23,14 +24,14 @@ def clock_of(zone: int | None, at: str) -> str:
 def log_rows(
     entries: Iterable[Entry], id: str, clock: Callable[[str], str], base: str
 ) -> Iterator[tuple[Entry, str, str, str]]:
-    """What the lines of a player's log are drawn from, each with the time on the reader's clock; the address of the
-    seat where a line leads to a dialog."""
+    """Yield the arguments for drawing each line of a player's log: the entry, the id, the time on the reader's clock,
+    and the seat's address if the line opens a dialog."""
     for entry in entries:
         yield entry, id, clock(entry.at), base if entry.tone in ("whisper", "handout") else ""
 
 
 class LogChoice(NamedTuple):
-    """The part of the log that a page shows, and the sessions there are."""
+    """The part of the log that a page shows, and the sessions to choose from."""
 
     chosen: Chosen
     before: int
@@ -44,7 +45,7 @@ class LogChoice(NamedTuple):
 
 
 def log_choice(query: Mapping[str, str], session: int) -> LogChoice:
-    """What of the log a request asks for, where ``session`` is the newest."""
+    """Read which part of the log a request asks for. ``session`` is the number of the newest session."""
     which: Which = next((each for each in WHICH if each == query.get("log")), "all")
     asked, before = (_number(query.get(name, "")) for name in ("log_session", "before"))
     sessions = [*range(session, max(0, session - SESSIONS), -1)]

@@ -1,4 +1,4 @@
-"""Options: what a list or a row of radio buttons offers, in words."""
+"""Options of select lists and radio buttons, with their texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STATS: Final[tuple[Stat, ...]] = ("might", "speed", "intellect")
 
 
 class Option(Struct, frozen=True):
-    """One thing to choose: what is sent, what is read, a second line, a picture."""
+    """One option: the value that is sent, its label, a second line, an icon, and a stat for its colour."""
 
     value: str | int
     label: str
@@ -25,7 +25,7 @@ class Option(Struct, frozen=True):
 
 
 class Priced(Protocol):
-    """Something to use, with its price."""
+    """An ability with its price."""
 
     @property
     def name(self) -> str: ...
@@ -56,7 +56,7 @@ class Attack(Protocol):
 
 
 class EffortPrice(Protocol):
-    """Levels of Effort and their price."""
+    """A number of levels of Effort and their price."""
 
     @property
     def ease(self) -> int: ...
@@ -67,14 +67,14 @@ class EffortPrice(Protocol):
 
 
 def none_option(label: str) -> list[Option]:
-    """The option that chooses nothing."""
+    """Return the one option that chooses nothing."""
     return [Option("", label)]
 
 
 def keyed_options(
     words: Words, values: Iterable[str], labels: str, details: str = "", icons: Mapping[str, str] | None = None
 ) -> list[Option]:
-    """Values whose words stand in the catalog under ``labels`` and, for a second line, ``details``."""
+    """Return values as options. The catalog has their texts under ``labels`` and, for a second line, ``details``."""
     return [
         Option(
             value,
@@ -87,29 +87,29 @@ def keyed_options(
 
 
 def plain_options(values: Iterable[str | int]) -> list[Option]:
-    """Values that are their own words."""
+    """Return values as options that are their own labels."""
     return [Option(value, str(value)) for value in values]
 
 
 def pair_options(pairs: Iterable[tuple[str, str]]) -> list[Option]:
-    """Values with their words."""
+    """Return pairs of value and label as options."""
     return [Option(value, label) for value, label in pairs]
 
 
 def named_options(people: Iterable[Named], me: str = "", myself: str = "") -> list[Option]:
-    """People or things by their names; the reader is called ``myself``."""
+    """Return people or things as options by name. The one with the id ``me`` is called ``myself``."""
     return [Option(one.id, myself if me and one.id == me else one.name) for one in people]
 
 
 def stat_options(words: Words, stats: Iterable[Stat] = STATS) -> list[Option]:
-    """Stats by name, icon and colour."""
+    """Return stats as options by name, in their colour."""
     return [Option(stat, words.t(f"stat.{stat}"), stat=stat) for stat in stats]
 
 
 def pool_options(
     words: Words, pools: Mapping[str, tuple[int, int, int]], among: Sequence[Stat] = STATS
 ) -> list[Option]:
-    """The three Pools, or some of them, with what is in them."""
+    """Return the three Pools, or those ``among`` them, as options with their points."""
     return [
         Option(
             stat,
@@ -123,14 +123,14 @@ def pool_options(
 
 
 def edge_options(words: Words, pools: Mapping[str, tuple[int, int, int]]) -> list[Option]:
-    """The three stats with their Edge."""
+    """Return the three stats as options with their Edge."""
     return [
         Option(stat, words.t(f"stat.{stat}"), words.t("player.edge", n=pools[stat][2]), stat=stat) for stat in STATS
     ]
 
 
 def attack_options(words: Words, attacks: Iterable[Attack]) -> list[Option]:
-    """Attacks with their damage."""
+    """Return attacks as options with their damage."""
     return [Option(one.name, one.name, _attack_detail(words, one)) for one in attacks]
 
 
@@ -140,7 +140,7 @@ def _attack_detail(words: Words, one: Attack) -> str:
 
 
 def power_options(words: Words, powers: Iterable[Priced]) -> list[Option]:
-    """Abilities that are an attack, each with its price."""
+    """Return abilities as options, each with its price."""
     return [Option(one.name, one.name, _price(words, one)) for one in powers]
 
 
@@ -151,7 +151,7 @@ def _price(words: Words, one: Priced) -> str:
 
 
 def skill_options(words: Words, skills: Iterable[str], levels: Mapping[str, str], but: str = "") -> list[Option]:
-    """Skills with how well they are known; ``but`` is left out."""
+    """Return skills as options with their levels; ``but`` is left out."""
     return [
         Option(name, words.t("player.skill_of", skill=name, level=words.t(f"player.level.{levels[name]}")))
         for name in skills
@@ -160,13 +160,13 @@ def skill_options(words: Words, skills: Iterable[str], levels: Mapping[str, str]
 
 
 def helper_options(words: Words, names: Iterable[str]) -> list[Option]:
-    """Followers who may help with a roll, or nobody."""
+    """Return followers who may help with a roll as options, after the option for nobody."""
     helpers = [Option(name, words.t("player.follower.helps", name=name)) for name in names]
     return [*none_option(words.t("player.follower.nobody")), *helpers]
 
 
 def initiative_options(words: Words, efforts: Iterable[EffortPrice]) -> list[Option]:
-    """The levels of Effort on initiative that can be paid."""
+    """Return the levels of Effort on initiative that the PC can pay, as options."""
     return [
         Option(
             row.ease,
@@ -180,7 +180,7 @@ def initiative_options(words: Words, efforts: Iterable[EffortPrice]) -> list[Opt
 
 
 class Way(Protocol):
-    """A move: toward or away from whom, how far, what it costs of a turn."""
+    """A move: towards whom or in which direction, how far in feet, and its cost."""
 
     @property
     def fields(self) -> str: ...
@@ -195,7 +195,7 @@ class Way(Protocol):
 
 
 def way_options(words: Words, ways: Iterable[Way]) -> list[Option]:
-    """Where to move."""
+    """Return moves as options."""
     return [
         Option(way.fields, words.t(f"strip.{way.side}", whom=way.whom, n=way.feet), words.t(f"strip.cost.{way.cost}"))
         for way in ways
@@ -203,14 +203,15 @@ def way_options(words: Words, ways: Iterable[Way]) -> list[Option]:
 
 
 def situation_options(words: Words, situations: Iterable[str], now: str, first: str) -> list[Option]:
-    """Situations to choose from, after an option that chooses none. An unusual one that is chosen now stands last."""
+    """Return situations as options, after an option that chooses none. If the current one is not among them, it comes
+    last."""
     usual = list(situations)
     shown = [*usual, now] if now and now not in usual else usual
     return [*none_option(first), *(Option(id, words.situation(id)) for id in shown)]
 
 
 class Policy(Protocol):
-    """A way in which the laboratory lets the party fight."""
+    """A policy by which the laboratory plays the party's side of a fight."""
 
     @property
     def name(self) -> str: ...
@@ -219,17 +220,17 @@ class Policy(Protocol):
 
 
 def policy_options(words: Words, policies: Iterable[Policy]) -> list[Option]:
-    """The policies that an encounter can be played with."""
+    """Return the policies that are possible for an encounter, as options."""
     return keyed_options(words, (p.name for p in policies if p.possible), "lab.name_of", "lab.about")
 
 
 def run_options(words: Words, runs: Iterable[int]) -> list[Option]:
-    """How many encounters are played, with thin spaces between thousands."""
+    """Return numbers of simulated encounters as options, with thin spaces between thousands."""
     return [Option(n, words.t("lab.runs_said", n=f"{n:,}".replace(",", "\u202f"))) for n in runs]
 
 
 class Setting(Protocol):
-    """One thing that can be set of a scene: its field, what may be chosen and whether it can be now."""
+    """A setting of a scene: its field, its choices, and for each whether it is possible now."""
 
     @property
     def field(self) -> str: ...
@@ -238,13 +239,13 @@ class Setting(Protocol):
 
 
 def setting_options(words: Words, setting: Setting) -> list[Option]:
-    """What can be set of a scene, or nothing in particular."""
+    """Return the choices of a scene's setting as options, after the option for nothing in particular."""
     usual = none_option(words.t(f"strip.usual.{setting.field}"))
     return [*usual, *(Option(value, words.say(label)) for value, label, _ in setting.choices)]
 
 
 class Titled(Protocol):
-    """Something open with a title."""
+    """A pending request with a title."""
 
     @property
     def id(self) -> str: ...
@@ -253,22 +254,22 @@ class Titled(Protocol):
 
 
 def titled_options(open: Iterable[Titled]) -> list[Option]:
-    """What is open, by its title."""
+    """Return pending requests as options by title."""
     return [Option(one.id, one.title) for one in open]
 
 
 def numbered_options(words: Words, names: Iterable[str]) -> list[Option]:
-    """Names as options, each by its place from 0."""
+    """Return names as options. The value is the index of the name, from 0."""
     return [Option(str(n), words.name(name)) for n, name in enumerate(names)]
 
 
 def level_options(levels: Iterable[int]) -> list[Option]:
-    """Numbers of levels as options."""
+    """Return numbers of levels as options."""
     return [Option(str(n), str(n)) for n in levels]
 
 
 def name_options(words: Words, names: Iterable[str]) -> list[Option]:
-    """Names as options, each by itself."""
+    """Return names as options. The value is the name itself."""
     return [Option(name, words.name(name)) for name in names]
 
 
@@ -280,7 +281,7 @@ class Earning(Named, Protocol):
 
 
 def xp_options(words: Words, people: Iterable[Earning]) -> list[Option]:
-    """People with their XP."""
+    """Return people as options with their XP."""
     return [Option(one.id, one.name, words.t("gm.xp", n=one.xp)) for one in people]
 
 
@@ -294,6 +295,6 @@ class SceneCard(Protocol):
 
 
 def place_options(words: Words, cards: Iterable[SceneCard]) -> list[Option]:
-    """Where a scene is saved: as a new one, or in place of another."""
+    """Return the places to save a scene as options: as a new one, or in place of another."""
     new = none_option(words.t("gm.scenes.new_place"))
     return [*new, *(Option(card.id, words.t("gm.scenes.in_place", name=card.scene.name)) for card in cards)]

@@ -1,4 +1,4 @@
-"""People: the order of turns, Pools, and the state of a foe in words."""
+"""View models of actors: the order of turns, Pools, foes as options, and pending requests by title."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Turn(Protocol):
 
 
 def turn_items(turns: Iterable[Turn], who_is_out: bool = False) -> list[TurnItem]:
-    """The order of turns: who has acted this round, who acts, who comes. ``who_is_out``: those who no longer act stay
-    in it, marked."""
+    """Return the order of turns: who has acted this round, who acts now, who comes next. With ``who_is_out`` it keeps
+    those who no longer act, marked "out"."""
     items: list[TurnItem] = []
     state: Literal["now", "done", "next", "out"] = "done"
     for turn in turns:
@@ -57,7 +57,7 @@ def turn_items(turns: Iterable[Turn], who_is_out: bool = False) -> list[TurnItem
 
 
 class Pool(Struct, frozen=True, kw_only=True):
-    """One Pool as a card: ``spend`` is what the action being composed costs, ``lost`` what has just gone."""
+    """One Pool as a card. ``spend`` is the cost of the action being composed, ``lost`` the points just lost."""
 
     stat: Stat
     name: str
@@ -69,7 +69,7 @@ class Pool(Struct, frozen=True, kw_only=True):
 
 
 def pool_cards(words: Words, pools: Pools, spend: Mapping[str, int], lost: Mapping[str, int]) -> list[Pool]:
-    """The three Pools, with what an action takes from them."""
+    """Return the three Pools as cards, with the cost of an action and the points just lost."""
     return [
         Pool(
             stat=stat,
@@ -84,7 +84,7 @@ def pool_cards(words: Words, pools: Pools, spend: Mapping[str, int], lost: Mappi
 
 
 def sheet_pools(words: Words, pools: Pools) -> list[Pool]:
-    """The three Pools with their Edge."""
+    """Return the three Pools as cards with their Edge."""
     return [
         Pool(
             stat=stat,
@@ -98,7 +98,7 @@ def sheet_pools(words: Words, pools: Pools) -> list[Pool]:
 
 
 class Distributed(Struct, frozen=True, kw_only=True):
-    """One Pool with the points of a recovery roll given to it, and the most that it may get."""
+    """One Pool in a recovery roll: the points given to it so far, and the most that it may get."""
 
     stat: Stat
     name: str
@@ -109,7 +109,7 @@ class Distributed(Struct, frozen=True, kw_only=True):
 
 
 def distribution_rows(words: Words, rows: Iterable[tuple[Stat, int, int, int, int]]) -> list[Distributed]:
-    """The three Pools of a recovery roll: stat, value, maximum, points given, limit."""
+    """Return the three Pools of a recovery roll. A row holds stat, value, maximum, points given, limit."""
     return [
         Distributed(stat=stat, name=words.t(f"stat.{stat}"), value=value, max=top, points=points, limit=limit)
         for stat, value, top, points, limit in rows
@@ -134,7 +134,7 @@ class Foe(Protocol):
 
 
 def foe_state(words: Words, foe: Foe) -> str:
-    """How a foe is, in figures or words as the seat may know, and its conditions."""
+    """Return a foe's health (in figures, or in words if the seat may not know them) and its conditions."""
     if foe.health is None or foe.max_health is None:
         health = words.t(f"player.health.{foe.state}")
     else:
@@ -145,8 +145,8 @@ def foe_state(words: Words, foe: Foe) -> str:
 def foe_options(
     words: Words, foes: Iterable[Foe], away: Mapping[str, Text], out_of_reach: Container[str] = ()
 ) -> list[Option]:
-    """Foes to choose from: how they are, how far off, whether out of reach. Nobody has to be told that a foe whose
-    distance stands there is unhurt."""
+    """Return foes as options, with health, distance, and whether they are out of reach. An unhurt foe without
+    conditions shows only its distance if that is known and the health is not given in figures."""
     options = []
     for foe in foes:
         plain = foe.id in away and foe.state == "unhurt" and not foe.conditions
@@ -162,7 +162,8 @@ def foe_options(
 def use_targets(
     words: Words, aims: str, foes: Iterable[Foe], allies: Iterable[Named], away: Mapping[str, Text], me: str
 ) -> list[Option]:
-    """Whom a power may be used on: allies come first where it is meant for them, nobody where it needs no one."""
+    """Return the targets of a power as options. Allies come first when it aims at allies. "Nobody" is offered first
+    when it can aim at anyone."""
     friends = [Option(a.id, words.t("player.use.myself") if a.id == me else a.name) for a in allies]
     enemies = foe_options(words, foes, away)
     nobody = [Option("", words.t("player.use.nobody"))] if aims == "any" else []
@@ -170,7 +171,7 @@ def use_targets(
 
 
 class Waiting(Protocol):
-    """Something open at the table."""
+    """A pending request at the table."""
 
     @property
     def about(self) -> Text | Message | None: ...
@@ -194,17 +195,17 @@ STANCE_ICONS: Final = MappingProxyType(
 
 
 def stance_icon(kind: str) -> str:
-    """The icon of a kind of stance, by its tag."""
+    """Return the icon of a kind of stance."""
     return STANCE_ICONS[kind]
 
 
 def title_of(words: Words, waiting: Waiting) -> str:
-    """What something open is called: its own words, or those that a rule has for it."""
+    """Return the title of a pending request: the words of its rule, if it has some, else its own title."""
     return words.say(waiting.about) if waiting.about else waiting.title
 
 
 class Moment(Protocol):
-    """One thing that a player may deal with."""
+    """One thing that a player may deal with now."""
 
     @property
     def key(self) -> str: ...
@@ -215,7 +216,7 @@ class Moment(Protocol):
 
 
 def moment_options(words: Words, moments: Iterable[Moment]) -> list[Option]:
-    """What a player may turn to."""
+    """Return the moments that a player may switch to, as options."""
     options = []
     for moment in moments:
         waiting = moment.waiting

@@ -1,4 +1,4 @@
-"""Receipts: the lines of a difficulty, a price, a damage or a skill, each with the statement of its rule."""
+"""View models of receipts: the lines of a difficulty, a price, damage or a skill, each with the rule behind it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from threefold.web.words import Statement, Words, rule, shelf_entry
 
 
 class ReceiptLine(Struct, frozen=True, kw_only=True):
-    """One line. ``base``: the figure that the others change; ``counted``: what a limit let through of ``value``."""
+    """One line of a receipt. ``base``: the line is the figure that the others change. ``counted``: how much of
+    ``value`` counts after a limit."""
 
     name: str
     value: int
@@ -26,7 +27,7 @@ class ReceiptLine(Struct, frozen=True, kw_only=True):
 
 
 class Difficulty(Protocol):
-    """Whatever starts from a base difficulty. Older sessions have its number without its lines."""
+    """Something with a base difficulty. Older sessions have only its number, without lines."""
 
     @property
     def base_difficulty(self) -> int | None: ...
@@ -35,7 +36,7 @@ class Difficulty(Protocol):
 
 
 class Damage(Protocol):
-    """Damage with its lines, and what Armor takes off it."""
+    """Damage with its lines, and the lines of the Armor that reduces it."""
 
     @property
     def lines(self) -> Sequence[LineFact]: ...
@@ -44,7 +45,7 @@ class Damage(Protocol):
 
 
 class Skill(Protocol):
-    """A skill of a sheet and what it is worth."""
+    """A skill of a sheet: its level and its modifier."""
 
     @property
     def name(self) -> str: ...
@@ -55,7 +56,7 @@ class Skill(Protocol):
 
 
 def modifier_lines(words: Words, modifiers: Iterable[ModifierFact]) -> list[ReceiptLine]:
-    """What eases or hinders, in steps."""
+    """Return the modifiers that ease or hinder, in steps, as lines."""
     return [
         ReceiptLine(name=words.say(m.name), value=m.steps, counted=m.counted, rule=rule(m.rule, words.lang))
         for m in modifiers
@@ -65,7 +66,7 @@ def modifier_lines(words: Words, modifiers: Iterable[ModifierFact]) -> list[Rece
 def difficulty_lines(
     words: Words, task: Difficulty, modifiers: Iterable[ModifierFact], base_name: str
 ) -> list[ReceiptLine]:
-    """A base difficulty and what eases or hinders it. ``base_name`` stands for a base whose lines are not known."""
+    """Return the lines of a base difficulty and its modifiers. ``base_name`` names a base whose lines are not known."""
     base = point_lines(words, task.base_lines, first_is_base=True)
     if not base and task.base_difficulty is not None:
         base = [ReceiptLine(name=base_name, value=task.base_difficulty, base=True)]
@@ -73,7 +74,7 @@ def difficulty_lines(
 
 
 def point_lines(words: Words, lines: Iterable[LineFact], first_is_base: bool = False) -> list[ReceiptLine]:
-    """Points: a price, a damage, Armor."""
+    """Return the lines of points: of a price, of damage or of Armor."""
     return [
         ReceiptLine(
             name=words.say(line.name),
@@ -86,7 +87,7 @@ def point_lines(words: Words, lines: Iterable[LineFact], first_is_base: bool = F
 
 
 def sum_lines(words: Words, one: Sum) -> list[ReceiptLine]:
-    """A figure of a sheet: what each source gives, and the entry or the rule behind it."""
+    """Return the lines of a sheet's figure: what each source gives, and the entry or the rule behind it."""
     return [
         ReceiptLine(
             name=render(line.name, words.lang),
@@ -99,7 +100,7 @@ def sum_lines(words: Words, one: Sum) -> list[ReceiptLine]:
 
 
 class SumCard(Struct, frozen=True, kw_only=True):
-    """A figure of a sheet that opens into its lines; ``stat`` is its colour, ``steps`` what a skill is worth."""
+    """A figure of a sheet that opens into its lines. ``stat`` sets its colour; ``steps`` are the steps of a skill."""
 
     id: str
     name: str
@@ -110,7 +111,7 @@ class SumCard(Struct, frozen=True, kw_only=True):
 
 
 def sum_cards(words: Words, found: Sums) -> list[SumCard]:
-    """Every figure of a sheet that is a sum, in the order of the sheet; an Edge of 0 needs no words."""
+    """Return every figure of a sheet that is a sum, in the order of the sheet. An Edge without lines is left out."""
     cards: list[SumCard] = []
     for stat in STATS:
         name = words.t(f"stat.{stat}")
@@ -126,7 +127,7 @@ def sum_cards(words: Words, found: Sums) -> list[SumCard]:
 
 
 def skill_cards(words: Words, skills: Iterable[Skill], found: Sums) -> list[SumCard]:
-    """Every skill of a sheet: its level, the steps it is worth, what trained it."""
+    """Return every skill of a sheet: its level, its steps, and the sources of its training."""
     return [
         SumCard(
             id=f"sum-skill-{n}",
@@ -145,7 +146,7 @@ def _card(words: Words, id: str, name: str, value: str, one: Sum, stat: str = ""
 
 
 def damage_lines(words: Words, damage: Damage | None, first_is_base: bool = False) -> list[ReceiptLine]:
-    """Damage, less what Armor takes off."""
+    """Return the lines of damage and of the Armor that reduces it."""
     if damage is None:
         return []
     armor = [

@@ -1,4 +1,4 @@
-"""Tokens: two letters for each actor, the same in the order of turns, on the strip, in lists and demands."""
+"""Tokens: short letters for each actor, the same in the order of turns, on the range track, in lists and requests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Side = Literal["pc", "foe", "thing"]
 
 
 class ActorToken(Struct, frozen=True, kw_only=True):
-    """How an actor is drawn in little: its letters, people round and foes square, dashed where its player is away.
+    """The small drawing of an actor: its letters, round for PCs and square for foes, dashed while its player is away.
     ``picture`` is the address of its portrait."""
 
     id: str
@@ -25,7 +25,7 @@ class ActorToken(Struct, frozen=True, kw_only=True):
 
 
 def tokens(view: TableView, here: Collection[str | None], base: str = "") -> Mapping[str, ActorToken]:
-    """A token for everybody and everything of a table, by id, each with letters of its own.
+    """Return a token for every actor and thing of a table, by id. No two have the same letters.
 
     ``here`` holds the PCs whose players have a page open; ``base`` is the address of the seat.
     """
@@ -46,7 +46,7 @@ def tokens(view: TableView, here: Collection[str | None], base: str = "") -> Map
 
 
 def _letters(name: str, side: Side) -> Iterator[str]:
-    """Letters for a name, the best first: of the first word of a person, the last of a creature, with its number."""
+    """Yield letters for a name, the best first: from a PC's first word or a creature's last word, with its number."""
     words = name.split() or ["?"]
     number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
     words = words if side == "pc" else words[::-1]

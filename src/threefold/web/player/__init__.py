@@ -1,1 +1,1 @@
-"""A player's page. It is made from what the seat knows: no state, no history, no request belongs here."""
+"""A player's page, drawn only from what the seat knows. No state, no history and no request belongs here."""

@@ -1,4 +1,4 @@
-"""The act panel: what the moment is drawn from, with sensible choices made for what the player has not chosen yet."""
+"""The act panel: its view model for the current moment, with defaults for what the player has not chosen yet."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Data = IntrusionOffer | Defense | Fall | RecoveryShare | Result | Task | CalledF
 
 @dataclass(frozen=True)
 class Act:
-    """All that the act panel is drawn from."""
+    """The view model of the act panel."""
 
     now: Now
     data: Data
@@ -41,19 +41,20 @@ class Act:
 
     @property
     def moment(self) -> Moment:
-        """The moment drawn."""
+        """The moment that is drawn."""
         return self.now.moment
 
     @property
     def switch(self) -> list[Moment]:
-        """What the player may turn to: all that is asked, and to act first where only a task waits."""
+        """The moments to switch between: all that are asked of the player, and their own action. Empty when nothing is
+        asked, or when the only request must be answered first."""
         found = sorted([self.moment, *self.now.others], key=lambda m: MOMENT_KINDS.index(m.kind))
         asked = [m for m in found if m.kind != "act"]
         return found if len(asked) > 1 or any(m.kind in ("task", "called") for m in asked) else []
 
 
 def act(context: SeatContext, me: PcView) -> Act:
-    """The panel of the moment."""
+    """Return the view model of the act panel for the current moment."""
     at = now(context)
     data = _DRAW[at.moment.kind](context, me, at)
     spend: dict[str, int] = {}

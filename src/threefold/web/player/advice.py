@@ -1,4 +1,4 @@
-"""Advice for the attack that a player composes, where the GM allows it: worked out aside, drawn when it is ready."""
+"""Advice for the attack that a player composes, if the GM allows it. The laboratory computes it in the background."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from threefold.web.seat_context import SeatContext
 
 
 class AdviceRow(NamedTuple):
-    """A choice in words, its chance to win in percent, and by how many points it is worse than the best."""
+    """A choice in words, its chance to win in percent, and by how many percentage points it is worse than the best."""
 
     name: str
     win: str
@@ -28,7 +28,8 @@ class AdviceRow(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The advice about a foe as it is drawn: rows, or a word why there are none, or where to ask for it."""
+    """The view model of advice about a foe: its rows, or why there are none (``no``), or the address that will have it
+    (``href``)."""
 
     id: str
     foe: str
@@ -40,7 +41,8 @@ class Advice(NamedTuple):
 
 
 def advice_for(context: SeatContext, foe_id: str, attack: str, stat: str) -> Advice | None:
-    """The advice for an attack as far as it is known by now; None where the GM does not allow it."""
+    """Return the advice for an attack as far as it is computed now. None when the GM does not allow it, or when the foe
+    has no health."""
     found = _thinking(context, foe_id, attack, stat)
     if found is None:
         return None
@@ -69,7 +71,7 @@ def _thinking(context: SeatContext, foe_id: str, attack: str, stat: str) -> Thin
 
 
 def _id(found: Thinking) -> str:
-    """Another duel, or another moment of it, is another element: it asks anew."""
+    """Return the id of the HTML element. It differs for each duel and each moment of it, so the page asks again."""
     return f"advice-{hashlib.sha256(msgspec.json.encode(found.request)).hexdigest()[:12]}"
 
 
@@ -94,19 +96,19 @@ def _named(choice: WeighedChoice, lang: Lang) -> str:
 
 
 def _percent(share: float) -> str:
-    """A chance in percent; never 0 or 100 for what may be or fail to be."""
+    """Return a chance in percent. It is never shown as 0% or 100%."""
     if share < 0.001:
         return "< 0.1%"
     return "> 99.9%" if share > 0.999 else f"{share:.1%}"
 
 
 def _points(share: float) -> str:
-    """By how many points, where there is a difference to speak of."""
+    """Return a difference in percentage points; empty when it is too small to matter."""
     return f"{100 * share:.1f}" if share >= 0.0005 else ""
 
 
 async def answer(context: SeatContext) -> str:
-    """The advice a page asks for once it is known; nothing where there is none to give."""
+    """Wait for the advice and draw it. Return an empty text when there is none to give."""
     foe_id, attack, stat = (context.query.get(name, "") for name in ("foe_id", "attack", "stat"))
     found = _thinking(context, foe_id, attack, stat)
     if found is None:

@@ -1,4 +1,4 @@
-"""What a player answers: an intrusion, an attack, a die that has fallen, points to share; and what came of it."""
+"""View models of a player's answers: to an intrusion, an attack, a roll, points to share; and of the last result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from threefold.web.seat_context import SeatContext
 
 
 class Change(NamedTuple):
-    """A Pool before and after something befell it."""
+    """A Pool before and after a change."""
 
     stat: Stat
     before: int
@@ -41,7 +41,7 @@ class Change(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One benefit of a 19 or 20: more damage, an effect by its name, or whatever GM and player agree on."""
+    """One benefit of a 19 or 20: more damage, a named effect, or something that GM and player agree on."""
 
     choice: Choice
     effect: str | None = None
@@ -50,7 +50,7 @@ class Option(NamedTuple):
 
 
 class IntrusionOffer(NamedTuple):
-    """An intrusion: who may be passed the second XP."""
+    """An intrusion, and the PCs who may get the second XP."""
 
     waiting: IntrusionView | AccordView
     others: list[PcView]
@@ -59,8 +59,8 @@ class IntrusionOffer(NamedTuple):
 
 
 class Defense(NamedTuple):
-    """An attack on me: the defense as composed, or why there is none, and what the blow would do; and the
-    comrade whose roll it waits for."""
+    """An attack on the player's PC: the composed defense or why there is none, the damage of a hit, and the comrade
+    whose roll comes first."""
 
     waiting: IncomingView
     composed: Composed | None
@@ -76,7 +76,7 @@ class Defense(NamedTuple):
 
 
 class Split(NamedTuple):
-    """A blow that an object may share: the points added for it, and the points of the whole blow."""
+    """Damage that may be shared with an object: the points added for it, and the points in total."""
 
     choice: Choice
     added: int
@@ -84,7 +84,8 @@ class Split(NamedTuple):
 
 
 class Fall(NamedTuple):
-    """A die that lies on the table: its outcome as it stands, what may be chosen, what it would do to me."""
+    """A roll that is not settled yet: its outcome so far, the benefits to choose from, and the changes of the PC's
+    Pools."""
 
     waiting: RolledView
     resolution: ResolutionView
@@ -93,11 +94,11 @@ class Fall(NamedTuple):
     can_reroll: bool
     split: Split | None = None
     again: int | None = None
-    """The face of the last throw that was paid for."""
+    """The face of the last reroll that was paid for."""
 
 
 class RecoveryShare(NamedTuple):
-    """The points of a recovery roll and how they are shared so far."""
+    """The points of a recovery roll, and how they are shared so far."""
 
     waiting: RecoveringView
     rows: list[tuple[Stat, int, int, int, int]]
@@ -106,7 +107,7 @@ class RecoveryShare(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What my last action came to."""
+    """The result of the PC's last action."""
 
     last: LastRoll
     changes: list[Change]
@@ -184,7 +185,8 @@ def fall(context: SeatContext, me: PcView, at: Now) -> Fall:
 
 
 def _split(context: SeatContext, waiting: RolledView, r: ResolutionView) -> Split | None:
-    """Whether a blow may be shared with an object: on a 19 or 20 of any attack, in an edition that does so."""
+    """Return how the damage may be shared with an object: on a 19 or 20 of any attack, in an edition with that rule.
+    None when it may not."""
     added = points_shared(context.known, waiting.procedure)
     choice = next((c for c in r.choices if c != "damage"), None)
     if not added or choice is None or r.damage is None:
@@ -196,7 +198,8 @@ _HIGHEST: Final = 20
 
 
 def _options(procedure: str, r: ResolutionView) -> list[Option]:
-    """What a 19 or 20 offers, the usual one first: damage in a fight, elsewhere what GM and player agree on."""
+    """Return the benefits of a 19 or 20, the usual one first: damage in a fight, elsewhere what GM and player agree
+    on."""
     benefits = [c for c in r.choices if c != "damage"]
     if not r.choices or not benefits:
         return []
@@ -232,7 +235,7 @@ def share(context: SeatContext, me: PcView, at: Now) -> RecoveryShare:
 
 
 def _spread(me: PcView, room: dict[Stat, int], points: int) -> dict[Stat, int]:
-    """A share to start from: point by point to whichever Pool is emptiest, those at 0 first."""
+    """Return the default share: each point goes to the Pool with the lowest share of its maximum."""
     given = dict.fromkeys(STATS, 0)
     for _ in range(points):
         open_to = [stat for stat in STATS if given[stat] < room[stat]]

@@ -1,4 +1,4 @@
-"""What a player is called to: a task, a procedure, initiative."""
+"""View models of the rolls that a player is called to: a task, a procedure, initiative."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from threefold.web.seat_context import SeatContext
 
 
 class Task(NamedTuple):
-    """A task I am called to."""
+    """A task to which the player is called."""
 
     waiting: TaskCallView
     composed: Composed | None
@@ -44,10 +44,11 @@ class Task(NamedTuple):
 
 
 class CalledFor(NamedTuple):
-    """A procedure I am called to; nothing is composed where it has no task. ``dice`` are those it asks for.
+    """A procedure to which the player is called. ``composed`` is None when it has no task; ``dice`` are then the dice
+    it asks for.
 
-    ``attacks`` are those to choose from, where the call leaves that open; ``scene`` is what holds and bears on it;
-    ``own`` is what I chose myself.
+    ``attacks`` are the attacks to choose from, if the call leaves that open. ``scene``: the relevant situations.
+    ``own``: the player chose the procedure.
     """
 
     waiting: CalledView
@@ -64,7 +65,7 @@ class CalledFor(NamedTuple):
 
 
 class Initiative(NamedTuple):
-    """Who has rolled and who has not, what each level of Effort costs, and how many are chosen."""
+    """Initiative: who has rolled and who has not, the cost of each level of Effort, and the chosen number of levels."""
 
     rolled: list[tuple[str, int]]
     missing: list[str]
@@ -150,14 +151,14 @@ def initiative(context: SeatContext, me: PcView, at: Now) -> Initiative:
 
 
 class Again(NamedTuple):
-    """My initiative, and what another roll of it costs while nobody has acted."""
+    """The PC's initiative roll, and the price in XP to roll it again while nobody has acted."""
 
     face: int
     price: int
 
 
 def again(context: SeatContext, me: PcView) -> Again | None:
-    """Whether my initiative may be rolled again: as the table would have it."""
+    """Return the initiative that may be rolled again; None when the table would refuse that."""
     encounter, state = context.view.encounter, context.known
     if encounter is None or me.id not in encounter.rolled:
         return None

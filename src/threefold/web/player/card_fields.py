@@ -1,4 +1,4 @@
-"""What a player fills in on the card of an ability or item: ways, conditions, Effort that buys, further targets."""
+"""Form values on the card of an ability or item: options, conditions, Effort that buys extras, further targets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threefold.table.views import PcView
 
 
 def ways_of(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
-    """The way chosen of each choice that the card leaves, the first where none is."""
+    """Return the chosen option, by index, for each choice on the card; the first option by default."""
     found = []
     for n, names in enumerate(card.ways if card is not None else ()):
         wanted = fields.get(f"options[{n}]", "0")
@@ -18,8 +18,8 @@ def ways_of(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
 
 
 def bought_of(card: PowerCard | None, fields: Mapping[str, str], me: PcView) -> list[int]:
-    """The levels of Effort on each thing that the card offers, in the places of its entry: as many as the Effort score
-    allows, the first ones first."""
+    """Return the levels of Effort for each extra that the card offers, at the index of its entry. The Effort score
+    limits the total; earlier extras come first."""
     offers = card.offers if card is not None else []
     found, left = [0] * max((offer.place + 1 for offer in offers), default=0), me.sheet.effort if me.sheet else 0
     for offer in offers:
@@ -31,13 +31,13 @@ def bought_of(card: PowerCard | None, fields: Mapping[str, str], me: PcView) -> 
 
 
 def ticked(card: PowerCard | None, fields: Mapping[str, str]) -> list[str]:
-    """The conditions of the card that are ticked."""
+    """Return the conditions of the card that are ticked."""
     said = {value for name, value in fields.items() if name.startswith("said[")}
     return [words for words in (card.open if card is not None else ()) if words in said]
 
 
 def further(card: PowerCard | None, fields: Mapping[str, str], most: int | None) -> Collection[str]:
-    """The ids that are ticked as further targets, where the card may meet several."""
+    """Return the ids ticked as further targets; empty when the card affects only one target."""
     if card is None or not (card.several or most):
         return ()
     return {value for name, value in fields.items() if name.startswith("also[")}

@@ -1,4 +1,4 @@
-"""What comrades attempt right now, and the help that I can give with it, by name and with what it does."""
+"""View models of comrades' pending rolls, and the help that the player's PC can give with them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from threefold.web.seat_context import SeatContext
 
 
 class ComradeMoment(NamedTuple):
-    """A roll that waits for a comrade: what it is, the help that I may give, or the help that I give already."""
+    """A comrade's pending roll, with the help that the PC may give (``offer``) or already gives (``given``). ``worth``
+    is the help in steps."""
 
     id: str
     name: str
@@ -32,7 +33,7 @@ class ComradeMoment(NamedTuple):
 
 
 def comrades(context: SeatContext, me: PcView) -> list[ComradeMoment]:
-    """The rolls of comrades that I help with, or may."""
+    """Return the comrades' rolls that the PC helps with or may help with."""
     given = {s.to: s for s in context.view.stances if isinstance(s, AidView) and s.by == me.id}
     found = []
     for w in context.view.pending:
@@ -56,7 +57,7 @@ def comrades(context: SeatContext, me: PcView) -> list[ComradeMoment]:
 
 
 def _names(context: SeatContext, w: AnyPendingView) -> Sequence[str]:
-    """What a skill for the roll may be called, as far as I know it."""
+    """Return the names of skills that apply to the roll, as far as the seat knows them."""
     call = context.known.open.get(w.id)
     if isinstance(call, TaskCall):
         return task_roll(call, call.skill).names

@@ -1,4 +1,4 @@
-"""What a player has chosen or typed so far in the form of a moment."""
+"""Reads what a player has chosen or typed so far in the form of a moment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Help(NamedTuple):
-    """The followers who can help with a roll, the one who does, and those who could try a task alone."""
+    """The followers who can help with a roll, the chosen one, and those who could try a task alone."""
 
     able: list[str] = []
     chosen: str | None = None
@@ -28,13 +28,13 @@ class Help(NamedTuple):
 
 
 def levels(at: Now, name: str) -> int:
-    """Levels of Effort from the row that is chosen."""
+    """Return the chosen levels of Effort on ``name`` ("ease" or "damage")."""
     value = parse_qs(at.fields.get("set.effort", "")).get(f"effort.{name}", [""])[-1]
     return int(value) if value.isascii() and value.isdigit() and len(value) < 3 else 0
 
 
 def effort_of(at: Now) -> Effort | None:
-    """The Effort chosen, None before any choice."""
+    """Return the chosen Effort; None before any choice."""
     return Effort(ease=levels(at, "ease"), damage=levels(at, "damage")) if at.fields.get("set.effort") else None
 
 
@@ -43,7 +43,7 @@ def easing(at: Now) -> EaseEffort | None:
 
 
 def besides_of(at: Now) -> Besides:
-    """What the character's own abilities add, as far as it can be read: the command says what is wrong with it."""
+    """Return what the character's own abilities add. Unreadable values are ignored here; the command refuses them."""
     given = {name: at.fields.get(f"besides.{name}", "") for name in ("free_effort", "roll_bonus")}
     free, bonus = (int(value) if _NUMBER.fullmatch(value) else 0 for value in given.values())
     wanted = at.fields.get("besides.edge_on")
@@ -57,12 +57,12 @@ _NUMBER: Final = re.compile(r"-?[0-9]")
 
 
 def help_of(at: Now, able: list[str], alone: list[str] | None = None) -> Help:
-    """Who of those able was asked to help."""
+    """Return the followers who can help, and the one that the player chose."""
     return Help(able, next((name for name in able if name == at.fields.get("follower")), None), alone or [])
 
 
 def without(at: Now) -> list[str]:
-    """The parts of the scene that the player leaves out of an action."""
+    """Return the parts of the scene that the player leaves out of an action."""
     return [value for name, value in at.fields.items() if name.startswith("without[")]
 
 
@@ -72,7 +72,7 @@ def points(at: Now, name: str) -> int | None:
 
 
 def one_of(found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T], bool]) -> T | None:
-    """What is wanted, else the usual, else the first."""
+    """Return the first wanted item, else the first usual one, else the first; None when there is no item."""
     return (
         next((x for x in found if wanted(x)), None)
         or next((x for x in found if usual(x)), None)

@@ -1,4 +1,4 @@
-"""The player's page of growth: XP and what it buys, arcs, followers, the ledger; and a dialog for each thing to do."""
+"""The growth panel of a player's page (XP and what it buys, arcs, followers, the ledger) and its dialogs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ AT_ONCE: Final = ("reroll", "refusal", "lucky_shot")
 
 
 def gives(rules: Rules) -> dict[str, int]:
-    """The figure of each thing that XP buys, for the words that tell of it."""
+    """Return the rules' figures about growth, followers and arcs, for the texts that name them."""
     n = rules.advancement
     return {
         "increasing_capabilities": n.capability_points,
@@ -69,7 +69,7 @@ def region(context: SeatContext) -> dict[str, object]:
 
 
 def can_grow(context: SeatContext) -> bool:
-    """Whether the XP in hand would buy a step toward the next tier."""
+    """Return whether the PC's XP would buy a step toward the next tier."""
     rules = context.known.rules()
     me = context.me
     return me is not None and me.tier < rules.advancement.last_tier and me.xp >= rules.advancement.step
@@ -79,13 +79,13 @@ def can_grow(context: SeatContext) -> bool:
 
 
 def _one_of(context: SeatContext, name: str, known: Sequence[str]) -> str:
-    """What a dialog is asked for, or the first there is."""
+    """Return a form value if it is among ``known``, else the first of them."""
     value = context.query.get(name, "")
     return value if value in known else known[0]
 
 
 def _buy(context: SeatContext) -> str:
-    """A step, or a benefit."""
+    """Draw the dialog to buy an advancement step or a benefit."""
     buy = _one_of(context, "buy", (*STEPS, SPECIAL, *BENEFITS))
     state = context.known
     rules = state.rules()
@@ -106,14 +106,14 @@ def _buy(context: SeatContext) -> str:
 
 
 class ArcFound(NamedTuple):
-    """A sample arc and its figures."""
+    """A sample arc with its figures."""
 
     arc: Arc
     row: ArcRow
 
 
 def found(context: SeatContext) -> list[ArcFound]:
-    """The sample arcs that answer what is typed, in the books' order."""
+    """Return the sample arcs that match the search text, in the books' order."""
     words = context.query.get("q", "").casefold().split()[:8]
     rows = {row.key: row for row in index(context.known.rules())}
     texts = {
@@ -124,7 +124,7 @@ def found(context: SeatContext) -> list[ArcFound]:
 
 
 def _arcs(context: SeatContext) -> str:
-    """Choose an arc to take up."""
+    """Draw the dialog to choose an arc."""
     prices = context.past.growth(context.seat.pc or "").prices
     return context.draw("player/grow/arcs.html", found=found(context), price=prices["new_arc"])
 
@@ -134,7 +134,7 @@ def _arcs_found(context: SeatContext) -> str:
 
 
 def _arc(context: SeatContext) -> str:
-    """Take up one arc, a sample or one's own."""
+    """Draw the dialog to start one arc: a sample or the player's own."""
     rules = context.known.rules()
     key = context.query.get("arc", "")
     arc = next((a for a in open_arcs() if a.key == key), None)
@@ -154,7 +154,8 @@ def _arc(context: SeatContext) -> str:
 
 
 class Offered(NamedTuple):
-    """An ability on offer: the tier that offers it, and whether the focus does."""
+    """An ability on offer: the tier that offers it, whether the focus does, and whether the PC has it already
+    (``again``)."""
 
     ability: Ability
     key: str
@@ -164,8 +165,8 @@ class Offered(NamedTuple):
 
 
 def _ability(context: SeatContext) -> str:
-    """A new ability: one of the focus or the type, or in the player's own words. With ``option`` it is what a special
-    option brings; without, it costs no XP."""
+    """Draw the dialog for a new ability: of the focus or the type, or in the player's own words. With ``option`` it
+    comes from a special option; without, it costs no XP."""
     pc = context.known.party[context.seat.pc or ""].pc
     option = context.query.get("option", "")
     known = [each for each in _offered(pc) if option != ("type_ability" if each.of_focus else "focus_ability")]
@@ -194,8 +195,8 @@ def _ability(context: SeatContext) -> str:
 
 
 def _offered(pc: Pc) -> list[Offered]:
-    """What a character's focus, type and flavor offer up to its tier: the focus first, what comes new first. What the
-    character has is left out, unless it may be gained again or the focus gives it anew."""
+    """Return the abilities that a PC's focus, type and flavor offer up to its tier: the focus first, then the newest
+    tier first. Abilities that the PC has are left out, unless they may be gained again or the focus gives them anew."""
     held = Counter(ability.key for ability in pc.abilities if isinstance(ability, Ability))
     given: list[tuple[int, bool, Power]] = []
     focus = {} if pc.focus is UNSET else offer().focus.get(pc.focus, {})
@@ -220,7 +221,7 @@ def _offered(pc: Pc) -> list[Offered]:
 
 
 def _follower(context: SeatContext) -> str:
-    """Gain, teach, lose or replace a follower."""
+    """Draw the dialog to gain, teach, lose or replace a follower."""
     pc = context.known.party[context.seat.pc or ""].pc
     do = _one_of(context, "do", ("gain", "learn", "lose", "replace"))
     name = context.query.get("follower", "")
@@ -241,7 +242,7 @@ def _follower(context: SeatContext) -> str:
 
 
 def _intrude(context: SeatContext) -> str:
-    """A player intrusion: one that the type offers, or one in the player's own words."""
+    """Draw the dialog for a player intrusion: one that the type offers, or one in the player's own words."""
     pc = context.known.party[context.seat.pc or ""].pc
     entry = None if pc.type is UNSET else shelf(TYPES).get(pc.type)
     return context.draw(
@@ -265,5 +266,5 @@ DIALOGS: Final[Mapping[str, Callable[[SeatContext], str]]] = MappingProxyType(
 
 
 def parts() -> dict[str, SeatRegion]:
-    """The region and its dialogs by name."""
+    """Return the region and its dialogs by name."""
     return {"grow": lambda context: context.draw("player/grow.html", **region(context)), **DIALOGS}

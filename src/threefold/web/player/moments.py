@@ -1,4 +1,4 @@
-"""The moment of a seat: what of all that is open its player deals with now, and what has been typed meanwhile."""
+"""The moments of a seat: the pending things that its player can deal with, the one in front, and the form drafts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MomentKind = Literal["intrusion", "accord", "defend", "fall", "share", "result",
 MOMENT_KINDS: Final[tuple[MomentKind, ...]] = get_args(MomentKind)
 Phase = Literal["turn", "acted", "wait", "rolled", "free", "dead"]
 
-# What holds others up comes first, what may wait comes last.
+# What blocks other players comes first; what may wait comes last.
 _FIRST: Final[tuple[tuple[str, MomentKind], ...]] = (
     ("intrusion", "intrusion"),
     ("accord", "accord"),
@@ -28,7 +28,7 @@ _FIRST: Final[tuple[tuple[str, MomentKind], ...]] = (
 
 
 class Moment(NamedTuple):
-    """One thing the player may deal with. ``key`` names it for as long as it lasts."""
+    """One thing that the player can deal with now. ``key`` identifies it for as long as it lasts."""
 
     key: str
     kind: MomentKind
@@ -37,7 +37,7 @@ class Moment(NamedTuple):
 
 
 def phase(view: TableView) -> Phase:
-    """Where the encounter, if there is one, leaves this PC."""
+    """Return the phase of the encounter for this PC; "free" without an encounter, "dead" for a dead PC."""
     me, encounter = view.pc_view(view.pc), view.encounter
     if me is None or me.track == "dead":
         return "dead"
@@ -51,7 +51,7 @@ def phase(view: TableView) -> Phase:
 
 
 def moments(context: SeatContext) -> list[Moment]:
-    """All that is open to the player, the most urgent first; the last one, to act at all, is always there."""
+    """Return all moments of the player, the most urgent first. The last one, the PC's own action, is always there."""
     view, pc = context.view, context.seat.pc
     mine = [w for w in view.pending if w.pc == pc]
     found = [Moment(f"{kind}:{w.id}", kind, w) for is_kind, kind in _FIRST for w in mine if w.kind == is_kind]
@@ -71,9 +71,9 @@ def _anew(context: SeatContext) -> bool:
     return "moment" not in context.query
 
 
-# What the page itself keeps beside the fields of its forms.
+# Fields that belong to the page itself, not to a moment's form.
 _OWN: Final = frozenset({"moment", "top", "hero", "seen", "kept", "welcomed", "looked"})
-# What the server writes into every form, and draws anew each time.
+# Fields that the server writes into every form, with new values at each drawing.
 _WRITTEN: Final = frozenset({"type", "command_id", "pc_id", "open_id"})
 MAX_KEPT: Final = 8000
 
@@ -82,7 +82,7 @@ Drafts = dict[str, dict[str, str]]
 
 @dataclass(frozen=True)
 class Now:
-    """The moment drawn, the others that are open, and the drafts: what was chosen or typed in each, by its key."""
+    """The moment that is drawn with its form values, the other open moments, and their drafts (form values by key)."""
 
     moment: Moment
     others: list[Moment]
@@ -92,19 +92,19 @@ class Now:
     drafts: Drafts
 
     def tapped(self, name: str) -> bool:
-        """Whether the reader has changed a field since the page drew it: newer than what the page has not shown."""
+        """Return whether the player has changed a field since the page drew it. Then it is newer than a default."""
         return name in self.fields.get("tapped", "").split()
 
     @property
     def kept(self) -> str:
-        """The drafts of the other moments, as the page carries them."""
+        """The drafts of the other moments, as JSON that the page carries."""
         return msgspec.json.encode(self.drafts).decode() if self.drafts else ""
 
 
 def now(context: SeatContext) -> Now:
-    """The moment to draw. What the player turned to stays, until something more urgent comes up.
+    """Return the moment to draw. The player's choice of a moment stays until something more urgent comes up.
 
-    Whatever was typed for a moment is kept with the page while another one is in front.
+    What was typed for a moment is kept in the page while another one is in front.
     """
     found = moments(context)
     top = found[0].key
@@ -127,7 +127,7 @@ def now(context: SeatContext) -> Now:
 
 
 def _drafts(query: Mapping[str, str]) -> Drafts:
-    """The drafts that came with a request: those carried along, and the fields of the moment it was drawn with."""
+    """Return the drafts in a request: those that the page carries, and the form values of the moment that it shows."""
     kept = query.get("kept", "")
     drafts: Drafts = {}
     if 0 < len(kept) <= MAX_KEPT:

@@ -1,4 +1,4 @@
-"""My own action: what I do, composed on one screen."""
+"""View model of the PC's own action, composed on one screen: attack, move, try, use or rest."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ MODES: Final[tuple[Mode, ...]] = ("attack", "move", "try", "use", "rest")
 
 
 class Attacking(NamedTuple):
-    """An attack being composed: whom, with what, by which stat, with which Effort; ``powers`` are abilities that are
-    such an attack, ``power`` the one chosen, with its further targets, its ways, the conditions ticked and what
-    Effort buys in it."""
+    """An attack being composed: the foe, the attack, the stat, the Effort. ``powers`` are abilities that are such an
+    attack; ``power`` is the chosen one, with its further targets, its options, the ticked conditions and the extras
+    that Effort buys."""
 
     foes: list[FoeView]
     foe: FoeView | None
@@ -66,12 +66,12 @@ class Attacking(NamedTuple):
 
     @property
     def several(self) -> bool:
-        """Whether the ability may meet more than one: by itself, or by what Effort buys."""
+        """Whether the ability may affect more than one target: by itself, or by an extra that Effort buys."""
         return self.power is not None and (self.power.several or bool(self.further))
 
 
 class Trying(NamedTuple):
-    """Something to propose to the GM."""
+    """A task to propose to the GM."""
 
     title: str
     stat: str
@@ -80,7 +80,7 @@ class Trying(NamedTuple):
 
 
 class Resting(NamedTuple):
-    """The next recovery roll."""
+    """The next recovery roll, and all rolls of the day."""
 
     rests: list[RestSheet]
     next: RestSheet
@@ -88,11 +88,12 @@ class Resting(NamedTuple):
     full: bool
     too_long: bool
     for_all: bool
-    """Hours pass for everybody at the table."""
+    """Whether the rest moves the table's clock by an hour or more, for everybody."""
 
 
 class Moving(NamedTuple):
-    """A move that takes a roll: the ways there are, the one chosen, and what may be left out of it."""
+    """A move that needs a roll: the possible moves, the chosen one, and the parts of the ground that may be left
+    out."""
 
     ways: list[Way]
     way: Way
@@ -103,7 +104,7 @@ class Moving(NamedTuple):
 
 
 class Composer(NamedTuple):
-    """My own action. ``ready``: it may be taken now; otherwise it is planned ahead."""
+    """The PC's own action. ``ready``: it may be taken now; otherwise the player plans it ahead."""
 
     phase: Phase
     ready: bool
@@ -146,7 +147,7 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     modes = [m for m in MODES if able.get(m, True)]
     usual: Mode = "rest" if me.track == "debilitated" else "attack" if able["attack"] else "try"
     mode = next((m for m in modes if m == at.fields.get("mode")), usual)
-    by_itself = mode == at.fields.get("usual")  # the page showed it because nothing else was likely then
+    by_itself = mode == at.fields.get("usual")  # it was the default when the page was drawn
     if (by_itself or _begins(context, at)) and not at.tapped("mode") and not at.fields.get("title", "").strip():
         mode = usual
     return Composer(
@@ -166,29 +167,29 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
 
 
 _PAID_ONCE: Final = ("set.effort", "bought[", "besides.free_effort", "besides.roll_bonus", "roll_anyway", "lucky_shot")
-"""What a player chooses, and pays, for one roll."""
+"""Form fields whose choice is paid for one roll and does not carry over to the next."""
 
 
 def _unpaid(at: Now, paid: str) -> Now:
-    """What is chosen, but for what was paid for an action that is over: it does not come along to the next."""
+    """Drop the fields of ``_PAID_ONCE`` when the action for which they were chosen is over."""
     if at.fields.get("usual.paid", paid) == paid:
         return at
     return replace(at, fields={name: value for name, value in at.fields.items() if not name.startswith(_PAID_ONCE)})
 
 
 def _begins(context: SeatContext, at: Now) -> bool:
-    """Whether a fight has begun since the page was drawn: how one acted before says nothing of it."""
+    """Return whether a fight has begun since the page was drawn. Earlier choices of a mode do not count for it."""
     drawn = at.fields.get("usual.fight")
     return drawn == "" and context.view.encounter is not None
 
 
 def _has_acts_left(context: SeatContext, me: PcView, out_of_turn: bool) -> bool:
-    """Whether something has given me an action or an attack that I have not used."""
+    """Return whether the PC has an extra action or attack that it has not used."""
     return left_of(context.known.party[me.id].pc, ("action", "attack"), out_of_turn) is not None
 
 
 def _free_before_paid(attacks: Sequence[AttackSheet]) -> list[AttackSheet]:
-    """The attacks in their order, but after the others those that cost points and deal no more than a free one."""
+    """Sort attacks: those that cost points and deal no more damage than a free one come last."""
     free = max((attack.damage for attack in attacks if not attack.cost), default=-1)
     return sorted(attacks, key=lambda attack: attack.cost > 0 and attack.damage <= free)
 
@@ -200,7 +201,7 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
     wanted = next((f for f in foes if f.id == fields.get("foe_id")), None)
     by_itself = wanted is not None and wanted.id == fields.get("usual.foe") and not at.tapped("foe_id")
     if wanted is not None and by_itself and not _reached(context, me, wanted, figures):
-        wanted = None  # nobody chose it: the page showed it while an attack reached it
+        wanted = None  # it was only the default, while an attack reached it
     foe = wanted or _usual_foe(context, me, foes, figures, None if habit is None else habit.foe)
     attacks = _free_before_paid(figures.attacks)
     reaching = [a for a in attacks if not out_of_reach(context, me.id, a.name, foe.id)]
@@ -241,7 +242,7 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
     also = [f.id for f in foes if f.id != foe.id and f.id in further(power, fields, most)][:most]
     command = structs.replace(command, also=also)
     composed = context.cached(compose_attack, command, context.seat, suggest=effort is None)
-    if isinstance(composed, Refusal) and command.lucky_shot:  # the scene has changed: luck is asked for no more
+    if isinstance(composed, Refusal) and command.lucky_shot:  # the scene has changed: try without the lucky shot
         command = structs.replace(command, lucky_shot=False)
         composed = context.cached(compose_attack, command, context.seat, suggest=effort is None)
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
@@ -273,7 +274,8 @@ def _attacking(context: SeatContext, me: PcView, at: Now, figures: Sheet, foes: 
 
 
 def _usual_foe(context: SeatContext, me: PcView, foes: list[FoeView], figures: Sheet, last: str | None) -> FoeView:
-    """The foe attacked last while an attack reaches it; else the nearest that one reaches, else the nearest."""
+    """Return the default foe: the one attacked last if an attack reaches it, else the nearest in reach, else that last
+    one or the nearest."""
     first = sorted(nearest(context, me.id, foes), key=lambda f: f.id != last)
     return next((f for f in first if _reached(context, me, f, figures)), first[0])
 
@@ -283,7 +285,7 @@ def _reached(context: SeatContext, me: PcView, foe: FoeView, figures: Sheet) -> 
 
 
 def _moving(context: SeatContext, me: PcView, at: Now, ways: list[Way]) -> Moving:
-    """The way that is chosen, or the nearest, with every level of Effort."""
+    """Return the chosen move, or the first one, with every level of Effort."""
     wanted = at.fields.get("set.way")
     way = next((w for w in ways if w.fields == wanted), ways[0])
     effort, left_out = easing(at), without(at)

@@ -1,4 +1,4 @@
-"""The regions of the player's page and its dialogs: what each is drawn with."""
+"""The regions and dialogs of the player's page, each with its view model."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from threefold.web.words import condition
 
 SHOWN: Final = 60
 LATELY: Final = 8
-"""So many lines of the log are looked through for what is told beside it."""
+"""How many of the newest log lines are searched for news to show in the act panel."""
 
 
 def _me(context: SeatContext) -> PcView:
     me = context.me
-    assert me is not None  # app.py lets nobody in to a seat that is gone
+    assert me is not None  # the controllers refuse a seat whose PC is gone
     return me
 
 
@@ -76,8 +76,8 @@ def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
 
 
 def _is_welcomed(context: SeatContext, drawn: Act, *, opened: bool) -> bool:
-    """Whether a player who has not acted yet is told who they are and what they can do: from when the page is
-    ``opened`` until they take their seat."""
+    """Return whether to welcome a player who has not acted yet and say who they are and what they can do. The welcome
+    shows from when the page is ``opened`` until the player dismisses it."""
     if drawn.moment.kind != "act" or drawn.phase != "free":
         return False
     if opened:
@@ -86,13 +86,13 @@ def _is_welcomed(context: SeatContext, drawn: Act, *, opened: bool) -> bool:
 
 
 def _is_comrades(newest: Entry | None, me: PcView) -> bool:
-    """Whether what happened last is what a comrade's roll came to: whoever helped or watched sees it."""
+    """Return whether the newest log line is the result of somebody else's roll."""
     return newest is not None and newest.tone in ("success", "failure") and newest.head.params.get("name") != me.name
 
 
 def _told_me(context: SeatContext) -> Entry | None:
-    """The newest of what the GM whispered or showed lately, or of what was handed to me, while it is not answered,
-    looked at nor taken back."""
+    """Return the newest whisper, handout or handed-over thing for this player. None when it is answered, has been
+    looked at, or was taken back."""
     me = _me(context).name
     news = context.past.newest_told(LATELY, me)
     if news is None or news.head.key == "log.whisper_to_gm":
@@ -106,7 +106,7 @@ def _told_me(context: SeatContext) -> Entry | None:
 
 
 def _advice(context: SeatContext, drawn: Act) -> Advice | None:
-    """Advice for the attack that is being composed."""
+    """Return the advice for the attack being composed; None when there is no such attack."""
     attacking = drawn.data.attack if isinstance(drawn.data, Composer) else None
     if attacking is None or attacking.foe is None or attacking.attack is None or attacking.composed is None:
         return None
@@ -145,7 +145,7 @@ def _part(name: str) -> SeatRegion:
 
 
 def _words(context: SeatContext) -> str:
-    """The words of the sheet, to be written anew."""
+    """Draw the dialog to edit the sheet's texts."""
     return context.draw("player/words.html", pc=_me(context).sheet)
 
 
@@ -170,7 +170,7 @@ LIVE: Final = frozenset({"top", "sheet", "act", "log", "grow", "tabs"})
 
 
 def page(context: SeatContext) -> str:
-    """The whole page, all its regions drawn."""
+    """Draw the whole page with all its regions."""
     model = {
         **_top(context),
         **_act(context, opened=True),

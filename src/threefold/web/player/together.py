@@ -1,6 +1,6 @@
-"""What the players do with and for each other: how I may react now, whom I may help, what everybody stands ready for.
+"""View models of cooperation: the PC's possible reactions, the help it can give, and the stances it holds.
 
-Only what the table would carry out is offered: each offer is tried on the table as it is, and nothing comes of it.
+Only actions that the table would accept are offered: each one is tried on the current state without any effect.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ KINDS: Final[tuple[AidKind, ...]] = get_args(AidKind)
 
 
 class JointAction(NamedTuple):
-    """One thing a button does: its words, what follows from it, and the fields of the command.
+    """One button: its label, what follows from pressing it, and the fields of its command.
 
-    Offers that stand ``under`` one name are drawn together.
+    Offers with the same name in ``under`` are drawn together.
     """
 
     key: str
@@ -58,22 +58,23 @@ class JointAction(NamedTuple):
 
 
 class Ones:
-    """Dice that always show a 1: an offer is tried with them, and nothing comes of it."""
+    """Dice that always show a 1, for trying an offer without effect."""
 
     def roll(self, sides: int) -> int:
-        """The face."""
+        """Return 1."""
         return 1
 
 
 class Group(NamedTuple):
-    """Offers of one way of working together."""
+    """Offers for one kind of cooperation."""
 
     way: str
     offers: list[JointAction]
 
 
 class Together(NamedTuple):
-    """How I may react, what I may do for others as my action, whom I may heal, whether I may wait, and who is ready."""
+    """The PC's reactions, its actions for others, whom it may heal, whether it may wait, its own stances, and the aid
+    that others give it."""
 
     reactions: list[JointAction]
     groups: list[Group]
@@ -84,17 +85,18 @@ class Together(NamedTuple):
 
     @property
     def any(self) -> bool:
-        """Whether there is anything to do together as my own action."""
+        """Whether the PC may take any cooperative action as its own action."""
         return bool(self.groups or self.patients or self.waits)
 
 
 def released(view: TableView) -> HoldingView | None:
-    """My wait, once what I wait for happens: I may act out of turn."""
+    """Return the player's wait whose trigger has happened, so that the PC may act out of turn; None when there is
+    none."""
     return next((p for p in view.stances if isinstance(p, HoldingView) and p.mine and p.now), None)
 
 
 def together(context: SeatContext, me: PcView) -> Together:
-    """All of it, as far as the table would have it now."""
+    """Return all cooperation that the table would accept now."""
     acts = may_act(context.known, me.id, context.seat)
     groups = [Group(way, list(offers)) for way, offers in _own_action(context, me)] if acts else []
     return Together(
@@ -120,7 +122,7 @@ def _may(context: SeatContext, command: AnyCommand) -> bool:
 def offer(
     context: SeatContext, command: AnyCommand, label: Message, icon: str = "hand", detail: Message | None = None
 ) -> Iterator[JointAction]:
-    """An offer, if the table would carry it out."""
+    """Yield an offer if the table would accept its command, else nothing."""
     if not _may(context, command):
         return
     fields = {name: str(value) for name, value in msgspec.to_builtins(command).items() if value not in (None, "")}
@@ -129,7 +131,8 @@ def offer(
 
 
 def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
-    """What I may do the moment something happens to others, or has happened for which I wait."""
+    """Yield the reactions that the PC may take now: to its triggered wait, to other events, to rolls and attacks on
+    others."""
     view = context.view
     for wait in view.stances:
         if wait.mine and isinstance(wait, HoldingView):
@@ -153,7 +156,7 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
 
 
 def _ways(context: SeatContext, own: ReactingView, happened: Message) -> Iterator[JointAction]:
-    """A reaction, once for each way of doing it; what the table would not have is not offered."""
+    """Yield a reaction once for each of its options, as far as the table would accept it."""
     for n, way in enumerate(own.ways or [""]):
         command = React(poised_id=own.id, options=[n] if own.ways else [])
         if not would(context.known, command, context.seat, Ones()):

@@ -1,4 +1,4 @@
-"""What a player uses: an ability, a cypher, an artifact, on whom, with how much Effort; or a move, or anything else."""
+"""View model for using an ability, a cypher or an artifact (targets, Effort), or for a move or another action."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ OTHERS: Final = ("move", "other")
 
 
 class Using(NamedTuple):
-    """What is chosen: a card or one of the other actions, whom it is for, and what it comes to.
+    """The chosen card or other action, its target, and the composed result.
 
-    ``verb`` is what is done with something nobody has made out yet. ``foes`` and ``allies`` are whom it may be for,
-    ``away`` how far off they are; ``without`` is what of the scene is left out.
-    ``options`` are the ways chosen, ``said`` the conditions ticked, ``also`` further targets;
-    ``attacks`` are what an attack may be made with, ``attack`` the one chosen; ``endable`` are conditions of which one
-    ends, ``ends`` the one chosen; ``bought`` are the levels of Effort on what the card offers, ``further`` how many
-    more targets it may meet where that is counted.
+    ``verb``: whether to use or to identify an item that is not identified. ``foes`` and ``allies`` are the possible
+    targets, ``away`` the foes' distances. ``without``: the parts of the scene that are left out. ``options`` are the
+    chosen options, ``said`` the ticked conditions, ``also`` the further targets. ``attacks`` are the attacks that the
+    card may be used with, ``attack`` the chosen one. ``endable`` are conditions of which one ends, ``ends`` the chosen
+    one. ``bought`` are the levels of Effort on the card's extras, ``further`` the most further targets, None when that
+    is not counted.
     """
 
     cards: list[PowerCard]
@@ -74,23 +74,23 @@ class Using(NamedTuple):
 
     @property
     def several(self) -> bool:
-        """Whether it may meet more than one: by itself, or by what Effort buys."""
+        """Whether the card may affect more than one target: by itself, or by an extra that Effort buys."""
         return self.card is not None and (self.card.several or bool(self.further))
 
     @property
     def rolls(self) -> bool:
-        """Whether a die may fall, so that Effort counts."""
+        """Whether a die may be rolled, so that Effort can ease the roll."""
         c = self.composed
         return c is not None and (c.roll is None or bool(c.base_difficulty))
 
     @property
     def over(self) -> bool:
-        """Whether it cannot be done as it is chosen."""
+        """Whether the chosen card cannot be used as it is."""
         return self.card is not None and (not self.card.usable or self.composed is None)
 
 
 def using(context: SeatContext, me: PcView, at: Now) -> Using:
-    """What is chosen so far, with sensible choices for the rest."""
+    """Return the choices so far, with defaults for the rest."""
     assert me.sheet is not None
     fields = at.fields
     found = _offered(context, me)
@@ -101,10 +101,10 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     comrades = [p for p in context.view.party if p.id != me.id]
     foes, allies = _foes(context, card), [me, *comrades] if card and card.aims in ("ally", "any") else []
     if card is not None and card.aims == "ally" and not card.pools:
-        allies = [*comrades, me]  # nobody begins with an order to oneself
-    still = _picked(fields, "set.drawn") in ("", chosen)  # what was chosen of another thing does not go over to this
+        allies = [*comrades, me]  # such a card is meant for others: oneself comes last
+    still = _picked(fields, "set.drawn") in ("", chosen)  # choices made for another card do not carry over to this one
     target = _target(card, verb, nearest(context, me.id, foes), allies, fields.get("target", ""), still)
-    # a Pool is chosen for what it was offered for: with another thing, or for somebody else, it is chosen anew
+    # the choice of a Pool counts only for the card and the target for which it was made
     same = (_picked(fields, "set.drawn"), _picked(fields, "set.drawn_on")) == (chosen, target)
     wanted = fields.get("pool") if same else None
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
@@ -166,7 +166,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
 
 
 class _Whom(NamedTuple):
-    """Whom a card may be used on, and who is chosen."""
+    """The possible targets of a card, and the chosen one."""
 
     foes: list[FoeView]
     allies: list[PcView]
@@ -174,7 +174,7 @@ class _Whom(NamedTuple):
 
 
 class _Tried(NamedTuple):
-    """What the choices come to at the table, and what of them was settled by trying: see the fields of `Using`."""
+    """The result of trying the choices at the table, and the values settled by that: see the fields of `Using`."""
 
     lucky: bool
     composed: Composed | Refusal | None = None
@@ -187,7 +187,8 @@ class _Tried(NamedTuple):
 
 
 def _offered(context: SeatContext, me: PcView) -> list[PowerCard]:
-    """The cards that cost an action or do something, but for attacks, which have a panel of their own."""
+    """Return the cards that cost an action or points or do something. Attacks are left out: they have their own
+    panel."""
     assert me.sheet is not None
     names = {attack.name.casefold() for attack in me.sheet.attacks}
     return [
@@ -201,24 +202,25 @@ def _offered(context: SeatContext, me: PcView) -> list[PowerCard]:
 
 
 def _foes(context: SeatContext, card: PowerCard | None) -> list[FoeView]:
-    """The standing foes that a card may be used on: no allies of the party where it aims at foes."""
+    """Return the foes that a card may be used on and that are not down. A card that aims at foes leaves out allies of
+    the party."""
     if card is None or card.aims == "self":
         return []
     return [f for f in context.view.foes if f.state != "down" and not (card.aims == "foe" and f.ally)]
 
 
 def _attacks(context: SeatContext, me: PcView, card: PowerCard | None) -> list[AttackSheet]:
-    """The attacks with which a card that strikes may be used."""
+    """Return the attacks with which a card may be used; empty when the card is not used with a weapon."""
     return figures_of(context, me).attacks if card is not None and card.strikes else []
 
 
 def _attack(context: SeatContext, me: PcView, card: PowerCard | None, fields: Mapping[str, str]) -> str:
-    """The attack that is chosen, empty for none of them."""
+    """Return the name of the chosen attack; empty for none."""
     return next((a.name for a in _attacks(context, me, card) if a.name == fields.get("attack")), "")
 
 
 def _identified(context: SeatContext, me: PcView, at: Now, card: PowerCard) -> _Tried:
-    """The task of finding out what an item is."""
+    """Compose the task of identifying an item."""
     assert me.sheet is not None
     assert card.what == "cypher" or card.what == "artifact"
     effort, skill = effort_of(at), at.fields.get("skill", "")
@@ -234,7 +236,7 @@ def _identified(context: SeatContext, me: PcView, at: Now, card: PowerCard) -> _
 
 
 def _used(context: SeatContext, me: PcView, at: Now, card: PowerCard, use: UsePower, whom: _Whom) -> _Tried:
-    """The use of a card: who helps, with which attack, on whom else, which condition it ends, and what it comes to."""
+    """Compose the use of a card, and settle its helper, attack, further targets and the condition that it ends."""
     fields, suggest = at.fields, effort_of(at) is None
     attack, help = _attack(context, me, card, fields), Help()
     use = structs.replace(use, attack=attack or None)
@@ -253,7 +255,7 @@ def _used(context: SeatContext, me: PcView, at: Now, card: PowerCard, use: UsePo
         help = help_of(at, helpers(pc, ready.roll, rules))
         use = structs.replace(use, ends=ends or None, follower=help.chosen)
     composed = context.cached(compose_power, use, context.seat, suggest=suggest)
-    if isinstance(composed, Refusal) and use.lucky_shot:  # the scene has changed: luck is asked for no more
+    if isinstance(composed, Refusal) and use.lucky_shot:  # the scene has changed: try without the lucky shot
         use = structs.replace(use, lucky_shot=False)
         composed = context.cached(compose_power, use, context.seat, suggest=suggest)
     return _Tried(use.lucky_shot, composed, help, attack, endable, ends, also, most)
@@ -266,12 +268,12 @@ def _spent(card: PowerCard | None) -> Text | None:
 
 
 def _chosen(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCard | None, str]:
-    """The card or the other action that is chosen; at first the first that can be used."""
+    """Return the chosen card or other action. By default it is the first card that can be used."""
     wanted = _picked(fields, "set.use")
     if wanted in OTHERS:
         return None, wanted
     if wanted and all(c.key != wanted for c in found):
-        return None, ""  # what was chosen is gone: nothing else is used in its place
+        return None, ""  # the chosen card is gone: no other one takes its place
     usual = next((c for c in found if c.usable), None)
     card = next((c for c in found if c.key == wanted), usual)
     return (card, card.key) if card is not None else (None, OTHERS[0])
@@ -285,29 +287,30 @@ def _also(
     target: str,
     most: int | None,
 ) -> list[str]:
-    """Further targets that are ticked, as many as it may meet."""
+    """Return the ticked further targets, at most as many as the card may affect."""
     mine = foes if any(f.id == target for f in foes) else allies
     others = further(card, fields, most) if target else ()
     return [one.id for one in mine if one.id in others and one.id != target][:most]
 
 
 def striking(known: Redacted, pc: Pc) -> list[PowerCard]:
-    """The abilities that are an attack with a weapon, and can be paid."""
+    """Return the abilities that are an attack with a weapon and can be paid."""
     answers = ("defense", "reaction")
     found = (c for c in cards(pc, known.rules()) if c.what == "ability" and c.strikes and c.use not in answers)
     return [c for c in found if c.usable]
 
 
 def _picked(fields: Mapping[str, str], name: str) -> str:
-    """What is chosen in a row of radios that only turn the page: no field of a command (``set.use=pick.move=``)."""
+    """Return the choice in a row of radio buttons that only change the panel: their values (``set.use=pick.move=``) are
+    no fields of a command."""
     return fields.get(name, "").removeprefix("pick.").removesuffix("=")
 
 
 def _target(
     card: PowerCard | None, verb: Verb, near: list[FoeView], allies: list[PcView], wanted: str, still: bool
 ) -> str:
-    """Whom it is for: who is wanted (a foe chosen for another thing only where this one harms), else the nearest foe,
-    or oneself."""
+    """Return the target's id. A chosen target is kept; one chosen for another card only if it fits this card's aim.
+    The default is the nearest foe or the first ally; empty for none."""
     if card is None or verb == "identify":
         return ""
     ids = [f.id for f in near] + [p.id for p in allies]
@@ -319,6 +322,6 @@ def _target(
 
 
 def _neediest(me: PcView, allies: list[PcView], target: str) -> Stat:
-    """The Pool of the target that lacks the most points."""
+    """Return the stat of the target's Pool that lacks the most points."""
     who = next((p for p in allies if p.id == target), me)
     return max(STATS, key=lambda stat: who.pools[stat][1] - who.pools[stat][0])

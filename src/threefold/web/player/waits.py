@@ -1,4 +1,4 @@
-"""What the table waits for, in words: the line that stands on top of the page, always."""
+"""What the table waits for, in words: the line at the top of the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ASKED: Final = frozenset({"intrusion", "accord", "defend", "fall", "share", "tas
 
 
 class Waits(NamedTuple):
-    """The sentence, whom it concerns, and what follows it in a lighter tone."""
+    """The sentence, whom it concerns, and details to show in a lighter tone."""
 
     text: Message
     whose: Whose
@@ -27,7 +27,7 @@ class Waits(NamedTuple):
 
 
 def waits(context: SeatContext) -> Waits:
-    """What the table waits for."""
+    """Return what the table waits for."""
     halted = context.view.safety.halted
     if halted is not None:
         return Waits(Message(f"safety.now_{halted}"), "nobody", [])
@@ -36,7 +36,7 @@ def waits(context: SeatContext) -> Waits:
 
 
 def _gone(context: SeatContext) -> list[Message]:
-    """Whether the player whom the table waits for has lost the connection."""
+    """Return a message when the player for whom the table waits has no page open."""
     held_up, acting = _held_up(context.view), _acting(context.view)
     id, name = (
         (held_up.pc, held_up.pc_name) if held_up is not None else (acting.id, acting.name) if acting else ("", "")
@@ -70,12 +70,12 @@ def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
 
 
 def _unrolled(w: AnyPendingView | None) -> bool:
-    """Whether it is a blow that somebody lets hit: no die has fallen."""
+    """Return whether it is a hit that somebody takes without a defense roll."""
     return isinstance(w, RolledView) and w.resolution.natural is None
 
 
 def _of_encounter(context: SeatContext) -> tuple[Message, Whose]:
-    """Whose turn it is, or who has to roll initiative yet."""
+    """Return whose turn it is, or who has not rolled initiative yet."""
     encounter, acting = context.view.encounter, _acting(context.view)
     if encounter is not None and encounter.phase == "initiative":
         return Message("player.waits.rolled", {"names": _missing(context.view, context.lang)}), "others"
@@ -85,7 +85,7 @@ def _of_encounter(context: SeatContext) -> tuple[Message, Whose]:
 
 
 def watching(context: SeatContext) -> Waits:
-    """What the table waits for, as a spectator reads it."""
+    """Return what the table waits for, as a spectator reads it."""
     view = context.view
     if view.safety.halted is not None:
         return Waits(Message(f"safety.now_{view.safety.halted}"), "nobody", [])
@@ -98,23 +98,23 @@ def watching(context: SeatContext) -> Waits:
 
 
 def _goes_on(held_up: AnyPendingView) -> Message:
-    """What somebody else has to answer, in words."""
+    """Return in words the pending request that somebody else has to answer."""
     params: Params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": what(held_up)}
     return Message(f"player.waits.other.{'forgone' if _unrolled(held_up) else held_up.kind}", params)
 
 
 def may_react(context: SeatContext) -> bool:
-    """Whether the player may react to something that happens to another PC."""
+    """Return whether the player may take a reaction now."""
     return context.me is not None and any(True for _ in reactions(context, context.me))
 
 
 def what(w: AnyPendingView) -> str | Message:
-    """What something that waits is called: the words it was given, or those a rule has for it."""
+    """Return the title of a pending request: the words of its rule, if it has some, else its own title."""
     return w.about.message() if w.about is not None else w.title
 
 
 def _held_up(view: TableView) -> AnyPendingView | None:
-    """What somebody else has to answer before the table goes on."""
+    """Return the request that somebody else has to answer before play goes on; None when there is none."""
     holding = ("intrusion", "incoming", "rolled", "recovering", "task_call", "called")
     others = (w for w in view.pending if w.pc != view.pc and w.kind in holding)
     return min(others, key=lambda w: holding.index(w.kind), default=None)
@@ -130,19 +130,19 @@ def _acting(view: TableView) -> TurnView | None:
 
 
 def _holding(view: TableView) -> list[Message]:
-    """Who waits for what."""
+    """Return messages that say who waits for which trigger."""
     waits = [p for p in view.stances if isinstance(p, HoldingView) and not p.now]
     return [Message("player.waits.holding", {"name": p.by_name, "trigger": p.words}) for p in waits]
 
 
 def next_up(view: TableView) -> Message | None:
-    """Who acts when my turn ends."""
+    """Return a message about who acts after this player's turn; None when it is not their turn."""
     after = [m for m in _round(view) if m.key == "player.waits.after"]
     return after[0] if after else None
 
 
 def _round(view: TableView) -> list[Message]:
-    """The round, and who acts next: after me, or before me when it is somebody else's turn."""
+    """Return the round, and who acts after the player, or before the player when it is somebody else's turn."""
     encounter = view.encounter
     if encounter is None or encounter.phase != "turns":
         return []

@@ -1,4 +1,5 @@
-"""My works, those of others that I may take part in, and beginning one: a plan that the GM has to agree to."""
+"""View models of works: the player's own, others' works to take part in, and a plan for a new one, which needs the GM's
+consent."""
 
 from __future__ import annotations
 
@@ -18,14 +19,14 @@ MAX_PROPOSED: Final = 3
 
 
 class Mine(NamedTuple):
-    """A work, and what I may do about a possession of myself now."""
+    """A work of the player's own. ``deeds``: the steps of a possession that the player may take now."""
 
     view: WorkView
     deeds: list[str]
 
 
 class Plan(NamedTuple):
-    """What I would like to begin, as far as I have said: its kind, my skills, the rituals the books know."""
+    """A plan for a new work, as far as it is filled in: its kind, the PC's skills, the rituals of the books."""
 
     kind: str
     kinds: tuple[str, ...]
@@ -37,7 +38,7 @@ class Plan(NamedTuple):
 
 
 class Works(NamedTuple):
-    """The works of a seat: its own, and those of others that it may know of."""
+    """The works that a seat knows of: its own, and those of others."""
 
     mine: list[Mine]
     others: list[WorkView]
@@ -45,12 +46,12 @@ class Works(NamedTuple):
 
     @property
     def rituals(self) -> list[WorkView]:
-        """Rituals of others that I may take part in, or do."""
+        """Others' rituals that the player may take part in or perform."""
         return [w for w in self.others if w.procedure == "ritual" and w.stage != "proposed"]
 
 
 def works(context: SeatContext, me: PcView) -> Works:
-    """What I work at, what others perform, and a plan if I may make one."""
+    """Return the player's own works, those of others, and whether the player may plan a new one."""
     mine = [Mine(w, _deeds(context, w)) for w in context.view.works if w.mine]
     others = [w for w in context.view.works if not w.mine and w.stage != "done"]
     proposed = sum(one.view.stage == "proposed" for one in mine)
@@ -67,7 +68,7 @@ def _deeds(context: SeatContext, work: WorkView) -> list[str]:
 
 
 def plan(context: SeatContext, me: PcView) -> str:
-    """The dialog in which a plan is made."""
+    """Draw the dialog to plan a work."""
     assert me.sheet is not None
     fields = context.query
     skills = {name: level for name, level in me.sheet.skills.items() if not (fights(name) or name == "initiative")}
@@ -87,7 +88,7 @@ def plan(context: SeatContext, me: PcView) -> str:
 
 
 def share(context: SeatContext) -> str:
-    """The dialog in which one takes part in somebody else's ritual."""
+    """Draw the dialog to take part in somebody else's ritual."""
     wanted = context.query.get("work_id", "")
     return context.draw(
         "player/share.html", w=next((w for w in context.view.works if w.id == wanted and not w.mine), None)

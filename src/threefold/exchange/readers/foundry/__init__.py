@@ -1,7 +1,7 @@
-"""Documents of Foundry VTT, of the Cypher System (all versions) and of Numenera: what each is, and its entry.
+"""Reader of Foundry VTT documents, from the Cypher System (all versions) and Numenera.
 
-``documents`` tells what a document is, ``parts`` reads what all of them have; actors, abilities, items and pages
-have a file each.
+``documents`` detects the kind of a document, ``parts`` reads what all documents have; actors, abilities, items and
+pages have a module each.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from threefold.exchange.values import Json
 
 
 def read(sort: Sort, document: Json, file: str, world: World) -> list[Found]:
-    """The entries of a document: itself, and things that a GM may hand out of an NPC's bag."""
+    """Return the entries of a document: the document itself, and the items of an actor that is not a PC."""
     if sort == "folder":
         return []
     if sort == "actor":

@@ -1,4 +1,4 @@
-"""Items of Foundry that a PC can do or is: abilities, skills, power shifts, modifiers and what lasts."""
+"""Readers for Foundry items that describe a PC: abilities, skills, power shifts, modifiers and lasting damage."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _after_line(text: str) -> str:
 
 
 def _ability_cost(found: Found, system: Json, words: str) -> None:
-    """A price: the number of the sheet, and from the words of the description what a number cannot say."""
+    """Set the cost: the number from the sheet, the rest from the words of the description. The number wins."""
     given = words_of(at(system, "basic.cost", "costPoints", "cost.amount"))
     pool = words_of(at(system, "basic.pool", "costPool", "cost.pool")).casefold()
     number = number_of(given)
@@ -86,7 +86,7 @@ def read_skill(found: Found, system: Json, world: World) -> None:
 
 
 def skill_word(system: Json) -> str:
-    """A level of skill, in words or as a number."""
+    """Return the skill level as a word; the source states it as a word or a number."""
     if at(system, "inability") is True:
         return "inability"
     rating = at(system, "basic.rating", "skillLevel", "rating")
@@ -107,7 +107,7 @@ def read_power_shift(found: Found, system: Json, world: World) -> None:
 
 
 def read_modifier(found: Found, system: Json, world: World) -> None:
-    """A tag or a recursion: what it does to Pools and Edge."""
+    """Read a tag or a recursion, with its changes to Pools and Edge."""
     text = described(found, system, world, "laws", "trait")
     effects: list[Json] = []
     for stat in POOLS:

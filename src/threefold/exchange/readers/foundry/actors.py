@@ -1,4 +1,4 @@
-"""Actors of Foundry: PCs, creatures, vehicles, markers, and what they carry."""
+"""Readers for actors of Foundry: PCs, creatures, vehicles, markers, and the items they carry."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def creature(found: Found, document: Json, system: Json, world: World, kind: str
 
 
 def _rest_of_creature(found: Found, system: Json, by_heading: Mapping[str, str], kind: str) -> None:
-    """The text, and what only companions and communities have."""
+    """Set the text, and what only companions and communities have."""
     lines = [by_heading.get("", "")]
     lines += [by_heading.get(label, "") for label in ("description", "background", "character benefit", "attributes")]
     government = by_heading.get("government", "") or plain(text_of(at(system, "government")))
@@ -117,14 +117,14 @@ def _rest_of_creature(found: Found, system: Json, by_heading: Mapping[str, str],
 
 
 def _differs(found: Found, field: str, words: str, figure: int) -> None:
-    """Remark where the notes of a creature say another figure than its sheet; the sheet counts."""
+    """Add a remark when a creature's notes and its sheet state different figures. The figure of the sheet is used."""
     number = re.match(r"\d+", words)
     if number and int(number[0]) != figure:
         found.changed("notes", field, got=int(number[0]), n=figure)
 
 
 def _attacks(found: Found, document: Json, world: World) -> None:
-    """Attacks and abilities in an NPC's sheet, as moves."""
+    """Add the attacks and abilities in an NPC's sheet as moves."""
     made = found.fields.get("moves")
     moves: list[object] = made if isinstance(made, list) else []
     for item in objects_of(document.get("items")):
@@ -153,7 +153,7 @@ _HANDED: Final = frozenset({"cypher", "artifact", "oddity", "equipment", "materi
 
 
 def _handed_out(owner: Found, document: Json, file: str, world: World) -> Iterator[Found]:
-    """Things in an NPC's sheet that a GM may hand out."""
+    """Yield the items of an actor that a GM may hand out to PCs, each as an entry of its own."""
     id = words_of(document.get("_id")) or owner.name.casefold()
     for item in objects_of(document.get("items")):
         kind = type_of(item)
@@ -191,7 +191,7 @@ def _vehicle(found: Found, system: Json, world: World) -> None:
 
 
 def _marker(found: Found, system: Json, world: World) -> None:
-    """A marker on a map: no entry of a pack, so a journal that says what it counts."""
+    """Read a marker on a map. Packs have no kind for it, so it becomes a journal with its level and quantity."""
     text = described(found, system, world, "biography")
     level = words_of(at(system, "basic.level", "level"))
     now, most = (words_of(at(system, f"pools.quantity.{n}", f"quantity.{n}")) for n in ("value", "max"))

@@ -1,4 +1,4 @@
-"""What documents of Foundry are: their kind, those inside others, and what they say about each other."""
+"""Detect the kind of Foundry documents, unpack nested documents, and resolve references between documents."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _COLLECTIONS: Final[Mapping[str, Sort]] = {
 
 @dataclass
 class World:
-    """What documents say about each other: names and whole actors by id, folders with their parents."""
+    """An index for references between documents: names and whole actors by id, folders with their parents."""
 
     names: dict[str, str] = field(default_factory=dict)
     actors: dict[str, bytes] = field(default_factory=dict)
     folders: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def meet(self, sort: Sort, document: Json) -> None:
-        """Remember what others may point at."""
+        """Register a document, so that other documents can refer to it by id."""
         id, name = words_of(document.get("_id")), words_of(document.get("name"))
         if not id:
             return
@@ -41,7 +41,7 @@ class World:
             self.folders[id] = (name, words_of(document.get("folder") or document.get("parent")))
 
     def path(self, id: object) -> list[str]:
-        """The names of a folder and of those around it."""
+        """Return the names of a folder and its parents, innermost first, at most five."""
         names: list[str] = []
         here = words_of(id)
         while here in self.folders and len(names) < 5:
@@ -52,7 +52,7 @@ class World:
 
 
 def sort_of(document: object) -> Sort | None:
-    """What kind of document of Foundry this is; None where it is none."""
+    """Return the kind of a Foundry document; None when it is not one."""
     if not isinstance(document, dict):
         return None
     has = document.keys()
@@ -88,7 +88,7 @@ def _lists(document: Json, name: str) -> bool:
 
 
 def unfolded(document: Json) -> Iterator[tuple[Sort, Json]]:
-    """A document, or all documents inside an adventure."""
+    """Yield the document with its kind, or all documents inside an adventure. Yield nothing for an unknown document."""
     sort = sort_of(document)
     if sort != "adventure":
         if sort is not None:
@@ -103,9 +103,10 @@ def unfolded(document: Json) -> Iterator[tuple[Sort, Json]]:
 
 
 def put_together(records: Mapping[bytes, bytes], decode: Callable[[bytes], object]) -> Iterator[tuple[str, Json]]:
-    """The documents of a pack, each with those that lie inside it; parts whose whole is missing by themselves.
+    """Yield the documents of a LevelDB pack by id, each with its embedded documents put back in place.
 
-    Keys are ``!actors!ID`` for a document and ``!actors.items!ID.ID`` for one inside it.
+    An embedded document whose outer document is missing is yielded alone. A record that cannot be decoded is yielded
+    as an empty object. Keys are ``!actors!ID`` for a document and ``!actors.items!ID.ID`` for an embedded one.
     """
     inside: Inside = {}
     tops: list[tuple[str, str, Json]] = []
@@ -131,14 +132,14 @@ def put_together(records: Mapping[bytes, bytes], decode: Callable[[bytes], objec
         yield id, _whole(path, id, document, inside)
     there = {(path, id) for path, id, _ in tops}
     for (path, parent), lists in inside.items():
-        if "." not in path and (path, parent) not in there:  # the whole is damaged: what lies in it is not
+        if "." not in path and (path, parent) not in there:  # the outer document is damaged, its parts are not
             for name, lost in lists.items():
                 for id, part in lost.items():
                     yield f"{parent}.{id}", _whole(f"{path}.{name}", f"{parent}.{id}", part, inside)
 
 
 Inside = dict[tuple[str, str], dict[str, dict[str, Json]]]
-"""Documents inside others: by the path and id of the outer one, then by the field they belong to, then by their id."""
+"""Embedded documents: by the path and id of the outer one, then by the field they belong to, then by their id."""
 
 
 def _whole(path: str, id: str, document: Json, inside: Inside) -> Json:

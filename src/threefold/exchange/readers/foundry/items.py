@@ -1,4 +1,4 @@
-"""Items of Foundry, each type with its reader: things, attacks, armor, cyphers and artifacts."""
+"""Readers for items of Foundry, one for each type: equipment, attacks, armor, cyphers and artifacts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from threefold.exchange.values import Json, at, cut, number_of, objects_of, text
 
 
 def finish_item(found: Found, document: Json, world: World) -> None:
-    """What all items share: active effects, and the name of what is not identified yet."""
+    """Add an item's active effects, which every type can have."""
     effects, unclear = effects_of(objects_of(document.get("effects")))
     if effects:
         made = found.fields.setdefault("effects", [])
@@ -37,7 +37,7 @@ def finish_item(found: Found, document: Json, world: World) -> None:
 
 
 def unknown_item(found: Found, system: Json, world: World) -> None:
-    """An item of a type that nobody knows: its text is kept as a journal."""
+    """Read an item of an unknown type: keep its text as a journal."""
     described(found, system, world)
     found.unclear("type", found.type, "type")
     as_journal(found, "")
@@ -96,7 +96,7 @@ def _attack(found: Found, system: Json, world: World) -> None:
         weight = "light" if points <= 2 else "medium" if points <= 4 else "heavy"
     weapon: Json = {"weight": weight, "damage": points}
     steps, eased = number_of(at(system, "basic.steps", "steps")), words_of(at(system, "basic.modifier", "modifier"))
-    if steps and (weight, eased.casefold(), steps) != ("light", "eased", 1):  # what light weapons do anyway
+    if steps and (weight, eased.casefold(), steps) != ("light", "eased", 1):  # light weapons ease by default
         found.unclear("steps", f"{eased} {steps}".strip(), "weapon")
     printed = words_of(at(system, "basic.range", "range"))
     if (distance := band(printed)) is not None:
@@ -209,7 +209,7 @@ ITEMS: Final[Mapping[str, Callable[[Found, Json, World], None]]] = {
 
 
 def item_entry(document: Json, file: str, world: World) -> Found:
-    """An item inside a sheet, as an entry."""
+    """Read an item inside a character sheet as an entry."""
     found = begun("item", document, file, world)
     ITEMS.get(type_of(document), unknown_item)(found, system_of(document), world)
     finish_item(found, document, world)

@@ -1,4 +1,4 @@
-"""Journals, tables and scenes of Foundry."""
+"""Readers for journals, tables and scenes of Foundry."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ MOST_FOES: Final = 40
 
 
 def read_scene(found: Found, document: Json, world: World) -> None:
-    """A scene: its tokens as foes, its notes as text. What a map shows stays in the document that is kept."""
+    """Read a scene: tokens become foes, notes become text. The map is not read; it stays in the stored document."""
     found.kind = "scenes"
     foes: dict[str, tuple[Json, int]] = {}
     others: list[str] = []
@@ -121,7 +121,7 @@ def read_scene(found: Found, document: Json, world: World) -> None:
 
 
 def _npc(actor: Json, name: str, world: World) -> Json:
-    """An actor as a foe of a scene; figures as on its sheet, wounds included."""
+    """Convert an actor to a foe of a scene, with the figures of its sheet and its current health."""
     entry = begun("actor", {"name": name or actor.get("name"), "_id": "x"}, "", world)
     system = system_of(actor)
     creature(entry, actor, system, world, type_of(actor))

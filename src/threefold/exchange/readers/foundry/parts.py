@@ -1,4 +1,4 @@
-"""What every document of Foundry has: its type, its system, its source, its text and the sections of that."""
+"""What all Foundry documents have: a type, system fields, a source, and a text with its sections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def type_of(document: Json) -> str:
 
 
 def system_of(document: Json) -> Json:
-    """The fields of a document that its game system knows, whatever version wrote it."""
+    """Return the fields of a document that belong to its game system, in any version of Foundry."""
     system = document.get("system")
     if isinstance(system, dict):
         return system
@@ -49,7 +49,7 @@ def _format(document: Json) -> Format:
 
 
 def described(found: Found, system: Json, world: World, *more: str) -> str:
-    """The text of an item, into its fields."""
+    """Join the texts of an item, put them into its fields and return them."""
     parts = [text_of(at(system, name)) for name in ("description", "notes", *more)]
     text = "\n\n".join(dict.fromkeys(filter(None, (plain(part, world.names) for part in parts))))
     if text:
@@ -62,11 +62,13 @@ def tag(found: Found, *words: str) -> None:
 
 
 _HEAD: Final = re.compile(rf"^[{ITALIC}\s]*{BOLD}\s*([^{BOLD}\n]{{1,60}}?)\s*:?\s*{BOLD}\s*:?[ ]*{BOLD}?[ ]*(.*)$")
-"""A line that begins with bold words and a colon in or behind them."""
+"""A line that begins with bold words; a colon may be inside the bold words or follow them."""
 
 
 def sections(text: str, known: frozenset[str]) -> dict[str, str]:
-    """Paragraphs by the bold words they begin with, in small letters; the text before the first under ''."""
+    """Split a text into sections, by the bold words that start them, in lower case. The text before is under ''.
+
+    Only words in ``known`` start a section."""
     parts: dict[str, list[str]] = {"": []}
     current = parts[""]
     for line in text.split("\n"):

@@ -1,4 +1,4 @@
-"""The community's Markdown vault of the open reference: a file for each entry, with its tags at the top."""
+"""Reader of the community's Markdown vault of the open reference: one file for each entry, with tags at the top."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from threefold.exchange.values import Json, encoded, unique
 
 
 def kind_of(path: str, found: Page) -> str | None:
-    """What a file is: by its tags, or by the folder it lies in; None where neither says."""
+    """Return the kind of a file's entry from its tags, else from its folder; None when neither states it."""
     words = {part.casefold() for tag in found.tags for part in tag.split("/")}
     for word, kind in _BY_TAG.items():
         if word in words:
@@ -46,7 +46,7 @@ _BY_TAG: Final[Mapping[str, str]] = {
 
 
 def read(path: str, text: str, file: str) -> Found:
-    """The entry of a file; one that is of no kind becomes a journal."""
+    """Return the entry of a file. A file of no known kind becomes a journal."""
     stem = PurePosixPath(path).stem
     parsed = page(stem, text)
     kind = kind_of(path, parsed)
@@ -66,7 +66,7 @@ def read(path: str, text: str, file: str) -> Found:
 
 
 def enter(found: Found, parsed: Page) -> None:
-    """Read a page into the fields of its kind; one of no kind is a journal."""
+    """Parse a page into the fields of the entry's kind; without a reader for the kind, as a journal."""
     reader = _READERS.get(found.kind)
     if reader is None:
         found.fields = {"name": found.name, "text": tidied(unlinked(parsed.body))}

@@ -1,4 +1,4 @@
-"""Pages of a vault about descriptors, foci, flavors, types, rituals and arcs."""
+"""Readers for vault pages about descriptors, foci, flavors, types, rituals and arcs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _COUNTS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6
 
 
 def _tiers(found: Found, parsed: Page) -> str:
-    """The abilities of each tier, into ``named``; the text outside the tiers comes back."""
+    """Add the abilities of each tier to ``named``. Return the text that is not a list of abilities."""
     tier = ""
     choose = 0
     text: list[str] = []
@@ -92,7 +92,7 @@ def read_type(found: Found, parsed: Page) -> None:
 
 
 def read_ritual(found: Found, parsed: Page) -> None:
-    """A ritual: its times and Pools as figures; its level and its result are the GM's, in words."""
+    """Read a ritual: times, Pools and stated levels as figures, the rest as text. Without times: a journal."""
     under = headed(parsed.body)
     minutes = _minutes(under.get("time", ""))
     if minutes is None:
@@ -141,7 +141,7 @@ _WORDS: Final = {
 
 
 def _minutes(text: str) -> tuple[int, int] | None:
-    """Minutes of preparation and of performance; None where no performance is said."""
+    """Return the minutes of preparation and of performance; None when no performance time is stated."""
     found = {
         what.casefold(): (int(n) if n.isdigit() else _WORDS[n.casefold()]) * _UNIT[unit.casefold()]
         for n, unit, what in _TIME.findall(text)

@@ -1,4 +1,4 @@
-"""A page of a vault: its properties, its text, what kind of entry it is, and its sheet."""
+"""Parse a page of a vault: its front matter, its body, labelled fields, sections and tags."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FRONT: Final = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|
 
 
 class Page(NamedTuple):
-    """A file of a vault: its name, other names, tags, and the text below its heading."""
+    """A page of a vault: its name, heading, aliases, tags, and the text without the heading."""
 
     name: str
     heading: str
@@ -23,7 +23,7 @@ class Page(NamedTuple):
 
 
 def page(stem: str, text: str) -> Page:
-    """A file as its parts; what stands between the dashes at the top is read as plain lists."""
+    """Split a file into its parts. The front matter is read as plain lists, not as full YAML."""
     said = text.replace("\r\n", "\n").replace("\ufeff", "")
     front = _FRONT.match(said)
     lists: dict[str, list[str]] = {}
@@ -60,14 +60,14 @@ _PLAIN_FIELD: Final = re.compile(r"^[\s>]*(Interactions?|Use|Loot|Motive|Environ
 
 
 class Sheet(NamedTuple):
-    """Fields of a page by their names in small letters, and the text before, between and after them."""
+    """Fields of a page by name in lower case, and the text outside them."""
 
     fields: dict[str, str]
     text: str
 
 
 def sheet(body: str, known: frozenset[str]) -> Sheet:
-    """Lines such as ``> **Level :** 3`` as fields; further lines belong to the field before them."""
+    """Parse lines such as ``> **Level :** 3`` as fields; the lines after them belong to the same field."""
     fields: dict[str, list[str]] = {}
     text: list[str] = []
     current: list[str] = text
@@ -90,12 +90,12 @@ def sheet(body: str, known: frozenset[str]) -> Sheet:
 
 
 def _long(fields: dict[str, list[str]], current: list[str]) -> bool:
-    """Whether a field goes on over empty lines, as the combat of a creature does."""
+    """Return whether a field continues after empty lines, as a creature's combat does."""
     return current is fields.get("combat")
 
 
 def headed(body: str) -> dict[str, str]:
-    """Text under headings of the third level and below, by their words in small letters; the text before under ''."""
+    """Return the text under each heading of level 3 to 6, by heading in lower case. The text before is under ''."""
     parts: dict[str, list[str]] = {"": []}
     current = parts[""]
     for line in body.split("\n"):
@@ -108,7 +108,7 @@ def headed(body: str) -> dict[str, str]:
 
 
 def tagged_fields(parsed: Page, below: str) -> list[str]:
-    """The last words of tags such as ``Creature/Level/3`` below ``creature``."""
+    """Return the last part of each tag such as ``Creature/Level/3`` whose first part is ``below``, except kinds."""
     found = []
     for tag in parsed.tags:
         parts = tag.split("/")
@@ -118,7 +118,7 @@ def tagged_fields(parsed: Page, below: str) -> list[str]:
 
 
 def tag_value(parsed: Page, *names: str) -> str:
-    """What a tag such as ``Creature/Level/3`` says of a name."""
+    """Return the value of the first tag such as ``Creature/Level/3`` that contains one of the names, else ''."""
     for tag in parsed.tags:
         parts = [p.casefold() for p in tag.split("/")]
         for name in names:

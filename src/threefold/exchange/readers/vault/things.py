@@ -1,4 +1,4 @@
-"""Pages of a vault about abilities, items, creatures, things and tables."""
+"""Readers for vault pages about abilities, cyphers, artifacts, creatures, equipment and tables."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def read_item(found: Found, parsed: Page) -> None:
 
 
 def _before_table(text: str) -> tuple[str, str]:
-    """A text and the table that stands behind it."""
+    """Split a text from the table that follows it."""
     head, bar, rest = text.partition("|")
     return head.strip(), (bar + rest).strip()
 
@@ -130,7 +130,7 @@ _ROW: Final = re.compile(r"^\s*\|?\s*(\d{1,3})\s*(?:[-\N{EN DASH}]\s*(\d{1,3}))?
 
 
 def table_rows(text: str) -> list[tuple[int, int, str]]:
-    """Rows of a Markdown table that begin with faces of a die; 00 is 100."""
+    """Return the rows of a Markdown table that start with die faces, as (from, to, text). 00 means 100."""
     rows = []
     for line in text.split("\n"):
         row = _ROW.match(line)
@@ -154,5 +154,5 @@ def read_table(found: Found, parsed: Page) -> None:
 
 
 def unique_numbers(numbers: list[int]) -> list[int]:
-    """Numbers without repeats."""
+    """Return the numbers without repeats, in their order."""
     return list(dict.fromkeys(numbers))

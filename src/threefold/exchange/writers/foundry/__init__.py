@@ -1,4 +1,4 @@
-"""Entries, foes and PCs as documents of Foundry VTT's Cypher System, which opens with all of it."""
+"""Write entries, foes and PCs as documents for Foundry VTT's Cypher System."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from threefold.model.shelf.entries import (
 
 
 def entry_document(kind: str, entry: Struct) -> Json | None:
-    """The document of an entry of a pack; None for a kind that Foundry's system has no document for."""
+    """Return the Foundry document of a pack entry; None for a kind that Foundry's system has no document for."""
     for sort, write in _WRITERS.items():
         if isinstance(entry, sort):
             made = write(entry)

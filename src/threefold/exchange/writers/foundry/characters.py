@@ -1,4 +1,4 @@
-"""PCs as actors of Foundry, with all they have as items."""
+"""Write PCs as actors of Foundry, with their possessions and abilities as items."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from threefold.rules.types import STATS
 
 
 def character(pc: Pc) -> Json:
-    """A player character with its skills, attacks, armor, abilities, cyphers, artifacts and equipment as items."""
+    """Return a PC as an actor. Skills, attacks, armor, abilities, cyphers, artifacts and equipment become items."""
     sheet_type = "" if pc.type is UNSET else pc.type.capitalize()
     pools: Json = {s: {"value": (p := pc.pools.of(s)).value, "max": p.max, "edge": p.edge} for s in STATS}
     rests = ("oneAction", "tenMinutes", "oneHour", "tenHours")

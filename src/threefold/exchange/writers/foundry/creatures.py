@@ -1,4 +1,4 @@
-"""Creatures and foes as actors of Foundry."""
+"""Write creatures and foes as actors of Foundry."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from threefold.rules.ruleset import Rules
 
 
 def creature(entry: CreatureEntry) -> Json:
-    """An NPC with its notes as the system's sheets have them."""
+    """Return a creature as an NPC actor, with notes laid out as in the system's own sheets."""
     notes = paragraphs(entry.text)
     for word, text in (("motive", entry.motive), ("environment", entry.environment)):
         if text:
@@ -69,7 +69,7 @@ def movement(movement: Mapping[str, str]) -> str:
 
 
 def _modifications(entry: CreatureEntry) -> str:
-    """Tasks of one level and one reason together: ``perception and stealth as level 6``."""
+    """Return modifications as text. Tasks of one level and reason are joined: ``perception and stealth as level 6``."""
     groups: dict[tuple[int, str], list[str]] = {}
     for task, level in entry.modifications.items():
         groups.setdefault((level, entry.why.get(task, "")), []).append(task)
@@ -94,7 +94,7 @@ def _combat(entry: CreatureEntry) -> str:
 
 
 def foe(npc: Npc | FullNpc) -> Json:
-    """A foe of a table or of a file."""
+    """Return a foe as an NPC actor."""
     full = npc if isinstance(npc, FullNpc) else npc.filled(Rules())
     notes = paragraphs("" if full.notes is UNSET else full.notes)
     if full.modifications:

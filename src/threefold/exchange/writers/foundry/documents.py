@@ -1,4 +1,4 @@
-"""What all documents for Foundry have: ids, HTML, an actor or an item around its system."""
+"""Helpers for all Foundry documents: ids, HTML, and the envelope of actors and items."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.exchange.values import Json, at, merged, object_of, objects_of
 from threefold.text import render_key
 
 FLAG: Final = "threefold"
-"""Where our own entry stands whole in a document, under its flags."""
+"""The flag of a document under which our whole entry is stored."""
 
 
 SYSTEM_VERSION: Final = "3.0.0"
@@ -25,7 +25,7 @@ _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 
 
 def id_of(*parts: str) -> str:
-    """An id as Foundry has them, the same for the same parts."""
+    """Return an id of 16 characters in Foundry's form. The same parts always give the same id."""
     number = int.from_bytes(hashlib.blake2b("\n".join(parts).encode(), digest_size=12).digest(), "big")
     signs = []
     for _ in range(16):
@@ -35,7 +35,7 @@ def id_of(*parts: str) -> str:
 
 
 def with_carried(document: Json, carried: object) -> Json:
-    """A document with everything that the one it was read from says besides."""
+    """Return the document with the other fields of ``carried``, the document it was imported from."""
     whole = object_of(merged(carried, document)) if carried else document
     if carried:
         for name in ("_id", "img", "folder", "sort", "ownership"):
@@ -45,7 +45,7 @@ def with_carried(document: Json, carried: object) -> Json:
 
 
 def essence(document: Json) -> object:
-    """What of a document makes the entry: names, types and fields of it and of its items; no ids, no pictures."""
+    """Return the parts of a document that define the entry: names, types and fields, without ids and pictures."""
     items = [(i.get("name"), i.get("type"), i.get("system")) for i in objects_of(document.get("items"))]
     rows = [(r.get("range"), r.get("text")) for r in objects_of(document.get("results"))]
     pages = [(p.get("name"), at(p, "text.content")) for p in objects_of(document.get("pages"))]
@@ -64,7 +64,7 @@ def essence(document: Json) -> object:
 
 
 def paragraphs(text: str) -> str:
-    """Plain text as HTML: paragraphs and lists."""
+    """Convert plain text to HTML paragraphs and lists."""
     out: list[str] = []
     for block in re.split(r"\n\s*\n", text.strip()):
         lines = block.split("\n")
@@ -76,7 +76,7 @@ def paragraphs(text: str) -> str:
 
 
 def labelled(word: str, text: str) -> str:
-    """A paragraph that begins with a bold word and a colon."""
+    """Return HTML that begins with a bold label and a colon. ``word`` is a key of ``exchange.word``."""
     first, _, rest = text.strip().partition("\n")
     more = paragraphs(rest) if rest.strip() else ""
     return f"<p><strong>{word_of(word)}:</strong> {html.escape(first, quote=False)}</p>{more}"
@@ -103,7 +103,7 @@ def _icon(type: str) -> str:
 
 
 def actor_document(name: str, type: str, system: Json, items: Sequence[Json]) -> Json:
-    """An actor with its items, each with an id of its own."""
+    """Return an actor with its items; each item gets its own id."""
     made = _base(name, type, {"version": 4, **system}, "actor")
     owned = [
         {**item, "_id": id_of(str(made["_id"]), str(n), str(item["name"])), "sort": n} for n, item in enumerate(items)
@@ -129,7 +129,7 @@ def item_document(
     roll: bool = False,
     pool: str = "Pool",
 ) -> Json:
-    """An item; ``more`` are fields beside the basic ones, on top of the usual settings."""
+    """Return an item. ``more`` are further system fields; they are merged over the default settings."""
     settings: Json = {"general": {"unmaskedForm": "Mask"}}
     if roll:
         settings["rollButton"] = {**_ROLL, "pool": pool}

@@ -1,4 +1,4 @@
-"""Tables and journals of Foundry."""
+"""Write tables and journals as documents of Foundry."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.model.shelf.entries import TableEntry
 
 
 def table(entry: TableEntry) -> Json:
-    """A roll table."""
+    """Return a table as a roll table."""
     results: list[Json] = []
     low = 1
     for row in entry.rows:
@@ -28,7 +28,7 @@ def table(entry: TableEntry) -> Json:
 
 
 def journal(name: str, text: str) -> Json:
-    """A journal of one page, in Markdown."""
+    """Return a Markdown text as a journal of one page."""
     body = re.sub(r"\A# [^\n]*\n+", "", text)
     page: Json = {
         "_id": id_of("page", name), "name": name, "type": "text", "sort": 0, "title": {"show": True, "level": 1},

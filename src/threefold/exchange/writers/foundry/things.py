@@ -1,4 +1,4 @@
-"""Abilities, cyphers, artifacts and equipment as items of Foundry."""
+"""Write abilities, cyphers, artifacts and equipment as items of Foundry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def price_tag(price: str | None) -> Json:
 
 
 def ability(entry: AbilityEntry) -> Json:
-    """An ability; its price in words stands first in the description where a number cannot say it."""
+    """Return an ability. A cost that one number cannot express is written first in the description."""
     cost = entry.cost
     points, plus, pools = (0, False, list[str]()) if cost is None else (cost.points, cost.plus, [*map(str, cost.pools)])
     printed = f"{points}{'+' if plus else ''}"
@@ -43,7 +43,7 @@ def ability(entry: AbilityEntry) -> Json:
 
 
 def cypher(entry: CypherEntry) -> Json:
-    """A cypher."""
+    """Return a cypher as an item."""
     text = labelled("level", entry.level) + (labelled("form", entry.form) if entry.form else "") + effect(entry.text)
     return item_document(
         entry.name,
@@ -55,7 +55,7 @@ def cypher(entry: CypherEntry) -> Json:
 
 
 def artifact(entry: ArtifactEntry) -> Json:
-    """An artifact."""
+    """Return an artifact as an item."""
     level = entry.level or ""
     printed = f"{entry.depletion} ({entry.checks})" if entry.checks else entry.depletion
     text = labelled("level", level) if level else ""
@@ -81,7 +81,7 @@ _COSTS: Final = {"light": 1, "medium": 2, "heavy": 3, "none": 0}
 
 
 def thing(entry: EquipmentEntry) -> Json:
-    """A thing to buy: a weapon as an attack, armor, a vehicle as an actor, anything else as equipment."""
+    """Return equipment: a weapon as an attack, armor as armor, a vehicle as an actor, anything else as equipment."""
     text = paragraphs(entry.text)
     if entry.category == "vehicle":
         crew = entry.vehicle.crew if entry.vehicle is not None and entry.vehicle.crew else "1"

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema here."""
+    """Upgrade the schema to this revision."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), nullable=False),

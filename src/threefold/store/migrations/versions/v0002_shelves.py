@@ -1,4 +1,4 @@
-"""Shelves: what players keep."""
+"""Shelves, on which players keep characters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema here."""
+    """Upgrade the schema to this revision."""
     op.create_table(
         "kept",
         sa.Column("id", sa.String(32), nullable=False),

@@ -1,4 +1,4 @@
-"""Digests of records, chained; records set aside; the key of what a table was made from."""
+"""Chained digests of records; records set aside; the key of what a table was made from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _AT_ONCE = 1000
 
 
 def upgrade() -> None:
-    """Bring the schema here, and chain the records that are there."""
+    """Upgrade the schema to this revision, and chain the existing records."""
     op.add_column("tables", sa.Column("made_from", sa.String(64), nullable=True))
     op.create_index("ix_tables_made_from", "tables", ["made_from"], unique=True)
     op.add_column("records", sa.Column("digest", sa.LargeBinary(), nullable=True))

@@ -1,4 +1,4 @@
-"""What programs of others use: tokens, and webhooks."""
+"""Tokens and webhooks, for other people's programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema here."""
+    """Upgrade the schema to this revision."""
     op.create_table(
         "tokens",
         sa.Column("id", sa.String(32), nullable=False),

@@ -1,4 +1,4 @@
-"""Snapshots: what programs made of records, to be quicker the next time."""
+"""Snapshots: what programs made of records, as a cache."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema here."""
+    """Upgrade the schema to this revision."""
     op.create_table(
         "snapshots",
         sa.Column("table_id", sa.String(32), nullable=False),

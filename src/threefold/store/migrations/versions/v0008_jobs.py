@@ -1,4 +1,4 @@
-"""Jobs of the laboratory, so that whichever worker is asked knows them."""
+"""Jobs of the laboratory, so that every worker knows them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema here."""
+    """Upgrade the schema to this revision."""
     op.create_table(
         "jobs",
         sa.Column("id_hash", sa.String(64), nullable=False),

@@ -1,4 +1,4 @@
-"""Actions with a roll: a task attempted, a foe attacked, an attack met."""
+"""Actions with a roll: attempting a task, attacking a foe, defending against an attack."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from threefold.table.views import comes_between, unplaced
 
 
 def attempt(context: Context, command: Attempt) -> Decision:
-    """Roll a task that was called for, with the player's Effort; or let a follower attempt it alone."""
+    """Roll a task that was called for, with the player's Effort, or let a follower attempt it alone."""
     if isinstance(context.state.open.get(command.open_id), Called):
         if command.alone:
             return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
@@ -101,7 +101,7 @@ def _alone(context: Context, command: Attempt, call: TaskCall, accepted: list[An
 
 
 def attack_foe(context: Context, command: AttackFoe) -> Decision:
-    """Attack a foe: the PC's action."""
+    """Attack a foe. This is the PC's action."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -152,8 +152,8 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
 
 
 def defend(context: Context, command: Defend) -> Decision:
-    """Defend against an attack, or let it hit. A comrade who has begun to draw or stop it comes first, unless the GM
-    goes on."""
+    """Defend against an attack, or let it hit. If a comrade has begun to draw or stop the attack, that is settled
+    first, unless the GM goes on."""
     incoming = open_of(context, command.open_id, Incoming)
     if isinstance(incoming, Refusal):
         return incoming

@@ -1,4 +1,4 @@
-"""What follows from a settled roll besides its figures."""
+"""What follows from a settled roll, besides the changes of the roll itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from threefold.table.state import Effect, FreeIntrusion, Incoming, Pending, Roll
 
 
 def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """What follows from a settled roll besides its figures."""
+    """Return the events that follow from a settled roll, besides its own changes."""
     opened = [x for x in (free_intrusion(rolled, out), second_stage(rolled, out)) if x is not None]
     events: list[AnyEvent] = [Opened(id=context.new_id("o", i, x), open=x) for i, x in enumerate(opened)]
     follows = follow_up(context, rolled, out, len(events))
@@ -46,7 +46,7 @@ def free_intrusion(rolled: Rolled, out: Outcome) -> Pending | None:
 
 @implements("defend.two_stage")
 def second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Pending | None:
-    """A second defense, against the poison of a bite, comes only when the first has failed."""
+    """Return the second defense, for example against the poison of a bite. None unless the first has failed."""
     stage = rolled.then
     if stage is None or rolled.foe is None or out.result not in ("failure", "impossible"):
         return None
@@ -86,7 +86,7 @@ def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
 
 
 def put_by_effect(state: State, on: str, condition: str, lasts: str | None) -> ConditionAdded:
-    """The event that puts a condition of a 19 or 20 on somebody, with the condition's end."""
+    """Return the event that puts the condition of a 19 or 20 on a figure, with the end of the condition."""
     encounter = state.encounter
     turns = encounter is not None and encounter.phase == "turns"
     began = encounter.turn if encounter is not None and turns and lasts == "round" else None
@@ -97,9 +97,9 @@ def put_by_effect(state: State, on: str, condition: str, lasts: str | None) -> C
 
 
 def effect_named(state: State, out: Outcome, before: Mapping[str, Figure]) -> list[AnyEvent]:
-    """The event that puts the condition of an effect that was named before the roll on its target.
+    """Return the event that puts the condition of an effect, chosen before the roll, on its target.
 
-    ``before`` are all whom the roll concerned, by their ids.
+    ``before`` are all figures that the roll concerned, by id.
     """
     found = out.extra.get("effect")
     named_effect = cast("Mapping[str, str | None]", found if isinstance(found, Mapping) else {})

@@ -1,4 +1,4 @@
-"""Tasks called for, proposals, attacks on PCs; and the inputs their procedures are played with."""
+"""Tasks that the GM calls for, proposals of players, attacks on PCs; and the inputs of their procedures."""
 
 from __future__ import annotations
 
@@ -76,8 +76,7 @@ def propose(context: Context, command: Propose) -> Decision:
 
 
 def withdraw(context: Context, command: Withdraw) -> Decision:
-    """Take back something pending. The GM may take back anything but a roll; a player, what they proposed or asked
-    for."""
+    """Withdraw a pending request. The GM may withdraw anything but a roll, a player what they proposed or asked for."""
     pending = context.state.open.get(command.open_id)
     if pending is None:
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
@@ -92,7 +91,7 @@ def withdraw(context: Context, command: Withdraw) -> Decision:
 
 @implements("defend.pc_only_reaction", "defend.off_turn_no_cost")
 def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
-    """A foe attacks a PC, whose player defends."""
+    """Begin a foe's attack on one or more PCs (GM only). Their players defend."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -128,14 +127,15 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
 
 
 class Attacks(NamedTuple):
-    """A move of an entry that attacks, and what throws its dice."""
+    """An attack by a move of a creature entry, and the dice it rolls."""
 
     move: CreatureMove
     dice: Callable[[int], int] | None = None
 
 
 def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) -> Incoming:
-    """A foe's attack as it begins, in the scene as it is now; that of a move brings what follows it."""
+    """Return a foe's attack as it begins, in the current scene. An attack by a move includes the effects that follow
+    it."""
     incoming = _incoming(state, command)
     if by is None or by.move.defend == "none":
         return incoming
@@ -181,7 +181,8 @@ def _incoming(state: State, command: FoeAttacks) -> Incoming:
 def task_inputs(
     state: State, call: TaskCall, skill: str | None, effort: EaseEffort, help: Steps | None = None
 ) -> tuple[Setup, TaskInputs]:
-    """A task that was called for, with the player's skill and Effort, and a follower's help."""
+    """Return the setup and inputs of a task that was called for, with the player's skill and Effort and a follower's
+    help."""
     chosen = call.skill if skill is None else skill
     inputs = TaskInputs(
         stat=call.stat,
@@ -215,7 +216,7 @@ def defense(
     help: Steps | None = None,
     without: list[str] | None = None,
 ) -> tuple[Setup, DefendInputs]:
-    """The defense against a pending attack, in the scene in which the attack began."""
+    """Return the setup and inputs of the defense against a pending attack, in the scene in which the attack began."""
     inputs = DefendInputs(
         stat=incoming.stat,
         difficulty=incoming.difficulty,
@@ -246,7 +247,8 @@ def defense(
 
 
 def attack_inputs(state: State, command: AttackFoe, help: Steps | None = None) -> tuple[Setup, AttackInputs]:
-    """The inputs of an attack: with the situations set on the foe and in the scene, and a follower's help."""
+    """Return the setup and inputs of an attack, with the situations set on the foe and in the scene, and a follower's
+    help."""
     foe = state.foes[command.foe_id]
     names = attack_roll(state.party[command.pc_id].pc, command.attack).names
     inputs = AttackInputs(

@@ -28,12 +28,12 @@ def _begins(procedure: str, condition: Condition | str) -> bool:
 
 
 def new_conditions(procedure: str, before: Pc | FullNpc, after: Pc | FullNpc) -> list[Condition | str]:
-    """The conditions that a procedure put on somebody and that become effects."""
+    """Return the conditions that a procedure put on a figure and that become effects."""
     return [c for c in held(after) if c not in held(before) and _begins(procedure, c)]
 
 
 def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
-    """Somebody after a procedure, without the conditions that become effects."""
+    """Return a figure after a procedure, without the conditions that become effects."""
     new = new_conditions(procedure, before, after)
     if not new:
         return after
@@ -42,7 +42,7 @@ def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
 
 
 def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:
-    """An outcome without the conditions that become effects: they get events of their own."""
+    """Return an outcome without the conditions that become effects: they get events of their own."""
     if not isinstance(out.actor, Pc):
         return out
     target, before = out.target, rolled.against
@@ -52,7 +52,7 @@ def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:
 
 
 def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """Events for the conditions that an action put on the one who acted and on its target."""
+    """Return events for the conditions that an action put on the PC who acted and on its target."""
     if not isinstance(out.actor, Pc):
         return []
     mine = new_conditions(rolled.procedure, rolled.before, out.actor)
@@ -65,8 +65,8 @@ def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list
 
 @implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")
 def conditions_added(state: State, on: str, new: Sequence[Condition | str], by: str | None = None) -> list[AnyEvent]:
-    """Events for conditions that begin now. Each ends by turns, by the clock, with the fight or the next rest, or as
-    the power that it is from is used again ``by`` the same one; or nothing ends it."""
+    """Return events for conditions that begin now. Each ends by turns, by the clock, with the fight or the next rest,
+    or when ``by`` uses the same power again; or nothing ends it."""
     events: list[AnyEvent] = []
     for condition in new:
         events += _used_before(state, on, condition, by)
@@ -75,7 +75,7 @@ def conditions_added(state: State, on: str, new: Sequence[Condition | str], by: 
 
 
 def _used_before(state: State, on: str, condition: Condition | str, by: str | None) -> list[ConditionRemoved]:
-    """What an earlier use of the same power put on somebody else, if it ends with the next one."""
+    """Events that end what an earlier use of the same power put on another figure, if the next use ends it."""
     if isinstance(condition, str) or condition.until != "used_again" or by is None:
         return []
     same = [e for e in state.effects if e.by == by and named(e.condition) == named(condition.name) and e.on != on]
@@ -83,7 +83,7 @@ def _used_before(state: State, on: str, condition: Condition | str, by: str | No
 
 
 _NPC_REST: Final = DAY
-"""Nobody plays the rests of a creature: a day stands for one."""
+"""Rests of creatures are not played: a day counts as one."""
 
 
 def _put_on(state: State, on: str, condition: Condition | str, by: str | None = None) -> ConditionAdded:
@@ -122,8 +122,8 @@ def has_followers(state: State) -> bool:
 
 @implements("trap_poison.sleep.groggy")
 def following_conditions(context: Context, before: State) -> list[ConditionAdded]:
-    """Events for conditions that follow those that ended: from the moment of that end if the clock knows it, else from
-    now."""
+    """Return events for conditions that follow conditions that ended. They begin at the time of that end if the clock
+    knows it, else now."""
     events: list[ConditionAdded] = []
     now = context.state.clock.now
     ends = {(e.on, named(e.condition)): e.until for e in before.effects if e.until is not None}

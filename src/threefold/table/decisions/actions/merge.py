@@ -1,4 +1,5 @@
-"""Changes of an action, computed for people as they were when the die fell, merged into people as they are now."""
+"""Merges the changes of an action, computed from figures as they were when the die was rolled, into the figures as they
+are now."""
 
 from __future__ import annotations
 
@@ -15,11 +16,11 @@ from threefold.rules.harm import TRACK, Pools, Vitals, lose_health
 
 F = TypeVar("F", bound=Pc | FullNpc)
 _APART: Final = frozenset({"pools", "damage_track", "health", "conditions", "cyphers", "artifacts"})
-"""What is carried over in its own way: points by how many, conditions one by one, items where they are used."""
+"""Fields merged in ways of their own: points by the difference, conditions one by one, items where they are used."""
 
 
 def _merged(now: F, before: F, after: F) -> F:
-    """Merge conditions, and every field that nobody else has changed since. Points and items are merged elsewhere."""
+    """Merge conditions, and every field that has not changed since. Points and items are merged elsewhere."""
     changes: dict[str, object] = {}
     for name in now.__struct_fields__:
         was, is_now, then = getattr(before, name), getattr(now, name), getattr(after, name)
@@ -46,7 +47,7 @@ def _plain(condition: Condition | str) -> Condition | str:
 
 
 def merged_pc(now: Pc, before: Pc, after: Pc) -> Pc:
-    """A PC as they are now, with the changes that an action made."""
+    """Return a PC as they are now, with the changes that an action made."""
     if now == before:
         return after
     was, changed, current = before.vitals(), after.vitals(), now.vitals()
@@ -57,7 +58,7 @@ def merged_pc(now: Pc, before: Pc, after: Pc) -> Pc:
 
 
 def merged_npc(now: FullNpc, before: FullNpc, after: FullNpc) -> FullNpc:
-    """An NPC as they are now, with the changes that an action made."""
+    """Return an NPC as it is now, with the changes that an action made."""
     if now == before:
         return after
     return with_health(_merged(now, before, after), lose_health(now.health, before.health - after.health))

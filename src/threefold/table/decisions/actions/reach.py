@@ -38,7 +38,8 @@ _WITH_THE_BODY: Final = (
 def with_distances(
     refusal: Refusal, state: State, attacker: str, target: str, attack: str, shown: bool = True
 ) -> Refusal:
-    """A refusal for distance, with the feet to go if the player may know them."""
+    """Return a refusal for distance with the feet that are missing, if the player may know them. Other refusals stay as
+    they are."""
     feet = state.distance(attacker, target)
     if feet is None or not shown or refusal.field != "inputs.distance":
         return refusal
@@ -64,7 +65,7 @@ def with_distances(
 
 
 def without_situations(ids: Sequence[str], without: Collection[str]) -> list[str]:
-    """Situations, each once, without those that are left out."""
+    """Return the situations, each once, except those left out."""
     return [id for id in dict.fromkeys(ids) if id not in without]
 
 
@@ -80,14 +81,14 @@ def may_strike(context: Context, without: list[str]) -> Refusal | None:
 
 
 def on_foe(state: State, foe_id: str | None, situations: Sequence[str], without: Collection[str]) -> list[str]:
-    """All situations that modify an attack on a foe: the foe's, the scene's and those named, each once, without those
-    left out."""
+    """Return all situations that modify an attack on a foe, each once: the foe's, the scene's and those named, except
+    those left out."""
     own = state.foes[foe_id].situations if foe_id in state.foes else []
     return without_situations([*own, *state.scene.situations(), *situations], without)
 
 
 def relevant_situations(state: State, inputs: Inputs) -> list[str]:
-    """The ids of the scene's situations that modify a procedure with these inputs."""
+    """Return the ids of the scene's situations that modify a procedure with these inputs."""
     match inputs:
         case Aimed() | DefendInputs() | AllyAttackInputs() | DisableVehicleInputs() | RamInputs():
             return state.scene.situations()
@@ -101,12 +102,12 @@ def relevant_situations(state: State, inputs: Inputs) -> list[str]:
 def in_scene(
     state: State, inputs: Inputs, actor: str | None, target: str | None, without: Collection[str] = ()
 ) -> Inputs:
-    """The inputs of any procedure with what the scene makes of them: situations and the distance of whatever is aimed
-    at somebody, the terrain of a move; what was said of the distance stays."""
+    """Return the inputs of any procedure with the effects of the scene: the situations and the distance of an attack,
+    the terrain of a move, gravity for a physical task. A distance that was given is kept."""
     match inputs:
         case Aimed() | DefendInputs() | AllyAttackInputs():
             apart = state.distance(actor, target) if actor is not None and target is not None else None
-            # a foe that defends is struck at; one that attacks has nothing set on it that would count
+            # situations set on a foe count when it is attacked, not when it attacks
             aimed = None if isinstance(inputs, DefendInputs) else target
             inputs = structs.replace(
                 inputs,

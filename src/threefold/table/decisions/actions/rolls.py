@@ -1,4 +1,4 @@
-"""Rolls: thrown, left open or settled at once, accepted as they stand."""
+"""Rolls: made, left open or settled at once, accepted as they are."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NOTHING_YET: Final = Resolution(procedure="")
 
 
 class RollOptions(TypedDict, total=False):
-    """What some rolls have besides, as `Rolled` describes it."""
+    """Further fields of some rolls, as `Rolled` describes them."""
 
     foe: str | None
     target: str | None
@@ -54,14 +54,14 @@ class RollOptions(TypedDict, total=False):
 
 
 def to_roll(procedure: str, pc: str, setup: Setup, inputs: Inputs, **options: Unpack[RollOptions]) -> Rolled:
-    """A roll before its die falls: no faces, nothing resolved, the PC as in the scene."""
+    """Return a roll before its die is rolled: no faces, no result, the PC of the setup."""
     return Rolled(
         procedure=procedure, pc=pc, inputs=raw(inputs), faces=[], before=setup.pc, resolution=_NOTHING_YET, **options
     )
 
 
 class Throw(NamedTuple):
-    """A roll about to be made: its scene and inputs, and the faces of real dice as far as they were typed in."""
+    """A roll about to be made: its setup and inputs, and the faces of real dice that were typed in."""
 
     setup: Setup
     inputs: Inputs
@@ -69,12 +69,12 @@ class Throw(NamedTuple):
 
 
 def throw(setup: Setup, inputs: Inputs, natural: int | None) -> Throw:
-    """A roll whose first die may be a real one."""
+    """Return a roll whose first die may be a real one: ``natural`` is its face."""
     return Throw(setup, inputs, () if natural is None else (natural,))
 
 
 class Benefit(NamedTuple):
-    """What is taken for a 19 or 20, and the standard effect that was named for it."""
+    """The benefit taken for a 19 or 20, and the standard effect named for it."""
 
     choice: Choice | None = None
     effect: str | None = None
@@ -92,7 +92,7 @@ def roll(
     answers: str | None = None,
     uses_action: bool = False,
 ) -> Decision:
-    """Throw, and settle at once unless something is left to decide."""
+    """Roll the dice. Settle the roll at once, unless something is left to decide."""
     rolled, (setup, inputs, typed) = _second_opened(rolled, throw)
     procedure = PLAYED[rolled.procedure]
     fell = thrown(procedure, setup, inputs, None, context.dice, typed)
@@ -119,9 +119,9 @@ def roll(
 
 @implements("defend.two_stage")
 def _second_opened(rolled: Rolled, throw: Throw) -> tuple[Rolled, Throw]:
-    """A defense whose second one is opened for its player once the first has failed.
+    """Leave the second defense to its player, to be opened once the first has failed.
 
-    The second is thrown with the first only if its Effort or its die has been said.
+    The second is rolled with the first only if its Effort or its die was given.
     """
     inputs = throw.inputs
     if rolled.foe is None or not isinstance(inputs, DefendInputs) or inputs.then is None:
@@ -136,14 +136,14 @@ def _second_opened(rolled: Rolled, throw: Throw) -> tuple[Rolled, Throw]:
 
 @implements("defend.two_stage")
 def _second_waits(out: Outcome) -> bool:
-    """Whether the first of two defenses has failed and the die of the second has not fallen."""
+    """Whether the first of two defenses has failed and the die of the second has not been rolled."""
     then = out.extra.get("then")
     return isinstance(then, Outcome) and then.result is None
 
 
 @implements("xp.immediate.reroll")
 def _stays_open(out: Outcome, state: State) -> bool:
-    """Whether a roll leaves something to decide: which benefit, or whether anybody pays XP for another throw."""
+    """Whether a roll leaves something to decide: which benefit, or whether somebody pays XP for a reroll."""
     if out.roll is None:
         return False
     if out.special is not None and out.special.choices:
@@ -162,7 +162,7 @@ def settled_action(
     answers: str | None = None,
     uses_action: bool = False,
 ) -> ActionSettled:
-    """The event of an action that is done, with its changes merged into both sides as they are now."""
+    """Return the event of a completed action, with its changes merged into both sides as they are now."""
     out = without_new_conditions(rolled, out)
     assert isinstance(out.actor, Pc)
     before = dict(rolled.others)
@@ -195,7 +195,7 @@ def settled_action(
 
 
 def inputs_of(rolled: Rolled) -> Inputs:
-    """The inputs that an open roll was made with."""
+    """Return the inputs of an open roll."""
     return typed.decode(rolled.inputs, PLAYED[rolled.procedure].inputs)
 
 
@@ -221,13 +221,14 @@ def _done(out: Outcome) -> bool:
 
 
 class ObjectShare(NamedTuple):
-    """The points of a blow that an object takes. None: as many as the rules add for it."""
+    """The points of damage that an object takes. None: as many as the rules add for it."""
 
     points: int | None
 
 
 def points_shared(state: State, procedure: str) -> int:
-    """The points added to a blow that an object may share. 0 if the edition or the procedure has no such rule."""
+    """Return the points added to damage that an object may share. 0 if the edition or the procedure has no such
+    rule."""
     shares = issubclass(PLAYED[procedure].inputs, Strike | UseInputs)
     return state.rules().special.split_with_object if shares else 0
 
@@ -235,7 +236,8 @@ def points_shared(state: State, procedure: str) -> int:
 def replayed(
     state: State, rolled: Rolled, choice: Choice | None, faces: list[int], share: ObjectShare | None = None
 ) -> Outcome | Refusal:
-    """The outcome of an open roll with this choice and these faces, for both sides as they were when the die fell."""
+    """Return the outcome of an open roll with this choice and these faces. Both sides count as they were when the die
+    was rolled."""
     procedure, inputs = PLAYED[rolled.procedure], inputs_of(rolled)
     if isinstance(inputs, Strike | UseInputs | RamInputs):
         inputs = structs.replace(inputs, choice=choice)
@@ -246,7 +248,7 @@ def replayed(
 
 @implements("cooperation.take_attack.auto_hit")
 def settled_without_hit(context: Context, open_id: str, rolled: Rolled, taker: str) -> list[AnyEvent] | Refusal:
-    """A failed defense, settled for a PC whom the blow does not reach because another PC takes it."""
+    """Settle a failed defense of a PC who is not hit because another PC takes the attack."""
     inputs = typed.decode(rolled.inputs, DefendInputs)
     inputs = structs.replace(inputs, damage=0, condition=None, then=None)
     free = structs.replace(rolled, inputs=raw(inputs), then=None)

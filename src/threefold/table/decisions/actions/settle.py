@@ -1,4 +1,4 @@
-"""An open roll settled with the benefit chosen."""
+"""Settling an open roll with the chosen benefit."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from threefold.table.state.facts import Text
     "edition2.minor_effect.damage_object",
 )
 def settle(context: Context, command: Settle) -> Decision:
-    """Accept a roll; of a 19 or 20 take the benefit chosen, and put its effect on the foe. Where the edition shares a
-    blow with an object, that is all that damaging one comes to."""
+    """Accept a roll. For a 19 or 20, take the chosen benefit and put its effect on the foe. If the edition lets an
+    object share the damage, damaging an object does only that."""
     rolled = open_of(context, command.open_id, Rolled)
     if isinstance(rolled, Refusal):
         return rolled
@@ -74,7 +74,7 @@ def _struck(rolled: Rolled, out: Outcome) -> str | None:
 
 
 def _effect(context: Context, rolled: Rolled, effect: SpecialEffect, out: Outcome) -> list[AnyEvent]:
-    """Carry a standard combat effect out."""
+    """Carry out a standard combat effect."""
     if effect.spares_foe:
         proposal = Proposal(pc=rolled.pc, title="", stat="might", about=Text("effect.damage_object"))
         return [Opened(id=context.new_id("o", 1, proposal), open=proposal)]

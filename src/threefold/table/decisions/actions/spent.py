@@ -1,4 +1,4 @@
-"""What is for the next roll is over with it: conditions that count the rolls on which they have borne."""
+"""Conditions that count rolls: each roll that such a condition modifies takes one use from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from threefold.table.state.facts import Resolution, Text
 
 
 def spent(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Events of conditions that have borne on a roll or a blow of these events. ``context`` is the table after them."""
+    """Return the events for conditions that modified a roll or damage in ``events``. ``context`` is the table after
+    them."""
     anew = {(e.effect.on, named(name_of(e.effect.condition))) for e in events if isinstance(e, ConditionAdded)}
     found: dict[tuple[str, str], ConditionRemoved] = {}
     for event in events:
@@ -30,7 +31,8 @@ def spent(context: Context, before: State, events: Sequence[AnyEvent]) -> list[A
 
 
 def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
-    """Whom a roll or a blow concerns, with the names of what bore on it for them, and whether they attacked."""
+    """Yield each figure that a roll or damage concerns, the names of what modified it for them, and whether they
+    attacked."""
     match event:
         case ActionSettled(resolution=r):
             defends, other = r.procedure == "defend", event.foe or event.target
@@ -64,7 +66,7 @@ def _names(text: Text) -> Iterator[str]:
 
 
 def _counting(before: State, after: State, on: str) -> list[Condition]:
-    """Conditions that somebody had before and has still, and that count the rolls on which they bear."""
+    """Conditions that a figure had before and still has, and that count the rolls they modify."""
     was, now = before.anything(on), after.anything(on)
     if not isinstance(was, Pc | FullNpc) or not isinstance(now, Pc | FullNpc):
         return []
@@ -72,5 +74,5 @@ def _counting(before: State, after: State, on: str) -> list[Condition]:
 
 
 def _for_a_blow(condition: Condition) -> bool:
-    """Whether something adds to the damage of the next attack, hit or missed."""
+    """Whether a condition adds to the damage of the next attack, whether that hits or misses."""
     return any(isinstance(e, kinds.Bonus) and not e.when for e in condition.effects or [])

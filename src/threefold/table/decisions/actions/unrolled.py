@@ -1,4 +1,4 @@
-"""Actions without a roll: a move, anything else, an ability that meets an attack."""
+"""Actions without a roll: a move, anything else, an ability used as a defense."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from threefold.table.state.facts import CostFact, line
 
 
 def ability_named(pc: Pc, name: str) -> Ability | Refusal:
-    """An ability on the sheet; one that is only named there costs nothing."""
+    """Return an ability on the sheet, or a refusal. An ability that is only a name on the sheet costs nothing."""
     for ability in pc.abilities:
         if isinstance(ability, str):
             if ability == name:
@@ -32,7 +32,7 @@ def ability_named(pc: Pc, name: str) -> Ability | Refusal:
 
 @implements("edge.reduces_pool_spending")
 def paid_for(context: Context, pc: Pc, ability: Ability) -> tuple[Pc, CostFact | None] | Refusal:
-    """The PC after paying for an ability, its Edge lowering the cost."""
+    """Return the PC after paying for an ability, and the cost. Edge lowers the cost."""
     if not ability.cost:
         return pc, None
     rules = context.state.rules()
@@ -71,7 +71,7 @@ def take_action(context: Context, command: TakeAction) -> Decision:
 
 
 def _cannot(pc: Pc, what: str) -> Refusal | None:
-    """A refusal for the debilitated: they can crawl while they have Speed, and do nothing else."""
+    """A refusal for debilitated PCs: they can crawl while they have Speed, and do nothing else."""
     if what != "move" or pc.damage_track != "debilitated":
         return cannot_act(pc, reacting=False)
     if can_crawl(pc.vitals()):
@@ -81,7 +81,7 @@ def _cannot(pc: Pc, what: str) -> Refusal | None:
 
 @implements("defend.special_ability.alternative_use", "defend.special_abilities")
 def defend_with(context: Context, name: str, incoming: Incoming, open_id: str) -> Decision:
-    """Meet an attack with an ability that defends, in place of a roll: its cost is paid, the GM says what it does."""
+    """Use an ability as a defense, in place of a roll. Its cost is paid; the GM says what it does."""
     pc = context.state.party[incoming.pc].pc
     refusal = cannot_act(pc, reacting=True)
     if refusal is not None:

@@ -1,4 +1,4 @@
-"""On the own turn: help, distraction, guards, readied actions, first aid."""
+"""Cooperation on a PC's own turn: help, distraction, guards, readied actions, first aid."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ from threefold.table.state.facts import Text
 
 @implements("cooperation.help.action_cost")
 def help_comrade(context: Context, command: HelpComrade) -> Decision:
-    """Help with a comrade's next roll. The helper's skill decides its worth when the die falls."""
+    """Help a comrade with their next roll. The helper's skill decides how much the help is worth when that roll is
+    made."""
     pc = able(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -49,7 +50,7 @@ def help_comrade(context: Context, command: HelpComrade) -> Decision:
 
 @implements("cooperation.distract.action_cost")
 def distract_foe(context: Context, command: DistractFoe) -> Decision:
-    """Hinder a foe's attacks until the one who distracts acts again."""
+    """Hinder a foe's attacks until the PC who distracts it acts again."""
     pc, foe = able(context, command.pc_id), foe_of(context, command.foe_id)
     if isinstance(pc, Refusal):
         return pc
@@ -63,7 +64,7 @@ def distract_foe(context: Context, command: DistractFoe) -> Decision:
 
 @implements("guarding.stance.action", "guarding.npc_guard.same_procedure", "guarding.stance.uses")
 def stand_guard(context: Context, command: StandGuard) -> Decision:
-    """Stand guard until the next turn; the GM has foes do so."""
+    """Stand guard until the next turn. The GM does this for foes."""
     state = context.state
     pc = gm_only(context) if command.by in state.foes else able(context, command.by)
     if isinstance(pc, Refusal):
@@ -82,7 +83,7 @@ def stand_guard(context: Context, command: StandGuard) -> Decision:
 
 
 def _until_own_turn(context: Context, event: AnyEvent) -> AnyEvent:
-    """Let a condition end with the next turn of the one who has it, whoever acts now."""
+    """Let a condition end with the next turn of the figure that has it, no matter who acts now."""
     if context.state.encounter is None or not isinstance(event, ConditionAdded):
         return event
     effect = structs.replace(event.effect, began=None, rounds=None, own_turn=True)
@@ -91,7 +92,7 @@ def _until_own_turn(context: Context, event: AnyEvent) -> AnyEvent:
 
 @implements("wait.declare_trigger")
 def wait_for(context: Context, command: WaitFor) -> Decision:
-    """Ready an action for a trigger."""
+    """Ready an action that waits for a trigger."""
     pc = able(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -107,7 +108,7 @@ def wait_for(context: Context, command: WaitFor) -> Decision:
 
 @implements("healing.procedure.declare_points", "healing.difficulty.equals_points", "healing.limit.once_per_day")
 def heal_comrade(context: Context, command: HealComrade) -> Decision:
-    """First aid: the points are chosen, and the roll is the healer's to make."""
+    """Give first aid: choose the points, which makes the healer's roll pending."""
     pc = able(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -123,7 +124,7 @@ def heal_comrade(context: Context, command: HealComrade) -> Decision:
 
 @implements("guarding.npc_guard.pass_difficulty")
 def pass_guard(context: Context, command: PassGuard) -> Decision:
-    """A roll to get past a foe on guard, before what was meant to be done."""
+    """Call for a roll to get past a foe on guard, before the intended action."""
     pc, foe = able(context, command.pc_id), foe_of(context, command.foe_id)
     if isinstance(pc, Refusal):
         return pc

@@ -1,4 +1,4 @@
-"""What decisions of cooperation share: who may act, playing a procedure, calling for a roll."""
+"""Shared by the decisions of cooperation: who may act, playing a procedure, calling for a roll."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from threefold.table.state import Called
 
 
 class Done(NamedTuple):
-    """A procedure without a die, carried out for others."""
+    """The result of a procedure without dice: its outcome, its event, the conditions that begin."""
 
     out: Outcome
     event: Readied
@@ -27,7 +27,7 @@ class Done(NamedTuple):
 
 
 def able(context: Context, id: str, own_turn: bool = True) -> Pc | Refusal:
-    """The PC, if this seat may let it act now."""
+    """Return the PC, or a refusal if this seat may not let it act now."""
     pc = pc_of(context, id)
     if isinstance(pc, Refusal):
         return pc
@@ -78,7 +78,7 @@ def used_of(context: Context, pc_id: str) -> Used:
 
 
 def call_own_roll(context: Context, called: Called) -> list[AnyEvent] | Refusal:
-    """Call for a roll that the player has chosen: it is pending until the Effort is chosen too."""
+    """Call for a roll that the player has chosen. It is pending until the player has chosen the Effort too."""
     prepared = ready(context.state, called, called.pc, context.arcs)
     if isinstance(prepared, Refusal):
         return prepared

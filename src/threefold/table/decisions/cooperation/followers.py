@@ -1,4 +1,4 @@
-"""Followers at the table: the asset that one gives to its PC's roll, and a task that one attempts alone."""
+"""Followers at the table: the asset that one gives to a roll of its PC, and tasks that one attempts alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HELP: Final = PLAYED["follower_help"]
 
 
 class Roll(NamedTuple):
-    """What a PC is about to roll for, as the names that a follower's modification may have."""
+    """What a PC is about to roll for: the names that a fitting modification of a follower may have."""
 
     names: tuple[str, ...]
     fighting: bool = False
@@ -35,26 +35,27 @@ INITIATIVE: Final = Roll(("initiative",))
 
 
 def task_roll(call: TaskCall, skill: str | None) -> Roll:
-    """A called task: the skill that applies, or what the task is called."""
+    """Return the names for a called task: the skill that applies, and the title of the task."""
     return Roll(tuple(dict.fromkeys(n for n in (skill, call.skill, call.title) if n)))
 
 
 def attack_roll(pc: Pc, attack: str) -> Roll:
-    """An attack: any, one of the skill, or this one."""
+    """Return the names for an attack: any attack, one with this skill, or this attack."""
     listed_attack = pc.attack_named(attack)
     skill = listed_attack.skill if listed_attack is not None else ""
     return Roll(tuple(n for n in ("attack", "attacks", skill, attack) if n), fighting=True)
 
 
 def power_roll(power: Power, on_foe: bool) -> Roll:
-    """A use of a power, an attack if it is on a foe: by its skill, or by what its owner calls it."""
+    """Return the names for a use of a power: its skill and its owner's name for it; if used on a foe, also those of an
+    attack."""
     skill = "" if power.blind or power.task is UNSET or power.task.skill is UNSET else power.task.skill
     fighting = ("attack", "attacks") if on_foe else ()
     return Roll(tuple(n for n in (*fighting, skill, power.called) if n), fighting=on_foe)
 
 
 def called_roll(pc: Pc, procedure: str, title: str, inputs: Inputs, on_foe: bool) -> Roll:
-    """Any procedure that was called for: by its skill, its weapon or its power, or by what it is called."""
+    """Return the names for any procedure that was called for: its skill, weapon or power, and its title and name."""
     named = tuple(dict.fromkeys(n for n in (title, procedure.replace("_", " ")) if n))
     match inputs:
         case AttackInputs(attack=str(attack)) | AreaAttackInputs(attack=str(attack)):
@@ -70,13 +71,14 @@ def called_roll(pc: Pc, procedure: str, title: str, inputs: Inputs, on_foe: bool
 
 
 def defense_roll(stat: Stat) -> Roll:
-    """The names by which a follower may help with a defense of this stat."""
+    """Return the names for a defense with this stat."""
     return Roll((f"{stat} defense", "defense"), fighting=True)
 
 
 @implements("follower.help.asset", "follower.help.unmodified", "follower.combat.minimum_level")
 def helped(pc: Pc, follower: str | None, roll: Roll, rules: Rules) -> Steps | Refusal | None:
-    """The asset that a follower gives to a roll, or why it gives none; nothing when nobody helps."""
+    """Return the asset that a follower gives to a roll, or the refusal if it gives none. None if no follower is
+    named."""
     if follower is None:
         return None
     refused: list[Refusal] = []
@@ -91,19 +93,19 @@ def helped(pc: Pc, follower: str | None, roll: Roll, rules: Rules) -> Steps | Re
             asset = cast(dict[str, int], out.extra["asset"])
             return Steps(name=follower, steps=asset["steps"], why="follower")
         refused.append(out)
-    # that it is too low to help in a fight says more than that it has no modification of another name
+    # the refusal that its level is too low in a fight explains more than a missing modification
     main = [refusal for refusal in refused if refusal.message.key == "refusal.follower.too_low"] or refused
     return main[0]._replace(field="follower")
 
 
 def helpers(pc: Pc, roll: Roll, rules: Rules) -> list[str]:
-    """The followers of a PC who can help with a roll."""
+    """Return the followers of a PC who can help with a roll."""
     there = [f.name for f in followers_of(pc) if f.lost is not True]
     return [name for name in there if not isinstance(helped(pc, name, roll, rules), Refusal)]
 
 
 def alone(call: TaskCall, follower: str, effort: int, roll_anyway: bool) -> FollowerHelpInputs:
-    """The inputs of a task that a follower attempts alone: with none of the PC's Effort, skills or points."""
+    """Return the inputs of a task that a follower attempts alone, without the PC's Effort, skills or points."""
     return FollowerHelpInputs(
         follower=follower,
         task=(call.skill or call.title)[:120] or follower,
@@ -120,5 +122,5 @@ def alone(call: TaskCall, follower: str, effort: int, roll_anyway: bool) -> Foll
 
 
 def with_help(assets: Sequence[Steps], help: Steps | None) -> list[Steps]:
-    """Assets and the help of a follower."""
+    """Return the assets, with the help of a follower added if there is any."""
     return [*assets, *([help] if help is not None else [])]

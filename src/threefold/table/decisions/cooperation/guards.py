@@ -16,7 +16,7 @@ from threefold.table.state import Guarding, Past, Rolled, State
 
 
 def guards_of(state: State, id: str) -> list[tuple[str, Guarding]]:
-    """Who stands guard over somebody or something, able to do so."""
+    """Return the guards of a figure or a thing who are able to guard it, with the ids of their stances."""
     return [
         (key, p)
         for key, p in state.stances.items()
@@ -26,7 +26,7 @@ def guards_of(state: State, id: str) -> list[tuple[str, Guarding]]:
 
 @implements("guarding.npc_guard.pass_difficulty")
 def guard_before(state: State, pc_id: str, foe_id: str) -> Refusal | None:
-    """A refusal if somebody guards a foe and the PC has not passed them."""
+    """A refusal if another foe guards the foe, and the PC has not passed that guard."""
     past = {p.guard for p in state.stances.values() if isinstance(p, Past) and p.by == pc_id}
     for _, guarding in guards_of(state, foe_id):
         if guarding.by in state.foes and guarding.by not in past:
@@ -37,7 +37,7 @@ def guard_before(state: State, pc_id: str, foe_id: str) -> Refusal | None:
 
 @implements("cooperation.take_attack.trigger", "defend.forgo.auto_hit")
 def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
-    """Whether an attack that hit in a fight stays open, because a comrade could still take it."""
+    """Whether an attack that hit in a fight stays open because a comrade can still take it."""
     encounter = state.encounter
     if rolled.procedure != "defend" or encounter is None or encounter.phase != "turns":
         return False
@@ -48,7 +48,7 @@ def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
 
 @implements("cooperation.take_attack.trigger", "cooperation.take_attack.once_per_round")
 def taken_by(state: State, pc_id: str, rolled: Rolled, gm: bool = False) -> tuple[TakeAttackInputs, Outcome | Refusal]:
-    """What comes of it if a PC takes the attack that has hit another, or why it may not."""
+    """Return the inputs and the outcome if a PC takes an attack that has hit another, or the refusal as the outcome."""
     blow, used = typed.decode(rolled.inputs, DefendInputs), used_by(state, pc_id, gm)
     inputs = TakeAttackInputs(
         damage=blow.damage,
@@ -66,6 +66,6 @@ def taken_by(state: State, pc_id: str, rolled: Rolled, gm: bool = False) -> tupl
 
 
 def _band(state: State, one: str, other: str) -> Range:
-    """The distance between two, as a band. Immediate if either has no place on the strip."""
+    """The distance between two figures as a band. Immediate if either has no spot on the strip."""
     feet = state.distance(one, other)
     return "immediate" if feet is None else band_of(feet) or "very_long"

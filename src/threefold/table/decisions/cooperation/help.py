@@ -1,4 +1,4 @@
-"""Help of comrades: what it is worth, and who has used the action of the round."""
+"""Help of comrades: how much it is worth, and who has used the action of the round."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ T = TypeVar("T", bound=TaskOptions)
 
 
 def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: int) -> T:
-    """Inputs of a roll with so many levels of Effort, and with what abilities of those who help with it add: assets,
-    easing, free levels."""
+    """Return the inputs of a roll with what the abilities of helpers add: assets, easing, free levels of Effort.
+    ``levels`` are the levels of Effort applied."""
     for aid in state.stances.values():
         if not isinstance(aid, Aid) or aid.to != pc_id or aid.kind not in ("any", kind) or aid.by not in state.party:
             continue
@@ -50,7 +50,8 @@ def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: i
 
 @implements("cooperation.help.base_ease", "cooperation.help.trained_two_steps", "cooperation.help.inability_zero")
 def aids(state: State, pc_id: str, kind: AidKind, names: Sequence[str]) -> list[Steps]:
-    """The assets that comrades give to a roll of a kind, by the names that a skill for it may have."""
+    """Return the assets that comrades give to a roll of this kind. ``names`` are the names that a skill for it may
+    have."""
     given = []
     for aid in state.stances.values():
         if not isinstance(aid, Aid) or aid.to != pc_id or aid.kind not in ("any", kind) or aid.by not in state.party:
@@ -64,8 +65,8 @@ def aids(state: State, pc_id: str, kind: AidKind, names: Sequence[str]) -> list[
 
 
 def worth(state: State, helper: Pc, names: Sequence[str]) -> int:
-    """The steps that a helper gives, by the first of the roll's names that the helper is trained in or has an inability
-    in."""
+    """Return the steps that a helper gives. The first of the roll's names that the helper has a skill or an inability
+    in counts."""
     task = next((name for name in names if name in helper.skills), "")
     out = play(_HELP, Setup(state.rules(), helper), HelpInputs(task=task[:120]), ())
     asset = out.extra["asset"] if isinstance(out, Outcome) else None
@@ -84,7 +85,7 @@ class Used(NamedTuple):
 
 @implements("cooperation.options.exclusive", "cooperation.take_attack.once_per_round")
 def used_by(state: State, pc_id: str, gm: bool = False) -> Used:
-    """What a character has used of this round. The GM may let anybody act once more, but never work together twice."""
+    """Return what a character has used in this round. The GM may let anybody act again, but not cooperate twice."""
     encounter = state.encounter
     if encounter is None or pc_id not in encounter.spent:
         return Used([], False)

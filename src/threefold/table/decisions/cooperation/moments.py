@@ -1,4 +1,4 @@
-"""What has happened with some events to which effects and abilities answer: blows, escapes, falls, recovery rolls."""
+"""Moments in events that effects and abilities react to: damage, escapes, falls, recovery rolls."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from threefold.table.state import Incoming, Rolled, State
 from threefold.table.state.facts import DamageFact, Resolution
 
 SEEN = (ActionSettled, EffectsCame, WasHurt, Recovered, AttackTaken)
-"""Events in which something may have happened that is answered."""
+"""Events that may contain a moment to react to."""
 
 _FAILED = ("failure", "impossible")
 _TRACK = ("hale", "impaired", "debilitated", "dead")
 
 
 class Moment(NamedTuple):
-    """What has happened: to ``who``, by ``other``; with which roll, which blow, which attack of a PC, what
-    kind of rest; ``blow`` is what a foe's attack that missed would have dealt; ``hit``: the attack has hit."""
+    """A moment that reactions answer: what happened (``upon``), to ``who``, by ``other``; with which roll, damage,
+    attack of a PC or kind of rest. ``blow`` is what a foe's attack that missed would have dealt; ``hit``: the attack
+    has hit."""
 
     upon: Upon
     who: str
@@ -47,7 +48,7 @@ class Moment(NamedTuple):
 
 
 def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Moment]:
-    """What has happened between two states, by the events that lead from one to the other."""
+    """Return what happened between two states, from the events that lead from one to the other."""
     found: list[Moment] = []
     for event in events:
         match event:
@@ -86,7 +87,7 @@ def _hurt(who: str, by: str | None, damage: DamageFact | None) -> Iterator[Momen
 
 
 def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[Moment]:
-    """A foe's attack on a PC: it hits or misses, in melee or from afar."""
+    """A foe's attack on a PC: it hits or misses, in melee or at range."""
     r = event.resolution
     stat = None if r.task is None else r.task.stat
     hit = r.result in _FAILED or (r.result is None and r.task is None)
@@ -105,13 +106,13 @@ def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[Moment]
 
 
 def _ranged(before: State, event: ActionSettled) -> bool:
-    """Whether an attack that was met came from afar."""
+    """Whether the attack that a defense was against was ranged."""
     met = _met(before, event)
     return met is not None and met.ranged
 
 
 def _met(before: State, event: ActionSettled) -> Incoming | DefendInputs | None:
-    """The attack that a defense was against, as it waited or as the die found it."""
+    """The attack that a defense was against: the pending attack, or the inputs of the open roll."""
     met = before.open.get(event.answers or event.id or "")
     if isinstance(met, Rolled):
         return typed.decode(met.inputs, DefendInputs) if met.procedure == "defend" else None
@@ -119,7 +120,7 @@ def _met(before: State, event: ActionSettled) -> Incoming | DefendInputs | None:
 
 
 def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
-    """An action of a PC: a foe is attacked, hurt, down; the roll fails."""
+    """An action of a PC: a foe is attacked, damaged or down; the roll fails."""
     r, foe, pc = event.resolution, event.foe, before.party.get(event.pc)
     stat = None if r.task is None else r.task.stat
     act: Act = "attack" if foe is not None else "task"

@@ -1,4 +1,5 @@
-"""Reactions: what comes of itself when somebody is attacked, hurt or down, and what is offered at that moment."""
+"""Reactions when a figure is attacked, hurt or down: effects that come automatically, and reactions offered to
+players."""
 
 from __future__ import annotations
 
@@ -34,11 +35,11 @@ from threefold.table.state import Reacting, State, Used
 from threefold.table.state.facts import DamageFact
 
 _KNOWN = ("attacked_last_turn", "failed", "after", "combat", "damage_at_least")
-"""Conditions of a moment that are judged here, or that only its player knows."""
+"""Conditions of a moment that are checked here, or that only its player knows."""
 
 
 def answered(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Events of what answers these events. ``context`` is that after them."""
+    """Return the events of the reactions to ``events``. ``context`` is the table after them."""
     if not any(isinstance(event, SEEN) for event in events):
         return []
     found: list[AnyEvent] = []
@@ -55,7 +56,7 @@ def answered(context: Context, before: State, events: Sequence[AnyEvent]) -> lis
 
 
 def _met(state: State, moment: Moment) -> list[Waiting]:
-    """What waits for a moment on whom it concerns, as far as what it hangs on is known to be so."""
+    """The reactions that the figure of a moment has for it, if all their conditions that the table knows are met."""
     if moment.who not in state.party and moment.who not in state.foes:
         return []
     figure = state.figure(moment.who)
@@ -66,7 +67,7 @@ def _met(state: State, moment: Moment) -> list[Waiting]:
 
 
 def _others_bear(effect: Effect) -> bool:
-    """Whether somebody else bears what an effect keeps off, and so decides about it."""
+    """Whether another figure takes the damage that an effect prevents, and so decides about it."""
     return isinstance(effect, kinds.Reduce) and effect.borne_by == "self"
 
 
@@ -94,7 +95,7 @@ def _holds(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> b
 
 
 def _in_melee(effect: kinds.Act | kinds.AttackRule) -> bool:
-    """Whether an effect answers a blow in melee alone."""
+    """Whether an effect answers only attacks in melee."""
     return "melee" in ((effect.at or "") if isinstance(effect, kinds.Act) else effect.weapon)
 
 
@@ -102,7 +103,7 @@ def _in_melee(effect: kinds.Act | kinds.AttackRule) -> bool:
 
 
 def _comes(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
-    """Effects that nobody has to choose. One that may come only so often is counted; one that comes once is over."""
+    """Events of effects that need no choice. An effect with a limit is counted; one that comes once ends."""
     state, first = context.state, together[0]
     limit = next((each.effect.limit for each in together if each.effect.limit is not None), None)
     spent: list[AnyEvent] = []
@@ -131,7 +132,7 @@ def _cause(damage: DamageFact | None) -> Cause:
 
 
 def _as_they_come(effects: Iterable[Effect], damage: DamageFact | None) -> list[Effect]:
-    """Effects at their moment. What softens the blow gives back the points that it has cost."""
+    """The effects as they apply at this moment. An effect that reduces damage gives back the points that were lost."""
     found: list[Effect] = []
     for effect in effects:
         if isinstance(effect, kinds.Reduce | kinds.Immune) and effect.upon == "damaged" and effect.lasts is None:
@@ -142,7 +143,7 @@ def _as_they_come(effects: Iterable[Effect], damage: DamageFact | None) -> list[
 
 
 def _given_back(effect: kinds.Reduce | kinds.Immune, damage: DamageFact | None) -> list[Effect]:
-    """The points of a blow that were lost and are not after all, Pool by Pool."""
+    """Heals that give back points lost to damage, Pool by Pool."""
     lost = Pools(0, 0, 0) if damage is None else Pools(damage.might, damage.speed, damage.intellect)
     points = effect.points if isinstance(effect, kinds.Reduce) and isinstance(effect.points, int) else sum(lost)
     if isinstance(effect, kinds.Reduce) and effect.half:
@@ -159,7 +160,7 @@ def _given_back(effect: kinds.Reduce | kinds.Immune, damage: DamageFact | None) 
 
 
 def _may_use(state: State, moment: Moment, power: Ability | Artifact | None) -> bool:
-    """Whether a PC could pay for a reaction now."""
+    """Whether a PC can use this reaction now, and pay for it."""
     if moment.who not in state.party:
         return False
     pc = state.party[moment.who].pc
@@ -175,7 +176,7 @@ def _may_use(state: State, moment: Moment, power: Ability | Artifact | None) -> 
 
 
 def _offered(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
-    """The event that lets a PC react: with an ability, or with what holds already."""
+    """The event that offers a reaction to a PC: an ability, or an effect that is active already."""
     first, state = together[0], context.state
     said = [word for each in together for word in words_of(each.effect.when)]
     put = Reacting(
@@ -194,7 +195,7 @@ def _offered(context: Context, moment: Moment, together: Sequence[Waiting]) -> l
 
 
 def _for_others(context: Context, moment: Moment) -> list[AnyEvent]:
-    """What comrades may take upon themselves of a blow that somebody has suffered."""
+    """Events that offer comrades to take some of the damage that a PC has suffered."""
     state = context.state
     if moment.upon != "damaged" or moment.who not in state.party or moment.damage is None:
         return []
@@ -212,7 +213,7 @@ def _for_others(context: Context, moment: Moment) -> list[AnyEvent]:
 
 
 def _lends(pc: Pc, each: Waiting) -> bool:
-    """Whether what guards somebody is an ability of this comrade's, who bears what it keeps off."""
+    """Whether the effect that protects a figure is an ability of this comrade, who takes the damage it prevents."""
     names = [each.condition] if each.condition else []
     return _others_bear(each.effect) and any(
         named(name) == named(ability if isinstance(ability, str) else ability.name)
@@ -222,12 +223,12 @@ def _lends(pc: Pc, each: Waiting) -> bool:
 
 
 def _able(pc: Pc, effect: kinds.Reduce) -> bool:
-    """Whether somebody may take damage upon themselves as the effect says."""
+    """Whether a PC may take damage in place of others: the effect may ask for a certain state on the damage track."""
     return effect.when.get("state") in (None, pc.damage_track)
 
 
 def _shared(by: str, moment: Moment, each: Waiting, effect: kinds.Reduce) -> Reacting:
-    """A comrade's offer to bear points of a blow, which no Armor stops."""
+    """A comrade's offer to take points of damage, which Armor does not reduce."""
     back = _given_back(effect, moment.damage)
     borne = [
         kinds.Damage(points=heal.points, pool=heal.pools[0], ignores_armor=True, to="self")
@@ -249,7 +250,8 @@ def _shared(by: str, moment: Moment, each: Waiting, effect: kinds.Reduce) -> Rea
 
 
 def react(context: Context, command: React) -> Decision:
-    """Use what is offered: an ability at its price, or what holds already. It takes no action."""
+    """Use a reaction that is offered: an ability for its cost, or an effect that is active already. It takes no
+    action."""
     found = context.state.stances.get(command.poised_id)
     if not isinstance(found, Reacting):
         return Refusal("stale", "poised_id", Message("refusal.together.over"))
@@ -278,7 +280,7 @@ def react(context: Context, command: React) -> Decision:
 
 
 def _out_of_turn(events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Events with the attacks and actions that they give usable at once, whoever's turn it is."""
+    """The events, with the attacks and actions that they give usable at once, even out of turn."""
     return [_at_once(event) if isinstance(event, ConditionAdded) else event for event in events]
 
 

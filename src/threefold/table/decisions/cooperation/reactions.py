@@ -1,4 +1,4 @@
-"""Out of turn: attacks drawn and taken, a foe stopped, a readied action."""
+"""Cooperation out of turn: drawing and taking attacks, stopping a foe, readied actions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GONE = Refusal("stale", "open_id", Message("refusal.no_longer_open"))
     "cooperation.draw_attack.trigger", "cooperation.draw_attack.auto_success", "cooperation.draw_attack.cancel_out"
 )
 def draw_attack(context: Context, command: DrawAttack) -> Decision:
-    """Turn a foe's attack on oneself before it is rolled: at once, or with a roll where the foe is resolute."""
+    """Draw a foe's attack before it is rolled: at once, or with a roll if the foe is resolute."""
     state = context.state
     pc, incoming = able(context, command.pc_id, own_turn=False), state.open.get(command.open_id)
     if isinstance(pc, Refusal):
@@ -102,7 +102,7 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
 
 @implements("guarding.intercept.speed_task")
 def stop_foe(context: Context, command: StopFoe) -> Decision:
-    """On guard, roll to stop a foe from what it is about to do: once for each foe."""
+    """Roll to stop a foe's next action while on guard, once for each foe."""
     state = context.state
     pc, foe = able(context, command.pc_id, own_turn=False), foe_of(context, command.foe_id)
     if isinstance(pc, Refusal):
@@ -135,7 +135,7 @@ def stop_foe(context: Context, command: StopFoe) -> Decision:
 
 @implements("wait.acts_first", "wait.versus_cover")
 def trigger_wait(context: Context, command: TriggerWait) -> Decision:
-    """The trigger of a readied action happens: its owner acts before it, out of turn."""
+    """Report the trigger of a readied action: its owner may act before it, out of turn."""
     wait = context.state.stances.get(command.wait_id)
     if not isinstance(wait, Holding) or wait.now:
         return Refusal("stale", "wait_id", Message("refusal.together.over"))

@@ -1,4 +1,4 @@
-"""Initiative: rolled, thrown again, and the order that it gives."""
+"""Initiative: rolls, rerolls, and the order of turns that they give."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ INITIATIVE: Final = "initiative"
 
 
 def _in_play(state: State) -> tuple[list[str], list[str]]:
-    """Who takes part: the living PCs and the foes still standing."""
+    """The ids of those who take part: PCs who are alive, and foes with health left."""
     pcs = [id for id, m in state.party.items() if m.pc.damage_track != "dead"]
     return pcs, [id for id, f in state.foes.items() if f.npc.health > 0]
 
 
 @implements("initiative.reroll.gm_call", "encounter.cycle.continues")
 def start_encounter(context: Context, command: StartEncounter) -> Decision:
-    """Call for initiative; doing so again orders new rolls."""
+    """Call for initiative (GM only). Calling again asks for new rolls."""
     refusal = gm_only(context)
     pcs, _ = _in_play(context.state)
     if refusal is None and not pcs:
@@ -42,7 +42,7 @@ def start_encounter(context: Context, command: StartEncounter) -> Decision:
 
 @implements("initiative.roll.speed")
 def roll_initiative(context: Context, command: RollInitiative) -> Decision:
-    """A PC's initiative: the face and 3 a step eased. The last roll begins the turns."""
+    """Roll a PC's initiative: the face of the die, plus 3 for each step eased. The last PC's roll begins the turns."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -93,7 +93,7 @@ def _rolled(
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
 def _free_intrusions(context: Context, rolled: list[InitiativeRolled]) -> list[AnyEvent]:
-    """Initiative is a task: a natural 1 gives the GM a free intrusion to make or let pass."""
+    """Initiative is a task: a natural 1 gives the GM a free intrusion, to make or to let pass."""
     ones = [r.pc for r in rolled if r.natural <= context.state.rules().special.intrusion]
     return [
         Opened(id=context.new_id("o", i, free), open=free) for i, free in enumerate(FreeIntrusion(pc=pc) for pc in ones)
@@ -102,7 +102,7 @@ def _free_intrusions(context: Context, rolled: list[InitiativeRolled]) -> list[A
 
 @implements("xp.immediate.reroll")
 def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
-    """Pay 1 XP for another roll of a PC's initiative before anybody acts, and keep the better; the order follows."""
+    """Pay 1 XP to reroll a PC's initiative before anyone acts, and keep the better roll. The order is updated."""
     state, rules = context.state, context.state.rules()
     member = state.party.get(command.pc_id)
     encounter = state.encounter
@@ -136,7 +136,7 @@ def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
 
 
 def _under_way(state: State) -> bool:
-    """Whether anything has happened in the first turn of the encounter, or the encounter is over."""
+    """Whether the first turn is over, its action is used, or a roll or an attack is pending in it."""
     encounter = state.encounter
     if encounter is None or encounter.phase == "initiative":
         return False
@@ -162,7 +162,7 @@ def _effort_refunded(context: Context, pc_id: str, natural: int) -> Pc | None:
 
 
 def begin_turns(context: Context, command: BeginTurns) -> Decision:
-    """Begin the first round; the table rolls for who has not rolled."""
+    """Begin the first round (GM only). The table rolls for PCs who have not rolled."""
     refusal = gm_only(context)
     encounter = context.state.encounter
     if refusal is None and (encounter is None or encounter.phase != "initiative"):
@@ -178,7 +178,7 @@ def begin_turns(context: Context, command: BeginTurns) -> Decision:
 
 @implements("initiative.order.must_exceed", "initiative.group.highest_target", "initiative.target.level_times_three")
 def _turns(context: Context, rolls: dict[str, int], steps: dict[str, int]) -> list[AnyEvent]:
-    """The order for the whole encounter, and its first turn."""
+    """The events that set the order for the whole encounter and begin its first turn."""
     state = context.state
     pcs, foes = _in_play(state)
     figures = [Figure(id, rolls[id], steps.get(id, 0)) for id in pcs if id in rolls]

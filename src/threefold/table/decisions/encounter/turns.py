@@ -1,4 +1,4 @@
-"""Turns: whose is next, what ends with them, and the end of the encounter."""
+"""Turns: whose turn is next, which effects end with a turn, and the end of the encounter."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from threefold.table.state.conditions import stays
 
 
 def _able(state: State, id: str) -> bool:
-    """Whether anyone of this id still takes turns."""
+    """Whether the PC or foe with this id still takes turns."""
     if id in state.party:
         return state.party[id].pc.damage_track != "dead"
     return id in state.foes and state.foes[id].npc.health > 0
@@ -33,9 +33,9 @@ def _able(state: State, id: str) -> bool:
     "special_damage.stunned.effect",
 )
 def end_turn(context: Context, command: EndTurn) -> Decision:
-    """The turn passes to the next who can act; what is still open for the acting PC is accepted as it stands.
+    """Pass the turn to the next figure that can act. Open rolls of the acting PC are accepted as they are.
 
-    Effects end as the turn in which they began comes round; the stunned lose the turn that comes.
+    Effects end when the turn in which they began comes round again. Stunned figures lose their next turn.
     """
     state = context.state
     encounter = state.encounter
@@ -52,7 +52,8 @@ def end_turn(context: Context, command: EndTurn) -> Decision:
 
 
 def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
-    """Whoever comes while turns run acts from now on: foes after the last foe, PCs at the end of the round."""
+    """Return the event that adds newcomers to the order while turns run: foes after the last foe, PCs at the end of the
+    round."""
     encounter = state.encounter
     if encounter is None or encounter.phase != "turns":
         return []
@@ -67,7 +68,8 @@ def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
 
 
 def turn_passes(context: Context) -> list[AnyEvent]:
-    """The turn goes to the next who can act, past those who are stunned and lose theirs."""
+    """Return the events that pass the turn to the next figure that can act. Stunned figures on the way lose their
+    turn."""
     events: list[AnyEvent] = []
     encounter = context.state.encounter
     for _ in range(2 * len(encounter.order) if encounter is not None else 0):
@@ -83,7 +85,7 @@ def turn_passes(context: Context) -> list[AnyEvent]:
 
 
 def _next(state: State) -> list[AnyEvent]:
-    """The next turn of someone who can act; a stunned one only has it started and lost."""
+    """Events of the next turn. A turn of a stunned figure begins and is lost."""
     encounter = state.encounter
     if encounter is None or not any(_able(state, id) for id in encounter.order):
         return []
@@ -107,7 +109,7 @@ def _next(state: State) -> list[AnyEvent]:
 
 @implements("position.surprise.unaware")
 def surprised(state: State) -> list[str]:
-    """The foes who had no idea of what was coming: that is so for the first salvo, and over with its round."""
+    """Return the foes who were surprised. Surprise counts for the first salvo, and ends with its round."""
     return [id for id, foe in state.foes.items() if SURPRISE in foe.situations]
 
 
@@ -122,7 +124,7 @@ def _over(effect: Effect, acting: str, now: Turn) -> bool:
 
 
 def end_encounter(context: Context, command: EndEncounter) -> Decision:
-    """The fight is over, and so is every effect that lasted for it, or that has no other end."""
+    """End the encounter (GM only), with every effect that lasts as long as the fight or has no other end."""
     refusal = gm_only(context)
     encounter = context.state.encounter
     if refusal is None and encounter is None:

@@ -1,4 +1,4 @@
-"""What growth does, carried out: steps and benefits, arcs, followers, abilities, intrusions of players."""
+"""Carries out growth: steps and benefits, arcs, followers, abilities, intrusions of players."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ T = TypeVar("T", bound=Struct)
 
 
 def played(context: Context, procedure: str, pc: Pc | None, inputs: Inputs) -> Outcome | Refusal:
-    """A procedure without dice; its fields are those of the command."""
+    """Play a procedure without dice. A refusal names a field of the command."""
     out = play(PLAYED[procedure], Setup(context.state.rules(), pc, arcs=context.arcs), inputs, ())
     return out._replace(field=out.field.removeprefix("inputs.")) if isinstance(out, Refusal) else out
 
 
 def inputs_of(kind: type[T], command: Struct, **more: object) -> T:
-    """Inputs of a procedure from the command's fields of the same names."""
+    """Build the inputs of a procedure from the command's fields of the same names, and from ``more``."""
     shared = set(kind.__struct_fields__) & set(command.__struct_fields__) - more.keys()
     return kind(**{name: getattr(command, name) for name in shared}, **more)
 
@@ -67,7 +67,7 @@ def xp_lines(out: Outcome) -> list[Line]:
 
 @implements("xp.long_term.home_pooling")
 def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
-    """Buy a step or a benefit, alone or together."""
+    """Buy a step or a benefit, alone or together with partners."""
     others: list[Partner] = []
     for share in command.partners:
         member = context.state.party.get(share.pc_id)
@@ -101,7 +101,7 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
 
 
 def _pursue(context: Context, command: PursueArc, pc: Pc) -> Deed | Refusal:
-    """Take an arc up, complete a part, end it: in this session, on this day."""
+    """Begin an arc, complete a part of it or end it. Session and day are those of the clock."""
     out = arc_played(context, command, pc, agreed=True)
     if isinstance(out, Refusal):
         return out
@@ -126,7 +126,7 @@ def arc_played(context: Context, command: PursueArc, pc: Pc, *, agreed: bool) ->
 
 @implements("follower.replacement")
 def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed | Refusal:
-    """Gain, teach, lose, replace; the day is the clock's."""
+    """Gain, teach, lose or replace a follower. The day is that of the clock."""
     today = moment(context.state.clock.now).day if command.do in ("lose", "replace") else None
     out = played(context, "follower", pc, inputs_of(FollowerInputs, command, day=today))
     if isinstance(out, Refusal):
@@ -142,7 +142,7 @@ def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed 
 
 
 def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
-    """Put an ability on the sheet. Which ones a tier, a focus or the story brings is for player and GM to agree on."""
+    """Put an ability on the sheet. Player and GM agree which abilities a tier, a focus or the story brings."""
     name = name_of(command.ability)
     given = command.ability
     after = gained(pc, given) if isinstance(given, Ability) else structs.replace(pc, abilities=[*pc.abilities, given])
@@ -160,7 +160,7 @@ _DO: Final[Mapping[type, Callable[..., Deed | Refusal]]] = MappingProxyType(
 
 
 def _intruded(context: Context, wish: IntrudeAsPlayer, answers: str | None) -> Decision:
-    """A player intrusion, as the GM carries it out."""
+    """Carry out a player intrusion, as the GM."""
     inputs = PlayerIntrudeInputs(intrusion=wish.intrusion, text=wish.text)
     played = Play(procedure="player_intrude", actor=wish.pc_id, inputs=raw(inputs), answers=answers)
     done = play_now(context._replace(by=GM), played)

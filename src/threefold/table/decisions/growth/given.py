@@ -1,4 +1,4 @@
-"""XP that the GM gives, and what was bought for a while and ends."""
+"""XP that the GM awards, and the end of benefits that were bought for a while."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from threefold.table.state.facts import line, notice
 
 @implements("xp.award.when", "xp.award.artifact", "xp.award.mission")
 def award(context: Context, command: Award) -> Decision:
-    """The GM gives XP for a reason."""
+    """Award XP to PCs for a reason (GM only)."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -58,7 +58,7 @@ def award(context: Context, command: Award) -> Decision:
 
 
 def end_benefit(context: Context, command: EndBenefit) -> Decision:
-    """Something bought for a while is over."""
+    """End a benefit that was bought for a while (GM only)."""
     refusal = gm_only(context)
     pc = pc_of(context, command.pc_id) if refusal is None else refusal
     if isinstance(pc, Refusal):
@@ -73,7 +73,7 @@ def end_benefit(context: Context, command: EndBenefit) -> Decision:
 
 @implements("xp.short_term.skill", "xp.short_term.ability")
 def run_out_with_session(state: State) -> list[BenefitsEnded]:
-    """What was bought for a short while ends with the session in which it was of use."""
+    """Return the event that ends the short-term benefits of all PCs with the session."""
     after: dict[str, Pc] = {}
     facts: list[BenefitFact] = []
     for id, member in state.party.items():

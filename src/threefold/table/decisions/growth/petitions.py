@@ -1,4 +1,5 @@
-"""What the rules leave to the GM waits for it; what they decide alone is done at once."""
+"""Requests that wait for the GM's agreement, where the rules leave something to the GM. What the rules decide alone is
+carried out at once."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ MAX_PETITIONS: Final = 12
 
 @implements("advancement.tier_steps", "xp.spend.justification", "arc.session_review", "follower.source")
 def grow(context: Context, wish: Wish) -> Decision:
-    """Do it, or ask the GM. What a player asks for is tried as if all that waits already had been agreed to."""
+    """Carry out what is asked, or ask the GM for agreement. A player's request is checked as if the GM had already
+    agreed to all pending requests of this PC."""
     pc = pc_of(context, wish.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -63,7 +65,7 @@ def _needs_gm(context: Context, wish: Wish) -> bool | Refusal:
 
 
 def _hoped(context: Context, pc_id: str) -> Context:
-    """The table as it would be if the GM agreed to all that this PC's player has asked for."""
+    """The context as it would be if the GM agreed to all pending requests of this PC's player."""
     for petition in context.state.open.values():
         if isinstance(petition, Petition) and petition.pc == pc_id:
             deeds = done(context, wish_of(petition))
@@ -72,13 +74,13 @@ def _hoped(context: Context, pc_id: str) -> Context:
 
 
 def wish_of(petition: Petition) -> Wish:
-    """The command that a petition holds; raises ``msgspec.ValidationError`` if it holds none."""
+    """Return the command that a petition holds. Raise ``msgspec.ValidationError`` if it holds none."""
     wish: Wish = typed.decode(petition.command, Wish)
     return wish
 
 
 def _petition(context: Context, hoped: Context, wish: Wish) -> Decision:
-    """Something now waits for the GM; what could not be done anyway is refused at once."""
+    """Make the request pending for the GM. A request that could not be carried out is refused at once."""
     mine = [o for o in context.state.open.values() if isinstance(o, Petition) and o.pc == wish.pc_id]
     if len(mine) >= MAX_PETITIONS:
         return Refusal("not_allowed", "type", Message("refusal.too_many_petitions", {"n": MAX_PETITIONS}))
@@ -92,7 +94,7 @@ def _petition(context: Context, hoped: Context, wish: Wish) -> Decision:
 
 @implements("player_intrusion.price")
 def _xp(context: Context, wish: Wish, deeds: list[AnyEvent]) -> int:
-    """What it brings or costs the PC."""
+    """The XP that the request gives the PC, negative if it costs XP."""
     if isinstance(wish, IntrudeAsPlayer):
         return -context.state.rules().experience.player_intrusion
     return sum(f.line.points for each in deeds if isinstance(each, Deed) for f in each.xp if f.pc == wish.pc_id)
@@ -100,7 +102,7 @@ def _xp(context: Context, wish: Wish, deeds: list[AnyEvent]) -> int:
 
 @implements("xp.long_term.home_pooling")
 def _shared(state: State, wish: Wish) -> Message:
-    """What a player asks for, with what others would pay of it: the GM sees whose XP it takes."""
+    """The request in words, with the XP that others would pay, so that the GM sees whose XP it takes."""
     what = about(wish)
     for share in wish.partners if isinstance(wish, Advance) else ():
         what = Message("petition.shared", {"what": what, "name": state.name_of(share.pc_id), "n": share.xp})
@@ -108,7 +110,7 @@ def _shared(state: State, wish: Wish) -> Message:
 
 
 def about(wish: Wish) -> Message:
-    """What a player asks for, in words."""
+    """Return in words what a player asks for."""
     if isinstance(wish, PursueArc):
         if wish.do == "begin":
             return Message("petition.arc_begin", {"arc": wish.called or wish.arc})
@@ -134,7 +136,8 @@ def about(wish: Wish) -> Message:
 
 @implements("arc.session_review", "xp.long_term.cost")
 def agree(context: Context, command: Agree) -> Decision:
-    """The GM agrees: it is carried out as things are now. What the rules refuse by now goes on waiting."""
+    """Agree to a request (GM only). It is carried out in the current state; if the rules refuse it now, it stays
+    pending."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal

@@ -1,4 +1,4 @@
-"""Effects carried out at the table: figures, conditions, rolls asked for, beings who come."""
+"""Carries out effects at the table: changes of figures, conditions, rolls asked of PCs, companions who arrive."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from threefold.table.state.facts import DamageFact, Resolution, line, notice
 
 
 class Source(NamedTuple):
-    """What effects come from: its name, whoever did it, its level; what was chosen of it and said to be so."""
+    """The source of effects: its name, who used it, its level, the options chosen, and the conditions that were said to
+    be met."""
 
     name: str
     by: str | None = None
@@ -41,7 +42,9 @@ class Source(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """Why effects come, and what is told besides: words for the GM, the blow that was struck first."""
+    """Why effects come. ``words`` are for the GM, ``struck`` is the damage dealt before them, ``answers`` the pending
+    request that they answer, ``counts`` the span in which the use counts. Effects that are not ``aimed`` apply to the
+    one who used them."""
 
     why: str = "move"
     words: str = ""
@@ -57,9 +60,10 @@ TAPPED: Final = Cause()
 def come(
     context: Context, source: Source, effects: Sequence[Effect], on: str | None, cause: Cause = TAPPED
 ) -> list[AnyEvent]:
-    """Events of effects carried out on somebody, by whoever did it; what it asks of others is opened.
+    """Return the events of effects carried out on a figure by the one who used them. Rolls that they ask of others
+    become pending.
 
-    Without anybody to fall on, or ``aimed`` at nobody, they fall on the one who did it.
+    Without a target, or if the cause is not ``aimed``, they apply to the one who used them.
     """
     state = context.state
     user_id = source.by if source.by is not None and there(state, source.by) else on
@@ -120,7 +124,7 @@ def there(state: State, id: str) -> bool:
 
 
 def without_new(after: Pc | FullNpc, before: Pc | FullNpc, new: list[Condition | str]) -> Pc | FullNpc:
-    """Somebody without the conditions that get events of their own."""
+    """Return a figure without the conditions that get events of their own."""
     if not new:
         return after
     left = [x for x in held(after) if x not in new]
@@ -128,14 +132,15 @@ def without_new(after: Pc | FullNpc, before: Pc | FullNpc, new: list[Condition |
 
 
 def moved_facts(ids: Mapping[str, str], change: Change) -> list[MovedFact]:
-    """A reason of a figure as a fact; a measure is no step and stands with its condition."""
+    """Return a change of one value of a figure as a fact. Empty for a measure that is no step: it is shown with its
+    condition."""
     if not isinstance(change.line, Line) or change.of not in ids:
         return []
     return [MovedFact(ids[change.of], change.figure, line(change.line))]
 
 
 def damage_fact(d: Damage) -> DamageFact:
-    """A blow as a fact."""
+    """Return damage as a fact."""
     might, speed, intellect = d.pools or (0, 0, 0)
     lines, armor = [line(x) for x in d.lines], [line(x) for x in d.armor_lines]
     return DamageFact(d.dealt, d.armor, d.taken, d.type, lines, armor, might, speed, intellect)
@@ -145,7 +150,8 @@ def damage_fact(d: Damage) -> DamageFact:
 
 
 def asked(context: Context, source: Source, extras: Sequence[Extra], user: str, on: str | None) -> list[AnyEvent]:
-    """Events of what the table does because of effects: beings who come, rolls that PCs are asked for."""
+    """Return the events of what effects ask of the table: companions, shoves, attacks and actions gained, and rolls
+    asked of PCs."""
     events: list[AnyEvent] = []
     for extra in extras:
         who = user if extra.facts.get("who") == "user" else on or user
@@ -172,7 +178,7 @@ def asked(context: Context, source: Source, extras: Sequence[Extra], user: str, 
 
 
 def _struck_at(state: State, source: Source, facts: Mapping[str, object], foe: str, pc: str) -> Incoming:
-    """The attack of a foe that an effect of its own is: the PC defends, and what follows a hit comes then."""
+    """The attack that an effect gives a foe: the PC defends, and further effects follow if the attack hits."""
     rule, npc = cast(kinds.AttackRule, facts["effect"]), state.foes[foe].npc
     more = 0 if rule.damage == "none" else rule.damage
     steps = [Steps(name=source.name, steps=abs(rule.eased))] if rule.eased else []
@@ -193,7 +199,7 @@ def _struck_at(state: State, source: Source, facts: Mapping[str, object], foe: s
 
 
 def _save(state: State, source: Source, facts: Mapping[str, object], who: str) -> Pending | None:
-    """A roll against an effect: a defense where a foe is behind it, else a task. None where nobody knows its level."""
+    """A pending roll against an effect: a defense if a foe caused it, else a task. None if nobody knows its level."""
     save, level = cast(kinds.Save, facts["effect"]), facts["level"]
     if not isinstance(level, int):
         return None
@@ -213,7 +219,7 @@ def _save(state: State, source: Source, facts: Mapping[str, object], who: str) -
 def roll_against(
     state: State, source: Source, stat: Stat, level: int, who: str, follows: Follows, *, defense: bool = True
 ) -> Pending:
-    """A roll of a PC against something: a defense where a foe is behind it, else a task of that level."""
+    """Return a pending roll of a PC: a defense if a foe caused it, else a task of this level."""
     if defense and source.by in state.foes:
         usual = state.foes[source.by].npc.modifications.get("attack", state.foes[source.by].npc.level)
         return Incoming(
@@ -240,7 +246,8 @@ def roll_against(
 
 
 def again(save: kinds.Save, name: str, level: int) -> list[Effect]:
-    """What a failed roll brings; where it is rolled anew as long as it fails, a condition holds until it is passed."""
+    """Return the effects of a failed roll. If the roll is repeated as long as it fails, a condition lasts until it
+    succeeds."""
     failed = list(save.failed)
     if save.again is None:
         return failed

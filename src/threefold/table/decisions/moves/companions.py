@@ -1,4 +1,4 @@
-"""Beings whom effects bring: they stand in the scene with their figures, their owner and their span."""
+"""Companions that effects bring into the scene, with their values, their owner and their time."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from threefold.table.events import AnyEvent, FoeAdded, OrderChanged
 from threefold.table.state import Foe, State
 
 MOST = 60
-"""How many beings beside the party a table holds."""
+"""The most foes and companions that a table holds."""
 
 
 def arrive(context: Context, power: str, owner: str, facts: Mapping[str, object]) -> list[AnyEvent]:
-    """Events of beings who come to their owner's side. One who stays for good comes once, not at every use."""
+    """Return the events of companions who join their owner. A companion who stays for good comes once, not at every
+    use."""
     state = context.state
     rounds, fight = facts.get("rounds"), facts.get("fight") is True
     lasting = not isinstance(rounds, int) and not fight
@@ -47,7 +48,8 @@ def arrive(context: Context, power: str, owner: str, facts: Mapping[str, object]
 
 
 def _figures(context: Context, facts: Mapping[str, object]) -> FullNpc:
-    """Those of the entry it names, or those said; what is not said follows from the level."""
+    """The values of a companion: those of the creature entry that is named, or those given. Missing values follow from
+    the level."""
     rules = context.state.rules()
     entry = context.shelf("creatures").get(str(facts.get("creature") or ""))
     given: dict[str, Any] = {name: facts[name] for name in ("health", "damage", "armor") if facts.get(name) is not None}
@@ -75,7 +77,7 @@ def _figures(context: Context, facts: Mapping[str, object]) -> FullNpc:
 
 
 def _beside(state: State, owner: str, ids: list[str]) -> list[AnyEvent]:
-    """While turns run, those who act for themselves do so after their owner."""
+    """While turns run, companions who act for themselves come right after their owner in the order."""
     encounter = state.encounter
     if encounter is None or encounter.phase != "turns" or owner not in encounter.order:
         return []

@@ -1,4 +1,4 @@
-"""What comes of a settled roll besides its figures: effects that waited for it, further targets, rolls of others."""
+"""What follows from a settled roll besides its own changes: pending effects, further targets, rolls of others."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from threefold.table.state.facts import HitFact
 
 
 def followed(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """What comes of a settled roll besides its figures: the effects that waited for it, and rolls that a use of a power
-    asks of others. ``context`` is that after the roll was settled."""
+    """Return the events that follow from a settled roll besides its own changes: effects that were waiting for it, and
+    rolls that the use of a power asks of others. ``context`` is the table after the roll was settled."""
     if rolled.follows is not None and rolled.pc in context.state.party:
         f, hit = rolled.follows, out.result in ("failure", "impossible")
         effects = f.failed if hit else f.passed
@@ -48,7 +48,7 @@ def followed(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
 
 
 def _does(context: Context, rolled: Rolled, out: Outcome, on: str | None) -> list[AnyEvent]:
-    """What the table does because of a use: who comes, what is asked of others."""
+    """Events of what a use asks of the table: companions who arrive, rolls asked of others."""
     does = out.extra.get("does")
     if not isinstance(does, list):
         return []
@@ -57,8 +57,8 @@ def _does(context: Context, rolled: Rolled, out: Outcome, on: str | None) -> lis
 
 
 class Met(NamedTuple):
-    """A further target of a use: the inputs that meet it and what they come to; with ``own_die`` a die fell for it
-    alone."""
+    """The result of a use for a further target: its inputs and its outcome. With ``own_die`` a die was rolled for this
+    target alone."""
 
     inputs: UseInputs
     out: Outcome
@@ -67,10 +67,11 @@ class Met(NamedTuple):
 
 @implements("area_attack.single_roll_vs_npcs")
 def met(state: State, rolled: Rolled, on: str, dice: Dice | None = None) -> Met | None:
-    """What a use comes to for a further target, with a number of its own; the price has been paid.
+    """Return the result of a use for a further target, which has a target number of its own. The cost has been paid.
+    None if the use is refused.
 
-    The one roll counts, unless the power asks for a roll for each, or none has fallen and this target needs one: then
-    ``dice`` throw it. Without dice such a target stays out.
+    One roll counts for all targets, unless the power asks for a roll for each, or no die was rolled and this target
+    needs one: then ``dice`` roll it. Without dice the result for such a target is None.
     """
     procedure = PLAYED[rolled.procedure]
     inputs = typed.decode(rolled.inputs, procedure.inputs)
@@ -97,7 +98,7 @@ def met(state: State, rolled: Rolled, on: str, dice: Dice | None = None) -> Met 
 
 
 def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
-    """Events of what a use comes to for a further target."""
+    """Events of the result of a use for a further target."""
     state = context.state
     found = met(state, rolled, on, context.dice) if there(state, on) else None
     if found is None:
@@ -132,7 +133,7 @@ def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
 
 
 def rolls_each(rolled: Rolled) -> bool:
-    """Whether the power that is used is rolled against each of its targets apart."""
+    """Whether the power in use is rolled separately against each target."""
     pc = rolled.before
     powers = [x for x in (*pc.abilities, *pc.cyphers, *pc.carries()) if not isinstance(x, str)]
     power = next((x for x in powers if rolled.title in (x.name, getattr(x, "called", ""))), None)
@@ -140,7 +141,7 @@ def rolls_each(rolled: Rolled) -> bool:
 
 
 def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
-    """A roll that lies open, with what it comes to for each of several targets where one roll counts against all."""
+    """Return an open roll with its result for each of several targets, if one roll counts against all."""
     if not rolled.also or rolls_each(rolled):
         return rolled
     aimed = rolled.foe or rolled.target
@@ -159,7 +160,7 @@ def _hit(name: str, out: Outcome) -> HitFact:
 
 
 def _rolls_each(power: Ability | Cypher | Artifact) -> bool:
-    """Whether each target of a power is rolled against apart."""
+    """Whether a power is rolled separately against each target."""
     rule = next((e for e in effects_of(power) if isinstance(e, kinds.AttackRule) and strikes(e)), None)
     if power.aim is not UNSET and power.aim.roll_each:
         return True
@@ -167,7 +168,7 @@ def _rolls_each(power: Ability | Cypher | Artifact) -> bool:
 
 
 def _only_theirs(out: Outcome) -> Outcome:
-    """What a use asks of one target more: nobody comes a second time."""
+    """The outcome for one more target, with the saves asked of it only: companions do not come a second time."""
     does = out.extra.get("does")
     left = [each for each in does if each["kind"] == "save"] if isinstance(does, list) else []
     return out._replace(extra={**out.extra, "does": left})
@@ -180,7 +181,7 @@ def _level(rolled: Rolled) -> int | None:
 
 
 def with_followers(context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """The events of a settled roll, and those of what comes of it besides."""
+    """Return the events of a settled roll, with the events that follow from it added."""
     if rolled.follows is None and not rolled.also and not out.extra.get("does"):
         return events
     return [*events, *followed(context.after(events), rolled, out)]

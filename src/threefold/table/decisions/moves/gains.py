@@ -1,5 +1,4 @@
-"""What effects give or take beside figures: attacks, actions, turns, recovery rolls. Each is a condition until it is
-used."""
+"""Attacks, actions, turns and recovery rolls that effects give or take. Each is a condition until it is used."""
 
 from __future__ import annotations
 
@@ -27,12 +26,12 @@ _SHORT: Final = 54
 
 
 def called(name: str, n: int) -> str:
-    """The name of what is left: ``Snap Shot +1``."""
+    """Return the name of the condition with the number that is left: ``Snap Shot +1``."""
     return f"{name[:_SHORT]} +{n}"
 
 
 def attack_gained(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
-    """Attacks that somebody may make besides, with what alters them."""
+    """Return the events that give a figure extra attacks, with what alters them, for one round."""
     rule, n = cast(kinds.AttackRule, facts["effect"]), max(1, int(str(facts["n"])))
     plain = structs.replace(rule, attacks=1, uses=None, lasts=None, to=None, targets=None)
     given: list[Effect] = [kinds.Act(what="attack", count=min(20, n)), plain]
@@ -40,7 +39,8 @@ def attack_gained(state: State, name: str, on: str, facts: Mapping[str, object])
 
 
 def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
-    """Actions, attacks or turns gained, to be used within the round; who loses one is stunned for the next turn."""
+    """Return the events that give or take actions, attacks or turns, to be used within the round. A figure who loses an
+    action or a turn is stunned for the next turn."""
     what, n = str(facts["what"]), int(str(facts["n"]))
     if what not in ("action", "attack", "turn") or not n:
         return []
@@ -56,7 +56,8 @@ def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -
 
 
 def recovery_gained(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
-    """A recovery roll that may be made at once: an extra one, or the next of the day without its time."""
+    """Return the events that give a recovery roll to be made at once: an extra one, or the next of the day in one
+    action. With ``lost`` they take a recovery roll away for a day."""
     if on not in state.party:
         return []
     rest = cast("Rest | None", facts.get("rest"))
@@ -79,7 +80,8 @@ _SLOW: Final[tuple[Rest, ...]] = ("ten_minutes", "one_hour")
 
 
 def attack_used(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
-    """Events once a PC has made an attack: it was one of those gained, or those that a lasting effect adds follow."""
+    """Return the events after an attack of a PC: an extra attack is used up, or a lasting effect adds further
+    attacks."""
     pc = context.state.party[pc_id].pc
     own = attacks_left(pc)
     encounter = context.state.encounter
@@ -91,7 +93,7 @@ def attack_used(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
 
 
 def again_used(context: Context, pc_id: str) -> list[AnyEvent]:
-    """Events once a PC has acted who had used the action of the turn: one of those gained is used."""
+    """Return the events after a PC has acted: if the action of the turn was used before, an extra action is used up."""
     encounter = context.state.encounter
     if encounter is None or (encounter.acting == pc_id and not encounter.acted):
         return []
@@ -100,7 +102,7 @@ def again_used(context: Context, pc_id: str) -> list[AnyEvent]:
 
 
 def one_less(state: State, on: str, condition: Condition) -> list[AnyEvent]:
-    """The condition goes; one with fewer left comes in its place."""
+    """Remove a condition, and add it again with one use less if any are left."""
     events: list[AnyEvent] = [ConditionRemoved(on=on, condition=condition.name)]
     acts = [e for e in condition.effects or [] if isinstance(e, kinds.Act)]
     n = acts[0].count - 1
@@ -116,7 +118,7 @@ def one_less(state: State, on: str, condition: Condition) -> list[AnyEvent]:
 
 
 def _follow_on(state: State, pc_id: str, pc: Pc, attack: str) -> list[AnyEvent]:
-    """The further attacks of one action that a lasting effect gives with this weapon."""
+    """The further attacks in one action that a lasting effect gives with this weapon."""
     made = pc.attack_named(attack)
     if made is None:
         return []

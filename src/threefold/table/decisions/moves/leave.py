@@ -1,4 +1,4 @@
-"""What is over by itself: beings who came for a while leave, and conditions leave behind what they say."""
+"""What ends by itself: companions leave when their time is over, and conditions that end leave further effects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from threefold.table.state import State
 
 
 def may_end(state: State) -> bool:
-    """Whether anything at the table ends by itself in one of these ways."""
+    """Whether anything at the table can end by itself in one of these ways."""
     if state.things_until or any(foe.owner is not None for foe in state.foes.values()):
         return True
     figures: list[Pc | FullNpc] = [*(m.pc for m in state.party.values()), *(f.npc for f in state.foes.values())]
@@ -23,13 +23,13 @@ def may_end(state: State) -> bool:
 
 
 def over(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Events of what has ended with these events. ``context`` is that after them."""
+    """Return the events for what has ended with ``events``. ``context`` is the table after them."""
     ended = any(isinstance(event, EncounterEnded) for event in events)
     return [*left_behind(context, before), *leave(context, events), *gone(context, ended)]
 
 
 def leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Beings whose span is over, or whose owner has left, leave the scene."""
+    """Return the events that remove foes and companions whose time is over, or whose owner has left."""
     ended = any(isinstance(event, EncounterEnded) for event in events)
     lost = {event.id for event in events if isinstance(event, PcRemoved | FoeRemoved)}
     left: list[AnyEvent] = []
@@ -45,7 +45,7 @@ def leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEvent]:
 
 
 def left_behind(context: Context, before: State) -> list[AnyEvent]:
-    """What a condition leaves behind once it is over."""
+    """Return the events of the effects that conditions leave when they end."""
     events: list[AnyEvent] = []
     people: dict[str, Pc | FullNpc] = {id: m.pc for id, m in before.party.items()}
     people |= {id: f.npc for id, f in before.foes.items()}
@@ -57,6 +57,6 @@ def left_behind(context: Context, before: State) -> list[AnyEvent]:
             if isinstance(condition, str) or not condition.leaves or has_condition(now.figure(id), condition.name):
                 continue
             level = condition.level or None
-            source = Source(f"({condition.name})", None, level)  # not by its own name: it would hold anew
+            source = Source(f"({condition.name})", None, level)  # under its own name it would begin again
             events += come(context.after(events), source, condition.leaves, id, Cause("left"))
     return events

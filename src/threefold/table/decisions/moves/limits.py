@@ -1,4 +1,4 @@
-"""How often a creature may make a move, as its entry says; the GM may let it do so anyway."""
+"""How often a creature may make a move, by its entry. The GM may let it exceed that."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from threefold.table.state import Foe, State
 _SPANS: Final[Mapping[Per, int]] = MappingProxyType(
     {**SPANS, "one_hour_rest": DAY, "rest": DAY, "ten_hour_rest": DAY, "day": DAY}
 )
-"""How long a use counts, in rounds of the clock. Nobody plays the rests of a creature: a day stands for one."""
+"""How long a use counts, in rounds of the clock. Rests of creatures are not played: a day counts as one."""
 
 
 def too_often(state: State, foe: Foe, move: CreatureMove, on: str | None) -> Refusal | None:
-    """A refusal where a foe has made a move as often as it may; with how often that is."""
+    """A refusal if a foe has made a move as often as its entry allows. The message says how often that is."""
     limit = move.limit
     if limit is None:
         return None
@@ -39,5 +39,5 @@ def too_often(state: State, foe: Foe, move: CreatureMove, on: str | None) -> Ref
 
 
 def often(limit: Limit) -> Message:
-    """How often something may be done, in words."""
+    """Return in words how often something may be done."""
     return Message(f"move.limit.{limit.per}", {"n": limit.count})

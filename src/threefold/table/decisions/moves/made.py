@@ -1,4 +1,5 @@
-"""What effects make: a thing of a level stands in the scene until its span is over; of all else the span runs."""
+"""What effects make: with a level it is a thing in the scene until its time is over; without one a condition counts its
+time."""
 
 from __future__ import annotations
 
@@ -14,11 +15,12 @@ from threefold.table.decisions.scene.things import MAX_THINGS, free_name
 from threefold.table.events import AnyEvent, ThingPut, ThingRemoved
 
 AROUND: Final = ("light", "darkness", "sound", "zone", "image")
-"""What goes on around its maker until somebody ends it, where the entry names no span."""
+"""What goes on around its maker until somebody ends it, if the entry names no time."""
 
 
 def made(context: Context, power: str, by: str, facts: Mapping[str, object]) -> list[AnyEvent]:
-    """Events of something made: with a level it is a thing of the scene; without one its maker bears its span."""
+    """Return the events of something made: with a level, a thing of the scene; without one, a condition on its maker as
+    long as it lasts."""
     state, level, rounds = context.state, facts.get("level"), facts.get("rounds")
     name = str(facts["name"]).replace("_", " ")[:110]
     if isinstance(level, int):
@@ -39,7 +41,7 @@ def made(context: Context, power: str, by: str, facts: Mapping[str, object]) -> 
 
 
 def gone(context: Context, ended: bool) -> list[AnyEvent]:
-    """Events of things whose span is over, or whose fight has ended."""
+    """Return the events that remove things whose time is over, or whose fight has ended."""
     state = context.state
     return [
         ThingRemoved(id=id, name=state.things[id].name)

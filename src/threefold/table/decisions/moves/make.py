@@ -1,4 +1,4 @@
-"""Moves of creatures, as their entries have them: attacks ask PCs to defend, all else comes at once."""
+"""Moves of creatures, by their entries: attacks ask PCs to defend, other effects come at once."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from threefold.table.state import Foe, Follows, Incoming, Per
 
 
 def entry_of(context: Context, npc: FullNpc) -> CreatureEntry | None:
-    """The entry of the shelf that a foe came from, if its pack is in use."""
+    """Return the shelf entry that a foe came from. None if there is none, or if its pack is not in use."""
     found = None if npc.creature is UNSET else context.shelf("creatures").get(npc.creature)
     return found if isinstance(found, CreatureEntry) else None
 
 
 def move_named(context: Context, npc: FullNpc, name: str) -> CreatureMove | Refusal:
-    """A move of a foe by its name."""
+    """Return the move of a foe with this name, or a refusal."""
     entry = entry_of(context, npc)
     if entry is None:
         return Refusal("not_allowed", "foe_id", Message("refusal.move.no_entry", {"name": npc.name}))
@@ -51,8 +51,8 @@ def move_named(context: Context, npc: FullNpc, name: str) -> CreatureMove | Refu
 
 
 class Demand(NamedTuple):
-    """What a move that attacks asks of a PC: the stat of the defense, its level where it is another than the foe's, the
-    blow (None: dice that have not fallen), how Armor meets it, and what follows."""
+    """What an attack by a move asks of a PC: the stat of the defense, its level if it is not the foe's, the damage
+    (None: dice not rolled yet), how Armor applies, and the effects of failure and success."""
 
     stat: Stat
     level: int | None
@@ -80,7 +80,8 @@ def demand_of(
     options: Sequence[int] = (),
     dice: Callable[[int], int] | None = None,
 ) -> Demand:
-    """What an attack asks for: its first plain blow is dealt by the defense, all else follows when that has failed."""
+    """Return what an attack by a move asks for. The defense deals its first plain damage; all other effects follow once
+    the defense is settled."""
     left = list(options)
     hit = [each for effect in move.hit for each in flat(effect, left)]
     at = next((i for i, e in enumerate(hit) if isinstance(e, kinds.Damage) and _plain(e)), None)
@@ -118,13 +119,14 @@ def demand_of(
 
 
 def _plain(blow: kinds.Damage) -> bool:
-    """Whether damage is the blow itself: at once, on whoever failed to defend, whatever else is so."""
+    """Whether damage is that of the hit itself: dealt at once, to the figure that failed to defend, without further
+    conditions."""
     waits = blow.when or blow.after is not None or blow.limit is not None or blow.asks is not None
     return not waits and blow.to in (None, "target") and blow.upon in (None, "hit", "use")
 
 
 def _goes_on(name: str, blow: kinds.Damage) -> Effect:
-    """What is left of damage that comes each round, once the first has been dealt."""
+    """The condition for damage that is dealt each round, after the first damage."""
     rounds = blow.rounds if isinstance(blow.rounds, int) else None
     lasts = blow.lasts or (None if rounds is None else f"{max(1, rounds - 1)} rounds")
     once = structs.replace(blow, each=None, rounds=None, lasts=None, on_miss=None, ends_by=None)
@@ -133,7 +135,7 @@ def _goes_on(name: str, blow: kinds.Damage) -> Effect:
 
 
 def follows_of(name: str, foe_id: str, level: int, demand: Demand, said: Sequence[str]) -> Follows | None:
-    """What follows an attack, where anything does."""
+    """Return the effects that follow an attack, or None if there are none."""
     if not demand.failed and not demand.passed:
         return None
     return Follows(name=name, by=foe_id, level=level, failed=demand.failed, passed=demand.passed, said=list(said))
@@ -143,7 +145,8 @@ def follows_of(name: str, foe_id: str, level: int, demand: Demand, said: Sequenc
 
 
 def make_move(context: Context, command: MakeMove) -> Decision:
-    """A foe does what its entry says: PCs are asked to defend, effects come, or words are told."""
+    """Carry out a move of a foe by its entry (GM only): PCs are asked to defend, effects come, or its words are
+    shown."""
     refusal = gm_only(context)
     foe = refusal or foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
@@ -167,7 +170,7 @@ def make_move(context: Context, command: MakeMove) -> Decision:
 
 
 def _comes(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, targets: list[str]) -> Decision:
-    """Events of a move that may be made: defenses asked for, effects on others."""
+    """Events of a move that may be made: defenses asked of PCs, effects on others."""
     events = _demands(context, command, foe, move, [id for id in targets if id in context.state.party])
     source = Source(move.name, command.foe_id, move.level or foe.npc.level, command.options, command.said)
     first = Cause(words=move.text, counts=_counts(move))
@@ -192,12 +195,12 @@ def _comes(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, ta
 
 
 def _counts(move: CreatureMove) -> Per | None:
-    """In what span a move is counted, where it may not be made at will."""
+    """The span in which uses of a move are counted. None if it may be made at will."""
     return None if move.limit is None else move.limit.per
 
 
 def _demands(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, pcs: list[str]) -> list[AnyEvent]:
-    """The defenses that an attack asks for: one of each target, or as many as the move makes."""
+    """The defenses that an attack asks for: one from each target, or as many as the move makes if that is more."""
     if not attacks(move) or not pcs:
         return []
     events: list[AnyEvent] = []
@@ -228,7 +231,7 @@ def _demands(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, 
 
 
 def regained(context: Context, foe_id: str, foe: Foe) -> Decision:
-    """Health comes back to a foe, as its entry says."""
+    """Return the events of the health that a foe regains by its entry, or a refusal."""
     entry = entry_of(context, foe.npc)
     if entry is None or entry.regains is None:
         return Refusal("not_allowed", "what", Message("refusal.move.regains_not", {"name": foe.npc.name}))

@@ -1,4 +1,4 @@
-"""Whoever is pushed, pulled or fetched moves on the strip, away from the one who does it or to them."""
+"""Figures that are pushed, pulled or fetched along the strip."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SIZES: Final = {"feet": 1, "meters": 3, "miles": FEET_A_MILE, "kilometers": 328
 
 @implements("distance.bands")
 def feet_of(distance: object) -> int | None:
-    """A distance of an entry in feet, as far as the strip goes; None where it is in terms of something else."""
+    """Return a distance of an entry in feet, at most the length of the strip. None if it is given in other terms."""
     word = str(distance)
     band = next((feet for band, feet in BANDS.items() if band == word), None)
     if band is not None:
@@ -31,9 +31,9 @@ def feet_of(distance: object) -> int | None:
 
 
 def shoved(state: State, facts: Mapping[str, object], by: str, who: str) -> list[AnyEvent]:
-    """The strip after somebody was pushed so far from where the other stands, or pulled towards them and not past.
+    """Return the event that pushes ``who`` away from ``by``, or pulls them closer but not past ``by``.
 
-    Where somebody goes by themselves is theirs to say, and who has no spot keeps none.
+    Moves that figures make themselves are left to them, and figures without a spot stay without one.
     """
     mode, feet = facts.get("mode"), feet_of(facts.get("distance"))
     here, there = state.spots.get(by), state.spots.get(who)

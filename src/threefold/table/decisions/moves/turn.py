@@ -1,4 +1,4 @@
-"""What comes as somebody's turn begins: points lost and regained, rolls that end what holds them."""
+"""What happens as a turn begins or by the clock: points lost and regained, rolls that may end conditions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from threefold.table.state import Follows, Incoming, State, TaskCall
 
 
 def comes_round(context: Context, on: str) -> list[AnyEvent]:
-    """What conditions do to the one whose turn begins, what a creature regains, and rolls that may end a condition."""
+    """Return the events as a figure's turn begins: what its conditions do, what a creature regains, and rolls that may
+    end a condition."""
     events: list[AnyEvent] = []
     figure = context.state.figure(on)
     for condition in held(figure):
@@ -42,8 +43,8 @@ def comes_round(context: Context, on: str) -> list[AnyEvent]:
 
 @implements("time.units.ordinary")
 def comes_by_clock(context: Context, before: State) -> list[AnyEvent]:
-    """What conditions do to anybody by the minute, the hour or the day, as often as the clock says; a roll that is due
-    more than once is asked for once."""
+    """Return the events of conditions that act by the minute, the hour or the day, as often as the clock says. A roll
+    that is due several times is asked for once."""
     state, events = context.state, list[AnyEvent]()
     for id in (*state.party, *state.foes):
         for condition in held(state.figure(id)):
@@ -60,7 +61,7 @@ def comes_by_clock(context: Context, before: State) -> list[AnyEvent]:
 
 _SIZES: Final = {"minute": MINUTE, "hour": HOUR, "twelve_hours": 12 * HOUR, "day": DAY}
 MOST_AT_ONCE: Final = 30
-"""How often something comes at the most while the clock is set forward once."""
+"""How often an effect is repeated at most when the clock is set forward once."""
 
 
 def _times(condition: Condition, was: int, now: int, size: int) -> int:
@@ -72,7 +73,7 @@ def _times(condition: Condition, was: int, now: int, size: int) -> int:
 def _comes(
     context: Context, on: str, condition: Condition, units: tuple[str, ...], rolled: bool = True
 ) -> list[AnyEvent]:
-    """What a condition does each time, and the roll that may end it."""
+    """The events of a condition for one repeat, and the roll that may end it."""
     events: list[AnyEvent] = []
     for effect in condition.each_turn or []:
         now = context.after(events)
@@ -80,7 +81,7 @@ def _comes(
         if (how_often(effect) or "round") not in units or effect.upon in MOMENTS:
             continue
         if by_clock and (not rolled or _waits(now, on, condition.name)):
-            continue  # the roll of the time before has not been made yet
+            continue  # the previous roll is still pending
         if isinstance(effect, kinds.Damage) and isinstance(effect.points, int):
             events += _hurt(now, on, condition, effect)
         elif has_condition(now.state.figure(on), condition.name):
@@ -95,14 +96,14 @@ def _comes(
 
 
 def _once(effect: Effect) -> Effect:
-    """One coming of what comes again and again."""
+    """One repeat of a repeated effect."""
     if isinstance(effect, kinds.Heal | kinds.Damage):
         return structs.replace(effect, each=None)
     return structs.replace(effect, again=None) if isinstance(effect, kinds.Save) else effect
 
 
 def _hurt(context: Context, on: str, condition: Condition, effect: kinds.Damage) -> list[AnyEvent]:
-    """Points of damage of a condition, through Armor like any other."""
+    """Damage from a condition. Armor applies as it does to any damage."""
     assert isinstance(effect.points, int)
     passing = passes(effect)
     inputs = DamageInputs(
@@ -124,7 +125,7 @@ def _hurt(context: Context, on: str, condition: Condition, effect: kinds.Damage)
 
 
 def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[AnyEvent]:
-    """A roll that may end a condition: a PC is asked for it; an NPC is free once its level is the higher."""
+    """Ask a PC for the roll that may end a condition. An NPC is free if its level is higher than the condition's."""
     stat = by.defense or by.task
     own = None if condition.level is UNSET else condition.level
     level = by.level if isinstance(by.level, int) else own
@@ -152,13 +153,13 @@ def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[An
 
 
 def _waits(context: Context, on: str, name: str) -> bool:
-    """Whether the roll of the turn before is still open."""
+    """Whether the previous roll against this condition is still pending."""
     rolls = (o for o in context.state.open.values() if isinstance(o, TaskCall | Incoming) and o.pc == on)
     return any(o.follows is not None and named(o.follows.name) == named(name) for o in rolls)
 
 
 def _regains(context: Context, on: str) -> list[AnyEvent]:
-    """Health that comes back each round by itself; where something may stop it, the GM says so."""
+    """Health that a foe regains each round by itself. If something may prevent it, the GM decides."""
     foe = context.state.foes.get(on)
     entry = None if foe is None else entry_of(context, foe.npc)
     if foe is None or entry is None or entry.regains is None or entry.regains.unless or entry.regains.per != "round":

@@ -1,4 +1,4 @@
-"""Facts that an outcome gives an event, and how they are written."""
+"""Facts of an outcome for events, and the text they are written in."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""What becomes of each field of a procedure's answer: kept in the state, written to the log, or left to the GM.
+"""What happens to each field of a procedure's answer: kept in the state, written to the log, or left to the GM.
 
-A field is named by its path: a dot goes into it. What is said of a field holds for all fields inside it that are not
-named themselves. Characters and things in an answer are found by their names (``decisions/procedures/figures.py``).
+A field is named by its path, with dots between the names. The entry of a field holds for all fields inside it that have
+no entry of their own. Characters and things in an answer are found by their names
+(``decisions/procedures/figures.py``).
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ Where = Literal["state", "figures", "events", "roll", "gm"]
 
 
 class FieldUse(NamedTuple):
-    """What becomes of a field.
+    """What happens to a field.
 
     ``state``: the table keeps it, by the function that ``by`` names. ``figures``: the log tells it in words of its own.
-    ``events``: an event of the kind ``by`` in the answer tells it. ``roll``: the line of the roll and its receipt do.
-    ``gm``: it is the GM's, for a reason that stands beside its constant.
+    ``events``: an event of the kind ``by`` in the answer tells it. ``roll``: the line of the roll and its receipt show
+    it. ``gm``: it is left to the GM, for the reason given at its constant.
     """
 
     where: Where
@@ -34,23 +35,23 @@ def _event(*kinds: str) -> FieldUse:
 
 
 BEFORE_THE_DIE: Final = FieldUse("gm", "before_the_die")
-"""It says what may be chosen before the die falls. Nothing of it happens, and the pages show it there."""
+"""It says what may be chosen before the roll. Nothing happens with it yet, and the pages show it there."""
 LINES_OF_BOTH: Final = FieldUse("gm", "lines_of_both")
-"""What each of two PCs adds to the die, and why: the log tells the two totals, the GM can look at the sheets."""
+"""What each of two PCs adds to the die, and why: the log tells the two totals, and the GM can look at the sheets."""
 SECOND_DEFENSE: Final = FieldUse("gm", "second_defense")
-"""The second task of one defense, as it was set. The log tells its die, its result and its damage."""
+"""The second task of one defense, before its roll. The log tells its die, its result and its damage."""
 RECOVERY: Final = FieldUse("gm", "recovery")
-"""The lines of a recovery roll; at a table it is rolled by a command of its own, whose receipt shows them."""
+"""The lines of a recovery roll. At a table a command of its own makes this roll, and its receipt shows them."""
 CHOICE_OF_OUTCOMES: Final = FieldUse("gm", "choice_of_outcomes")
-"""What the GM may choose from. The choice is a field of the form."""
+"""Outcomes from which the GM may choose. The choice is a field of the form."""
 ADVICE: Final = FieldUse("gm", "advice")
-"""What the book suggests to the GM, who decides: a hint beside a field of the form."""
+"""A suggestion of the book to the GM, who decides: a hint beside a field of the form."""
 EFFECT_OF_RITUAL: Final = FieldUse("gm", "effect_of_ritual")
-"""What a completed ritual does from now on, in figures: the ritual's events tell what happened at its end."""
+"""The lasting effect of a completed ritual, in figures. The ritual's events tell what happened at its end."""
 TIME_IN_NUMBERS: Final = FieldUse("gm", "time_in_numbers")
 """Another measure of a time that the log tells in words."""
 ONCE_OVER: Final = FieldUse("gm", "once_over")
-"""How it feels once it is over, which the GM tells then."""
+"""How it feels when it is over. The GM tells this then."""
 LINE: Final = FieldUse("gm", "line")
 """A line for other requests, as programs take it. The log tells its steps."""
 _FIGURE: Final = FieldUse("figures")
@@ -71,7 +72,7 @@ EVERY: Final[Mapping[str, FieldUse]] = MappingProxyType(
         "announce": _ROLL,
     }
 )
-"""What any procedure may answer."""
+"""Fields that any procedure may answer."""
 
 _STRIKE: Final[Mapping[str, FieldUse]] = MappingProxyType(
     {
@@ -219,14 +220,14 @@ OWN: Final[Mapping[str, Mapping[str, FieldUse]]] = MappingProxyType(
         "magic_device": {"device": _FIGURE, "device.ease": LINE, "device.ease.steps": _FIGURE},
     }
 )
-"""What a procedure answers of its own."""
+"""Fields that one procedure answers."""
 
 REASONS: Final = frozenset({"lines", "why", "rule", "base_lines"})
-"""Fields, and the ends of their names, that hold the reasons of a figure: its receipt shows them."""
+"""Names of fields, and endings of such names, that hold the reasons of a figure. Its receipt shows them."""
 
 
 def field_use(procedure: str, path: str) -> FieldUse | None:
-    """What becomes of a field of an answer, by its path; None where nobody has said it."""
+    """Return what happens to a field of an answer, by its path. None if it has no entry."""
     names = path.split(".")
     if any(name in REASONS or name.endswith("_lines") for name in names):
         return _ROLL

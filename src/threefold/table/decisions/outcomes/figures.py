@@ -1,4 +1,4 @@
-"""Figures of an outcome that no event of it names."""
+"""Figures of an outcome that its events do not tell."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _pc_combat(extra: Fields) -> Facts:
 
 
 def _defend(extra: Fields) -> Facts:
-    """The second defense against an attack whose first has failed."""
+    """The second defense against an attack, after the first has failed."""
     then = cast("Outcome | None", extra.get("then"))
     if then is None or then.result is None:
         return
@@ -176,7 +176,7 @@ def _ritual_figures(extra: Fields) -> Facts:
 
 
 def _ritual_plan(extra: Fields) -> Facts:
-    """Told once, with the preparation."""
+    """The plan of a ritual, told once with its preparation."""
     if extra.get("level") is not None:
         yield figure_fact("ritual_level", "ritual.subtask.ladder", level=cast(int, extra["level"]))
     subtasks = cast("Sequence[int]", extra.get("subtasks", ()))
@@ -204,7 +204,7 @@ def _magic_craft_figures(extra: Fields) -> Facts:
 
 
 def _magic_craft_plan(extra: Fields) -> Facts:
-    """Told once, with the first subtask."""
+    """The plan of a magic item, told once with the first subtask."""
     yield figure_fact("craft.level", "magic_crafting.difficulty.base", level=cast(int, extra["level"]))
     yield figure_fact("magic_craft.assessed", "magic_crafting.difficulty.base", difficulty=cast(int, extra["assessed"]))
     needed = cast("Mapping[str, object] | None", extra["materials"])
@@ -261,17 +261,18 @@ FIGURES: Final[Mapping[str, Callable[[Fields], Facts]]] = MappingProxyType(
         "magic_device": _device,
     }
 )
-"""What each procedure answers in figures that the log tells."""
+"""For each procedure, the function that gives the figures for the log."""
 
 
 PLANS: Final[Mapping[str, Callable[[Fields], Facts]]] = MappingProxyType(
     {"ritual": _ritual_plan, "magic_craft": _magic_craft_plan}
 )
-"""What a work of several steps answers with each of them, and the log tells with the first."""
+"""For each work of several steps, the function that gives its plan. Each step answers it; the log tells it with the
+first."""
 
 
 def _under_way(inputs: Inputs | None) -> bool:
-    """Whether this is a further step of a work whose plan the log has told."""
+    """Whether this is a later step of a work whose plan the log has told already."""
     match inputs:
         case RitualInputs():
             return inputs.do != "prepare"
@@ -281,7 +282,7 @@ def _under_way(inputs: Inputs | None) -> bool:
 
 
 def figures(procedure: str, out: Outcome, inputs: Inputs | None = None) -> list[NoticeFact]:
-    """The figures of an answer that no event of it tells."""
+    """Return the figures of an answer that its events do not tell."""
     if not out.extra:
         return []
     describe = [FIGURES.get(procedure), None if _under_way(inputs) else PLANS.get(procedure)]

@@ -1,4 +1,4 @@
-"""What an action was about: what was done, to what, with what, as far as only its inputs say it."""
+"""What an action was about: what was done, to what, with what, where only its inputs say so."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ I = TypeVar("I", bound=Inputs)  # noqa: E741 - inputs
 
 
 def _hazard(inputs: HazardInputs) -> Facts:
-    """What befell somebody: from how high they fell, or for how many rounds it burned."""
+    """What happened to the figure: from how high it fell, or for how many rounds the hazard lasted."""
     rule = "hazard.damage.by_source"
     if inputs.feet is not None:
         yield about_fact("hazard.fall", rule, n=inputs.feet)
@@ -64,7 +64,7 @@ def _spring(inputs: TrapSpringInputs) -> Facts:
 
 
 def _craft(inputs: CraftInputs) -> Facts:
-    """What is made, mended or repurposed."""
+    """What is built, mended or repurposed."""
     what = Message(f"told.sample.{inputs.item}") if inputs.item is not None else None
     key = f"craft.{inputs.work}" if what is not None else f"craft.{inputs.work}_any"
     yield about_fact(key, "crafting.difficulty.item_level", **({} if what is None else {"what": what}))
@@ -95,7 +95,7 @@ def _treasure(inputs: TreasureInputs) -> Facts:
 
 
 def _possession(inputs: PossessionInputs) -> Facts:
-    """What is rolled for; what takes no roll its event tells."""
+    """What is rolled for. Actions without a roll are told by their events."""
     if inputs.do in ("attempt", "control", "eject", "command"):
         yield about_fact(f"possession.{inputs.do}", "possession.attempt.defense")
 
@@ -128,7 +128,7 @@ def _travel(inputs: TravelInputs) -> Facts:
 
 
 def _trap_found(inputs: TrapFindInputs, out: Outcome) -> Facts:
-    """A trap that was found; who finds none does not learn of one."""
+    """The trap that was found. If none was found, nothing is said about one."""
     if out.result in ("success", "routine"):
         yield _trap(inputs.trap, "trap.find.default")
 
@@ -221,7 +221,7 @@ def _intrusion(inputs: IntrudeInputs, out: Outcome) -> Facts:
 
 
 def _shock(inputs: ShockInputs) -> Facts:
-    """What shocks: one of the usual shocks, or what the GM calls it."""
+    """The shock: one of the usual ones, or what the GM calls it."""
     if inputs.event is not None:
         yield about_fact("named", "horror.shock.levels", what=Message(f"shock.{inputs.event}"))
     elif inputs.name:
@@ -264,6 +264,6 @@ _ABOUT: Final = (
 
 
 def input_facts(inputs: Inputs | None, out: Outcome) -> list[NoticeFact]:
-    """What the log says first: what was done, to what, with what."""
+    """Return the facts that the log tells first: what was done, to what, with what."""
     found = next((each for each in _ABOUT if isinstance(inputs, each.inputs)), None)
     return [] if inputs is None or found is None else list(found.describe(inputs, out))

@@ -1,4 +1,4 @@
-"""An outcome as the facts that an event holds."""
+"""Converts an outcome into the facts that an event holds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from threefold.table.state.facts import (
 
 
 def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Resolution:
-    """An outcome as the facts an event holds; the inputs say what it was about."""
+    """Return an outcome as the facts that an event holds. The inputs say what it was about."""
     task = None
     if out.task is not None:
         t = out.task
@@ -78,7 +78,7 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
 
 
 def _hits(extra: Mapping[str, object]) -> list[HitFact]:
-    """Everybody whom an attack on an area met."""
+    """The result for each target of an area attack."""
     hits = cast(Sequence[Mapping[str, object]], extra.get("hits", ()))
     rows = ({**hit, "taken": hit["damage"]} for hit in hits)
     return [typed.convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact) for hit in rows]

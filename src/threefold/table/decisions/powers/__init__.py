@@ -1,1 +1,1 @@
-"""Decisions of powers and items: used, found, given, in use. What a power does is its procedure's affair."""
+"""Decisions of powers and items: used, found, given, in use. What a power does is decided by its procedure."""

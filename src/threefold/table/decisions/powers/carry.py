@@ -1,4 +1,4 @@
-"""Items of a PC: found by name, taken off, put back, merged."""
+"""Items of a PC: found by name, removed, put back, merged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from threefold.table.commands import Carried
 
 
 def merged_items(now: Pc, before: Pc, after: Pc) -> Pc:
-    """What an action changed in what a PC carries, on the PC as it is now: what was used up or has changed."""
+    """Return the PC as it is now, with the items that an action has used up or changed."""
     if before.cyphers != after.cyphers:
         now = structs.replace(now, cyphers=_merged(now.cyphers, before.cyphers, after.cyphers))
     if before.artifacts != after.artifacts:
@@ -55,7 +55,7 @@ class FoundItem(NamedTuple):
 
 
 def item_at(pc: Pc, what: Carried, name: str, gm: bool) -> FoundItem | Refusal:
-    """An item by what its owner calls it; the GM may use its own name too."""
+    """Return an item by its owner's name for it, or a refusal. The GM may use the item's own name too."""
     items: list[Cypher | Artifact] = [Cypher(c) if isinstance(c, str) else c for c in pc.cyphers]
     if what == "artifact":
         items = [*pc.carries()]
@@ -76,13 +76,13 @@ def without_item(pc: Pc, what: str, at: int) -> Pc:
 
 
 def _taken_off(pc: Pc, at: int) -> Pc:
-    """The PC with one thing no longer worn."""
+    """The PC with one artifact no longer worn."""
     items = [structs.replace(a, off=True) if i == at else a for i, a in enumerate(pc.carries())]
     return structs.replace(pc, artifacts=items)
 
 
 def with_item(pc: Pc, item: Cypher | Artifact, at: int | None = None) -> Pc:
-    """A PC with an item more, or with one in place of another."""
+    """Return a PC with one more item, or with an item in place of the one ``at`` this place."""
     if isinstance(item, Cypher):
         cyphers = pc.cyphers if at is None else [c for i, c in enumerate(pc.cyphers) if i != at]
         place = len(cyphers) if at is None else at
@@ -93,7 +93,7 @@ def with_item(pc: Pc, item: Cypher | Artifact, at: int | None = None) -> Pc:
 
 
 def made_out(pc: Pc, what: Carried, called: str) -> Pc:
-    """A PC who knows from now on what an item is."""
+    """Return a PC who now knows what an item is."""
     found = item_at(pc, what, called, gm=False)
     if isinstance(found, Refusal):
         return pc

@@ -1,4 +1,4 @@
-"""Uses that count: of powers that may be used only so often. One too many is told, never refused."""
+"""Counts the uses of powers that may be used only so often. A use too many is logged, but not refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threefold.table.state import Used
 
 
 def counted(context: Context, pc_id: str, power: Power, on: str | None) -> list[AnyEvent]:
-    """The event of a use that counts. ``context`` is that before it."""
+    """Return the event that counts a use. Empty if the power has no limit. ``context`` is the table before the use."""
     state = context.state
     limit = None if power.blind or power.kind == "cypher" else limits_of(state.party[pc_id].pc).get(power.name)
     if limit is None or (limit.per in IN_FIGHTS and state.encounter is None):

@@ -1,4 +1,4 @@
-"""Tables of an item that are rolled as it is found or made; of one that somebody has already, before its first use."""
+"""Rolls the tables of an item when it is found or made; if nobody did that, before its first use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from threefold.table.events import AnyEvent, DrawnRow, ItemChanged
 def drawn_rows(
     context: Context, item: Cypher | Artifact, typed: Sequence[int] = ()
 ) -> tuple[Cypher | Artifact, list[DrawnRow]] | Refusal:
-    """An item with the tables rolled that its finding rolls, by real dice as far as their faces were typed in."""
+    """Return the item with its tables rolled, and the rows drawn. ``typed`` are faces of real dice, which count first;
+    a wrong one is refused."""
     tables, left = unrolled(item), list(typed)
     wrong = next((n for n, face in enumerate(left) if n >= len(tables) or face > tables[n].die), None)
     if wrong is not None:
@@ -33,7 +34,7 @@ def drawn_rows(
 
 
 def rolled_at_first_use(context: Context, pc_id: str, what: Carried, name: str) -> list[AnyEvent]:
-    """The event of an item whose tables nobody rolled when it was found: they are rolled before it is used."""
+    """Return the event that rolls an item's tables before it is used, if nobody rolled them when it was found."""
     pc = context.state.party[pc_id].pc
     found = item_at(pc, what, name, context.gm)
     if isinstance(found, Refusal) or not unrolled(found.item):

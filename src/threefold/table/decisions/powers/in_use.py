@@ -1,4 +1,4 @@
-"""Artifacts in use: their depletion die by the clock."""
+"""Artifacts in use: their depletion die falls due by the clock."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from threefold.table.state import InUse, State
 
 
 def in_use(state: State, pc: str, name: str) -> tuple[str, InUse] | None:
-    """An artifact that a PC has in use, with the id of its stance; None if it is not in use."""
+    """Return an artifact that a PC has in use, with the id of its stance. None if it is not in use."""
     found = ((id, p) for id, p in state.stances.items() if isinstance(p, InUse) and (p.by, p.name) == (pc, name))
     return next(found, None)
 
 
 @implements("artifact_crafting.depletion")
 def worn(state: State, pc: str, name: str, spent: bool) -> list[AnyEvent]:
-    """An artifact in use after its depletion die was thrown: the next throw a span later, or none any more."""
+    """Return the event after the depletion die of an artifact in use: its next roll is set, or the use ends. Empty
+    otherwise."""
     found = in_use(state, pc, name)
     if found is None or (not spent and found[1].at > state.clock.now):
         return []

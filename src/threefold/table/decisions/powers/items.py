@@ -1,4 +1,4 @@
-"""Things at the table: found, given, identified, left behind, checked for depletion, recharged."""
+"""Items at the table: found, given, identified, left behind, checked for depletion, recharged."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from threefold.table.events import AnyEvent, ItemChanged
 from threefold.table.state import State
 
 MOST = 60
-"""Cyphers, or artifacts, on one sheet: far more than anybody may carry."""
+"""The most cyphers, or artifacts, on one sheet: far more than anybody may carry."""
 
 
 def _full(pc: Pc, what: str) -> Refusal | None:
@@ -53,7 +53,7 @@ def _full(pc: Pc, what: str) -> Refusal | None:
 
 @implements("magic_technology.cypher.frozen_timepiece", "magic_technology.artifact.truth_binoculars")
 def find_item(context: Context, command: FindItem) -> Decision:
-    """The GM hands something out. A level in dice is rolled, unless it was already."""
+    """Give an item to a PC (GM only). A level in dice is rolled, unless its faces are given."""
     refusal = gm_only(context)
     pc = refusal or pc_of(context, command.to)
     if isinstance(pc, Refusal):
@@ -98,7 +98,8 @@ def find_item(context: Context, command: FindItem) -> Decision:
 
 
 def _thing(context: Context, pc: Pc, command: FindItem) -> Decision:
-    """Equipment of the shelf goes to a PC: a weapon as an attack, armor carried, all else among what it has."""
+    """Give equipment of the shelf to a PC: a weapon becomes an attack, armor is carried, all else is listed as
+    equipment."""
     shelf, key, to = context.shelf("equipment"), command.thing or "", command.to
     entry = shelf.get(key)
     if not isinstance(entry, EquipmentEntry):
@@ -109,7 +110,7 @@ def _thing(context: Context, pc: Pc, command: FindItem) -> Decision:
 
 
 def _unreadable(item: Cypher | Artifact) -> Refusal | None:
-    """A depletion has to be one that can be read, and one Pool pays for a roll."""
+    """A refusal if the depletion cannot be read, or if the item is paid from one Pool and rolled with another stat."""
     if not isinstance(item, Artifact):
         return None
     if item.depletion is not UNSET:
@@ -124,7 +125,7 @@ def _unreadable(item: Cypher | Artifact) -> Refusal | None:
 
 
 def _level(context: Context, command: FindItem) -> tuple[list[int], int | None] | Refusal:
-    """The level that the dice come to, with their faces; none where nothing is said."""
+    """The faces of the dice and the level they give. No level if the command names none."""
     if not command.level.strip():
         return [], None
     dice = level_dice(command.level)
@@ -139,7 +140,7 @@ def _level(context: Context, command: FindItem) -> tuple[list[int], int | None] 
 
 
 def _told_apart(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
-    """An unknown item whose form another one carried has already is numbered: names are how items are told apart."""
+    """Number an unknown item if the PC carries an item of the same name: names are how items are told apart."""
     if item.known:
         return item
     taken = {c.called for c in [*pc.cyphers, *pc.carries()] if not isinstance(c, str)}
@@ -156,7 +157,7 @@ def _item_of(context: Context, pc_id: str, what: Carried, name: str) -> tuple[Pc
 
 
 def wear_item(context: Context, command: WearItem) -> Decision:
-    """Put on an artifact that is worn, or take it off: what it gives is on the sheet only while it is on."""
+    """Put on an artifact that is worn, or take it off. What it gives is on the sheet only while it is on."""
     owned = _item_of(context, command.pc_id, "artifact", command.name)
     if isinstance(owned, Refusal):
         carried = carried_thing(context, command)
@@ -179,7 +180,7 @@ def wear_item(context: Context, command: WearItem) -> Decision:
 
 
 def give_item(context: Context, command: GiveItem) -> Decision:
-    """A player hands something to a comrade."""
+    """Give an item or a piece of equipment to another PC."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -232,8 +233,8 @@ def drop_item(context: Context, command: DropItem) -> Decision:
 
 @implements("knowledge.device.difficulty")
 def identify_item(context: Context, command: IdentifyItem) -> Decision:
-    """Make out what an item is: an Intellect task of its level, which takes a quarter of an hour or more; or the GM
-    says it."""
+    """Find out what an item is: an Intellect task of its level, which takes a quarter of an hour or more; or the GM
+    says what it is."""
     owned = _item_of(context, command.pc_id, command.what, command.name)
     if isinstance(owned, Refusal):
         return owned
@@ -266,7 +267,7 @@ def identify_item(context: Context, command: IdentifyItem) -> Decision:
 
 
 def identify_inputs(state: State, command: IdentifyItem, level: int) -> IdentifyInputs:
-    """Making an item of a level out, with the help of comrades."""
+    """Return the inputs for identifying an item of a level, with the help of comrades."""
     names = tuple(name for name in (command.skill, "identifying") if name)
     return IdentifyInputs(
         level=level, skill=command.skill, effort=command.effort, assets=aids(state, command.pc_id, "task", names)
@@ -274,7 +275,7 @@ def identify_inputs(state: State, command: IdentifyItem, level: int) -> Identify
 
 
 def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:
-    """An item whose owner knows from now on what it is."""
+    """Return the event that the owner of an item now knows what it is."""
     what: Literal["cypher", "artifact"] = "cypher" if isinstance(found.item, Cypher) else "artifact"
     after = {pc_id: made_out(pc, what, found.called)}
     return ItemChanged(doing="identified", what=what, called=found.item.name, pc=pc_id, after=after)
@@ -285,7 +286,7 @@ def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:
 
 @implements("artifact_crafting.depletion")
 def check_depletion(context: Context, command: CheckDepletion) -> Decision:
-    """Throw an artifact's depletion die: after each hour of use, say, or whenever the GM calls for it."""
+    """Roll an artifact's depletion die, for example after each hour of use or whenever the GM calls for it."""
     owned = _item_of(context, command.pc_id, "artifact", command.name)
     if isinstance(owned, Refusal):
         return owned
@@ -319,7 +320,7 @@ def check_depletion(context: Context, command: CheckDepletion) -> Decision:
 
 
 def recharge_item(context: Context, command: RechargeItem) -> Decision:
-    """The GM makes a depleted artifact work again."""
+    """Make a depleted artifact work again (GM only)."""
     refusal = gm_only(context)
     owned = refusal or _item_of(context, command.pc_id, "artifact", command.name)
     if isinstance(owned, Refusal):

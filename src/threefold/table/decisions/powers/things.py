@@ -1,4 +1,4 @@
-"""Things that were bought: used up piece by piece, put away and taken up again."""
+"""Equipment with effects: used up piece by piece, put away and taken out again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from threefold.table.events import AnyEvent, ItemChanged
 
 
 def thing_named(pc: Pc, name: str) -> Gear | Refusal:
-    """A thing of a PC that does something."""
+    """Return a PC's piece of equipment with this name, or a refusal. It must do something."""
     at = place_of_thing(pc, name)
     if at is None:
         params: Params = {"name": pc.name, "item": shown(name)}
@@ -25,7 +25,8 @@ def thing_named(pc: Pc, name: str) -> Gear | Refusal:
 
 
 def one_used(context: Context, pc_id: str, name: str) -> list[AnyEvent]:
-    """The event of a use of a thing that is used up by it. ``context`` is that after the use."""
+    """Return the event that a use has used up one piece of equipment. Empty if it is not used up. ``context`` is the
+    table after the use."""
     pc = context.state.party[pc_id].pc
     after = with_one_used(pc, name)
     if after == pc:
@@ -34,9 +35,9 @@ def one_used(context: Context, pc_id: str, name: str) -> list[AnyEvent]:
 
 
 def shot_away(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
-    """The event that counts down ammunition or thrown weapons after an attack; none where nothing is counted.
+    """Return the event that counts down ammunition or thrown weapons after an attack. Empty if they are not counted.
 
-    ``context`` holds the state after the attack.
+    ``context`` is the table after the attack.
     """
     pc = context.state.party[pc_id].pc
     made = pc.attack_named(attack)
@@ -48,7 +49,7 @@ def shot_away(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
 
 
 def none_left(pc: Pc, attack: str) -> Refusal | None:
-    """A refusal where the last piece of what is thrown is gone."""
+    """A refusal if the last piece of a thrown weapon is gone."""
     made = pc.attack_named(attack)
     if made is None or made.count != 0:
         return None
@@ -56,7 +57,8 @@ def none_left(pc: Pc, attack: str) -> Refusal | None:
 
 
 def carried_thing(context: Context, command: WearItem) -> list[AnyEvent] | Refusal | None:
-    """Put a thing away, or take it up again; None where nobody has it."""
+    """Put a piece of equipment away, or take it out again. None if the PC does not have it, or this seat may not act
+    for the PC."""
     pc = pc_of(context, command.pc_id)
     at = None if isinstance(pc, Refusal) else place_of_thing(pc, command.name)
     if isinstance(pc, Refusal) or at is None:

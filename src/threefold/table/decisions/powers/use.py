@@ -1,4 +1,4 @@
-"""Using abilities, cyphers and artifacts at the table."""
+"""Uses of abilities, cyphers, artifacts and equipment at the table."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from threefold.table.views import unplaced
 
 
 class Use(NamedTuple):
-    """A power about to be used: the procedure's scene and inputs, what is used, on which foe or PC; ``strike``
-    is the weapon of an attack that it is."""
+    """A power about to be used: its setup and inputs, the foe or the PC (``ally``) it is used on, the names for a
+    follower's help. ``strike`` is the weapon if the use is an attack."""
 
     setup: Setup
     inputs: UseInputs
@@ -51,7 +51,8 @@ class Use(NamedTuple):
 
 
 def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | Refusal:
-    """What a power is used on, and its inputs: with situations of the scene and the help of comrades and followers.
+    """Return a power about to be used, or a refusal: its target, and its inputs with the situations of the scene and
+    the help of comrades and followers.
 
     A player names an item by what they know of it.
     """
@@ -99,12 +100,12 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
 
 
 def procedure_of(command: UsePower) -> str:
-    """The procedure of a use; a thing that was bought is used as an artifact is."""
+    """Return the procedure of a use. Equipment is used by the procedure for artifacts."""
     return "artifact" if command.what == "equipment" else command.what
 
 
 def as_use(command: AttackFoe) -> UsePower:
-    """An attack with an ability, as the use of the ability that it is."""
+    """Convert an attack with an ability into a use of that ability."""
     return UsePower(
         pc_id=command.pc_id,
         what="ability",
@@ -131,7 +132,7 @@ def as_use(command: AttackFoe) -> UsePower:
 
 
 def inputs_of(command: UsePower, name: str, pc: Pc) -> UseInputs:
-    """The inputs of the procedure."""
+    """Return the inputs of the procedure for a use."""
     named: UseInputs
     match command.what:
         case "ability":
@@ -182,8 +183,8 @@ def use_hidden(state: State, use: Use) -> bool:
     "ability.unwanted_is_attack",
 )
 def use_power(context: Context, command: UsePower, reacts: Reacting | None = None) -> Decision:
-    """Use an ability, a cypher (one action, wherever it is kept) or an artifact; an enabler takes no action, nor does
-    an ability that ``reacts`` to what has just happened."""
+    """Use an ability, a cypher (one action, wherever it is kept), an artifact or equipment. An enabler takes no action,
+    nor does a power that ``reacts`` to what has just happened."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -240,19 +241,19 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
 
 
 def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Use | Refusal:
-    """What is used on whom as the table is now. What somebody reacts with takes no action."""
+    """The use in the current state. A reaction takes no action."""
     use = use_of(context.state, command, context.gm, 0 if reacts is None else reacts.dealt)
     return use if isinstance(use, Refusal) or reacts is None else use._replace(enabler=True)
 
 
 def _may_act(context: Context, pc_id: str, use: Use) -> Refusal | None:
-    """A refusal where somebody may not act now, or has nothing left to throw."""
+    """A refusal if the PC may not act now, or has nothing left to throw."""
     empty = None if use.strike is None else none_left(context.state.party[pc_id].pc, use.strike)
     return empty or may_take_action(context, pc_id, attack=use.strike is not None)
 
 
 def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]) -> list[AnyEvent]:
-    """What a use ends or takes: touch powers kept ready, an attack or action of those left, a use of a thing."""
+    """Events of what a use ends or takes: touch powers kept ready, an extra attack or action, a piece of equipment."""
     if use.enabler:
         return []
     again = (
@@ -266,13 +267,14 @@ def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]
 
 
 def most_further(power: Power) -> int | None:
-    """How many further targets a power may meet; None where nobody counts them. Where nobody was aimed at, one of them
-    is the first."""
+    """Return how many further targets a power may have, None if there is no limit. Without a first target, one of the
+    further targets counts as the first."""
     return None if power.reaches is None else max(0, power.reaches - 1)
 
 
 def _not_also(context: Context, command: UsePower, power: Power) -> Refusal | None:
-    """A refusal if a further target is nobody here, or more are named than a power reaches, which Effort raises."""
+    """A refusal if a further target is not at the table, or if there are more than the power reaches. Effort may raise
+    that number."""
     strange = next((id for id in command.also if id not in {**context.state.party, **context.state.foes}), None)
     if strange is not None:
         return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
@@ -292,7 +294,7 @@ def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
 
 
 def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal, gm: bool) -> Refusal:
-    """A refusal for distance, with the feet to go if the player may know where the target stands."""
+    """Return a refusal for distance with the feet that are missing, if the player may know where the target is."""
     target = use.foe or use.ally
     if target is None:
         return refusal
@@ -301,7 +303,8 @@ def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal, g
 
 
 def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
-    """The faces of real dice in the order asked for: the d20 if one falls, then the depletion die."""
+    """The faces of real dice in the order in which the procedure asks for them: the d20 if one is rolled, then the
+    depletion die."""
     setting = PLAYED[procedure_of(command)].set(use.setup, use.inputs)
     if isinstance(setting, Refusal):
         return setting
@@ -315,7 +318,7 @@ def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
 
 @implements("attack.touch.miss_keeps_power")
 def _touch_powers_ended(context: Context, command: UsePower) -> list[AnyEvent]:
-    """Events that end touch powers that were kept ready: another ability is used now, or the hands are needed."""
+    """Events that end the touch powers kept ready, except the power that is used now."""
     held = [c for c in context.state.party[command.pc_id].pc.condition_names() if held_ready(c) is not None]
     return [ConditionRemoved(on=command.pc_id, condition=c) for c in held if not keeps_ready(c, command.name)]
 

@@ -14,9 +14,9 @@ from threefold.table.state import Called, Recurring, State
 
 
 def come_due(context: Context, before: State) -> list[AnyEvent]:
-    """Events for what the clock has brought: rolls against poison and disease, depletion, first aid on a new day.
+    """Return the events that the clock brings: rolls against poison and disease, depletion, first aid on a new day.
 
-    The dead resist nothing, and what no longer holds is not resisted.
+    The dead make no rolls, and no roll is made against a condition that is over.
     """
     state = context.state
     if state.clock.now <= before.clock.now:
@@ -44,5 +44,5 @@ def new_day(before: State, state: State) -> list[AnyEvent]:
 
 
 def day_of(state: State) -> int:
-    """The day of the campaign."""
+    """Return the day of the campaign."""
     return moment(state.clock.now).day

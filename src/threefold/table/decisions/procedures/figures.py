@@ -1,4 +1,4 @@
-"""Everyone a procedure concerned beside the one who acted, found by their names. Names are unique at a table."""
+"""All figures that a procedure changed, matched by their names. Names are unique at a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Other = Pc | FullNpc | Thing | Vehicle
 
 
 class Others(NamedTuple):
-    """Those who changed, by their ids, as they are afterwards."""
+    """The figures and things that changed, by id, as they are afterwards."""
 
     pcs: dict[str, Pc]
     foes: dict[str, FullNpc]
@@ -23,7 +23,7 @@ class Others(NamedTuple):
 
 
 def figures_in(value: object) -> Iterator[Other]:
-    """All characters and things in what a procedure answers."""
+    """Yield all characters and things in the answer of a procedure."""
     if isinstance(value, Pc | FullNpc | Thing | Vehicle):
         yield value
     elif isinstance(value, Mapping):
@@ -35,9 +35,10 @@ def figures_in(value: object) -> Iterator[Other]:
 
 
 def others_after(state: State, before: Mapping[str, Other], out: Outcome) -> Others:
-    """The changes of an action in everyone else it concerned, merged into them as they are now.
+    """Return the figures that an action changed, with the changes merged into them as they are now.
 
-    ``before`` are they as they were when it began. Those who have left stay away.
+    ``before`` are the figures as they were when the action began, by id. Figures that have left the table are not
+    changed.
     """
     ids = {figure.name: id for id, figure in before.items()}
     changed = Others({}, {}, {})

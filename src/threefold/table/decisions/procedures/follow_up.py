@@ -1,4 +1,4 @@
-"""What follows from a settled roll."""
+"""Events that follow from a settled roll."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> 
 
 @implements("trap.failure.activates")
 def _sprung(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """A pending follow-up: a trap set off in the attempt to disarm it strikes whoever tried."""
+    """A pending follow-up: a trap set off in the attempt to disarm it strikes the PC who tried."""
     if out.extra.get("trap_state") != "sprung":
         return []
     trap = msgspec.json.decode(rolled.inputs)["trap"]
@@ -94,7 +94,7 @@ def _poisoned(context: Context, rolled: Rolled, out: Outcome, offset: int) -> li
 
 @implements("trap_poison.ongoing_damage.repeat")
 def _poison_repeats(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """The event that lets a trap's poison strike again a round or a minute later, until its times are used up."""
+    """The event that lets a trap's poison strike again a round or a minute later, as often as it repeats."""
     again = cast("dict[str, object] | None", out.extra.get("again"))
     if again is None:
         return []
@@ -106,7 +106,7 @@ def _poison_repeats(context: Context, rolled: Rolled, out: Outcome, offset: int)
 
 
 def _work_goes_on(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """The event of a work that this roll brought further or back."""
+    """The event that updates the work to which this roll belongs."""
     work = context.state.works.get(rolled.about or "")
     if work is None or rolled.about is None or work.procedure != rolled.procedure or work.stage == "done":
         return []
@@ -123,7 +123,7 @@ def _attack_drawn(context: Context, rolled: Rolled, out: Outcome, offset: int) -
 
 
 def attack_redirected(context: Context, open_id: str, incoming: Incoming, to: str, out: Outcome, offset: int) -> Opened:
-    """The event by which a pending attack changes its target to the PC who drew it."""
+    """Return the event that turns a pending attack on the PC who drew it."""
     from_whom = context.state.name_of(incoming.pc)
     steps = [h["steps"] for h in cast("list[dict[str, int]]", out.extra["hinder"])]
     hinder = [Steps(name=from_whom, steps=n, why="drawn") for n in steps]
@@ -133,7 +133,7 @@ def attack_redirected(context: Context, open_id: str, incoming: Incoming, to: st
 
 @implements("guarding.intercept.success", "guarding.npc_guard.pass_success", "guarding.npc_guard.same_procedure")
 def _guard_settled(context: Context, rolled: Rolled, done: bool, offset: int) -> list[AnyEvent]:
-    """What a roll against or for a guard decides.
+    """Settle the roll of a guard, or a roll to pass a guard.
 
     A foe who is stopped loses its action. A PC who fails to pass a guard loses the action too.
     """
@@ -154,7 +154,7 @@ def _guard_settled(context: Context, rolled: Rolled, done: bool, offset: int) ->
 
 @implements("special_damage.disease.daily", "ritual.consecration.warded_pc")
 def _recurs(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """The event that lets a poison, a disease or a ward be resisted again when the clock says so."""
+    """Events that schedule the next roll against a poison, a disease or a ward by the clock."""
     if not isinstance(out.actor, Pc):
         return []
     about = _condition_of(rolled)
@@ -181,8 +181,8 @@ def _recurs(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
 
 
 def _condition_of(rolled: Rolled) -> str:
-    """The condition that a roll is about: the poison or disease it resists, or the ward. Those of other rolls do not
-    fall due anew; what has no name stands on no sheet, and falls due all the same."""
+    """The condition that a roll is about: the poison or disease it resists, or the ward. Conditions of other rolls do
+    not fall due again. "" if the condition has no name: it is on no sheet, but it falls due all the same."""
     inputs = msgspec.json.decode(rolled.inputs)
     if rolled.procedure == "ritual":
         return named(WARDED_OUT) if inputs.get("do") == "enter_ward" else ""
@@ -190,7 +190,7 @@ def _condition_of(rolled: Rolled) -> str:
 
 
 def _next_repeat(rolled: Rolled) -> msgspec.Raw:
-    """The inputs of the next repeat, without what was chosen for this roll alone."""
+    """The inputs of the next repeat, without the choices for this roll alone."""
     inputs = without_roll_choices(msgspec.json.decode(rolled.inputs))
     times = inputs.get("times")
     if isinstance(times, int):
@@ -201,6 +201,6 @@ def _next_repeat(rolled: Rolled) -> msgspec.Raw:
 
 
 def without_roll_choices(inputs: dict[str, object]) -> dict[str, object]:
-    """Inputs without what a player chose for one roll alone."""
+    """Return the inputs without what a player chose for one roll alone."""
     own = ("effort", "assets", "ease", "hinder", *Besides.__struct_fields__, "retry", "roll_anyway", "initial_cost")
     return {name: value for name, value in inputs.items() if name not in own}

@@ -1,4 +1,4 @@
-"""Procedures that go on from roll to roll: the inputs of the next roll are kept until it is over."""
+"""Procedures that go on from roll to roll: the inputs of the next roll are kept until the procedure is over."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from threefold.table.state import Ongoing, Rolled
 
 
 def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """The next roll, as this one left it, in place of what stood; or that there is none."""
+    """Return the event that keeps the next roll in place of this one, or that ends the procedure if there is none.
+    Empty if the procedure does not go on."""
     procedure = PLAYED[rolled.procedure]
     if procedure.goes_on is None:
         return []
@@ -36,7 +37,7 @@ def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
 
 
 def _again(inputs: Inputs) -> msgspec.Raw:
-    """What was said of the inputs, but for what was chosen for one roll alone."""
+    """The inputs that were given, without the choices for one roll alone."""
     needed = [field.name for field in fields(inputs) if field.required]
     plain = cast(dict[str, object], msgspec.json.decode(raw(inputs)))
     chosen = {name: plain[name] for name in (*needed, *given_fields(inputs))}

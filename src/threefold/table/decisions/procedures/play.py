@@ -33,7 +33,7 @@ from threefold.table.state import Called
 
 
 def call_for(context: Context, command: CallFor) -> Decision:
-    """The GM calls for a procedure: each PC named rolls it when its player likes."""
+    """Call for a procedure (GM only). The player of each PC named rolls it when they like."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -49,7 +49,7 @@ def call_for(context: Context, command: CallFor) -> Decision:
         if isinstance(setting, Refusal):
             return setting
         if setting.missing is not None and setting.missing.code == "bad_value":
-            return setting.missing  # it is the GM's to say; what is a matter of time comes with time
+            return setting.missing  # the GM must correct this; what is missing for other reasons may come with time
         called = Called(
             pc=pc_id,
             procedure=command.procedure,
@@ -96,9 +96,9 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
 
 
 def play_now(context: Context, command: Play) -> Decision:
-    """The GM carries a procedure out at once; what a PC's die leaves to choose still waits for its player.
+    """Carry out a procedure at once (GM only). If the die of a PC leaves a choice, the PC's player still makes it.
 
-    Free dice anybody may throw, in the open.
+    Players may roll free dice too, openly.
     """
     refusal = None if _free_dice(command) else gm_only(context)
     if refusal is not None:
@@ -120,14 +120,15 @@ def _free_dice(command: Play) -> bool:
 
 
 def _hides(command: Play, prepared: Ready) -> bool:
-    """Whether players are not told: as the GM said, else what is drawn decides."""
+    """Whether players do not see the result: as the GM said; if the GM said nothing, a draw may be secret by its
+    kind."""
     if command.hidden is None and isinstance(prepared.inputs, DrawInputs):
         return secret_draw(prepared.setup, prepared.inputs)
     return bool(command.hidden)
 
 
 def _one_by_one(command: Play) -> list[Play]:
-    """A command for several as one command for each."""
+    """Split a command for several actors into one command for each."""
     if not command.others:
         return [command]
     procedure = PLAYED.get(command.procedure)

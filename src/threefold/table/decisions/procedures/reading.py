@@ -1,4 +1,4 @@
-"""Inputs of a procedure read from a command: ids in it become the characters and things that they stand for."""
+"""Reads the inputs of a procedure from a command: each id becomes the character or thing with that id."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _PEOPLE: Final = frozenset({Pc, Npc, FullNpc, Thing, Vehicle})
 
 
 class ReadInputs(NamedTuple):
-    """Inputs, and everyone they name by their ids."""
+    """Inputs, and all figures and things that they name by id."""
 
     inputs: Inputs
     others: dict[str, Other]
 
 
 def read_inputs(kind: type[Inputs], given: msgspec.Raw, state: State) -> ReadInputs | Refusal:
-    """The inputs of a procedure, read strictly; what is wrong is said of a field under ``inputs``.
+    """Parse the inputs of a procedure strictly. A refusal names a field under ``inputs``.
 
-    Nobody who is not at the table has a part in what happens there: a sheet in place of an id is refused.
+    Only figures at the table can take part: a sheet in place of an id is refused.
     """
     others: dict[str, Other] = {}
     strangers: list[object] = []
@@ -51,8 +51,8 @@ def read_inputs(kind: type[Inputs], given: msgspec.Raw, state: State) -> ReadInp
 def _with_figures(
     hint: object, value: object, state: State, others: dict[str, Other], strangers: list[object]
 ) -> object:
-    """A value in which ids stand for people, with them in their place; ``others`` gathers who they are, ``strangers``
-    those who are written out."""
+    """Replace the ids in a value by the figures they stand for. ``others`` collects these figures, ``strangers`` the
+    sheets that stand in place of an id."""
     if isinstance(value, str):
         figure = state.anything(value) if _PEOPLE & set(structs_of(hint)) else None
         if figure is None:

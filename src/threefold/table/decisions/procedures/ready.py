@@ -34,7 +34,7 @@ Shelf = Callable[[str], Mapping[str, Entry]]
 
 
 class Ready(NamedTuple):
-    """A procedure about to be played: by whom, with what, and everyone else it concerns."""
+    """A procedure about to be played: its setup, its inputs, and all others it concerns."""
 
     procedure: AnyProcedure
     setup: Setup
@@ -52,8 +52,8 @@ def ready(
     weapon: str | None = None,
     without: Collection[str] = (),
 ) -> Ready | Refusal:
-    """Check who acts and whom or what it concerns, and read the inputs, with the weapon where they leave it open, what
-    the scene makes of it and the help of comrades."""
+    """Check the actor and the target, and read the inputs. Add the weapon if the inputs leave it open, the situations
+    and distances of the scene, and the help of comrades."""
     procedure = PLAYED.get(command.procedure)
     if procedure is None:
         return unknown_procedure(command.procedure)
@@ -78,7 +78,7 @@ def ready(
 
 
 def armed(pc: Pc, inputs: Inputs, weapon: str | None) -> Inputs:
-    """The inputs of an attack that was called for without a weapon: with the one chosen, or the PC's first."""
+    """Return the inputs of an attack that was called for without a weapon, with ``weapon`` or the PC's first attack."""
     match inputs:
         case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
             usual = weapon or next((a.name for a in pc.attacks_now()), None)
@@ -87,7 +87,7 @@ def armed(pc: Pc, inputs: Inputs, weapon: str | None) -> Inputs:
 
 
 def leaves_weapon(state: State, called: Called) -> bool:
-    """Whether a call leaves the weapon to its player."""
+    """Whether a call leaves the choice of weapon to its player."""
     procedure = PLAYED.get(called.procedure)
     given = read_inputs(procedure.inputs, called.inputs, state) if procedure is not None else None
     match given.inputs if isinstance(given, ReadInputs) else None:
@@ -113,8 +113,8 @@ def takes_help(called: Called, inputs: Inputs) -> bool:
 
 
 class Chosen(NamedTuple):
-    """What a player chooses for a procedure that was called for: Effort, a follower's help, the weapon where the call
-    leaves it open, what of the scene is left out, and modifiers besides."""
+    """The choices of a player for a procedure that was called for: Effort, a follower's help, the weapon if the call
+    leaves it open, situations of the scene to leave out, further modifiers."""
 
     ease: int = 0
     damage: int = 0
@@ -125,7 +125,7 @@ class Chosen(NamedTuple):
 
 
 def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusal:
-    """A procedure that was called for, as its player is about to roll it; a follower may help with it."""
+    """Prepare a procedure that was called for, with the choices of its player. A follower may help with it."""
     prepared = ready(state, called, called.pc, weapon=chosen.weapon, without=chosen.without)
     if isinstance(prepared, Refusal):
         return prepared
@@ -164,7 +164,7 @@ def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title:
 
 
 def _name_of(pc: Pc, inputs: Inputs) -> str:
-    """The name that its owner has for the power or weapon of a roll, or ""."""
+    """The owner's name for the power or weapon of a roll, or ""."""
     match inputs:
         case AbilityInputs() | CypherInputs() | ArtifactInputs():
             power = power_of(pc, inputs)

@@ -12,7 +12,7 @@ from threefold.table.state import Rolled, State
 
 
 class Arrival(NamedTuple):
-    """The spot a move ended at, None where nobody moved; whether the act that was to follow is lost."""
+    """Where a move ended: the spot, None if nobody moved, and whether the action that was to follow is lost."""
 
     spot: int | None = None
     action_lost: bool = False
@@ -20,7 +20,8 @@ class Arrival(NamedTuple):
 
 @implements("movement.long.failure", "movement.short_plus_action")
 def arrival(state: State, rolled: Rolled, out: Outcome) -> Arrival:
-    """Who succeeds arrives. Who fails stops half-way, and the GM may say elsewhere; a failed push goes nowhere."""
+    """Return where a move ends. A success ends at the spot that was the goal. A failure stops half-way, and the GM may
+    choose another spot; a failed push moves nobody."""
     here = state.spots.get(rolled.pc)
     if rolled.spot is None or here is None or out.result is None:
         return Arrival()

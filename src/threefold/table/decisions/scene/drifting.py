@@ -1,4 +1,4 @@
-"""Drifting in zero gravity: a push moves a PC on, round for round, until the PC holds on to something."""
+"""Drifting in zero gravity: after a push, a PC moves on round after round, until the PC holds on to something."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.table.state import STRIP, Drifting, Rolled
 
 
 def drift_started(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """Who drifts after a push along the strip in a fight drifts on from the next turn."""
+    """Return the event that makes a PC drift on from the next turn, after a push along the strip in a fight."""
     here = context.state.spots.get(rolled.pc)
     if out.extra.get("drift") is None or rolled.spot is None or here is None or context.state.encounter is None:
         return []
@@ -23,8 +23,7 @@ def drift_started(context: Context, rolled: Rolled, out: Outcome, offset: int) -
 
 @implements("movement.zero_gravity.drift")
 def drifts(context: Context, events: list[AnyEvent]) -> list[AnyEvent]:
-    """Move each drifting PC whose turn begins, also where the turn is lost at once. Drifting ends at the end of the
-    range track, or when gravity returns."""
+    """Move each drifting PC whose turn begins, also where the turn is lost at once."""
     moved: list[AnyEvent] = []
     for started in events:
         if isinstance(started, TurnStarted):
@@ -34,7 +33,7 @@ def drifts(context: Context, events: list[AnyEvent]) -> list[AnyEvent]:
 
 
 def _drift_of(context: Context, acting: str) -> list[AnyEvent]:
-    """Move the PC whose turn begins, if that PC drifts."""
+    """Move the PC whose turn begins, if that PC drifts. Drifting ends at the track's end, or with gravity."""
     state = context.state
     found = next(((id, p) for id, p in state.stances.items() if isinstance(p, Drifting) and p.by == acting), None)
     if found is None:

@@ -1,4 +1,4 @@
-"""Where newcomers stand at a table that shows who stands where."""
+"""Spots for newcomers, at a table that shows figures on the strip."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from threefold.table.events import AnyEvent, FoeAdded, PcAdded, Placed
 from threefold.table.state import STRIP, State
 
 PARTY, THINGS, FOES = 20, 40, 60
-"""Where they stand before anybody has moved: the party on the left, foes a short distance off. The GM puts things."""
+"""Spots in feet before anybody has moved: the party on the left, foes a short distance away. The GM places things."""
 
 
 def newcomers_placed(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Once some events have happened: those who came with them stand somewhere, if others do."""
+    """Return the event that gives newcomers a spot, if others have spots. ``context`` is the table after ``events``,
+    ``before`` the state before them."""
     state = context.state
     if not state.spots:
         return []

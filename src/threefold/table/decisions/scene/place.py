@@ -1,4 +1,4 @@
-"""The scene: what holds for everybody, who stands where, moving along the strip, and what is out of reach."""
+"""The scene: its surroundings, the spots of figures and things, and moves along the strip."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from threefold.table.state import State
 
 
 def set_scene(context: Context, command: SetScene) -> Decision:
-    """What holds for everybody; what cannot be together is refused."""
+    """Set the surroundings (GM only). Surroundings that exclude each other are refused."""
     refusal = gm_only(context) or check_surroundings(command.scene, "scene")
     if refusal is not None:
         return refusal
@@ -37,7 +37,7 @@ def set_scene(context: Context, command: SetScene) -> Decision:
 
 
 def place_figure(context: Context, command: PlaceFigure) -> Decision:
-    """The GM moves anybody and anything as they like."""
+    """Put a figure or a thing on a spot, or take it off the strip (GM only)."""
     refusal = gm_only(context) or _nobody(context.state, command.id, "id")
     if refusal is not None:
         return refusal
@@ -48,7 +48,7 @@ def place_figure(context: Context, command: PlaceFigure) -> Decision:
 
 
 def arrange_strip(context: Context, command: ArrangeStrip) -> Decision:
-    """Place everybody at once. With nobody placed the strip is put away."""
+    """Set all spots at once (GM only). Without any spots the strip is not used."""
     refusal = gm_only(context)
     for id in command.spots:
         refusal = refusal or _nobody(context.state, id, f"spots.{id}")
@@ -80,7 +80,7 @@ class Walk(NamedTuple):
 
     @property
     def rolled(self) -> bool:
-        """Whether it is a task, be it eased so far that no die falls."""
+        """Whether the move is a task, even if it is eased so far that no die is rolled."""
         task = self.setting.task
         return bool(self.setting.asks) or (task is not None and task.base_difficulty > 0)
 
@@ -101,8 +101,9 @@ def walk(
     effort: EaseEffort | None = None,
     without: Collection[str] = (),
 ) -> Walk | Refusal:
-    """What it takes to get there in this turn, on top of what has been gone in it: the shortest way that reaches so
-    far through this terrain. Where nothing weighs, one pushes off."""
+    """Return the move that brings a PC to a spot in this turn, or a refusal if it is too far. It is the shortest kind
+    of move (immediate, short, long) that is enough in this terrain, counting the feet already moved in this turn. In
+    zero gravity the PC pushes off."""
     pc, ground = state.party[pc_id].pc, state.scene.ground(without)
     setup = Setup(state.rules(), pc)
     here = state.spots[pc_id]
@@ -140,12 +141,12 @@ def walk(
 
 
 def _helped(state: State, pc_id: str, procedure: str) -> list[Steps]:
-    """The help that comrades give to a move that is rolled."""
+    """The help of comrades with a move that is rolled."""
     return aids(state, pc_id, "task", (procedure.replace("_", " "), "running"))
 
 
 def move_pc(context: Context, command: MovePc) -> Decision:
-    """A PC moves along the strip. Outside a fight there is time to get anywhere."""
+    """Move a PC along the strip. Outside a fight there is time to reach any spot."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc

@@ -1,4 +1,4 @@
-"""The things of a scene, vehicles among them: they come, are corrected, and go."""
+"""The things of a scene, vehicles among them: add, edit and remove them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_THINGS: Final = 40
 
 
 def add_thing(context: Context, command: AddThing) -> Decision:
-    """A thing comes into the scene, under a name that is nobody else's."""
+    """Add a thing to the scene (GM only). If its name is taken, it gets a number."""
     refusal = gm_only(context)
     if refusal is None and len(context.state.things) >= MAX_THINGS:
         refusal = Refusal("not_allowed", "thing", Message("refusal.too_many_things", {"n": MAX_THINGS}))
@@ -29,13 +29,13 @@ def add_thing(context: Context, command: AddThing) -> Decision:
 
 
 def free_name(state: State, name: str) -> str:
-    """The name, with a number if somebody or something has it already."""
+    """Return the name, with a number if a figure or a thing has it already."""
     taken = {state.name_of(id) for id in (*state.party, *state.foes, *state.things)}
     return unlike(taken, name)
 
 
 def edit_thing(context: Context, command: EditThing) -> Decision:
-    """The GM corrects a thing."""
+    """Replace a thing (GM only)."""
     thing = gm_only(context) or _thing_of(context, command.thing_id)
     if isinstance(thing, Refusal):
         return thing
@@ -46,7 +46,7 @@ def edit_thing(context: Context, command: EditThing) -> Decision:
 
 
 def remove_thing(context: Context, command: RemoveThing) -> Decision:
-    """Remove a thing, and what is pending because of it."""
+    """Remove a thing (GM only), and what is pending because of it."""
     thing = gm_only(context) or _thing_of(context, command.thing_id)
     return thing if isinstance(thing, Refusal) else [ThingRemoved(id=command.thing_id, name=thing.name)]
 

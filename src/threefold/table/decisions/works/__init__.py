@@ -1,1 +1,1 @@
-"""Decisions of works: begun, played step by step, agreed to. What one step does is its procedure's affair."""
+"""Decisions of works: begun, played step by step, agreed to. What one step does is decided by its procedure."""

@@ -1,4 +1,4 @@
-"""What a player is asked to agree to: playing along with mind control, the twist of a wish."""
+"""Agreements that a player is asked for: playing along with mind control, the twist of a wish."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from threefold.table.state.inputs import decoded, with_inputs, without_inputs
 
 
 def ask_accord(context: Context, command: AskAccord) -> Decision:
-    """Ask a player to agree. What could not be carried out is refused at once."""
+    """Ask a player to agree (GM only). Refused at once if it could not be carried out."""
     refusal = gm_only(context)
     pc = pc_of(context, command.pc_id) if refusal is None else refusal
     if isinstance(pc, Refusal):
@@ -51,8 +51,8 @@ _HOLD: Final = ("command", "forbidden", "steps", "obeyed")
 
 @implements("mind_control.xp.cooperation", "mind_control.safer.command_hindrance", "wish.twist.intrusion")
 def answer_accord(context: Context, command: AnswerAccord) -> Decision:
-    """Whoever plays along gets 1 XP and is held to what was commanded; whoever takes a wish's twist 2, one of them for
-    somebody else; refusing it costs 1 XP."""
+    """Answer a request to agree. To play along with mind control gives 1 XP and holds the PC to the command. To accept
+    a wish's twist gives 2 XP, one of them for another PC; to refuse it costs 1 XP."""
     accord = open_of(context, command.open_id, Accord)
     if isinstance(accord, Refusal):
         return accord

@@ -1,4 +1,4 @@
-"""Works at the table: begun, shared, tended, given up."""
+"""Works at the table: begin, revise, share, tend and end them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_WORKS: Final = 20
 
 @implements("ritual.time.phases", "magic_crafting.steps", "possession.attempt.defense")
 def begin_work(context: Context, command: BeginWork) -> Decision:
-    """The GM begins a work; a player proposes one. What could not go on at all is refused at once."""
+    """Begin a work as the GM, or propose one as a player. Refused at once if its next step would be."""
     pc = pc_of(context, command.pc_id)
     refusal = pc if isinstance(pc, Refusal) else None
     if refusal is None and command.secret:
@@ -64,13 +64,13 @@ def begin_work(context: Context, command: BeginWork) -> Decision:
 
 
 _PLANNED: Final = frozenset({"ritual", "name", "skill", "level", "tier"})
-"""What a player's plan says; what bears on it besides, who takes part and how far it has come is not the player's."""
+"""The inputs that a player may plan. Modifiers, participants and progress are not the player's to set."""
 
 
 @implements("ritual.difficulty.gm_choice", "ritual.difficulty.overall")
 def _leveled(context: Context, command: BeginWork) -> Raw:
-    """The inputs of a ritual with the level of what it is about. Another level than a creature's own is for the GM to
-    say; an exorcism has the level of what possesses its target, unless another is said."""
+    """The inputs of a ritual with the level of its subject. Only the GM may set a level other than the creature's own.
+    An exorcism has the level of the possessor, unless another one is given."""
     ritual = stated(command.inputs).ritual
     if not isinstance(ritual, Ritual) or command.target is None:
         return command.inputs
@@ -83,7 +83,7 @@ def _leveled(context: Context, command: BeginWork) -> Raw:
 
 
 def _possessor_level(state: State, host: str) -> int | None:
-    """The level of what possesses somebody, as far as the table knows of it."""
+    """The level of what possesses the host, if the table knows it."""
     held = (work.target for work in state.works.values() if work.pc == host and possesses(work))
     return next((state.foes[id].npc.level for id in held if id in state.foes), None)
 
@@ -95,12 +95,12 @@ def _called(inputs: Raw) -> str:
 
 
 def _to_begin(procedure: WorkKind, inputs: Raw) -> Raw:
-    """A possession begins with the attempt, a ritual with getting ready."""
+    """Let a possession begin with the attempt. Other works keep their inputs."""
     return with_inputs(inputs, do="attempt") if procedure == "possession" else inputs
 
 
 def revise_work(context: Context, command: ReviseWork) -> Decision:
-    """The GM changes what a work is done with; a roll that waits is called for anew."""
+    """Change the inputs of a work (GM only). A pending roll is called for again."""
     refusal = gm_only(context)
     work = work_of(context, command.work_id) if refusal is None else refusal
     if isinstance(work, Refusal):
@@ -123,7 +123,7 @@ _KEPT: Final = ("done", "failures", "to_replace", "xp_paid", "state")
 
 @implements("ritual.pool.sharing", "ritual.assist.roles")
 def share_in_work(context: Context, command: ShareInWork) -> Decision:
-    """A player says in which role the own PC takes part in a ritual, and with how many points."""
+    """Set the role and the points with which a player's PC takes part in a ritual."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -147,7 +147,7 @@ def share_in_work(context: Context, command: ShareInWork) -> Decision:
 
 
 def _unfit(state: State, id: str, work: Work) -> Refusal | None:
-    """What its rolls would be refused for, also while a ritual is still prepared."""
+    """The refusal that the rolls of a work would get, even while a ritual is in preparation."""
     inputs = with_inputs(work.inputs, do="subtask") if work.procedure == "ritual" else None
     step = next_step(state, id, work, inputs) if work.stage != "open" else None
     if isinstance(step, Refusal):
@@ -162,7 +162,7 @@ def _unfit(state: State, id: str, work: Work) -> Refusal | None:
 
 
 def tend_work(context: Context, command: TendWork) -> Decision:
-    """Put aside, taken up again, its lost material replaced, a side effect brought about."""
+    """Take a work up, put it aside, replace its lost material, or bring a side effect about."""
     work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work
@@ -182,7 +182,7 @@ def tend_work(context: Context, command: TendWork) -> Decision:
 
 
 def _why(do: Tend, work: Work) -> Why:
-    """The reason that the event of a tended work gives."""
+    """The reason in the event of a tended work."""
     if do == "replace":
         return "replaced"
     if do == "take_up":
@@ -192,8 +192,8 @@ def _why(do: Tend, work: Work) -> Why:
 
 @implements("ritual.side_effects.trigger")
 def _harm(context: Context, work: Work, words: str) -> list[AnyEvent]:
-    """What a side effect that hurts does, ready for the GM: steps down the damage track, or points, for which the
-    ritual's level is proposed. Of a secret work its words stay with the GM, as what is dealt is told to all."""
+    """The pending follow-up of a side effect that hurts: steps down the damage track, or points (the ritual's level is
+    proposed). The words of a secret work are left out, because everybody sees the damage."""
     ritual = stated(work.inputs).ritual
     harm = ritual.harms.get(words) if isinstance(ritual, Ritual) else None
     if harm is None:
@@ -221,7 +221,7 @@ def _set_aside(work: Work) -> Work | None:
 
 @implements("magic_crafting.subtask.failure.second_in_row")
 def _replaced(work: Work) -> Work | None:
-    """The work with new material in place of what failures have spoiled."""
+    """The work with new material in place of the material that failures have spoiled."""
     if work.stage != "materials":
         return None
     return structs.replace(work, stage="under_way", lacks=0, inputs=with_inputs(work.inputs, to_replace=0))
@@ -236,8 +236,8 @@ _TENDED: Final = {"take_up": _taken_up, "set_aside": _set_aside, "replace": _rep
 
 
 def end_work(context: Context, command: EndWork) -> Decision:
-    """A work is given up, with what it has cost; or, once finished, cleared away. A player may take a proposal back,
-    and put away what is done."""
+    """Give up a work with what it has cost, or clear a finished one away (GM only). A player may withdraw a proposal,
+    and clear away a finished work."""
     work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work

@@ -1,4 +1,4 @@
-"""Works as they go on: by the clock, by steps of the GM, and when they are finished."""
+"""The progress of works at the table: by the clock, by steps of the GM, and their completion."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOTHING: Final = Raw(b"{}")
 
 
 def work_of(context: Context, id: str) -> Work | Refusal:
-    """A work that is there for whoever asks: for players those of theirs that they know of."""
+    """Return a work, or a refusal if this seat does not know it or may not handle it."""
     work = context.state.works.get(id)
     if work is None or (work.secret and not context.gm):
         return Refusal("stale", "work_id", Message("work.no.such"))
@@ -50,7 +50,7 @@ def work_of(context: Context, id: str) -> Work | Refusal:
 
 @implements("magic_crafting.time.unattended", "crafting.time.by_difficulty", "ritual.time.phases")
 def work_on(context: Context, command: WorkOn) -> Decision:
-    """The clock goes on by what the next step takes; everything that is under way goes on with it."""
+    """Move the clock on by the time of the next step (GM only). All works that are under way go on."""
     refusal = gm_only(context)
     work = work_of(context, command.work_id) if refusal is None else refusal
     if isinstance(work, Refusal):
@@ -62,8 +62,8 @@ def work_on(context: Context, command: WorkOn) -> Decision:
 
 
 def continued(context: Context, before: State) -> list[AnyEvent]:
-    """Events for every work after time passed or a die was settled: steps without a roll are played, the next roll is
-    called for."""
+    """Return the events of all works after time has passed or a roll was settled: steps without a roll are played, the
+    next roll is called for."""
     events: list[AnyEvent] = []
     elapsed = max(0, context.state.clock.now - before.clock.now)
     for id in context.state.works:
@@ -86,7 +86,7 @@ def _new_days(context: Context, id: str, was: Work | None, before: State) -> lis
     days = moment(context.state.clock.now).day - moment(before.clock.now).day
     for _ in range(days if was is not None and possesses(was) else 0):
         work = context.state.works[id]
-        if work.stage == "roll":  # the roll of the day before is over
+        if work.stage == "roll":  # nobody made yesterday's roll, and it is over
             late = WorkChanged(id=id, work=structs.replace(work, stage="open"), why="went_on")
             events.append(late)
             context = context.after([late])
@@ -104,7 +104,8 @@ def _new_days(context: Context, id: str, was: Work | None, before: State) -> lis
 
 @implements("possession.host_death", "ritual.exorcism.return_ban")
 def set_free(context: Context) -> list[AnyEvent]:
-    """A possession ends with the death of its host, and when the condition is taken off: by an exorcism, by the GM."""
+    """Return the events that end possessions whose host has died, or has lost the condition by an exorcism or by the
+    GM."""
     events: list[AnyEvent] = []
     for id, work in context.state.works.items():
         if not possesses(work):
@@ -121,7 +122,7 @@ def set_free(context: Context) -> list[AnyEvent]:
 
 
 def _possession_inputs(work: Work, do: Deed, given: Raw = NOTHING) -> Raw:
-    """The inputs of the next thing that happens in a possession."""
+    """The inputs of the next step of a possession."""
     return with_inputs(given, do=do, state=decoded(work.inputs)["state"])
 
 
@@ -157,7 +158,7 @@ def _gone_on(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
 
 
 def _built_item_owned(context: Context, id: str, was: Work | None) -> list[AnyEvent]:
-    """The event by which a PC owns what they built without magic. Magic items are put on the sheet by their
+    """The event that gives a PC the item they built without magic. Magic items are put on the sheet by their
     procedure."""
     work = context.state.works[id]
     if work.stage != "done" or was is None or was.stage == "done" or work.procedure != "craft":
@@ -178,9 +179,10 @@ _TAKES: Final[Mapping[str, Unit]] = {"act": "rounds", "control": "rounds", "next
 
 @implements("possession.control", "possession.uncontrolled_rounds", "possession.eject.daily_roll")
 def step_work(context: Context, command: StepWork) -> Decision:
-    """What a possessor does next, or its host tries: rolls wait for the host's player, all else happens at once.
+    """Carry out what a possessor does next, or what its host tries. Rolls become pending for the host's player, all
+    else happens at once.
 
-    Of a secret work the GM makes the roll that has fallen due.
+    The GM makes the due rolls of a secret work.
     """
     work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
@@ -200,7 +202,7 @@ def step_work(context: Context, command: StepWork) -> Decision:
         return step
     passed = _time_of(context, command.do)
     if command.do == "next_day":
-        return passed  # with the clock the day is counted
+        return passed  # the event of the clock also counts the day
     if command.do in ROLLED and not work.secret:
         due = structs.replace(work, stage="roll")
         waits = Opened(id=context.new_id("o"), open=step.called)
@@ -210,7 +212,7 @@ def step_work(context: Context, command: StepWork) -> Decision:
 
 
 def _time_of(context: Context, do: str) -> list[AnyEvent]:
-    """The event by which a round or a day of a possession moves the clock outside a fight."""
+    """The event that moves the clock by a round or a day of a possession. In a fight, rounds are not counted here."""
     unit = _TAKES.get(do)
     if unit is None or (unit == "rounds" and context.state.encounter is not None):
         return []
@@ -227,7 +229,7 @@ def _rolled_in_secret(context: Context, command: StepWork, work: Work) -> Decisi
 
 
 def _played(context: Context, id: str, work: Work, step: Step, faces: Sequence[int]) -> list[AnyEvent] | Refusal:
-    """Carry a step out now: what it changed in everybody, and how far the work has come."""
+    """Carry out a step now: what it changes in all figures, and the progress of the work."""
     prepared = step.ready
     fell = thrown(prepared.procedure, prepared.setup, prepared.inputs, None, context.dice, faces)
     if isinstance(fell, Refusal):
@@ -249,7 +251,7 @@ def _played(context: Context, id: str, work: Work, step: Step, faces: Sequence[i
 
 
 def changes(context: Context, called: Called, prepared: Ready, out: Outcome) -> tuple[Others, list[AnyEvent]]:
-    """Everybody as they are after a step that no player rolled, and the conditions that begin with it."""
+    """Return the figures after a step that no player rolled, and the events of conditions that begin with it."""
     actor, was = out.actor, prepared.setup.pc
     started: list[AnyEvent] = []
     if isinstance(actor, Pc):

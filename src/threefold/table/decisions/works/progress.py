@@ -1,4 +1,4 @@
-"""The progress of a work: what its inputs say, and what a roll changed."""
+"""The progress of a work: what its inputs say, and what a roll changes."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ CARRIED: Final[Mapping[WorkKind, tuple[str, ...]]] = MappingProxyType(
         "possession": ("state",),
     }
 )
-"""What a procedure answers of how far it has come, and is told again when it goes on."""
+"""The fields of progress that a procedure answers. It gets them back as inputs of the next step."""
 DEFENDED: Final[frozenset[WorkKind]] = frozenset({"possession"})
-"""Works whose rolls are defenses. A defense that no die can make is a hit; any other such task is not tried."""
+"""Works whose rolls are defenses. A defense that no die can make is a hit; another task that no die can make is not
+tried."""
 MAX_MARKS: Final = 99
 
 
 class Stated(Struct, frozen=True, kw_only=True):
-    """What a work's inputs say that the table itself must know."""
+    """The parts of a work's inputs that the table itself needs."""
 
     ritual: Ritual | str = ""
     name: str = ""
@@ -44,7 +45,8 @@ class Stated(Struct, frozen=True, kw_only=True):
 
 
 def stated(inputs: Raw) -> Stated:
-    """What a work's inputs say of those. Nothing if they are malformed: their procedure refuses them."""
+    """Parse these parts of a work's inputs. Return empty ones if the inputs are malformed: their procedure refuses
+    them."""
     try:
         return typed.decode(inputs, Stated)
     except msgspec.ValidationError:
@@ -52,7 +54,7 @@ def stated(inputs: Raw) -> Stated:
 
 
 def standing(kind: WorkKind, extra: Mapping[str, object]) -> tuple[int, int]:
-    """Steps done, and steps in all."""
+    """Return the number of steps done, and of steps in all."""
     if kind == "possession":
         return 0, 0
     of = len(cast("tuple[int, ...]", extra.get("subtasks", ()))) or 1
@@ -67,8 +69,9 @@ def standing(kind: WorkKind, extra: Mapping[str, object]) -> tuple[int, int]:
 
 @implements("roll.impossible.no_roll", "possession.attempt.defense", "possession.eject.daily_roll")
 def advanced(work: Work, out: Outcome) -> Work:
-    """A work after a step, as its procedure answered. A task that no die can make takes no time and brings nothing: the
-    work is put aside until something about it changes. A possession is a defense: one that no die can make fails."""
+    """Return a work after a step, from the answer of its procedure. A task that no die can make takes no time and
+    brings nothing: the work is put aside until something about it changes. A roll of a possession is a defense: one
+    that no die can make fails."""
     if out.result == "impossible" and work.procedure not in DEFENDED:
         return structs.replace(work, stage="aside", stopped=text(Message("work.impossible")))
     extra, kind = out.extra, work.procedure

@@ -21,7 +21,8 @@ from threefold.table.state.inputs import decoded
 
 
 class Step(NamedTuple):
-    """The next step of a work, ready to be played: its call, its task, the rounds it takes, where it stands."""
+    """The next step of a work, ready to be played: its call, its task, the rounds it takes, the steps done and in all,
+    and the materials."""
 
     called: Called
     ready: Ready
@@ -33,12 +34,12 @@ class Step(NamedTuple):
 
     @property
     def rolls(self) -> bool:
-        """Whether somebody has to roll, or to see that there is nothing to roll."""
+        """Whether a player has to roll, or to see that there is nothing to roll."""
         return bool(self.setting.asks) or self.setting.task is not None
 
 
 def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> Step | Refusal:
-    """What comes next in a work, or why nothing does."""
+    """Return the next step of a work, or the refusal that says why there is none."""
     called = Called(
         pc=work.pc,
         procedure=work.procedure,
@@ -70,7 +71,7 @@ def _now(work: Work) -> Raw:
 
 
 def _takes(extra: Mapping[str, object]) -> int:
-    """Rounds that a step takes, as its procedure says; none where it names no time."""
+    """The rounds that a step takes, as its procedure says. 0 if it names no time."""
     time = extra.get("interval", extra.get("time"))
     if isinstance(time, Mapping):
         time = time.get("rounds", time.get("least"))
@@ -80,7 +81,7 @@ def _takes(extra: Mapping[str, object]) -> int:
 
 
 def _materials(work: Work, extra: Mapping[str, object]) -> list[Text]:
-    """What the work is made of, as a list to be ticked off."""
+    """The materials of the work, as a checklist."""
     if work.procedure == "ritual":
         return [Text("work.reagent", {"name": str(name)}) for name in _names(work.inputs, "reagents")]
     needed = extra.get("materials")
