@@ -31,7 +31,7 @@ from threefold.service.tables import Accepted, Tables
 from threefold.store.sqlite import open_sqlite
 from threefold.table.commands import AnyCommand, Defend, EditPc, EndTurn, FoeAttacks, Hurt, Note
 from threefold.table.history import GM, Seat
-from threefold.web.app import served
+from threefold.web.app import web_application
 from threefold.web.context import AppContext
 
 TABLES: Final = 50
@@ -69,7 +69,7 @@ class House:
         self.tables = Tables(open_sqlite(folder / "hour.db"), most=count)
         self.ids = [fight(self.tables, PLAYERS) for _ in range(count)]
         self.parties = {id: self.tables.history(id).state.party for id in self.ids}
-        self.app, self.pages = served(AppContext(self.tables)), dict[str, list[Page]]()
+        self.app, self.pages = web_application(AppContext(self.tables)), dict[str, list[Page]]()
         self.submitted = self.events = self.refused = 0
 
     async def open(self) -> None:

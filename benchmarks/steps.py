@@ -27,7 +27,7 @@ from threefold.service.tables import Tables
 from threefold.store.sqlite import open_sqlite
 from threefold.table.commands import Note
 from threefold.table.history import GM, Seat
-from threefold.web.app import served
+from threefold.web.app import web_application
 from threefold.web.context import AppContext
 
 PLAYERS: Final = 5
@@ -119,7 +119,7 @@ async def measured(folder: Path) -> dict[str, list[list[float]]]:
     """Seconds of each step of each kind: for the command, and for everything."""
     tables, id = table(folder)
     pcs = list(tables.history(id).state.party)
-    app, pages = served(AppContext(tables)), list[Page]()
+    app, pages = web_application(AppContext(tables)), list[Page]()
     for seat in (GM, *(Seat("player", pc) for pc in pcs[:PLAYERS])):
         entered = tables.enter(tables.invite(id, seat)[1])
         assert entered is not None

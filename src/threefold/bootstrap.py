@@ -40,10 +40,10 @@ def main() -> None:
 
 def _serve(tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None:
     """Serve the live table in the browser, the HTTP API, and MCP where its SDK is installed."""
-    from threefold.mcp.late import Assistants
+    from threefold.mcp.late import LazyMcpApp
     from threefold.web.server import serve
 
-    serve(tables, listening, stop, hosting, Assistants if find_spec("mcp") is not None else None)
+    serve(tables, listening, stop, hosting, LazyMcpApp if find_spec("mcp") is not None else None)
 
 
 def _speak(tables: Tables | None, secret: str, lang: Lang) -> None:

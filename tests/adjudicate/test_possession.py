@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.people import Json, done, guard, kara, lines, refused
 
-from threefold.rules.possession import POSSESSOR_ACTIONS, struck
+from threefold.rules.possession import POSSESSOR_ACTIONS, possession_target
 
 DEMON = guard(5, name="Azazel")
 HELD: Json = {"held": True, "round": 2, "day": 1}
@@ -81,7 +81,11 @@ def test_possession_possessor_actions() -> None:
 
 @pytest.mark.rule("possession.immunity", "possession.effective_attacks")
 def test_possession_immunity() -> None:
-    assert [struck(aim) for aim in ("physical", "mental", "possession")] == ["host", "possessor", "possessor"]
+    assert [possession_target(aim) for aim in ("physical", "mental", "possession")] == [
+        "host",
+        "possessor",
+        "possessor",
+    ]
     assert possession("attacked", state=HELD)["hurts"] == "host"
     assert possession("attacked", state=HELD, aim="mental")["hurts"] == "possessor"
 

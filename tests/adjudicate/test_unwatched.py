@@ -14,7 +14,7 @@ from threefold.procedures.base import Setup
 from threefold.procedures.effects.said import effect_said
 from threefold.procedures.power_strikes import added_by_effort
 from threefold.procedures.power_used import CypherInputs
-from threefold.rules.creation import Finding, stands
+from threefold.rules.creation import Finding, is_complete
 from threefold.rules.types import Message
 from threefold.rulesets.compose import rules_for
 from threefold.text import render
@@ -44,7 +44,7 @@ def test_a_training_beyond_specialized_is_refused_when_it_is_bought(more: Json) 
 
 def test_a_character_stands_only_without_anything_missing_or_illegal() -> None:
     note, missing = (Finding(kind, "name", Message("x")) for kind in ("note", "missing"))  # type: ignore[arg-type]
-    assert [stands(found) for found in ([], [note], [note, missing], [missing])] == [True, True, False, False]
+    assert [is_complete(found) for found in ([], [note], [note, missing], [missing])] == [True, True, False, False]
 
 
 def test_a_blow_that_takes_nothing_has_no_line() -> None:

@@ -14,7 +14,7 @@ from tests.web.house import GM, House, Seat
 
 from threefold.library.creatures import creatures
 from threefold.library.packs import install
-from threefold.mcp.tools import Asked, Opened, tools
+from threefold.mcp.tools import Asked, TokenAccess, tools
 from threefold.service.demo import demo
 from threefold.service.jobs import Jobs
 
@@ -59,7 +59,7 @@ def told(house: House, table: str, seat: Seat) -> tuple[list[str], int]:
     """The same as an assistant is told it."""
     made = house.tables.programs.make(table, seat, "assistant", ("read",))
     assert isinstance(made, tuple)
-    who = Asked(Jobs(), Opened(house.tables, made[1]))
+    who = Asked(Jobs(), TokenAccess(house.tables, made[1]))
 
     def found(query: str) -> list[dict[str, Any]]:
         tool = tools("en")["search_content"]

@@ -13,7 +13,7 @@ from tests.postgres import OWNER, PASSWORD, Server
 from tests.served import served
 from tests.started import run
 
-from threefold.service.pictures import Picture, opened
+from threefold.service.pictures import Picture, reencode_picture
 from threefold.service.tables import Tables
 from threefold.store.images import InFolder
 from threefold.store.opening import open_store
@@ -105,7 +105,7 @@ def picture(n: int) -> Picture:
     """A small picture as it is kept."""
     out = BytesIO()
     Image.new("RGB", (4, 4), (n, 10, 10)).save(out, "PNG")
-    found = opened(out.getvalue(), "red.png")
+    found = reencode_picture(out.getvalue(), "red.png")
     assert isinstance(found, Picture)
     return found
 

@@ -21,7 +21,7 @@ from tests.served import SCRIPT, WAIT_SECONDS, served
 from tests.web.browsers import by_htmx
 
 from threefold.lab.study.question import Question
-from threefold.service.lab import example, packed
+from threefold.service.lab import encode_question, example
 
 LINE = re.compile(r"^(?P<name>.+?) +(?P<url>http://[^/ ]+/join/[A-Za-z0-9_-]{43})$")
 
@@ -99,7 +99,7 @@ def test_a_laboratory_whose_cluster_is_away_says_so_and_asks_again(db: Path) -> 
     with socket.create_server(("127.0.0.1", 0)) as listening:
         nobody = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
     said_in = {"en": "works on other machines", "fr": "calcule sur d’autres machines", "ko": "다른 컴퓨터에서 계산"}
-    asked = {"s": packed(Question(example())), "page": "one"}
+    asked = {"s": encode_question(Question(example())), "page": "one"}
     with served(db, "--port", "0", "--cluster", nobody) as table:
         for lang, words in said_in.items():
             headers = by_htmx(table.base) | {"accept-language": lang}

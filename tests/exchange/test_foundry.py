@@ -11,8 +11,8 @@ import pytest
 from tests.exchange.leveldb_files import folder
 from tests.exchange.samples import Json, item, npc, pc, written
 
-from threefold.exchange.packing import Pack, opened
-from threefold.exchange.plain import enriched, markdown, marked, plain
+from threefold.exchange.packing import Pack, load_pack
+from threefold.exchange.plain import html_to_marked_text, markdown, plain, replace_enrichers
 from threefold.interop.characters import read_characters
 from threefold.model.characters import Pc
 from threefold.service.exchange import import_files
@@ -21,7 +21,7 @@ from threefold.service.exchange import import_files
 def imported(tmp_path: Path, *documents: object) -> Pack:
     """The pack that some documents become."""
     import_files([written(tmp_path / "in.json", *documents)], tmp_path / "pack")
-    return opened(tmp_path / "pack")
+    return load_pack(tmp_path / "pack")
 
 
 def entry(pack: Pack, kind: str, key: str) -> Any:
@@ -44,7 +44,7 @@ def entry(pack: Pack, kind: str, key: str) -> Any:
     ],
 )
 def test_enrichers_become_text(text: str, said: str) -> None:
-    assert enriched(text, {"abcdefghijklmnop": "Howler"}).strip() == said
+    assert replace_enrichers(text, {"abcdefghijklmnop": "Howler"}).strip() == said
 
 
 def test_html_becomes_plain_text() -> None:
@@ -54,7 +54,7 @@ def test_html_becomes_plain_text() -> None:
         "<script>alert(1)</script><style>p{}</style><a href='javascript:x' onclick=y>link</a><img src=x onerror=z>"
     )
     assert plain(text) == "## Head\n\nOne & two bold\n\n- a\n- b\n\n| 1 | x |\n| 2 | y |\n\nlink"
-    assert markdown(marked("<p>an <em>odd </em>word</p>")) == "an *odd* word"
+    assert markdown(html_to_marked_text("<p>an <em>odd </em>word</p>")) == "an *odd* word"
 
 
 def test_text_without_markup_stays() -> None:
@@ -213,7 +213,7 @@ def sheet(pack: Pack, key: str) -> Pc:
 
 def test_a_player_character_with_everything_it_owns(tmp_path: Path) -> None:
     report = import_files([written(tmp_path / "in.json", pc())], tmp_path / "pack")
-    mira = sheet(opened(tmp_path / "pack"), "mira")
+    mira = sheet(load_pack(tmp_path / "pack"), "mira")
     assert (mira.tier, mira.effort, mira.xp, mira.type) == (2, 2, 5, "explorer")
     assert (mira.pools.might.value, mira.pools.might.max, mira.pools.speed.edge) == (9, 12, 1)
     assert (mira.recoveries_used, mira.recovery_bonus, mira.cypher_limit) == (2, 1, 3)
@@ -378,7 +378,7 @@ def test_active_effects_become_effects_where_they_can_be_understood(tmp_path: Pa
         [written(tmp_path / "in.json", item("Belt", "ability", {"cost": "0"}, "Enabler.", effects=effects))],
         tmp_path / "pack",
     )
-    found = entry(opened(tmp_path / "pack"), "abilities", "belt").effects
+    found = entry(load_pack(tmp_path / "pack"), "abilities", "belt").effects
     said = [(type(e).__name__, getattr(e, "what", ""), getattr(e, "points", getattr(e, "count", 0))) for e in found]
     assert said == [
         ("StatPoints", "pool_max", 3),
@@ -477,7 +477,7 @@ def test_adventures_bring_all_their_documents(tmp_path: Path) -> None:
         "cards": [],
     }
     report = import_files([written(tmp_path / "in.json", adventure)], tmp_path / "pack")
-    pack = opened(tmp_path / "pack")
+    pack = load_pack(tmp_path / "pack")
     assert {kind: len(entries) for kind, entries in pack.entries.items()} == {
         "creatures": 1,
         "abilities": 1,
@@ -506,7 +506,7 @@ def test_compendium_packs_as_they_lie_in_a_module(tmp_path: Path, packed: bool) 
         (place / name).write_bytes(data)
     (tmp_path / "module" / "module.json").write_text("{}", "utf-8")
     report = import_files([tmp_path / "module"], tmp_path / "pack")
-    found = entry(opened(tmp_path / "pack"), "creatures", "marsh_howler")
+    found = entry(load_pack(tmp_path / "pack"), "creatures", "marsh_howler")
     assert (found.tags, found.moves[-1].name) == (["beasts"], "Fang")
     assert [line.source for line in report.of("refused")] == ["packs/beasts: broken0000000001"]
 
@@ -515,7 +515,7 @@ def test_packs_of_old_foundry_have_a_document_a_line(tmp_path: Path) -> None:
     first, second = npc(), npc(name="Marsh Elder")
     (tmp_path / "beasts.db").write_bytes(b"\n".join(map(msgspec.json.encode, (first, second))) + b"\n")
     import_files([tmp_path / "beasts.db"], tmp_path / "pack")
-    assert list(opened(tmp_path / "pack").entries["creatures"]) == ["marsh_elder"]  # the later line of an id counts
+    assert list(load_pack(tmp_path / "pack").entries["creatures"]) == ["marsh_elder"]  # the later line of an id counts
 
 
 def test_what_goes_in_is_not_changed(tmp_path: Path) -> None:

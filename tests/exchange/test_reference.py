@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from threefold.exchange.leveldb import read
-from threefold.exchange.packing import Pack, opened
+from threefold.exchange.packing import Pack, load_pack
 from threefold.exchange.report import Report
 from threefold.exchange.values import number_of
 from threefold.library.creation import guides
@@ -34,7 +34,7 @@ def taken(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Report, Pack]
     folder = tmp_path_factory.mktemp("reference") / "pack"
     assert REFERENCE is not None
     report = import_files([REFERENCE], folder)
-    return folder, report, opened(folder)
+    return folder, report, load_pack(folder)
 
 
 def sources() -> dict[str, Json]:
@@ -167,7 +167,7 @@ def test_all_of_it_goes_out_and_comes_in_the_same(taken: tuple[Path, Report, Pac
     folder, _, pack = taken
     (tmp_path / "all.json").write_bytes(export_pack(folder, "csrd-json"))
     import_files([tmp_path / "all.json"], tmp_path / "again")
-    again = opened(tmp_path / "again")
+    again = load_pack(tmp_path / "again")
     for kind, entries in pack.entries.items():
         lost = {key for key, entry in entries.items() if again.entries[kind].get(key) != entry}
         assert not lost, (kind, sorted(lost)[:5])

@@ -8,13 +8,13 @@ from typing import Any
 from tests.exchange.samples import Json, written
 from tests.exchange.test_taking import creature
 
-from threefold.exchange.packing import Pack, opened
+from threefold.exchange.packing import Pack, load_pack
 from threefold.service.exchange import import_files
 
 
 def from_json(tmp_path: Path, **lists: list[Json]) -> Pack:
     import_files([written(tmp_path / "all.json", {"version": "10", **lists})], tmp_path / "pack")
-    return opened(tmp_path / "pack")
+    return load_pack(tmp_path / "pack")
 
 
 def from_vault(tmp_path: Path, **pages: str) -> Pack:
@@ -23,7 +23,7 @@ def from_vault(tmp_path: Path, **pages: str) -> Pack:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     import_files([tmp_path / "vault"], tmp_path / "pack")
-    return opened(tmp_path / "pack")
+    return load_pack(tmp_path / "pack")
 
 
 def entry(pack: Pack, kind: str, key: str) -> Any:
@@ -265,6 +265,6 @@ def test_json_lines_of_the_reference(tmp_path: Path) -> None:
         "utf-8",
     )
     report = import_files([tmp_path / "creatures.jsonl"], tmp_path / "pack")
-    cat = entry(opened(tmp_path / "pack"), "creatures", "reed_cat")
+    cat = entry(load_pack(tmp_path / "pack"), "creatures", "reed_cat")
     assert (cat.level, cat.health, cat.damage, cat.armor, cat.modifications) == (4, 17, 5, 1, {"stealth": 6})
     assert [line.source for line in report.of("refused")] == ["creatures.jsonl:2"]

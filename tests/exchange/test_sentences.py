@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from threefold.exchange.sentences import modifications, movement, price, reach, span, use
-from threefold.exchange.understood import understood
+from threefold.exchange.understood import parse_effects
 
 
 @pytest.mark.parametrize(
@@ -105,11 +105,11 @@ def test_spans(text: str, lasts: str | None) -> None:
     ],
 )
 def test_effects(text: str, enabler: bool, effects: list[dict[str, object]]) -> None:
-    assert understood(text, enabler).effects == effects
+    assert parse_effects(text, enabler).effects == effects
 
 
 def test_sentences_with_more_to_them_are_told() -> None:
-    read = understood("You inflict 3 points of damage. The wall weeps if you sing. Action.", False)
+    read = parse_effects("You inflict 3 points of damage. The wall weeps if you sing. Action.", False)
     assert read.rest == ["The wall weeps if you sing."]
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tests.exchange.samples import Json, item, npc, pc, written
 
-from threefold.exchange.packing import opened
+from threefold.exchange.packing import load_pack
 from threefold.exchange.report import Report
 from threefold.library.creation import guides
 from threefold.library.packs import install, read_packs
@@ -78,7 +78,7 @@ def test_importing_twice_makes_nothing_double(tmp_path: Path) -> None:
 def test_entries_of_one_name_with_other_figures_are_all_kept(tmp_path: Path) -> None:
     cats = [creature("REED CAT"), creature("REED CAT", level=9), creature("REED CAT", health=3)]
     report = run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=cats)))
-    found = opened(tmp_path / "pack").entries["creatures"]
+    found = load_pack(tmp_path / "pack").entries["creatures"]
     assert list(found) == ["reed_cat", "reed_cat_2", "reed_cat_3"]
     said = [(line.key, line.field, line.here, line.there) for line in report.of("conflict")]
     assert said == [("reed_cat_2", "level", "4", "9"), ("reed_cat_3", "health", "17", "3")]
@@ -88,7 +88,7 @@ def test_another_source_with_the_same_figures_adds_nothing(tmp_path: Path) -> No
     run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=[creature("MARSH HOWLER")])))
     report = run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
     assert (report.counts()["taken"], report.counts()["known"]) == (0, 1)
-    pack = opened(tmp_path / "pack")
+    pack = load_pack(tmp_path / "pack")
     assert list(pack.entries["creatures"]) == ["marsh_howler"]
     assert len(pack.sources_of("creatures", "marsh_howler")) == 2
 
@@ -98,7 +98,7 @@ def test_another_source_with_other_figures_is_a_conflict(tmp_path: Path) -> None
     report = run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
     said = [(line.key, line.field, line.here, line.there) for line in report.of("conflict")]
     assert said == [("marsh_howler_2", "health", "20", "17"), ("marsh_howler_2", "armor", "2", "1")]
-    assert set(opened(tmp_path / "pack").entries["creatures"]) == {"marsh_howler", "marsh_howler_2"}
+    assert set(load_pack(tmp_path / "pack").entries["creatures"]) == {"marsh_howler", "marsh_howler_2"}
 
 
 def test_figures_of_the_books_are_a_conflict_and_the_pack_wins(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_figures_of_the_books_are_a_conflict_and_the_pack_wins(tmp_path: Path) -
 def test_a_source_that_changed_replaces_its_entry(tmp_path: Path) -> None:
     run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
     report = run(tmp_path / "pack", written(tmp_path / "a.json", npc(system={"basic.level": 5})))
-    assert opened(tmp_path / "pack").entries["creatures"]["marsh_howler"].level == 5  # type: ignore[attr-defined]
+    assert load_pack(tmp_path / "pack").entries["creatures"]["marsh_howler"].level == 5  # type: ignore[attr-defined]
     assert [line.what.key for line in report.of("changed") if line.what] == ["exchange.changed.again"]
 
 
@@ -120,7 +120,7 @@ def test_what_the_user_changed_stays(tmp_path: Path) -> None:
     path = tmp_path / "pack" / "creatures.jsonl"
     path.write_bytes(path.read_bytes().replace(b'"level":4', b'"level":8'))
     run(tmp_path / "pack", file)
-    assert opened(tmp_path / "pack").entries["creatures"]["marsh_howler"].level == 8  # type: ignore[attr-defined]
+    assert load_pack(tmp_path / "pack").entries["creatures"]["marsh_howler"].level == 8  # type: ignore[attr-defined]
 
 
 def test_unknown_fields_are_carried_and_come_back(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_our_shelf_gives_what_the_same_entry_does(tmp_path: Path) -> None:
         "references": [],
     }
     run(tmp_path / "pack", written(tmp_path / "b.json", csrd(abilities=[raw])))
-    found = opened(tmp_path / "pack").entries["abilities"]["able_assistance"]
+    found = load_pack(tmp_path / "pack").entries["abilities"]["able_assistance"]
     assert found.text == "Words of somebody else. Enabler."  # type: ignore[attr-defined]
     assert [type(e).__name__ for e in found.effects] == ["FreeEffort"]  # type: ignore[attr-defined]
 
@@ -162,7 +162,7 @@ def test_our_shelf_gives_what_the_same_entry_does(tmp_path: Path) -> None:
 def test_a_home_made_power_of_the_same_name_keeps_its_own_meaning(tmp_path: Path) -> None:
     own = item("Able Assistance", "ability", {"cost": "0"}, "<p>Zebras inflict 3 points of damage. Enabler.</p>")
     run(tmp_path / "pack", written(tmp_path / "a.json", own))
-    found = opened(tmp_path / "pack").entries["abilities"]["able_assistance"]
+    found = load_pack(tmp_path / "pack").entries["abilities"]["able_assistance"]
     assert [type(e).__name__ for e in found.effects] == ["Damage"]  # type: ignore[attr-defined]
 
 
@@ -185,7 +185,7 @@ def test_entries_of_a_pack_in_yaml_stay(tmp_path: Path) -> None:
         "- {key: own, name: Own, source: pack, level: 2, health: 6, damage: 2}\n", "utf-8"
     )
     run(folder, written(tmp_path / "a.json", npc()))
-    assert list(opened(folder).entries["creatures"]) == ["own", "marsh_howler"]
+    assert list(load_pack(folder).entries["creatures"]) == ["own", "marsh_howler"]
     assert (folder / "imported" / "creatures.yaml.before").exists()
     assert len(read_packs([folder])[0].entries["creatures"]) == 2
 
@@ -193,7 +193,7 @@ def test_entries_of_a_pack_in_yaml_stay(tmp_path: Path) -> None:
 def test_long_texts_stay_whole_and_a_sheet_holds_what_fits(tmp_path: Path) -> None:
     long = "Reeds sway. " * 1000
     run(tmp_path / "pack", written(tmp_path / "a.json", item("Fizz", "ability", {"cost": "1"}, f"<p>{long}</p>")))
-    found = opened(tmp_path / "pack").entries["abilities"]["fizz"]
+    found = load_pack(tmp_path / "pack").entries["abilities"]["fizz"]
     assert isinstance(found, AbilityEntry)
     assert found.text == long.strip()
     assert len(ability_of(found).text) <= TEXT_LENGTH
@@ -222,7 +222,7 @@ def test_an_unsound_pack_is_told_and_left_alone(tmp_path: Path) -> None:
 def test_an_upload_is_the_same(tmp_path: Path) -> None:
     report = import_uploads([("../..\\a.json", msgspec.json.encode(npc()))], tmp_path / "pack")
     assert report.counts()["taken"] == 1
-    assert list(opened(tmp_path / "pack").entries["creatures"]) == ["marsh_howler"]
+    assert list(load_pack(tmp_path / "pack").entries["creatures"]) == ["marsh_howler"]
 
 
 def test_tiers_name_abilities_of_the_same_import(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_tiers_name_abilities_of_the_same_import(tmp_path: Path) -> None:
         ],
     }
     report = run(tmp_path / "pack", written(tmp_path / "b.json", csrd(foci=[focus], abilities=[ability])))
-    tiers = opened(tmp_path / "pack").entries["foci"]["sings_to_reeds"].tiers  # type: ignore[attr-defined]
+    tiers = load_pack(tmp_path / "pack").entries["foci"]["sings_to_reeds"].tiers  # type: ignore[attr-defined]
     assert tiers["1"].all == ["reed_song"]
     assert [(p.count, p.of) for p in tiers["3"].choose] == [(1, ["golem_body"])]
     assert "Nobody Knows" in [line.text for line in report.of("not_understood")]
@@ -281,6 +281,6 @@ def test_what_takes_the_place_of_ours_can_still_do_its_work(tmp_path: Path) -> N
         assert set(guides()) == {"warrior", "adept", "explorer", "speaker"}
     finally:
         use(())
-    jacket = opened(tmp_path / "pack").entries["equipment"]["leather_jacket"]
+    jacket = load_pack(tmp_path / "pack").entries["equipment"]["leather_jacket"]
     assert isinstance(jacket, EquipmentEntry)
     assert (jacket.name, jacket.category, jacket.text) == ("Leather jacket", "armor", "Worn.")

@@ -11,7 +11,7 @@ import pytest
 from tests.exchange.leveldb_files import folder
 from tests.exchange.samples import item, npc, pc
 
-from threefold.exchange.readers.foundry.documents import put_together
+from threefold.exchange.readers.foundry.documents import assemble_documents
 from threefold.service.exchange import Out, export_pack, import_files, import_uploads
 
 BARE = {"system": {"basic": {"level": 3}}}
@@ -71,7 +71,7 @@ def test_what_lies_in_a_damaged_document_comes_in_by_itself() -> None:
         b"!actors.items!gone.b": b'{"name": "Lost", "effects": ["c"]}',
         b"!actors.items.effects!gone.b.c": b'{"name": "Effect"}',
     }
-    found = dict(put_together(records, msgspec.json.decode))
+    found = dict(assemble_documents(records, msgspec.json.decode))
     assert found.keys() == {"whole", "gone.b"}
     assert found["gone.b"] == {"name": "Lost", "effects": [{"name": "Effect"}]}
 

@@ -14,7 +14,7 @@ from tests.exchange.samples import item, npc, pc, written
 from tests.long import rows
 from tests.people import KARA
 
-from threefold.exchange.packing import opened
+from threefold.exchange.packing import load_pack
 from threefold.exchange.writers.foundry.documents import id_of
 from threefold.interop.characters import read_characters
 from threefold.library.entries import SHELF, shelf
@@ -38,7 +38,7 @@ def back(tmp_path: Path, data: bytes) -> Pc | Npc:
     folder = tmp_path / "back"
     (tmp_path / "out.json").write_bytes(data)
     import_files([tmp_path / "out.json"], folder)
-    (sheet,) = opened(folder).sheets.values()
+    (sheet,) = load_pack(folder).sheets.values()
     found = read_characters(sheet, "x.json")
     assert isinstance(found, list)
     return found[0]
@@ -120,7 +120,7 @@ def test_foes_go_out_and_come_in(tmp_path: Path) -> None:
     guard = Npc("Guard", 2, health=5, max_health=9, damage=3, armor=1, modifications={"perception": 4})
     (tmp_path / "out.json").write_bytes(export_figures([guard], "foundry"))
     import_files([tmp_path / "out.json"], tmp_path / "back")
-    found: Any = opened(tmp_path / "back").entries["creatures"]["guard"]
+    found: Any = load_pack(tmp_path / "back").entries["creatures"]["guard"]
     assert (found.level, found.health, found.damage, found.armor, found.modifications) == (
         2,
         9,
@@ -146,7 +146,7 @@ def test_our_shelf_goes_out_and_comes_in_the_same(tmp_path: Path, kind: str, out
         rows = [(name, row) for d in documents for name, rows in d.items() if isinstance(rows, list) for row in rows]
         documents = [{"version": "10", **{name: [r for n, r in rows if n == name] for name, _ in rows}}]
     import_files([written(tmp_path / "all.json", *documents)], tmp_path / "pack")
-    found = opened(tmp_path / "pack").entries[kind]
+    found = load_pack(tmp_path / "pack").entries[kind]
     assert found == {KINDS[kind].key_of(entry): entry for entry in entries}
 
 
@@ -155,7 +155,7 @@ def test_character_options_go_out_as_csrd_json_and_come_in_the_same(tmp_path: Pa
     entries = list(shelf(SHELF[kind]).values())
     rows = [row for entry in entries for row in msgspec.json.decode(export_entry(kind, entry, "csrd-json"))[kind]]
     import_files([written(tmp_path / "all.json", {"version": "10", kind: rows})], tmp_path / "pack")
-    assert opened(tmp_path / "pack").entries[kind] == {entry.key: entry for entry in entries}  # type: ignore[attr-defined]
+    assert load_pack(tmp_path / "pack").entries[kind] == {entry.key: entry for entry in entries}  # type: ignore[attr-defined]
 
 
 def test_every_entry_has_its_markdown() -> None:
@@ -186,14 +186,14 @@ def test_a_pack_goes_to_another_pack_through_each_format(tmp_path: Path) -> None
         {"name": "Diary", "_id": "d", "pages": []},
     ]
     import_files([written(tmp_path / "a.json", *documents)], tmp_path / "pack")
-    first = opened(tmp_path / "pack")
+    first = load_pack(tmp_path / "pack")
     for out in ("csrd-json", "foundry"):
         (tmp_path / f"{out}.json").write_bytes(export_pack(tmp_path / "pack", out))
         import_files([tmp_path / f"{out}.json"], tmp_path / out)
-        second = opened(tmp_path / out)
+        second = load_pack(tmp_path / out)
         assert second.entries == first.entries
         assert second.sheets == first.sheets
-    assert opened(tmp_path / "foundry").journals == first.journals
+    assert load_pack(tmp_path / "foundry").journals == first.journals
 
 
 NAMES = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=20)
@@ -230,7 +230,7 @@ def test_foes_of_foundry_go_in_and_out_the_same(
 ) -> None:
     folder = tmp_path_factory.mktemp("foes")
     import_files([written(folder / "in.json", documents)], folder / "pack")
-    pack = opened(folder / "pack")
+    pack = load_pack(folder / "pack")
     by_id = {d["_id"]: d for d in documents}
     seen = 0
     for record in pack.records.values():

@@ -17,7 +17,7 @@ from tests.people import refused as refusal_of
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.library.items import artifact_of, artifacts
-from threefold.model.bought import buys_of, choices
+from threefold.model.bought import buys_of, levels_allowed
 from threefold.model.characters import Pc
 from threefold.model.improved import improved
 from threefold.model.powers import Ability, Artifact, effects_of
@@ -81,7 +81,7 @@ def bought(power: Ability | Artifact, at: int, levels: int) -> list[int]:
 
 
 def offered(power: Ability | Artifact) -> Iterator[tuple[int, Buys]]:
-    return ((i, buys) for i, buys in enumerate(buys_of(power)) if len(choices(buys, 6)) > 1)
+    return ((i, buys) for i, buys in enumerate(buys_of(power)) if len(levels_allowed(buys, 6)) > 1)
 
 
 EACH = [(name, at) for name, (_, power) in ALL.items() for at, _ in offered(power)]
@@ -97,7 +97,7 @@ def test_many_entries_have_something_that_effort_buys() -> None:
 def test_each_purchase_is_paid_as_effort_and_told(name: str, at: int) -> None:
     """The fewest levels and the most: 3 points for the first, 2 for each further one, beside the price of the power."""
     power = ALL[name][1]
-    able = choices(buys_of(power)[at], 6)
+    able = levels_allowed(buys_of(power)[at], 6)
     plain = use(name)
     assert plain["cost"]["points"] == sum(x["points"] for x in plain["cost"]["lines"])
     for levels in {able[1], able[-1]}:
@@ -130,7 +130,7 @@ def test_what_is_bought_changes_the_power_as_its_entry_says() -> None:
     for name, at in EACH:
         power = ALL[name][1]
         buys = buys_of(power)[at]
-        levels = choices(buys, 6)[-1]
+        levels = levels_allowed(buys, 6)[-1]
         if not (buys.effects or (buys.words is None and buys.buys in ("duration", "armor", "questions", "companions"))):
             continue
         if facts(use(name)) == facts(use(name, bought=bought(power, at, levels))):

@@ -20,15 +20,15 @@ from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, EQUIPMENT, FOCI, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.characters import FullNpc, Npc, Pc
-from threefold.model.held import for_good, held
+from threefold.model.held import active_effects, permanent_effects
 from threefold.model.powers import Ability, Artifact
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, EquipmentEntry, Power
 from threefold.model.things import Thing
 from threefold.model.written import Written, written_parts
-from threefold.procedures.effects.base import Carrying, Extra, flat
-from threefold.procedures.effects.carry import carry_out, on_failure
+from threefold.procedures.effects.base import EffectContext, Extra, chosen_effects
+from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.rules.harm import Damage
 from threefold.rulesets.compose import rules_for
 from threefold.table.decisions.moves.made import AROUND
@@ -94,7 +94,7 @@ def ways(effects: Sequence[Effect]) -> Iterator[list[Effect]]:
     most = max((len(e.options) for e in effects if isinstance(e, kinds.Choose)), default=1)
     for n in range(most):
         options = [n] * 9
-        yield without_words([each for effect in effects for each in flat(effect, options)])
+        yield without_words([each for effect in effects for each in chosen_effects(effect, options)])
 
 
 def words_said(effects: Sequence[Effect]) -> list[str]:
@@ -114,8 +114,8 @@ def felt(effects: Sequence[Effect], user: Pc | FullNpc, target: Pc | FullNpc | T
     user = beset(user, effects)
     target = target if isinstance(target, Thing) else beset(target, effects)
     dice = (lambda sides: sides) if high else (lambda sides: 1)
-    c = Carrying(RULES, "It", "It", user, target, LEVEL, dice=dice, said=words_said(effects), damage=STRUCK)
-    carry_out(effects, c, aimed)
+    c = EffectContext(RULES, "It", "It", user, target, LEVEL, dice=dice, said=words_said(effects), damage=STRUCK)
+    apply_effects(effects, c, aimed)
     done = any(map(hands_over, c.extras))
     return done or c.user != user or c.target != target or c.damage is not STRUCK
 
@@ -135,7 +135,7 @@ def uses(effects: Sequence[Effect], user: Pc | FullNpc, targets: Sequence[Pc | F
 
 def has(pc: Pc) -> set[tuple[str, str]]:
     """What holds for somebody, beside words."""
-    return {(each.source, repr(each.effect)) for each in held(pc) if not isinstance(each.effect, kinds.Tell)}
+    return {(each.source, repr(each.effect)) for each in active_effects(pc) if not isinstance(each.effect, kinds.Tell)}
 
 
 def choices_of(entry: Power) -> dict[str, list[str]]:
@@ -147,7 +147,7 @@ def choices_of(entry: Power) -> dict[str, list[str]]:
 def ability_works(entry: Power, ability: Ability) -> bool:
     for way in ways(ability.effects or []):
         one = structs.replace(ability, effects=way)
-        if written_parts(one.name, for_good(one), choices_of(entry)) != Written():
+        if written_parts(one.name, permanent_effects(one), choices_of(entry)) != Written():
             return True
         if has(structs.replace(HURT, abilities=[one])):
             return True

@@ -11,13 +11,13 @@ from tests.people import HERO, done, guard
 from threefold.library.entries import ABILITIES, SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
-from threefold.model.conditions import held, name_of
+from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelved import ability_of
 from threefold.model.typed import convert
-from threefold.procedures.effects.base import Carrying, flat
-from threefold.procedures.effects.carry import carry_out
+from threefold.procedures.effects.base import EffectContext, chosen_effects
+from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.said import conditions
 from threefold.rulesets.compose import rules_for
 
@@ -110,19 +110,19 @@ def powers() -> Iterator[Ability | Cypher | Artifact]:
         yield msgspec.structs.replace(artifact_of(artifact), level=6)
 
 
-def carried(power: Ability | Cypher | Artifact, said: list[str]) -> Carrying:
+def carried(power: Ability | Cypher | Artifact, said: list[str]) -> EffectContext:
     target = convert(guard(1, health=60, max_health=60), Npc).filled(RULES)
     level = None if isinstance(power, Ability) else power.level
-    c = Carrying(RULES, power.name, power.name, convert(HERO, Pc), target, level, said=said)
+    c = EffectContext(RULES, power.name, power.name, convert(HERO, Pc), target, level, said=said)
     c.dice = lambda sides: min(3, sides)
-    carry_out(effects_of(power), c, aimed=True)
+    apply_effects(effects_of(power), c, aimed=True)
     return c
 
 
 def put_on(power: Ability | Cypher | Artifact, said: list[str]) -> list[Condition | str]:
     """What a use puts on its user and its target."""
     c = carried(power, said)
-    return [x for one in (c.user, c.target) if isinstance(one, Pc | FullNpc) for x in held(one)]
+    return [x for one in (c.user, c.target) if isinstance(one, Pc | FullNpc) for x in figure_conditions(one)]
 
 
 def test_every_condition_of_the_shelf_waits_for_what_the_table_says() -> None:
@@ -135,13 +135,13 @@ def test_every_condition_of_the_shelf_waits_for_what_the_table_says() -> None:
         waits = {
             each.name
             for effect in effects_of(power)
-            for each in flat(effect, [])
+            for each in chosen_effects(effect, [])
             if isinstance(each, kinds.ConditionEffect) and "said" in each.when
         }
         free = {
             each.name
             for effect in effects_of(power)
-            for each in flat(effect, [])
+            for each in chosen_effects(effect, [])
             if isinstance(each, kinds.ConditionEffect) and "said" not in each.when
         }
         if {name_of(x) for x in put_on(power, [])} & (waits - free):

@@ -22,11 +22,11 @@ from threefold.library.shelf import Kind
 from threefold.library.suggestions import outfitted, suggested
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.model.creation import finished, looked_over
+from threefold.model.creation import check_draft, finish_draft
 from threefold.model.drafts import ByHand, Draft, OwnSkill, OwnWeapon
 from threefold.model.powers import Ability
 from threefold.rules.characters import STARTING, Type
-from threefold.rules.creation import stands
+from threefold.rules.creation import is_complete
 
 TYPES: tuple[Type, ...] = get_args(Type)
 
@@ -38,14 +38,14 @@ def whole(type: Type = "warrior", **changes: Any) -> Draft:
 
 def made(draft: Draft) -> Pc:
     """The character of a draft that makes one."""
-    pc = finished(draft, offer(), "I am here.")
+    pc = finish_draft(draft, offer(), "I am here.")
     assert isinstance(pc, Pc), pc
     return pc
 
 
 def fields(draft: Draft) -> list[str]:
     """What keeps a draft from being a character."""
-    return [found.field for found in looked_over(draft, offer()) if found.kind != "note"]
+    return [found.field for found in check_draft(draft, offer()) if found.kind != "note"]
 
 
 @pytest.mark.parametrize("kind", SHELF.values(), ids=lambda kind: kind.name)
@@ -165,7 +165,7 @@ def test_an_arc_that_waits_for_a_friend_is_not_on_offer() -> None:
 def test_what_is_wrong_stands_beside_its_field(changes: dict[str, Any], field: str) -> None:
     draft = whole(**changes)
     assert fields(draft) == [field]
-    assert not isinstance(finished(draft, offer(), ""), Pc)
+    assert not isinstance(finish_draft(draft, offer(), ""), Pc)
 
 
 def test_abilities_of_ones_own_count_among_the_others() -> None:
@@ -186,8 +186,8 @@ def test_a_gm_may_leave_a_draft_unchecked_and_it_is_marked() -> None:
 
 
 def test_even_a_gm_gives_a_name_and_a_type() -> None:
-    assert not isinstance(finished(Draft(name="Wren", unchecked=True), offer(), ""), Pc)
-    assert not isinstance(finished(whole(name="", unchecked=True), offer(), ""), Pc)
+    assert not isinstance(finish_draft(Draft(name="Wren", unchecked=True), offer(), ""), Pc)
+    assert not isinstance(finish_draft(whole(name="", unchecked=True), offer(), ""), Pc)
 
 
 def test_filling_in_the_rest_keeps_what_was_chosen() -> None:
@@ -234,14 +234,14 @@ drafts = st.builds(
 @given(drafts)
 @examples(60)
 def test_any_draft_makes_a_sound_character_or_says_why_not(draft: Draft) -> None:
-    result = finished(draft, offer(), "I am here.")
+    result = finish_draft(draft, offer(), "I am here.")
     if isinstance(result, Pc):
         assert check_pc(result, "pc", CSRD) is None
         assert msgspec.convert(msgspec.to_builtins(result), Pc) == result
-        assert draft.unchecked or stands(looked_over(draft, offer()))
-        assert (result.overrides is UNSET) == (stands(looked_over(draft, offer())) and draft.by_hand == ByHand())
+        assert draft.unchecked or is_complete(check_draft(draft, offer()))
+        assert (result.overrides is UNSET) == (is_complete(check_draft(draft, offer())) and draft.by_hand == ByHand())
     else:
-        assert not stands(result)
+        assert not is_complete(result)
 
 
 @given(drafts)

@@ -13,9 +13,9 @@ from tests.people import done
 from threefold.library.creation import foci, offer, powers
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.model.creation import finished
+from threefold.model.creation import finish_draft
 from threefold.model.drafts import Draft
-from threefold.model.written import gained
+from threefold.model.written import add_ability
 from threefold.rules.types import STATS
 from threefold.rulesets.compose import rules_for
 
@@ -41,7 +41,7 @@ def built(told: dict[str, Any]) -> Pc:
         abilities=told["abilities"],
         chosen=told.get("chosen", {}),
     )
-    pc = finished(draft, offer(), "A sentence.")
+    pc = finish_draft(draft, offer(), "A sentence.")
     assert isinstance(pc, Pc), pc
     sheet: dict[str, Any] = msgspec.to_builtins(pc)
     for tier, step in enumerate(told["steps"], 2):
@@ -59,7 +59,7 @@ def built(told: dict[str, Any]) -> Pc:
 
 def gain(sheet: dict[str, Any], key: str, chosen: dict[str, Any]) -> dict[str, Any]:
     """What a tier of the focus gives: nobody pays for it."""
-    after = gained(msgspec.convert(sheet, Pc), powers()[key].chosen(chosen.get(key, {})))
+    after = add_ability(msgspec.convert(sheet, Pc), powers()[key].chosen(chosen.get(key, {})))
     found: dict[str, Any] = msgspec.to_builtins(after)
     return found
 

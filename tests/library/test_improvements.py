@@ -11,15 +11,15 @@ from tests.people import HERO, done
 
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.characters import Condition, Pc
-from threefold.model.held import held
+from threefold.model.held import active_effects
 from threefold.model.improved import improved
 from threefold.model.powers import Ability, effects_of
 from threefold.model.sheet_conditions import active, lasts_on
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelved import ability_of
 from threefold.model.typed import convert
-from threefold.model.written import gained
-from threefold.procedures.effects.base import Carrying, amount
+from threefold.model.written import add_ability
+from threefold.procedures.effects.base import EffectContext, amount
 from threefold.rulesets.compose import rules_for
 
 RULES = rules_for("csrd")
@@ -32,7 +32,7 @@ def ability(key: str) -> Ability:
 def owner(*keys: str) -> Pc:
     pc = convert(HERO, Pc)
     for key in keys:
-        pc = gained(pc, ability(key))
+        pc = add_ability(pc, ability(key))
     return pc
 
 
@@ -108,7 +108,7 @@ def test_a_span_a_range_and_a_limit_of_level_are_replaced() -> None:
 
 def test_what_holds_all_the_time_is_improved_where_it_holds() -> None:
     def spared(*keys: str) -> list[int]:
-        return [e.effect.points for e in held(owner(*keys), (kinds.Reduce,))]  # type: ignore[union-attr, misc]
+        return [e.effect.points for e in active_effects(owner(*keys), (kinds.Reduce,))]  # type: ignore[union-attr, misc]
 
     assert spared("absorb_kinetic_energy") == [1]
     assert spared("absorb_kinetic_energy", "improved_absorb_kinetic_energy") == [2], "in the place of the first"
@@ -184,7 +184,7 @@ def test_what_is_added_to_a_figure_of_any_form_counts(points: Any, more: Any, wh
     own = Ability("Blast", key="blast", effects=[blow, kinds.Change(of=["blast"], add=[kinds.Bonus(points=more)])])
     (found,) = [e for e in effects_of(improved(having(own), own)) if isinstance(e, kinds.Damage)]
     assert found.points == whole
-    carrying = Carrying(user=having(), name="Blast", called="Blast", rules=RULES, level=5, dice=lambda sides: 1)
+    carrying = EffectContext(user=having(), name="Blast", called="Blast", rules=RULES, level=5, dice=lambda sides: 1)
     figured = amount(found.points, carrying)
     assert figured.n == least == sum(line.points for line in figured.lines)
 
@@ -192,7 +192,9 @@ def test_what_is_added_to_a_figure_of_any_form_counts(points: Any, more: Any, wh
 @pytest.mark.parametrize("text", ["", "level level", "1d6+", "+*2"])
 def test_a_figure_of_no_known_form_is_a_fault(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        amount(text or "?", Carrying(user=having(), name="Blast", called="Blast", rules=RULES, dice=lambda sides: 1))
+        amount(
+            text or "?", EffectContext(user=having(), name="Blast", called="Blast", rules=RULES, dice=lambda sides: 1)
+        )
 
 
 def by_name(key: str) -> Ability:

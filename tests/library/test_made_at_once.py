@@ -18,10 +18,10 @@ from threefold.library.entries import FLAVORS, shelf
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.model.creation import finished, looked_over
-from threefold.model.drafts import Draft, TierDraft, taken
+from threefold.model.creation import check_draft, finish_draft
+from threefold.model.drafts import Draft, TierDraft, draft_abilities
 from threefold.model.powers import Ability
-from threefold.model.written import gained
+from threefold.model.written import add_ability
 from threefold.rules.characters import STARTING, Type
 from threefold.rules.skills import SkillLevel
 
@@ -29,13 +29,13 @@ TYPES: tuple[Type, ...] = get_args(Type)
 
 
 def made(draft: Draft) -> Pc:
-    pc = finished(draft, offer(), "I am here.")
+    pc = finish_draft(draft, offer(), "I am here.")
     assert isinstance(pc, Pc), [found for found in pc if found.kind != "note"]
     return pc
 
 
 def wrong(draft: Draft) -> list[tuple[str, str]]:
-    return [(found.kind, found.field) for found in looked_over(draft, offer()) if found.kind != "note"]
+    return [(found.kind, found.field) for found in check_draft(draft, offer()) if found.kind != "note"]
 
 
 def tier(draft: Draft, n: int, **changes: Any) -> Draft:
@@ -70,7 +70,7 @@ def test_a_character_made_at_once_is_the_one_led_there_step_by_step(draft: Draft
     assert msgspec.json.decode(msgspec.json.encode(pc), type=Pc) == pc
     sheet: dict[str, Any] = msgspec.to_builtins(made(structs.replace(draft, tier=1)))
     for n in range(2, draft.tier + 1):
-        chosen, gains = draft.at(n), [each for each in taken(draft, offer()) if each.tier == n]
+        chosen, gains = draft.at(n), [each for each in draft_abilities(draft, offer()) if each.tier == n]
         steps: list[dict[str, Any]] = [
             {"buy": "increasing_capabilities", "points": chosen.points},
             {"buy": "moving_toward_perfection", "stat": chosen.edge},
@@ -84,7 +84,7 @@ def test_a_character_made_at_once_is_the_one_led_there_step_by_step(draft: Draft
             sheet = done("advance", actor={**sheet, "xp": 4}, inputs=step)["actor"]
         for each in gains:
             if each.source != "option":
-                sheet = msgspec.to_builtins(gained(msgspec.convert(sheet, Pc), each.ability))
+                sheet = msgspec.to_builtins(add_ability(msgspec.convert(sheet, Pc), each.ability))
     led = msgspec.convert({**sheet, "xp": 0}, Pc)
     assert (led.tier, led.effort, led.pools, led.skills) == (pc.tier, pc.effort, pc.pools, pc.skills)
     assert (led.recovery_bonus, led.armor_cost_reduction) == (pc.recovery_bonus, pc.armor_cost_reduction)

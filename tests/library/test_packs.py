@@ -20,14 +20,14 @@ from threefold.library.catalogue import catalogue, details
 from threefold.library.creation import descriptors, foci, gear, guides, offer
 from threefold.library.files import LARGEST, ContentError
 from threefold.library.items import artifacts, cyphers
-from threefold.library.packs import KINDS, begin, gaps, install, read_packs, replaced
+from threefold.library.packs import KINDS, gaps, install, read_packs, replaced, write_starter_pack
 from threefold.library.paths import content_dir
 from threefold.library.rituals import known_rituals
 from threefold.library.schemas import SHARED
 from threefold.library.shelf import everything, of_books
 from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.library.traps import TRAPS, known_traps
-from threefold.rules.bearing import bearing
+from threefold.rules.bearing import situation_effects
 from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SITUATION_IDS, SITUATIONS, Attacking, situation_name
 from threefold.rules.types import Refusal
@@ -84,7 +84,9 @@ def test_a_pack_adds_something_of_every_kind() -> None:
 
 def test_a_situation_of_a_pack_bears_on_attacks() -> None:
     install([GLASS])
-    found = bearing(["glass_storm"], Attacking(ranged=True, skills={"glass walking": "trained"}), False, rules_for())
+    found = situation_effects(
+        ["glass_storm"], Attacking(ranged=True, skills={"glass walking": "trained"}), False, rules_for()
+    )
     assert not isinstance(found, Refusal)
     assert [(line.steps, line.rule) for line in found.lines] == [
         (2, "attack.modifier.gm_discretion"),
@@ -99,7 +101,7 @@ def test_without_the_pack_it_is_as_if_it_had_never_been() -> None:
     install([])
     assert "glass_floor" not in known_traps()
     assert SITUATIONS == BOOK
-    no = bearing(["glass_storm"], Attacking(), False, rules_for())
+    no = situation_effects(["glass_storm"], Attacking(), False, rules_for())
     assert isinstance(no, Refusal)
     assert situation_name("glass_storm").params == {"id": "glass_storm"}
 
@@ -298,12 +300,12 @@ def test_the_rules_know_the_situations_of_the_content() -> None:
 
 
 def test_a_pack_that_was_begun_is_sound(tmp_path: Path) -> None:
-    begin(tmp_path / "My pack: nine")
+    write_starter_pack(tmp_path / "My pack: nine")
     [added] = install([tmp_path / "My pack: nine"])
     assert added.origin.name == "My pack: nine"
     assert "my_pack_nine_trap" in known_traps()
     with pytest.raises(FileExistsError):
-        begin(tmp_path / "My pack: nine")
+        write_starter_pack(tmp_path / "My pack: nine")
 
 
 def test_a_fault_in_json_lines_is_named_by_its_file_and_line(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from msgspec import structs
 from threefold.library import shelf as packs
 from threefold.library.catalogue import KINDS, details
 from threefold.library.entries import SHELF, shelf
-from threefold.library.names import in_words_of, kind_in_english, said_in, stays_english
+from threefold.library.names import kind_in_english, said_in, stays_english, translate_text
 from threefold.library.packs import install
 from threefold.library.phrases import COMPANIONS, PHRASES, conditions_of, phrases_of
 from threefold.library.shelf import everything
@@ -27,7 +27,7 @@ from threefold.rules.conditions import in_words
 from threefold.rules.types import Message
 from threefold.service.content import entry_json
 from threefold.text import render
-from threefold.web.forms import understood
+from threefold.web.forms import typed_in_english
 
 
 @cache
@@ -75,7 +75,7 @@ def test_phrases_of_an_entry_leave_out_what_a_program_reads() -> None:
 def test_phrases_are_said_in_the_language_of_the_seat(english: str, french: str, korean: str) -> None:
     line = Message("power.does.condition", {"what": english})
     for lang, words in (("fr", french), ("ko", korean)):
-        assert in_words_of(english, lang) == words
+        assert translate_text(english, lang) == words
         assert words in render(line, lang)
 
 
@@ -85,9 +85,9 @@ def test_a_companion_is_named_as_a_creature_and_a_person_is_not() -> None:
 
 
 def test_fields_understand_a_phrase_but_a_name_that_somebody_gave_stays() -> None:
-    assert understood("pc.conditions[0].name", "tenu") == "held"
-    assert understood("condition", "붙잡힘") == "held"
-    assert understood("foe.npc.name", "grenouille") == "grenouille"
+    assert typed_in_english("pc.conditions[0].name", "tenu") == "held"
+    assert typed_in_english("condition", "붙잡힘") == "held"
+    assert typed_in_english("foe.npc.name", "grenouille") == "grenouille"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_pack_brings_words_of_its_own(tmp_path: Path) -> None:
     (folder / "fr" / "phrases.jsonl").write_text(json.dumps({"key": "bogged down", "name": "embourbé"}) + "\n")
     try:
         install([folder])
-        assert in_words_of("bogged down", "fr") == "embourbé"
+        assert translate_text("bogged down", "fr") == "embourbé"
         assert stays_english("wades", "fr")
         assert stays_english("bogged down", "ko")
         told = entry_json(KINDS["cyphers"], shelf(KINDS["cyphers"])["bog"], "fr")
@@ -167,5 +167,7 @@ def test_whoever_comes_along_is_said_in_the_language_of_the_seat() -> None:
 def test_conditions_come_back_from_a_field_as_the_engine_knows_them(lang: Lang) -> None:
     """A form shows a condition in the reader's language; what it sends is the same condition."""
     names = {name for kind in SHELF.values() for e in shelf(kind).values() for name in conditions_of(e)}
-    shown = {name: in_words_of(name, lang) for name in names if isinstance(in_words(name), str)}
-    assert [(name, words) for name, words in shown.items() if understood("pc.conditions[0].name", words) != name] == []
+    shown = {name: translate_text(name, lang) for name in names if isinstance(in_words(name), str)}
+    assert [
+        (name, words) for name, words in shown.items() if typed_in_english("pc.conditions[0].name", words) != name
+    ] == []

@@ -16,19 +16,19 @@ from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.library.suggestions import suggested
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.model.conditions import held, name_of
-from threefold.model.creation import finished
+from threefold.model.conditions import figure_conditions, name_of
+from threefold.model.creation import finish_draft
 from threefold.model.drafts import Draft
-from threefold.model.held import for_good
+from threefold.model.held import permanent_effects
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, TierList
-from threefold.model.written import gained, written_of
-from threefold.procedures.effects.base import Carrying
-from threefold.procedures.effects.carry import carry_out
+from threefold.model.written import add_ability, written_of
+from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.effects.carry import apply_effects
 from threefold.rules.characters import Type
-from threefold.rules.conditions import named, with_consequences
+from threefold.rules.conditions import condition_name, with_consequences
 from threefold.rules.types import STATS
 from threefold.rulesets.compose import rules_for
 from threefold.text import render
@@ -38,14 +38,14 @@ FACES = [3] * 60
 
 
 def made(type: Type, verb: str = "") -> Pc:
-    pc = finished(suggested(Draft(name="Wren", type=type, verb=verb)), offer(), "A sentence.")
+    pc = finish_draft(suggested(Draft(name="Wren", type=type, verb=verb)), offer(), "A sentence.")
     assert isinstance(pc, Pc), pc
     return pc
 
 
 def grown(pc: Pc, ability: Ability) -> Pc:
     """The PC with an ability more; the sheet changes by what the ability puts there, and by nothing else."""
-    after = gained(pc, ability)
+    after = add_ability(pc, ability)
     parts = written_of(ability)
     for stat in STATS:
         more = sum(n for s, n in parts.points if s == stat)
@@ -153,10 +153,14 @@ def problems(answer: dict[str, Any], effects: Sequence[Effect], before: dict[str
         equipment = figures[0].get("equipment")
         if not (answer["events"] or changed or equipment or answer.get("does") or figures[1] != before):
             yield "nothing was done, and nothing said"
-    on = {named(name if isinstance(name, str) else name["name"]) for f in figures for name in f.get("conditions") or []}
+    on = {
+        condition_name(name if isinstance(name, str) else name["name"])
+        for f in figures
+        for name in f.get("conditions") or []
+    }
     conditions = [e for e in sure(effects) if isinstance(e, kinds.ConditionEffect)]
     for condition in conditions:
-        whole = {named(each) for each in with_consequences(condition.name)}
+        whole = {condition_name(each) for each in with_consequences(condition.name)}
         someone = condition.to != "target" if not answer.get("target") else figures[1].get("kind") in ("npc", "pc")
         if someone and not whole & on:
             yield f"nobody is {condition.name}"
@@ -188,7 +192,7 @@ def test_every_ability_and_cantrip_does_what_it_says_when_used() -> None:
     own = [ability for focus in shelf(FOCI).values() for ability in focus.own]
     for entry in (*shelf(ABILITIES).values(), *shelf(CANTRIPS).values(), *own):
         ability = ability_of(entry)
-        lasting = for_good(ability)
+        lasting = permanent_effects(ability)
         found += used("ability", ability, [e for e in entry.effects if e not in lasting])
     assert not found, found
 
@@ -211,9 +215,9 @@ def test_every_cypher_and_artifact_does_what_it_says_when_used() -> None:
 def moved(entry: CreatureEntry, move: CreatureMove, effects: Sequence[Effect], pc: Pc) -> list[str]:
     """What a move did not do although it says so. Its blow has hit."""
     npc = npc_of(entry).filled(RULES)
-    c = Carrying(RULES, move.name, move.name, npc, pc, move.level or npc.level, faces=iter(FACES))
+    c = EffectContext(RULES, move.name, move.name, npc, pc, move.level or npc.level, faces=iter(FACES))
     aimed = move.aim is not None and move.aim.who not in ("self", "place", "ally", "allies")
-    carry_out(effects, c, aimed=aimed or bool(move.hit))
+    apply_effects(effects, c, aimed=aimed or bool(move.hit))
     wrong = []
     if not (c.notices or c.changes or c.extras or c.damage):
         wrong.append("nothing was done, and nothing said")
@@ -228,9 +232,9 @@ def moved(entry: CreatureEntry, move: CreatureMove, effects: Sequence[Effect], p
     )
     if lost and not told_of:
         wrong.append("points were lost without a line")
-    on = {named(name_of(x)) for x in (*held(c.target), *held(c.user))}
+    on = {condition_name(name_of(x)) for x in (*figure_conditions(c.target), *figure_conditions(c.user))}
     conditions = [e.name for e in sure(effects) if isinstance(e, kinds.ConditionEffect)]
-    missing = [name for name in conditions if not {named(each) for each in with_consequences(name)} & on]
+    missing = [name for name in conditions if not {condition_name(each) for each in with_consequences(name)} & on]
     return [*wrong, *(f"nobody is {name}" for name in missing)]
 
 

@@ -26,7 +26,7 @@ from threefold.model.characters import FullNpc, Npc, Pc, Pool, Pools
 from threefold.model.copies import as_kind
 from threefold.model.growing import Bought
 from threefold.model.rituals import Ritual
-from threefold.model.scenes import PreparedFoe, PreparedScene, spare
+from threefold.model.scenes import PreparedFoe, PreparedScene, without_default_figures
 from threefold.model.traps import Trap
 from threefold.procedures.base import Outcome, play
 from threefold.rules.dice import Dice, Scripted
@@ -180,7 +180,7 @@ def test_npc_filled_keeps_every_field() -> None:
     npc = structs.replace(filled_in(Npc), health=4, max_health=9, damage=7)
     full = npc.filled(CSRD)
     assert structs.asdict(full) == structs.asdict(npc)
-    assert structs.asdict(spare(full, CSRD)) == structs.asdict(npc)
+    assert structs.asdict(without_default_figures(full, CSRD)) == structs.asdict(npc)
 
 
 def test_foe_keeps_every_field_from_a_prepared_scene_and_back() -> None:
@@ -188,7 +188,7 @@ def test_foe_keeps_every_field_from_a_prepared_scene_and_back() -> None:
     of_a_fight = {"made"}  # moves that have a limit begin anew with the scene
     assert {*Foe.__struct_fields__} - of_companions - of_a_fight == {*PreparedFoe.__struct_fields__} - {"count"}
     foe = structs.replace(filled_in(Foe), owner=None, power="", until=None, fight=False, made=[])
-    assert as_kind(Foe, as_kind(PreparedFoe, foe, npc=spare(foe.npc, CSRD)), npc=foe.npc) == foe
+    assert as_kind(Foe, as_kind(PreparedFoe, foe, npc=without_default_figures(foe.npc, CSRD)), npc=foe.npc) == foe
 
 
 @pytest.mark.parametrize(

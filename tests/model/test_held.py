@@ -11,9 +11,9 @@ from tests.people import pc
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.characters import Gear, Pc
-from threefold.model.held import OWN, by_use, for_good, held, written
+from threefold.model.held import OWN, active_effects, is_written_on_sheet, permanent_effects, use_effects
 from threefold.model.powers import Ability, effects_of
-from threefold.model.written import gained
+from threefold.model.written import add_ability
 
 
 def ability(*effects: dict[str, Any], **more: Any) -> Ability:
@@ -39,22 +39,22 @@ EFFECTS: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect["kind"])
 def test_only_what_is_for_good_and_ones_own_is_written(effect: dict[str, Any]) -> None:
     kara = pc()
-    assert sheet(kara, gained(kara, ability(effect, use="enabler")))
-    assert sheet(kara, gained(kara, ability({**effect, "lasts": "always"}, use="action", cost=2)))
+    assert sheet(kara, add_ability(kara, ability(effect, use="enabler")))
+    assert sheet(kara, add_ability(kara, ability({**effect, "lasts": "always"}, use="action", cost=2)))
     for nothing in (
         ability({**effect, "to": "allies"}, use="enabler"),
         ability({**effect, "lasts": "1 hour"}, use="enabler"),
         ability(effect, use="action"),
         ability(effect, use="enabler", cost=2),
     ):
-        assert sheet(kara, gained(kara, nothing)) == {}
+        assert sheet(kara, add_ability(kara, nothing)) == {}
 
 
 def test_gear_is_entered_in_the_equipment() -> None:
     given = ability({"kind": "gear", "items": ["a boat", "nets"], "price": "expensive"}, use="enabler")
-    once = gained(pc(), given)
+    once = add_ability(pc(), given)
     assert once.equipment == [Gear("a boat", "expensive"), Gear("nets", "expensive")]
-    assert gained(once, given).equipment == once.equipment
+    assert add_ability(once, given).equipment == once.equipment
 
 
 def test_every_effect_of_the_shelf_is_for_good_or_comes_by_use() -> None:
@@ -62,7 +62,7 @@ def test_every_effect_of_the_shelf_is_for_good_or_comes_by_use() -> None:
         own = ability_of(entry)
         if own.use == "enabler" and not own.cost:
             continue
-        lasting, used = for_good(own), by_use(own)
+        lasting, used = permanent_effects(own), use_effects(own)
         assert len(lasting) + len(used) == len(effects_of(own)), entry.key
         assert all(effect.lasts == "always" for effect in lasting), entry.key
 
@@ -70,19 +70,19 @@ def test_every_effect_of_the_shelf_is_for_good_or_comes_by_use() -> None:
 def test_nothing_of_others_is_held_or_written_for_the_owner() -> None:
     for entry in shelf(ABILITIES).values():
         before = pc()
-        after = gained(before, ability_of(entry))
-        own = [e for e in for_good(ability_of(entry)) if e.to in OWN]
-        assert len(held(after)) == len([e for e in own if not written(e)]), entry.key
-        if not any(map(written, own)):
+        after = add_ability(before, ability_of(entry))
+        own = [e for e in permanent_effects(ability_of(entry)) if e.to in OWN]
+        assert len(active_effects(after)) == len([e for e in own if not is_written_on_sheet(e)]), entry.key
+        if not any(map(is_written_on_sheet, own)):
             assert sheet(before, after) == {}, entry.key
 
 
 def test_a_choice_within_a_word_is_filled_in_or_left_open() -> None:
     crafter = ability({"kind": "skill", "of": ["crafting $weapon"]}, use="enabler")
-    assert sheet(pc(), gained(pc(), crafter)) == {}
+    assert sheet(pc(), add_ability(pc(), crafter)) == {}
     chosen = msgspec.structs.replace(crafter, chosen={"weapon": ["bows"]})
-    assert gained(pc(), chosen).skills["crafting bows"] == "trained"
+    assert add_ability(pc(), chosen).skills["crafting bows"] == "trained"
     for entry in shelf(ABILITIES).values():
-        after = gained(pc(), ability_of(entry))
+        after = add_ability(pc(), ability_of(entry))
         names = [*after.skills, *(a.name for a in after.attacks), *(thing.name for thing in after.equipment or [])]
         assert not [name for name in names if "$" in name], entry.key

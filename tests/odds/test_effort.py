@@ -18,7 +18,7 @@ from threefold.library.lines import loaded
 from threefold.model.characters import Pc
 from threefold.odds.distribution import Distribution
 from threefold.odds.effort import EffortOdds, effort_odds
-from threefold.odds.value import best_value, gain_of, suggested
+from threefold.odds.value import best_value, cheapest_split, gain_of
 from threefold.procedures.base import AnyProcedure, Outcome, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Inputs
@@ -138,7 +138,7 @@ def test_the_refund_of_a_20_lowers_what_effort_is_expected_to_cost() -> None:
 
 def test_best_value_gains_most_for_each_point_above_the_cheapest() -> None:
     rows = table(target=guard(4, armor=1))
-    start = suggested(rows, gain_of(rows))
+    start = cheapest_split(rows, gain_of(rows))
     assert start is by_split(rows, 0)
     best = best_value(rows, gain_of(rows))
     assert best is by_split(rows, 0, 1)

@@ -8,7 +8,7 @@ from tests.playthroughs.room import Player, Room
 from threefold.library.creation import offer
 from threefold.library.suggestions import outfitted, suggested
 from threefold.model.characters import Npc, Pc
-from threefold.model.creation import finished
+from threefold.model.creation import finish_draft
 from threefold.model.drafts import ByHand, Draft
 from threefold.rules.harm import Pools, Vitals
 from threefold.service.demo import demo_commands, foes, party
@@ -95,12 +95,12 @@ def the_gms_hand(room: Room) -> None:
     guest = Player(room, "Somebody new", GUEST)
     guest(Note(text="May I?"), "Hello? I got a link from the GM.", refused="not_your_seat")
     draft = outfitted(suggested(Draft(name="Wren", type="explorer", arc="explore")))
-    wren = finished(draft, offer(), "I am a quick explorer who goes in first.")
+    wren = finish_draft(draft, offer(), "I am a quick explorer who goes in first.")
     assert isinstance(wren, Pc)
     guest(Join(pc=structs.replace(wren, name="Ilse Tarn"), origin="made"), refused="bad_value")
     guest(Join(pc=wren, origin="made"), "Wren, then. I made her on the train.")
     mara(Join(pc=structs.replace(wren, name="Wren’s twin")), "And I a second one?", refused="not_your_seat")
-    strong = finished(
+    strong = finish_draft(
         structs.replace(draft, name="Old Tam", by_hand=ByHand(might=24, tier=2)), offer(), "I am Old Tam."
     )
     assert isinstance(strong, Pc)

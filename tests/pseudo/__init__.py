@@ -17,7 +17,7 @@ from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer
 
 from threefold.library import translations
-from threefold.library.shelf import remembered
+from threefold.library.shelf import cached_for_table
 from threefold.model.languages import Lang
 from threefold.text import catalog
 
@@ -80,7 +80,7 @@ def spoken() -> None:
     def in_language(path: Path, lang: Lang) -> dict[str, catalog.Source]:
         return sources(path, PLACE) if lang == PLACE else read(path, lang)
 
-    @remembered
+    @cached_for_table
     def texts(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
         theirs = written(kind, lang)
         if lang != PLACE:

@@ -40,7 +40,7 @@ from threefold.rules.advancement import (
     xp_to_tier,
 )
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import SkillLevel, fights
+from threefold.rules.skills import SkillLevel, is_combat_skill
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
 
@@ -193,7 +193,7 @@ def test_advancement_skills_leave_out_attack_and_defense(skill: str) -> None:
     ],
 )
 def test_the_name_of_a_skill_tells_whether_it_fights(skill: str, fighting: bool) -> None:
-    assert fights(skill) is fighting
+    assert is_combat_skill(skill) is fighting
 
 
 @pytest.mark.rule("advancement.skill_transitions")

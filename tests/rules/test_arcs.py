@@ -16,12 +16,12 @@ from threefold.rules.arcs import (
     Done,
     Pursuit,
     can_end_so,
+    check_part_order,
     entry,
     fits_session,
-    in_order,
+    has_many_arcs,
     least_sessions,
     long_enough,
-    many,
     payout,
     resolution_likely,
     reward,
@@ -46,7 +46,7 @@ def done(*parts: str, session: int = 1, day: int = 0) -> tuple[Done, ...]:
 def no(arc: Arc, *parts: str, part: str, step: str = "", skip: bool = False, state: str = "open") -> str | None:
     """The code with which a part is refused after others."""
     pursuit = Pursuit("x", arc, 0, done(*parts), state)  # type: ignore[arg-type]
-    refusal = in_order(pursuit, cast(ArcPart, part), step, skip)
+    refusal = check_part_order(pursuit, cast(ArcPart, part), step, skip)
     return refusal.code if refusal is not None else None
 
 
@@ -82,7 +82,7 @@ def test_arc_player_driven() -> None:
 @pytest.mark.rule("arc.concurrent")
 def test_arc_concurrent() -> None:
     # no hard limit; three or four are what most can live up to
-    assert [many(n, CSRD) for n in (1, 3, 4, 5, 9)] == [False, False, False, True, True]
+    assert [has_many_arcs(n, CSRD) for n in (1, 3, 4, 5, 9)] == [False, False, False, True, True]
     assert entered(arcs=40) == -1
 
 

@@ -14,7 +14,7 @@ from threefold.model.typed import convert
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.chance import DrawInputs
-from threefold.rules.chance import Term, asked, picked, row_at, terms, written
+from threefold.rules.chance import Term, dice_sides, parse_dice, picked_index, row_at, written
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
 
@@ -56,13 +56,13 @@ def test_before_the_dice_fall_nothing_is_thrown() -> None:
     ],
 )
 def test_chance_dice_notation(dice: str, read: list[tuple[int, int, int | None]], plain: str) -> None:
-    found = terms(dice)
+    found = parse_dice(dice)
     assert not isinstance(found, Refusal)
     assert [tuple(term) for term in found] == read
     assert written(found) == plain
-    again = terms(plain)
+    again = parse_dice(plain)
     assert again == found
-    assert asked(found) == tuple(s for _, n, s in read if s for _ in range(n))
+    assert dice_sides(found) == tuple(s for _, n, s in read if s for _ in range(n))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_what_is_no_throw_says_how_one_is_written(dice: str) -> None:
     ],
 )  # fmt: skip
 def test_chance_dice_limits(dice: str, allowed: bool) -> None:
-    assert isinstance(terms(dice), Refusal) is not allowed
+    assert isinstance(parse_dice(dice), Refusal) is not allowed
 
 
 @pytest.mark.rule("chance.dice.total")
@@ -92,7 +92,7 @@ def test_chance_dice_total() -> None:
     assert throw("1d4-6", 2)["total"] == -4
     assert throw("3d6+1d4-2", 3, 4, 5, 2)["total"] == 12
     assert throw("d20-d6", 4, 6)["total"] == -2
-    assert terms("d4") == (Term(1, 1, 4),)
+    assert parse_dice("d4") == (Term(1, 1, 4),)
 
 
 # --- draws ------------------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def lots(**inputs: object) -> list[Json]:
 
 @pytest.mark.rule("chance.draw.entry", "chance.draw.equal")
 def test_chance_draw_entry_and_equal() -> None:
-    assert [picked(face, 12) for face in (1, 7, 12)] == [0, 6, 11]
+    assert [picked_index(face, 12) for face in (1, 7, 12)] == [0, 6, 11]
     drawn = lots(what="artifact", genre="superhero")
     assert len({each["key"] for each in drawn}) == len(drawn) > 6
     assert {each["dice"][0]["die"] for each in drawn} == {f"d{len(drawn)}"}

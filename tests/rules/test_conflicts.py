@@ -14,7 +14,7 @@ from threefold.procedures.areas import AREA_ATTACK, AreaAttackInputs
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
 from threefold.procedures.versus import PC_COMBAT, PcCombatInputs
-from threefold.rules.combat import least_damage, lightened
+from threefold.rules.combat import least_damage, low_gravity_loss
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Modifier, Refusal, modifier
 from threefold.rules.versus import bonus_of_steps, compare_levels, compare_rolls
@@ -415,9 +415,9 @@ def test_a_foe_that_cannot_see_misses_unless_the_gm_intrudes() -> None:
     ],
 )
 def test_gravity_low(points: int, weight: Any, kinds: tuple[str, ...], less: int) -> None:
-    line = lightened(points, weight, kinds, {}, CSRD)
+    line = low_gravity_loss(points, weight, kinds, {}, CSRD)
     assert (-line.points if line else 0) == less
-    assert lightened(points, weight, kinds, {"low-gravity maneuvering": "trained"}, CSRD) is None
+    assert low_gravity_loss(points, weight, kinds, {"low-gravity maneuvering": "trained"}, CSRD) is None
 
 
 @pytest.mark.rule("gravity.low")

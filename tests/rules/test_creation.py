@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from threefold.rules.creation import Choices, edge_of, findings, free_left, practiced, skills_of, stands
+from threefold.rules.creation import Choices, edge_of, findings, free_left, is_complete, practiced, skills_of
 from threefold.rules.harm import Pools
 
 WHOLE = Choices(
@@ -121,7 +121,7 @@ def test_weapons_a_type_practices(type: Any, weights: str) -> None:
 
 def test_an_unpracticed_weapon_is_allowed_and_said() -> None:
     assert ("note", "weapons") in said(type="adept", edge=None)
-    assert stands(findings(WHOLE._replace(weapons=())))
+    assert is_complete(findings(WHOLE._replace(weapons=())))
 
 
 @pytest.mark.rule("fact.shield.asset")
@@ -133,7 +133,7 @@ def test_a_heavy_weapon_and_a_shield_want_three_hands() -> None:
 @pytest.mark.rule("arc.cost.creation")
 def test_the_free_arc_may_be_declined() -> None:
     assert said(arc=False) == [("note", "arc")]
-    assert stands(findings(WHOLE._replace(arc=False)))
+    assert is_complete(findings(WHOLE._replace(arc=False)))
 
 
 @pytest.mark.rule("skill.inability.cancels_training", "skill.practiced.baseline")

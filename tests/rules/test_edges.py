@@ -13,11 +13,11 @@ from tests.people import CSRD, GUARD, Json, done, kara, lines, refused
 
 from threefold.rules.actions import MANEUVERS, heavy_distance, maneuver_base
 from threefold.rules.advancement import untrain_here
-from threefold.rules.arcs import Arc, ArcStep, Done, Pursuit, in_order
-from threefold.rules.bearing import bearing, relief, weighs_on_body
+from threefold.rules.arcs import Arc, ArcStep, Done, Pursuit, check_part_order
+from threefold.rules.bearing import relief, situation_effects, weighs_on_body
 from threefold.rules.characters import STARTING, price_ratio, starting_pools
-from threefold.rules.combat import armor_effort_cost, lightened
-from threefold.rules.conditions import hit_unrolled
+from threefold.rules.combat import armor_effort_cost, low_gravity_loss
+from threefold.rules.conditions import hits_without_roll
 from threefold.rules.cooperation import may_cooperate
 from threefold.rules.costs import Spend, armor_on_speed, price
 from threefold.rules.creation import Choices, findings, skills_of
@@ -50,7 +50,7 @@ from threefold.rules.rituals import (
 )
 from threefold.rules.ruleset import Rules
 from threefold.rules.situation import Training as SituationTraining
-from threefold.rules.situations import Attacking, as_met, at_range, impossible, reach_in
+from threefold.rules.situations import Attacking, at_range, impossible, reach_in, specific_situation
 from threefold.rules.skills import level_of as skill_level
 from threefold.rules.space import collision, major_damage, next_collision
 from threefold.rules.tasks import bonus_as_asset, capped, skill_modifier
@@ -227,14 +227,14 @@ def test_a_follower_says_what_it_can_help_with() -> None:
 def test_an_arc_says_which_step_is_done_or_lacking() -> None:
     arc = Arc((ArcStep("find_a_map", optional=True), ArcStep("set_sail", optional=True)))
     begun = Pursuit("Sail", arc, 1, (Done("opening", 1, 1),))
-    first = said(in_order(begun, "climax", "", skip=False))
+    first = said(check_part_order(begun, "climax", "", skip=False))
     assert "find a map" in first
     assert "set sail" not in first  # one of them is enough
     once = begun._replace(done=(*begun.done, Done("step", 1, 2, "find_a_map")))
-    assert "find a map" in said(in_order(once, "step", "find_a_map", skip=False))
-    assert in_order(once, "climax", "", skip=False) is None
+    assert "find a map" in said(check_part_order(once, "step", "find_a_map", skip=False))
+    assert check_part_order(once, "climax", "", skip=False) is None
     elsewhere = begun._replace(done=(Done("opening", 1, 1, "find_a_map"),))
-    assert in_order(elsewhere, "step", "find_a_map", skip=False) is None
+    assert check_part_order(elsewhere, "step", "find_a_map", skip=False) is None
 
 
 @pytest.mark.rule("true_name.eases")
@@ -381,10 +381,10 @@ def test_a_price_is_compared_with_a_cheaper_one_alone() -> None:
 @pytest.mark.parametrize(("points", "less"), [(1, 0), (2, -1), (3, -2), (6, -2)])
 def test_a_weapon_that_relies_on_weight_keeps_one_point(points: int, less: int) -> None:
     for weight, kinds in (("heavy", ()), ("light", ("weight",))):
-        line = lightened(points, weight, kinds, {}, CSRD)
+        line = low_gravity_loss(points, weight, kinds, {}, CSRD)
         assert (line.points if line else 0) == less
-    assert lightened(points, "medium", (), {}, CSRD) is None
-    assert lightened(points, "heavy", (), {"low-gravity maneuvering": "trained"}, CSRD) is None
+    assert low_gravity_loss(points, "medium", (), {}, CSRD) is None
+    assert low_gravity_loss(points, "heavy", (), {"low-gravity maneuvering": "trained"}, CSRD) is None
 
 
 @pytest.mark.rule("heavy_object.move.short_if_zero")
@@ -653,7 +653,7 @@ def test_a_weapon_of_immediate_reach_is_neither_point_blank_nor_at_its_limit() -
 )
 def test_the_unaware_alone_are_hit_unrolled_by_ruling(unaware: bool, ruling: str, hit: bool) -> None:
     rules = rules_for("csrd", {"surprise_defense": "auto_hit"}) if ruling == "auto_hit" else CSRD
-    assert bool(hit_unrolled([], "speed", unaware, rules)) is hit
+    assert bool(hits_without_roll([], "speed", unaware, rules)) is hit
 
 
 @pytest.mark.parametrize(("price_", "xp", "bought"), [(1, 1, True), (2, 1, False), (0, -1, True), (1, -1, False)])
@@ -684,8 +684,8 @@ def test_armor_that_does_not_count_says_so_where_there_is_some() -> None:
 @pytest.mark.rule("illumination.very_dim.attack")
 def test_what_is_too_far_off_for_the_light_is_as_in_darkness() -> None:
     bow = Attacking(ranged=True, reach="very_long")
-    assert as_met("very_dim_light", bow, 5000) == "darkness"
-    assert as_met("cover", bow, 5000) == "cover"
+    assert specific_situation("very_dim_light", bow, 5000) == "darkness"
+    assert specific_situation("cover", bow, 5000) == "cover"
 
 
 @pytest.mark.rule("range.point_blank")
@@ -699,7 +699,7 @@ def test_a_shot_from_afar_is_not_point_blank_whatever_is_said() -> None:
 @pytest.mark.rule("illumination.dim.attack")
 @pytest.mark.parametrize(("defending", "steps"), [(False, [1, -1]), (True, [-1, 1])])
 def test_training_counts_the_other_way_round_in_a_defense(defending: bool, steps: list[int]) -> None:
-    met = bearing(["dim_light"], Attacking(skills={"low-light spotting": "trained"}), defending, CSRD)
+    met = situation_effects(["dim_light"], Attacking(skills={"low-light spotting": "trained"}), defending, CSRD)
     assert not isinstance(met, Refusal)
     assert [line.steps for line in met.lines] == [line.counted for line in met.lines] == steps
 

@@ -19,16 +19,16 @@ from threefold.rules.harm import (
     Pools,
     Protection,
     Vitals,
+    apply_armor,
     armor_against,
     can_crawl,
-    consistent,
     default_health,
     lose_health,
     lose_points,
     npc_armor_against,
     spend_points,
     steps_to_death,
-    through_armor,
+    track_consistent,
     track_down,
     track_up,
 )
@@ -55,7 +55,7 @@ def blow(points: int, type: DamageType = "might", *kinds: str, ignores_armor: bo
 
 def landed(hit: Blow, *worn: Protection, rules: Rules = CSRD) -> Damage:
     """A blow on somebody who wears that."""
-    return through_armor(hit, armor_against(hit, worn, rules))
+    return apply_armor(hit, armor_against(hit, worn, rules))
 
 
 def hit(vitals: Vitals, type: DamageType, points: int, rules: Rules = CSRD) -> tuple[tuple[int, int, int], str]:
@@ -167,7 +167,7 @@ def test_damage_overflow_armor_once() -> None:
 def test_armor_subtract_each_hit() -> None:
     # 2 Armor, a gunshot for 4: 2 damage, and 2 again from the next
     assert [landed(blow(4), CHAINMAIL).taken for _ in range(2)] == [2, 2]
-    assert through_armor(blow(4), npc_armor_against(blow(4), 2, {}, CSRD)).taken == 2
+    assert apply_armor(blow(4), npc_armor_against(blow(4), 2, {}, CSRD)).taken == 2
 
 
 @pytest.mark.rule("armor.subtract.floor_zero")
@@ -329,10 +329,10 @@ def test_damage_track_step_down_direct_effects(steps: int, after: str) -> None:
 )
 def test_damage_track_hale_definition(pools: tuple[int, int, int], tracks: tuple[str, ...]) -> None:
     states: tuple[Any, ...] = ("hale", "impaired", "debilitated", "dead")
-    assert tuple(t for t in states if consistent(Vitals(Pools(*pools), t), CSRD)) == tracks
+    assert tuple(t for t in states if track_consistent(Vitals(Pools(*pools), t), CSRD)) == tracks
     # where paying to 0 is harmless an empty Pool says nothing, and one hit may empty two for one step
-    assert consistent(Vitals(Pools(*pools), "hale"), SPENDING_HARMLESS)
-    assert consistent(Vitals(Pools(*pools), "impaired"), ONE_STEP)
+    assert track_consistent(Vitals(Pools(*pools), "hale"), SPENDING_HARMLESS)
+    assert track_consistent(Vitals(Pools(*pools), "impaired"), ONE_STEP)
 
 
 @pytest.mark.rule("damage_track.dead.final")

@@ -8,7 +8,13 @@ import pytest
 from tests.people import BROADSWORD, CSRD, Json, attack, defend, done, guard, kara, lines, npc, pc, pools, refused
 
 from threefold.model.characters import Condition
-from threefold.model.conditions import afflicted, duration_of_rounds, shifted, with_condition, without_conditions
+from threefold.model.conditions import (
+    apply_track_shift,
+    duration_of_rounds,
+    with_affliction,
+    with_condition,
+    without_conditions,
+)
 from threefold.model.time import Duration
 from threefold.rules.conditions import CONDITIONS, OTHER_EFFECTS, condition_lines, is_helpless, unable_to
 from threefold.rules.hazards import HAZARDS, POISON_OUTCOMES, fall_points, rolls_again
@@ -331,17 +337,17 @@ def test_damage_track_step_down_direct_effects(steps: int, track: str) -> None:
 def test_npc_track_shift_default_by_the_gms_pick(outcome: Any, health: int, conditions: list[str] | None) -> None:
     answer = done("special_damage", actor=guard(), inputs={"steps_down": 1, "npc_outcome": outcome})["actor"]
     assert (answer["health"], answer.get("conditions")) == (health, conditions)
-    assert shifted(npc(4), 1, outcome).conditions == (conditions or npc(4).conditions)
+    assert apply_track_shift(npc(4), 1, outcome).conditions == (conditions or npc(4).conditions)
 
 
 @pytest.mark.rule("special_damage.dazed.duration")
 @pytest.mark.parametrize("name", ["dazed", "stunned"])
 def test_special_damage_dazed_duration(name: str) -> None:
-    own = afflicted(pc(), name, None)
+    own = with_affliction(pc(), name, None)
     assert own.conditions == [Condition(name, lasts=Duration(1, "rounds"))]
-    longer = afflicted(own, name, Duration(3, "rounds"))
+    longer = with_affliction(own, name, Duration(3, "rounds"))
     assert longer.conditions == [Condition(name, lasts=Duration(3, "rounds"))]
-    assert afflicted(longer, name, Duration(2, "rounds")) is longer
+    assert with_affliction(longer, name, Duration(2, "rounds")) is longer
     answer = done("special_damage", actor=kara(), inputs={"condition": name})["actor"]
     assert answer["conditions"] == [{"name": name, "lasts": {"n": 1, "unit": "rounds"}}]
 

@@ -10,7 +10,7 @@ from threefold.library.modules import module_of, modules
 from threefold.library.rules import rulebook
 from threefold.procedures.chance import form_of
 from threefold.rules.children import age_group, last_tier, might_lost
-from threefold.rules.fright import LEVELS, emptied
+from threefold.rules.fright import LEVELS, shock_emptied_pool
 from threefold.rules.learned import may_learn
 from threefold.rules.recovery import Day, due_rest, payable_rest
 from threefold.rules.ruleset import Rules
@@ -417,15 +417,15 @@ def test_madness_shock_instead_and_maximum() -> None:
     assert after["mind"] == {"emptied": 1, "lapses": 0}
     milder = shock(2, 4, names=MAD, level=5)["actor"]
     assert milder["pools"]["intellect"] == {"value": 3, "max": 8, "edge": 0}
-    assert emptied(4, 0, 6, 3, on("madness")) == (3, 3, False)
+    assert shock_emptied_pool(4, 0, 6, 3, on("madness")) == (3, 3, False)
 
 
 @pytest.mark.rule("madness.insane.when", "madness.insane.mad")
 def test_madness_insane_when_and_mad() -> None:
-    assert emptied(1, 0, 3, 2, on("madness")) == (0, 0, True)
+    assert shock_emptied_pool(1, 0, 3, 2, on("madness")) == (0, 0, True)
     again = on("madness", rulings={"insane_when": "emptied_again"})
-    assert not emptied(8, 0, 3, 2, again).gives_way
-    assert emptied(8, 1, 3, 2, again).gives_way
+    assert not shock_emptied_pool(8, 0, 3, 2, again).gives_way
+    assert shock_emptied_pool(8, 1, 3, 2, again).gives_way
     last = kara(intellect=1, descriptor="Strong")
     last["pools"]["intellect"]["max"] = 1
     answer = shock(2, 3, actor=last, names=MAD, level=5)

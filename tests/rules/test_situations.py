@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.people import CSRD
 
-from threefold.rules.bearing import Bearing, bearing
+from threefold.rules.bearing import SituationEffects, situation_effects
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import LIGHTS, SITUATIONS, Attacking
 from threefold.rules.types import Refusal
@@ -20,9 +20,9 @@ MAY_EASE = rules_for("csrd", {"low_light_training": "may_ease"})
 
 def bear(
     ids: Sequence[str], *, defending: bool = False, rules: Rules = CSRD, distance: Any = None, **attack: Any
-) -> Bearing:
+) -> SituationEffects:
     """What some situations come to for an attack."""
-    found = bearing(ids, Attacking(**attack), defending, rules, distance)
+    found = situation_effects(ids, Attacking(**attack), defending, rules, distance)
     assert not isinstance(found, Refusal), found
     return found
 
@@ -39,7 +39,7 @@ def total(ids: Sequence[str], **told: Any) -> int:
 
 def refused(ids: Sequence[str], *, distance: Any = None, **attack: Any) -> tuple[str, str]:
     """Code and text of a refusal."""
-    found = bearing(ids, Attacking(**attack), False, CSRD, distance)
+    found = situation_effects(ids, Attacking(**attack), False, CSRD, distance)
     assert isinstance(found, Refusal), found
     assert found.code == "not_allowed"
     return found.field, found.message.key.removeprefix("refusal.")
@@ -363,7 +363,7 @@ def test_gravity_zero_says_how_far_a_weapon_reaches() -> None:
         ("very_long", [], "a very long distance"),
         ("long", ["zero_gravity"], "a very long distance"),
     ):
-        refusal = bearing(ids, Attacking(True, reach), False, CSRD, 1001)  # type: ignore[arg-type]
+        refusal = situation_effects(ids, Attacking(True, reach), False, CSRD, 1001)  # type: ignore[arg-type]
         assert isinstance(refusal, Refusal)
         assert said in render(refusal.message)
 
@@ -410,7 +410,7 @@ def test_a_distance_puts_the_situations_of_range_right() -> None:
 def test_reach_where_something_changes_it(id: str, reach: str, reaches: str) -> None:
     order = ["immediate", "short", "long", "very_long"]
     for band in order:
-        found = bearing([id], Attacking(True, reach), False, CSRD, band)  # type: ignore[arg-type]
+        found = situation_effects([id], Attacking(True, reach), False, CSRD, band)  # type: ignore[arg-type]
         assert isinstance(found, Refusal) is (order.index(band) > order.index(reaches)), band
 
 

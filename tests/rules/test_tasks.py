@@ -12,7 +12,7 @@ from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInpu
 from threefold.procedures.d20 import circumstances
 from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.procedures.tasks import TASK, TaskInputs
-from threefold.rules.bases import stated
+from threefold.rules.bases import stated_base
 from threefold.rules.bearing import situation_modifiers
 from threefold.rules.combat import attack_base, attack_stats, light_weapon, shield, unpracticed_weapon
 from threefold.rules.costs import Spend, effort_levels, price
@@ -56,14 +56,14 @@ def skill(level: str | None) -> list[Modifier]:
 
 def set_(difficulty: int, *modifiers: Modifier, payer: Payer = ABLE, rules: Rules = CSRD, **attempt: Any) -> Task:
     """A Might task of that difficulty, unless the attempt says otherwise."""
-    task = set_task(Attempt(attempt.pop("stat", "might"), stated(difficulty), modifiers, **attempt), payer, rules)
+    task = set_task(Attempt(attempt.pop("stat", "might"), stated_base(difficulty), modifiers, **attempt), payer, rules)
     assert isinstance(task, Task), task
     return task
 
 
 def no(difficulty: int, *modifiers: Modifier, payer: Payer = ABLE, **attempt: Any) -> tuple[str, str]:
     """Code and field of a refused task."""
-    refusal = set_task(Attempt("might", stated(difficulty), modifiers, **attempt), payer, CSRD)
+    refusal = set_task(Attempt("might", stated_base(difficulty), modifiers, **attempt), payer, CSRD)
     assert isinstance(refusal, Refusal)
     return refusal.code, refusal.field
 

@@ -9,7 +9,7 @@ from threefold.model.characters import FullNpc
 from threefold.rules.types import Message
 from threefold.service.advice import Thinking, thinking
 from threefold.service.demo import demo
-from threefold.service.lab_work import Advise, Bench
+from threefold.service.lab_work import Advise, StudyCache
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.history import Seat
@@ -84,7 +84,7 @@ def test_what_holds_in_the_scene_and_bears_on_the_foe_counts(state: State) -> No
     assert isinstance(before, Thinking)
     bears = found.request.encounter.environment.about(behind.npc.name)
     assert (bears.attacks, bears.defenses) == (["dim_light", "cover"], ["dim_light"])
-    bench = Bench()
+    bench = StudyCache()
     open_, covered = (bench._advised(one.request.encounter) for one in (before, found))
     assert open_ is not None
     assert covered is not None
@@ -119,7 +119,7 @@ def test_it_is_what_the_duel_says_and_serves_for_the_whole_fight(state: State) -
     first, later = asked(open_), asked(with_foe(open_, health=2))
     assert isinstance(first, Thinking)
     assert isinstance(later, Thinking)
-    bench = Bench()
+    bench = StudyCache()
     now, then = bench._advised(first.request.encounter), bench._advised(later.request.encounter)
     assert now is not None
     assert then is not None

@@ -10,7 +10,7 @@ import pytest
 from threefold.library.packs import install
 from threefold.rules.types import Refusal
 from threefold.service.archives import archive, take_in
-from threefold.service.copies import what_if
+from threefold.service.copies import copy_at_bookmark
 from threefold.service.demo import demo
 from threefold.service.imports import kept_beside
 from threefold.service.tables import Tables
@@ -38,7 +38,7 @@ def test_packs_and_pictures_go_along(tmp_path: Path) -> None:
     assert isinstance(table, str)
     tables._store.add_picture(table, "ab" * 32, b"a picture")
     assert not isinstance(tables.submit(table, GM, "c1", SetBookmark(name="here")), Refusal)
-    copies = [what_if(tables, table, "b1-gm", "press", "en") for _ in range(2)]
+    copies = [copy_at_bookmark(tables, table, "b1-gm", "press", "en") for _ in range(2)]
     assert copies[0] == copies[1] != table
     assert isinstance(copies[0], str)
     own = imports.own()

@@ -16,7 +16,7 @@ from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
-from threefold.model.creation import finished
+from threefold.model.creation import finish_draft
 from threefold.model.drafts import Draft, Offer
 from threefold.model.powers import Ability
 from threefold.rules.types import Refusal
@@ -109,7 +109,7 @@ def test_the_rest_of_the_sheet_is_whole(pc: Pc) -> None:
 def test_abilities_are_those_that_everybody_may_choose(type: str, pc: Pc) -> None:
     """A character made here with the same abilities has the same, and all that comes with them."""
     names = [ability.name for ability in pc.abilities if isinstance(ability, Ability)]
-    made = finished(Draft(name="Twin", type=type, abilities=names, unchecked=True), offer(), "")
+    made = finish_draft(Draft(name="Twin", type=type, abilities=names, unchecked=True), offer(), "")
     assert isinstance(made, Pc)
     assert {*names} <= {power.ability.name for power in guides()[made.type].powers}
     assert pc.abilities == made.abilities
@@ -134,7 +134,7 @@ def test_an_ability_that_nobody_offers_is_named_with_its_file(monkeypatch: pytes
 def test_whoever_made_the_abilities_they_are_carried_out_alike() -> None:
     """The first ability that is rolled: it needs somebody, throws a die, and what it says happens."""
     for type, name in (("warrior", "Ringing blow"), ("speaker", "Doubt")):
-        made = finished(Draft(name="Twin", type=type, abilities=[name], unchecked=True), offer(), "")
+        made = finish_draft(Draft(name="Twin", type=type, abilities=[name], unchecked=True), offer(), "")
         assert isinstance(made, Pc)
         ends = [used(pc, name) for pc in (PARTY[type], made)]
         assert ends[0] == ends[1]

@@ -13,7 +13,7 @@ from tests.web.test_bare_strings import in_korean
 from threefold.library.catalogue import catalogue, details
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.procedures.effects.scene import distance_text
-from threefold.service.entries_told import told
+from threefold.service.entries_told import entry_details
 from threefold.text import render
 
 RAW = re.compile(r"\bkind:? [a-z_]+ ·|\bkind: |\baim [a-z]+:|\bends by\b|all_in_zone|: kind\b")
@@ -22,7 +22,7 @@ SAMPLE = [i for i in catalogue() if i.kind in ("abilities", "cyphers", "artifact
 
 
 def _lines(kind: str, key: str, lang: Lang) -> dict[str, tuple[str, ...]]:
-    return {field.name: field.lines for field in told(kind, key, lang) if field.name in ("effects", "moves")}
+    return {field.name: field.lines for field in entry_details(kind, key, lang) if field.name in ("effects", "moves")}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -58,9 +58,9 @@ def test_effects_and_moves_are_said_in_the_readers_language() -> None:
 
 
 def test_unknown_entries_have_no_fields_and_known_ones_keep_theirs() -> None:
-    before, after = details("creatures", "lich", "ko"), told("creatures", "lich", "ko")
+    before, after = details("creatures", "lich", "ko"), entry_details("creatures", "lich", "ko")
     assert [field.name for field in before] == [field.name for field in after]
-    assert told("creatures", "nobody", "fr") == ()
+    assert entry_details("creatures", "nobody", "fr") == ()
 
 
 EVERY: Final = [item for item in catalogue() if item.kind not in ("scenes", "situations")]
@@ -89,7 +89,7 @@ def lines_of_entries(lang: Lang) -> tuple[tuple[Line, ...], tuple[str, ...]]:
         lines = tuple(
             Line(item.kind, item.key, field.name, line, own)
             for item in EVERY
-            for field in told(item.kind, item.key, lang)
+            for field in entry_details(item.kind, item.key, lang)
             for line, own in zip(field.lines, field.own or [False] * len(field.lines), strict=True)
         )
     finally:
@@ -138,7 +138,7 @@ def test_figures_and_choices_are_said_in_the_readers_language(
     kind: str, key: str, name: str, french: str, korean: str
 ) -> None:
     for lang, words in (("fr", french), ("ko", korean)):
-        lines = next(field.lines for field in told(kind, key, lang) if field.name == name)
+        lines = next(field.lines for field in entry_details(kind, key, lang) if field.name == name)
         assert words in " ".join(lines)
 
 
@@ -154,7 +154,7 @@ def test_no_field_of_a_power_or_a_focus_is_drawn_as_data(lang: Lang) -> None:
     found = [
         (item.kind, item.key, field.name, line)
         for item in entries
-        for field in told(item.kind, item.key, lang)
+        for field in entry_details(item.kind, item.key, lang)
         if field.name in SAID
         for line in field.lines
     ]
@@ -164,7 +164,7 @@ def test_no_field_of_a_power_or_a_focus_is_drawn_as_data(lang: Lang) -> None:
 
 def test_tiers_prices_and_aims_are_said_in_the_readers_language() -> None:
     def said(kind: str, key: str, name: str, lang: Lang) -> tuple[str, ...]:
-        return next(field.lines for field in told(kind, key, lang) if field.name == name)
+        return next(field.lines for field in entry_details(kind, key, lang) if field.name == name)
 
     assert said("foci", "bears_a_halo_of_fire", "tiers", "en")[2] == "Tier 3: one of Wings of Fire, Fiery Hand of Doom"
     assert said("foci", "bears_a_halo_of_fire", "tiers", "ko")[0] == "1등급: 불꽃 망토"

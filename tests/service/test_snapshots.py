@@ -33,7 +33,7 @@ from threefold.store.sqlite import open_sqlite
 from threefold.table import commands as c
 from threefold.table.commands import AddPc, AnyCommand, Award, BeginSession, Note, Redo, SealDice, Undo
 from threefold.table.history import GM, GUEST, History, Record, Seat, digest
-from threefold.table.log import Chosen, SeatVersions, Spans
+from threefold.table.log import Chosen, SeatVersions, SessionRanges
 
 PAGE = 5
 SEATS = (GM, Seat("player", "p1"), GUEST)
@@ -88,7 +88,7 @@ def as_held(tables: Tables, table: str) -> list[Any]:
 def from_nothing(store: Store, table: str) -> list[Any]:
     """The same of a history that is played from its records alone."""
     history = History().grown(store.load(table))
-    ledger, spans = Ledger(), Spans()
+    ledger, spans = Ledger(), SessionRanges()
     past = {seat: Past(history, seat, SeatVersions(seat).counts(history), ledger, spans) for seat in SEATS}
     return [*looked_at(history, past, SealedCount())]
 
@@ -226,7 +226,7 @@ def test_snapshots_of_another_program_are_made_anew(
 ) -> None:
     store, table = evening
     expected = from_nothing(store, table)
-    monkeypatch.setattr(stored, "maker", lambda: "another")
+    monkeypatch.setattr(stored, "program_digest", lambda: "another")
     read = asked_of(store, monkeypatch)
     assert as_held(playing(store), table) == expected
     assert (0, PAGE) in read
@@ -251,7 +251,7 @@ NAMES = ("state", "top", "ledger", "seat player p1", "spans", "sessions", "seale
 def test_no_snapshot_is_needed_nor_believed(evening: tuple[Store, str], file: Path, harm: str) -> None:
     """Gone, one of them gone, damaged, of another record; and forged, with all proofs and no meaning."""
     store, table = evening
-    expected, by = from_nothing(store, table), stored.maker()
+    expected, by = from_nothing(store, table), stored.program_digest()
     for name in NAMES:
         kept = store.snapshots(table, by, name)
         assert [each.seq for each in kept] == [*range(PAGE, store.info(table).version + 1, PAGE)]
@@ -287,7 +287,7 @@ def test_a_snapshot_that_cannot_be_kept_is_no_trouble(
             tend(tables, checkpoint=False)
         assert as_held(tables, table) == from_nothing(store, table)
     tables.keep()
-    newest = store.snapshot(table, stored.maker(), "state")
+    newest = store.snapshot(table, stored.program_digest(), "state")
     assert newest is not None
     assert newest.seq == store.info(table).version // PAGE * PAGE
 
@@ -312,7 +312,7 @@ def test_an_old_record_that_was_changed_is_found_when_it_is_read_and_by_whoever_
     assert not tables.go_on(table, 7)
     assert tables.go_on(table, 8)
     assert tables.history(table).version == 8
-    assert [each.seq for each in store.snapshots(table, stored.maker(), "state")] == [5]
+    assert [each.seq for each in store.snapshots(table, stored.program_digest(), "state")] == [5]
     assert as_held(playing(store), table) == as_held(tables, table) == from_nothing(store, table)
 
 

@@ -18,7 +18,7 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 import threefold.table
 from threefold.library.rules import rulebook
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import held, name_of
+from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import ENTRIES, PLAYED
@@ -284,7 +284,7 @@ def test_the_condition_of_an_effect_is_on_whom_it_struck() -> None:
             continue
         figure = next(f for f in (played.outcome.actor, played.outcome.target) if f and f.name == effect["on"])
         assert isinstance(figure, Pc | FullNpc)
-        assert effect["condition"] in [name_of(condition) for condition in held(figure)]
+        assert effect["condition"] in [name_of(condition) for condition in figure_conditions(figure)]
         seen += 1
     assert seen
 

@@ -8,7 +8,7 @@ from tests.people import BROADSWORD
 from tests.table.play import GUARD, KARA, Table
 from tests.table.test_bearing import called, composed
 
-from threefold.procedures.inputs import Besides, Effort
+from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.service.compose import compose_attack, compose_power
 from threefold.table.commands import (
     AttackFoe,
@@ -29,10 +29,15 @@ ME = Seat("player", KARA)
 @pytest.mark.rule("effort.free_level.adds_one", "roll.bonus.added", "roll.bonus.three_becomes_asset")
 @pytest.mark.parametrize(
     ("besides", "difficulty", "bonus"),
-    [(Besides(), 1, 0), (Besides(free_effort=1), 0, 0), (Besides(roll_bonus=2), 1, 2), (Besides(roll_bonus=3), 0, 0)],
+    [
+        (AbilityExtras(), 1, 0),
+        (AbilityExtras(free_effort=1), 0, 0),
+        (AbilityExtras(roll_bonus=2), 1, 2),
+        (AbilityExtras(roll_bonus=3), 0, 0),
+    ],
 )
 def test_free_levels_and_a_bonus_count_in_what_is_composed_and_in_the_roll(
-    besides: Besides, difficulty: int, bonus: int
+    besides: AbilityExtras, difficulty: int, bonus: int
 ) -> None:
     table = Table(attacks=[BROADSWORD], skills={})
     swing = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", effort=Effort(ease=1), besides=besides, natural=9)
@@ -47,10 +52,10 @@ def test_free_levels_and_a_bonus_count_in_what_is_composed_and_in_the_roll(
 @pytest.mark.rule("effort.free_level.adds_one", "edition2.rolling.no_die_modifiers")
 def test_a_free_level_needs_one_that_is_paid_and_a_bonus_an_edition_that_knows_it() -> None:
     table = Table(attacks=[BROADSWORD], skills={})
-    free = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", besides=Besides(free_effort=1), natural=9)
+    free = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", besides=AbilityExtras(free_effort=1), natural=9)
     assert table.refuses(free, by=ME) == ("not_allowed", "inputs.free_effort")
     table.does(ChangeSettings(settings=Settings(edition="second")))
-    plus = msgspec.structs.replace(free, besides=Besides(roll_bonus=1))
+    plus = msgspec.structs.replace(free, besides=AbilityExtras(roll_bonus=1))
     assert table.refuses(plus, by=ME) == ("not_allowed", "inputs.roll_bonus")
 
 
@@ -61,7 +66,9 @@ def test_the_player_says_which_cost_edge_lowers() -> None:
     use = UsePower(pc_id=KARA, what="ability", name="Spark", target=GUARD, effort=Effort(ease=1), natural=3)
     costs = []
     for edge in (None, "initial", "effort"):
-        seen = composed(compose_power(table.state, msgspec.structs.replace(use, besides=Besides(edge_on=edge)), ME))
+        seen = composed(
+            compose_power(table.state, msgspec.structs.replace(use, besides=AbilityExtras(edge_on=edge)), ME)
+        )
         assert seen.edge_choice
         costs.append(seen.cost)
     assert costs == [2, 3, 2]
@@ -72,11 +79,11 @@ def test_the_player_says_which_cost_edge_lowers() -> None:
 def test_a_bonus_counts_for_tasks_defenses_and_what_is_called_for() -> None:
     table = Table(xp=0, skills={})
     table.does(CallTask(pcs=[KARA], title="climb", stat="might", difficulty=4))
-    table.does(Attempt(open_id=table.waiting(TaskCall)[0], besides=Besides(roll_bonus=2), natural=10), by=ME)
+    table.does(Attempt(open_id=table.waiting(TaskCall)[0], besides=AbilityExtras(roll_bonus=2), natural=10), by=ME)
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
-    table.does(Defend(open_id=table.waiting(Incoming)[0], besides=Besides(roll_bonus=1), natural=5), by=ME)
+    table.does(Defend(open_id=table.waiting(Incoming)[0], besides=AbilityExtras(roll_bonus=1), natural=5), by=ME)
     id, _ = called(table, "climb", difficulty=4)
-    events = table.does(Attempt(open_id=id, besides=Besides(roll_bonus=-1), natural=12), by=ME)
+    events = table.does(Attempt(open_id=id, besides=AbilityExtras(roll_bonus=-1), natural=12), by=ME)
     told = [r.event for r in table.history.records if isinstance(r.event, ActionSettled | DieFell)]
     resolutions = [e.rolled.resolution if isinstance(e, DieFell) else e.resolution for e in told]
     assert [(r.natural, r.total, r.result) for r in resolutions] == [

@@ -15,9 +15,9 @@ from threefold.model.held import words_of
 from threefold.model.powers import Ability, effects_of
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.priced import certain
+from threefold.procedures.effects.priced import sure_success_lines
 from threefold.procedures.effects.ticked import ticks
-from threefold.procedures.inputs import Besides
+from threefold.procedures.inputs import AbilityExtras
 from threefold.table.commands import Attempt, CallTask, EditPc
 from threefold.table.events import ActionSettled
 from threefold.table.state import TaskCall
@@ -55,11 +55,11 @@ def test_what_an_entry_lets_succeed_needs_no_roll(key: str, effect: kinds.DieRul
     ability = dict(entries())[key]
     pc, at = bearer(ability, effect), effect.max_difficulty or 7
     said = [*words_of(effect.when), ability.name]
-    assert [line.steps for line in certain(pc, rolled(effect, said), at)] == [-at]
+    assert [line.steps for line in sure_success_lines(pc, rolled(effect, said), at)] == [-at]
     if effect.max_difficulty is not None:
-        assert not certain(pc, rolled(effect, said), at + 1)
+        assert not sure_success_lines(pc, rolled(effect, said), at + 1)
     plain = rolled(effect, [])
-    if not certain(pc, plain, at):
+    if not sure_success_lines(pc, plain, at):
         assert {tick.source for tick in ticks(pc, plain)} == {ability.name}
 
 
@@ -83,5 +83,5 @@ def test_a_success_that_comes_only_so_often_waits_for_its_player() -> None:
         played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), abilities=[risky])))
         played.does(CallTask(pcs=[KARA], title="Leap", stat="speed", difficulty=6))
         open_id, _ = played.waiting(TaskCall)
-        done = played.does(Attempt(open_id=open_id, natural=2, besides=Besides(said=said)), by=seat_of(KARA))
+        done = played.does(Attempt(open_id=open_id, natural=2, besides=AbilityExtras(said=said)), by=seat_of(KARA))
         assert any(isinstance(e, ActionSettled) and e.resolution.result == "routine" for e in done) is bool(said)

@@ -14,7 +14,7 @@ from threefold.library.entries import ABILITIES, shelf
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.eyes import eyes_of
 from threefold.model.scenes import Surroundings
-from threefold.rules.bearing import bearing
+from threefold.rules.bearing import situation_effects
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import Attacking, Distance, Eyes
 from threefold.rules.types import Message, Refusal
@@ -30,7 +30,9 @@ NEAR = Eyes(Message("line.sees_in_dark"), feet=50)
 
 
 def steps(light: str, *eyes: Eyes, ranged: bool = False, distance: Distance | None = None, **more: Any) -> int:
-    found = bearing([light], Attacking(ranged, "long" if ranged else None, eyes=eyes), False, Rules(), distance, **more)
+    found = situation_effects(
+        [light], Attacking(ranged, "long" if ranged else None, eyes=eyes), False, Rules(), distance, **more
+    )
     assert not isinstance(found, Refusal)
     return sum(line.counted for line in found.lines if line.kind == "situation" and "range" not in line.rule)
 
@@ -65,7 +67,7 @@ def test_eyes_see_as_far_as_they_do() -> None:
 @pytest.mark.rule("illumination.darkness.auto_fail")
 def test_nothing_is_unseen_for_who_sees_in_the_dark() -> None:
     for eyes, unseen in (((), True), ((NIGHT,), False), ((DUSK,), True)):
-        found = bearing(["darkness_unsensed"], Attacking(eyes=eyes), False, Rules())
+        found = situation_effects(["darkness_unsensed"], Attacking(eyes=eyes), False, Rules())
         assert not isinstance(found, Refusal)
         assert (found.unseen is not None) is unseen
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from threefold.table.events import Noted, Rewound
 from threefold.table.history import GM, History, Record
-from threefold.table.history.growing import Growing
+from threefold.table.history.growing import AppendOnlySequence
 
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30), st.booleans())))
 def test_each_keeps_its_own_items(steps: list[tuple[int, int, bool]]) -> None:
-    known: list[tuple[Growing[int], tuple[int, ...]]] = [(Growing(0), (0,))]
+    known: list[tuple[AppendOnlySequence[int], tuple[int, ...]]] = [(AppendOnlySequence(0), (0,))]
     for which, number, grows in steps:
         sequence, items = known[which % len(known)]
         if grows:
@@ -24,7 +24,7 @@ def test_each_keeps_its_own_items(steps: list[tuple[int, int, bool]]) -> None:
     for sequence, items in known:
         assert tuple(sequence) == items
         assert len(sequence) == len(items)
-        assert sequence == Growing(*items)
+        assert sequence == AppendOnlySequence(*items)
         assert tuple(reversed(sequence)) == items[::-1]
         assert [sequence[n] for n in range(-len(items), len(items))] == [*items, *items]
         assert sequence[1:-1] == items[1:-1]
@@ -32,7 +32,7 @@ def test_each_keeps_its_own_items(steps: list[tuple[int, int, bool]]) -> None:
 
 
 def test_threads_that_grow_one_at_once_get_each_their_own() -> None:
-    empty = Growing[int]()
+    empty = AppendOnlySequence[int]()
     with ThreadPoolExecutor(8) as threads:
         for n, grown in enumerate(threads.map(empty.grown, range(2000))):
             assert tuple(grown) == (n,)

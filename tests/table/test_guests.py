@@ -10,7 +10,7 @@ from tests.table.play import KARA, Table
 from threefold.library.creation import offer
 from threefold.library.suggestions import outfitted, suggested
 from threefold.model.characters import Pc
-from threefold.model.creation import finished
+from threefold.model.creation import finish_draft
 from threefold.model.drafts import Draft
 from threefold.table import commands as c
 from threefold.table.events import OrderChanged, PcAdded
@@ -19,7 +19,7 @@ from threefold.table.history import GUEST, Seat
 
 def wren(name: str = "Wren", **chosen: object) -> Pc:
     draft = outfitted(suggested(msgspec.convert({"name": name, "type": "adept", **chosen}, Draft)))
-    pc = finished(draft, offer(), "I am Wren.")
+    pc = finish_draft(draft, offer(), "I am Wren.")
     assert isinstance(pc, Pc)
     return pc
 

@@ -13,13 +13,13 @@ from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, CANTRIPS, SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.characters import Npc, Pc
-from threefold.model.held import by_use
+from threefold.model.held import use_effects
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, Entry
-from threefold.procedures.accounts import figures
-from threefold.rules.conditions import named, with_consequences
+from threefold.procedures.accounts import figure_values
+from threefold.rules.conditions import condition_name, with_consequences
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table.apply import evolve_all
@@ -69,7 +69,7 @@ def party() -> State:
 def unlined(before: State, event: EffectsCame) -> Iterator[str]:
     """Figures that an event changed otherwise than its lines say."""
     for id, after in (*event.after.items(), *event.foes_after.items()):
-        was, now = figures(before.figure(id)), figures(after)
+        was, now = figure_values(before.figure(id)), figure_values(after)
         for name in now:
             lines = sum(fact.line.points for fact in event.ledger if (fact.on, fact.figure) == (id, name))
             if now[name] - was.get(name, 0) != lines:
@@ -150,9 +150,9 @@ def problems(entry: CreatureEntry, move: CreatureMove, base: State) -> Iterator[
         if isinstance(harm.points, int) and harm.points not in dealt:
             yield f"{harm.points} points were not dealt: {dealt}"
     effects = [*plain(move.hit), *plain(move.effects)]
-    put = {named(e.effect.condition) for e in made.events if isinstance(e, ConditionAdded)}
+    put = {condition_name(e.effect.condition) for e in made.events if isinstance(e, ConditionAdded)}
     for condition in (e for e in effects if isinstance(e, kinds.ConditionEffect)):
-        if not {named(x) for x in with_consequences(condition.name)} & put:
+        if not {condition_name(x) for x in with_consequences(condition.name)} & put:
             yield f"nobody is {condition.name}"
 
 
@@ -182,7 +182,7 @@ def users() -> Iterator[tuple[Power, str, Ability | Cypher | Artifact, Sequence[
     for kind in (ABILITIES, CANTRIPS):
         for entry in shelf(kind).values():
             ability = ability_of(entry)
-            yield "ability", entry.key, ability, by_use(ability)
+            yield "ability", entry.key, ability, use_effects(ability)
     for cypher in cyphers().values():
         yield "cypher", cypher.key, msgspec.structs.replace(cypher_of(cypher), level=5), cypher.effects
     for artifact in artifacts().values():

@@ -11,7 +11,7 @@ from tests.table.test_moves import Threes, on_the_shelf
 
 from threefold.library.creatures import creatures, npc_of
 from threefold.model.characters import Condition
-from threefold.model.conditions import has_condition, held
+from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.time import Duration
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
@@ -79,17 +79,17 @@ def test_what_comes_later_comes_once_its_time_is_over() -> None:
     assert table.health(GUARD) == 12
     table.does(PassTime(time=Duration(5, "rounds")))
     assert table.health(GUARD) == 9
-    assert held(table.state.foes[GUARD].npc) == []
+    assert figure_conditions(table.state.foes[GUARD].npc) == []
 
 
 def test_what_helps_later_helps_not_before() -> None:
     eased = {"effects": [{"kind": "step", "by": "ease", "tasks": ["attack"], "after": "1 minute", "lasts": "1 minute"}]}
     table = Table(eased)
     table.uses()
-    names = [c.name for c in held(table.state.party[KARA].pc) if isinstance(c, Condition)]
+    names = [c.name for c in figure_conditions(table.state.party[KARA].pc) if isinstance(c, Condition)]
     assert names == ["power …"]
     table.does(PassTime(time=Duration(1, "minutes")))
-    [now] = [c for c in held(table.state.party[KARA].pc) if isinstance(c, Condition)]
+    [now] = [c for c in figure_conditions(table.state.party[KARA].pc) if isinstance(c, Condition)]
     assert now.eases == {"attack": 1}
 
 

@@ -13,7 +13,7 @@ from tests.table.test_reacting import RICH, entries, seat_of
 from threefold.model.held import words_of
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.inputs import Besides, Effort
+from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.rules.types import Stat
 from threefold.table.commands import Attempt, CallTask, EditPc
 from threefold.table.state import Rolled, TaskCall
@@ -32,7 +32,7 @@ def paid(ability: Ability, stat: Stat, pays: Stat | None = None, said: Sequence[
     played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), abilities=[ability])))
     played.does(CallTask(pcs=[KARA], title="It", stat=stat, difficulty=5))
     open_id, _ = played.waiting(TaskCall)
-    besides = Besides(pays=pays, said=[*said])
+    besides = AbilityExtras(pays=pays, said=[*said])
     played.does(Attempt(open_id=open_id, natural=4, effort=Effort(ease=1), besides=besides), by=seat_of(KARA))
     [rolled] = [each for each in played.state.open.values() if isinstance(each, Rolled)]
     assert rolled.resolution.cost is not None
@@ -63,7 +63,7 @@ def test_what_nothing_allows_is_refused_with_a_word() -> None:
     played = Table(xp=0, pools=RICH)
     played.does(CallTask(pcs=[KARA], title="It", stat="speed", difficulty=5))
     open_id, _ = played.waiting(TaskCall)
-    attempt = Attempt(open_id=open_id, besides=Besides(pays="intellect"))
+    attempt = Attempt(open_id=open_id, besides=AbilityExtras(pays="intellect"))
     assert played.refuses(attempt, by=seat_of(KARA)) == ("not_allowed", "inputs.pays")
 
 

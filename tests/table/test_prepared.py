@@ -12,7 +12,7 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 from threefold.interop.session import Session, read_session, write_session
 from threefold.interop.soundness import faults
 from threefold.model.characters import Condition, Npc
-from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, gathered, spare
+from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, merge_equal_foes, without_default_figures
 from threefold.model.things import Thing
 from threefold.model.time import Duration
 from threefold.rulesets.compose import rules_for
@@ -272,15 +272,15 @@ def test_figures_that_follow_from_the_level_are_left_out() -> None:
         Npc("a", 3, health=0),
         Npc("a", 3, damage=7, armor=2),
     ):
-        assert spare(npc.filled(rules), rules) == npc
-    assert spare(Npc("a", 3, health=9, max_health=9, damage=3), rules) == Npc("a", 3)
+        assert without_default_figures(npc.filled(rules), rules) == npc
+    assert without_default_figures(Npc("a", 3, health=9, max_health=9, damage=3), rules) == Npc("a", 3)
 
 
 def test_more_of_a_kind_than_one_entry_holds_are_several_entries() -> None:
     rats = [PreparedFoe(npc=Npc(f"rat {n}", 1)) for n in range(1, 31)]
-    assert [(foe.npc.name, foe.count) for foe in gathered(rats)] == [("rat", 20), ("rat", 10)]
+    assert [(foe.npc.name, foe.count) for foe in merge_equal_foes(rats)] == [("rat", 20), ("rat", 10)]
     alone = [PreparedFoe(npc=Npc("robot 7", 1))]
-    assert gathered(alone) == alone
+    assert merge_equal_foes(alone) == alone
 
 
 # --- who knows --------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 from tests.table.test_actions import PLAYER, SHOCK, SWORD
 
 from threefold.model.characters import Condition
-from threefold.model.conditions import held, name_of
+from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.time import Duration
 from threefold.rules.conditions import CONDITIONS
 from threefold.table.commands import (
@@ -71,7 +71,7 @@ class Respelt(Table):
 
     def _respelt(self, figure: object) -> list[Condition | str]:
         assert self.spelling is not None
-        spell, found = self.spelling, held(figure)  # type: ignore[arg-type]
+        spell, found = self.spelling, figure_conditions(figure)  # type: ignore[arg-type]
         names = [spell(name_of(c)) for c in found]
         return [n if isinstance(c, str) else structs.replace(c, name=n) for c, n in zip(found, names, strict=True)]
 

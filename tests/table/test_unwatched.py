@@ -39,9 +39,9 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.come import Source, _save, again, roll_against
-from threefold.table.decisions.moves.companions import arrive
-from threefold.table.decisions.moves.leave import leave
+from threefold.table.decisions.moves.come import Source, _save, failed_save_effects, roll_against
+from threefold.table.decisions.moves.companions import companions_arrive
+from threefold.table.decisions.moves.leave import companions_leave
 from threefold.table.decisions.moves.make import _goes_on
 from threefold.table.decisions.moves.turn import _times
 from threefold.table.decisions.seals import seal_dice
@@ -83,7 +83,7 @@ def test_the_roll_that_ends_a_condition_is_a_defense_or_a_task_of_its_level(by: 
 def test_harm_that_is_resisted_anew_each_turn_holds_until_then(unit: str, held: int) -> None:
     burn = kinds.Damage(points=2)
     save = kinds.Save(stat="might", again=unit, failed=[burn])  # type: ignore[arg-type]
-    assert [*map(type, again(save, "acid", 3))] == [kinds.Damage, *[kinds.ConditionEffect] * held]
+    assert [*map(type, failed_save_effects(save, "acid", 3))] == [kinds.Damage, *[kinds.ConditionEffect] * held]
 
 
 @pytest.mark.parametrize(("type", "called"), [("acid", "acid"), (None, "Spit"), ("$harm", "Spit")])
@@ -127,7 +127,7 @@ def test_the_turn_passes_only_when_the_being_whose_turn_it_is_leaves(turns: int,
     table.turns(turns)
     over = structs.replace(table.state.foes[GUARD], until=0)
     state = structs.replace(table.state, foes={**table.state.foes, GUARD: over})
-    gone = leave(Context(state, GM, Scripted([]), table.history), [])
+    gone = companions_leave(Context(state, GM, Scripted([]), table.history), [])
     assert [type(event) for event in gone] == [*[TurnStarted] * passes, FoeRemoved]
 
 
@@ -227,7 +227,7 @@ def test_who_comes_has_a_turn_of_its_own_unless_a_pc_acts_for_it(owner: str, act
     table = Table()
     table.fights()
     facts = {"count": 1, "level": 2, "name": "wolf", "modifications": {}, "fight": True, "acts": acts}
-    come = arrive(Context(table.state, GM, Scripted([]), table.history), "Call", owner, facts)
+    come = companions_arrive(Context(table.state, GM, Scripted([]), table.history), "Call", owner, facts)
     assert [type(event) for event in come] == [FoeAdded, *[OrderChanged] * turn]
 
 

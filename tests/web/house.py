@@ -19,7 +19,7 @@ from tests.clients import make_patient
 from tests.web.browsers import by_htmx
 from websockets.sync.client import ClientConnection, connect
 
-from threefold.mcp.late import Assistants
+from threefold.mcp.late import LazyMcpApp
 from threefold.rules.types import Refusal
 from threefold.service.hosting import Hosting
 from threefold.service.imports import Imports
@@ -30,7 +30,7 @@ from threefold.table.commands import AnyCommand
 from threefold.table.history import GM, Seat
 from threefold.web.context import AppContext
 from threefold.web.player.page import REGIONS
-from threefold.web.server import configured
+from threefold.web.server import uvicorn_config
 
 make_patient()
 
@@ -160,7 +160,7 @@ def open_house(
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
     context = AppContext(tables, public_url, cors, webhooks, opens)
-    server = uvicorn.Server(configured(context, Hosting(public_url), Assistants))
+    server = uvicorn.Server(uvicorn_config(context, Hosting(public_url), LazyMcpApp))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     house = House(tables, dice, f"http://127.0.0.1:{port}", port)

@@ -9,7 +9,7 @@ from tests.web.sent import told
 from threefold.interop.session import Session, read_session, write_session
 from threefold.model.languages import LANGUAGES
 from threefold.rules.types import Refusal
-from threefold.service.door import carried_out
+from threefold.service.door import carry_out_once
 from threefold.service.journal import journal
 from threefold.table import commands as c
 from threefold.table.history import ASSISTANT, Record
@@ -102,7 +102,7 @@ def test_programs_of_an_assistant_are_named_too(house: House, table: str) -> Non
     assert not isinstance(made, Refusal)
     token = house.tables.programs.opened_by(made[1])
     assert token is not None
-    assert not isinstance(carried_out(house.tables, token, GM, c.StartEncounter(), "", "en"), Refusal)
+    assert not isinstance(carry_out_once(house.tables, token, GM, c.StartEncounter(), "", "en"), Refusal)
     assert newest(house, table).assistant
 
 

@@ -10,7 +10,7 @@ from tests.web.house import GM, House, Seat
 from tests.web.sent import told
 
 from threefold.rules.types import Refusal
-from threefold.service.copies import what_if
+from threefold.service.copies import copy_at_bookmark
 from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.events import Opened, SealLost
@@ -112,14 +112,14 @@ def test_what_if_is_a_table_of_its_own_up_to_there(house: House, table: str) -> 
     house.gm(copy.table, c.Note(text="only there"))
     assert history(house, table) is before
     # the same press makes no second copy
-    one, other = (what_if(house.tables, table, "b1-gm", "press-1", "en") for _ in range(2))
+    one, other = (copy_at_bookmark(house.tables, table, "b1-gm", "press-1", "en") for _ in range(2))
     assert one == other != copy.table
 
 
 def test_a_step_is_copied_whole(house: House, table: str) -> None:
     first = next(r.seq for r in history(house, table).records if type(r.event).__name__ == "Opened")
     house.gm(table, c.SetBookmark(name="half", seq=first))
-    copy = what_if(house.tables, table, "b2-gm", "press", "fr")
+    copy = copy_at_bookmark(house.tables, table, "b2-gm", "press", "fr")
     assert isinstance(copy, str)
     assert len(history(house, copy).state.open) == 2
     assert history(house, copy).state.settings.title.startswith("Et si")
@@ -128,7 +128,7 @@ def test_a_step_is_copied_whole(house: House, table: str) -> None:
 def test_a_copy_knows_no_seed_of_the_original(house: House, table: str) -> None:
     house.gm(table, c.SealDice(), c.SetBookmark(name="sealed"))
     [commitment] = [history(house, table).state.seal]
-    copy = what_if(house.tables, table, "b2-gm", "press", "en")
+    copy = copy_at_bookmark(house.tables, table, "b2-gm", "press", "en")
     assert isinstance(copy, str)
     assert house.tables._store.seed(table, commitment) is not None
     assert house.tables._store.seed(copy, commitment) is None
@@ -138,10 +138,10 @@ def test_a_copy_knows_no_seed_of_the_original(house: House, table: str) -> None:
 
 
 def test_no_copy_without_its_bookmark_or_without_room(house: House, table: str) -> None:
-    gone = what_if(house.tables, table, "b9-gm", "press", "en")
+    gone = copy_at_bookmark(house.tables, table, "b9-gm", "press", "en")
     assert isinstance(gone, Refusal)
     assert house.browser(table, GM).do("ignored", "/copy", bookmark_id="b9-gm").status_code == 422
     house.tables._most = len(house.tables.tables())
-    full = what_if(house.tables, table, "b1-gm", "press-2", "en")
+    full = copy_at_bookmark(house.tables, table, "b1-gm", "press-2", "en")
     assert isinstance(full, Refusal)
     assert full.code == "not_allowed"

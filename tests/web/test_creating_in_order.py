@@ -14,10 +14,10 @@ from tests.web.test_creating import Maker, secret
 
 from threefold.library.entries import DESCRIPTORS, FOCI, shelf
 from threefold.model.drafts import Draft, TierDraft
-from threefold.rules.creation import stands
-from threefold.service.shelves import says
+from threefold.rules.creation import is_complete
+from threefold.service.shelves import draft_findings
 from threefold.web.creating.fields import mark
-from threefold.web.creating.merging import together
+from threefold.web.creating.merging import merge_drafts
 
 Fields = list[tuple[str, str]]
 
@@ -84,7 +84,7 @@ def test_choices_of_a_focus_go_with_it(slow: Slow, between: dict[str, str]) -> N
     draft = slow.draft()
     assert draft.verb == "Abides in Stone"
     assert draft.at(3).focus == ["Golem Stomp"]
-    assert [f for f in says(draft) if "focus" in f.field] == []
+    assert [f for f in draft_findings(draft) if "focus" in f.field] == []
 
 
 def test_choices_of_a_type_go_with_it(slow: Slow) -> None:
@@ -99,7 +99,7 @@ def test_choices_of_a_type_go_with_it(slow: Slow) -> None:
         "reads what others hide",
     )
     assert {"Thought lash", "Veil of will", "Far hand"} <= {*draft.abilities}
-    assert stands(says(draft))
+    assert is_complete(draft_findings(draft))
 
 
 def test_the_last_tap_counts_even_one_back(slow: Slow) -> None:
@@ -112,7 +112,7 @@ def test_the_last_tap_counts_even_one_back(slow: Slow) -> None:
     slow.tap(notes="Grey coat")
     draft = slow.draft()
     assert (draft.type, draft.verb, draft.adjective) == ("warrior", before.verb, "Beneficent")
-    assert stands(says(draft))
+    assert is_complete(draft_findings(draft))
 
 
 def test_what_a_button_did_stays(slow: Slow) -> None:
@@ -130,7 +130,7 @@ def test_what_a_button_did_stays(slow: Slow) -> None:
     slow.tap(name="Wrena")
     draft = slow.draft()
     assert (draft.name, draft.notes, len(draft.abilities)) == ("Wrena", "Brown coat", 4)
-    assert stands(says(draft))
+    assert is_complete(draft_findings(draft))
 
 
 def test_a_second_window_takes_nothing_back(maker: Maker, slow: Slow) -> None:
@@ -186,8 +186,8 @@ def test_one_change_after_the_other(base: Draft, mine: Draft, kept: Draft) -> No
     def put(draft: Draft) -> tuple[object, ...]:
         return (draft.name, draft.free, [draft.at(n) for n in (2, 3)], draft.abilities)
 
-    assert put(together(base, base, kept)) == put(kept)
-    assert put(together(base, mine, base)) == put(mine)
-    both = together(base, mine, kept)
+    assert put(merge_drafts(base, base, kept)) == put(kept)
+    assert put(merge_drafts(base, mine, base)) == put(mine)
+    both = merge_drafts(base, mine, kept)
     assert both.name == (mine.name if mine.name != base.name else kept.name)
     assert set(both.abilities) <= {*mine.abilities, *kept.abilities}

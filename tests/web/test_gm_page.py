@@ -31,7 +31,7 @@ from threefold.table.commands import (
 )
 from threefold.web.gm.controllers import FORMS
 from threefold.web.gm.page import REGIONS
-from threefold.web.gm.summary import golden
+from threefold.web.gm.summary import likely_next_action
 from threefold.web.gm_context import GmContext
 from threefold.web.player.page import REGIONS as PLAYER_REGIONS
 from threefold.web.rendering import in_a_row
@@ -85,7 +85,7 @@ def test_it_says_in_words_whom_the_table_waits_for(house: House, table: str, gm:
 
 def test_one_button_is_golden(house: House, table: str) -> None:
     def gold() -> str:
-        return golden(ask(house, table))
+        return likely_next_action(ask(house, table))
 
     assert gold() == "start"
     house.gm(table, StartEncounter())

@@ -20,7 +20,7 @@ from threefold.rulesets.modules import MODULES
 from threefold.table.commands import ChangeSettings
 from threefold.table.state import Settings
 from threefold.text import render_key
-from threefold.web.gm.settings import IN_EFFECT, coming, settings_command
+from threefold.web.gm.settings import IN_EFFECT, settings_command, unbuilt_switches
 
 SOURCE = Path(__file__).resolve().parents[2] / "src/threefold"
 LAYERS = ("rules", "procedures", "rulesets", "table")
@@ -46,12 +46,14 @@ def test_a_ruling_is_offered_exactly_if_it_changes_something() -> None:
 
 
 def test_the_others_are_called_coming(house: House, table: str) -> None:
-    assert {s.name for s in coming("en")} | IN_EFFECT == {s.name for s in switches()}
+    assert {s.name for s in unbuilt_switches("en")} | IN_EFFECT == {s.name for s in switches()}
     drawn = house.browser(table, GM).part("settings")
     for switch in switches():
         assert (f'name="rulings.{switch.name}"' in drawn.text) == (switch.name in IN_EFFECT)
     said = words(drawn)
-    assert (render_key("en", "gm.settings.coming", {"n": len(coming("en"))}) in said) == bool(coming("en"))
+    assert (render_key("en", "gm.settings.coming", {"n": len(unbuilt_switches("en"))}) in said) == bool(
+        unbuilt_switches("en")
+    )
     assert all(switch.decides in said for switch in switches())
 
 

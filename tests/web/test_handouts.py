@@ -20,7 +20,7 @@ from threefold.rules.types import Refusal
 from threefold.service import pictures
 from threefold.service.archives import archive, take_in
 from threefold.service.demo import demo
-from threefold.service.pictures import LONGEST_SIDE, Picture, as_kept, opened
+from threefold.service.pictures import LONGEST_SIDE, Picture, is_stored_form, reencode_picture
 from threefold.table import commands as c
 from threefold.table.state.handouts import Handout
 from threefold.web.markdown import markdown
@@ -75,40 +75,40 @@ def test_pictures_are_written_anew_without_what_a_camera_adds(format: str) -> No
         saved["pnginfo"].add_text("Comment", "canary place")  # type: ignore[attr-defined]
     data = file(format, (40, 30), **saved)
     assert b"canary" in data
-    picture = opened(data + b"canary at the end", "x")
+    picture = reencode_picture(data + b"canary at the end", "x")
     assert isinstance(picture, Picture)
     assert b"canary" not in picture.body
     assert (picture.width, picture.height) == (30, 40), "it stands upright, as the camera said"
-    assert as_kept(picture.digest, picture.body)
+    assert is_stored_form(picture.digest, picture.body)
 
 
 @pytest.mark.parametrize(
     "data", [b"", b"GIF89a", b"<svg xmlns='http://www.w3.org/2000/svg'/>", file()[:60], b"\x00" * 99]
 )
 def test_what_is_no_picture_is_refused(data: bytes) -> None:
-    assert isinstance(opened(data, "x.png"), Refusal)
+    assert isinstance(reencode_picture(data, "x.png"), Refusal)
 
 
 @pytest.mark.parametrize("format", ["GIF", "BMP", "TIFF", "ICO", "PPM"])
 def test_other_formats_are_refused(format: str) -> None:
-    assert isinstance(opened(file(format), "x.png"), Refusal)
+    assert isinstance(reencode_picture(file(format), "x.png"), Refusal)
 
 
 def test_large_files_and_pictures_are_refused_and_long_ones_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
-    small = opened(file(size=(3000, 100)), "x")
+    small = reencode_picture(file(size=(3000, 100)), "x")
     assert isinstance(small, Picture)
     assert (small.width, small.height) == (LONGEST_SIDE, 68)
     monkeypatch.setattr(pictures, "MOST_PIXELS", 1000)
-    assert isinstance(opened(file(size=(40, 30)), "x"), Refusal)
+    assert isinstance(reencode_picture(file(size=(40, 30)), "x"), Refusal)
     monkeypatch.setattr(pictures, "MOST_BYTES", 10)
-    assert isinstance(opened(file(), "x"), Refusal)
+    assert isinstance(reencode_picture(file(), "x"), Refusal)
 
 
 def test_transparency_stays_and_animations_stand_still() -> None:
     out = BytesIO()
     frames = [Image.new("RGBA", (8, 8), (n, 0, 0, n)) for n in (10, 200)]
     frames[0].save(out, "WEBP", save_all=True, append_images=frames[1:])
-    picture = opened(out.getvalue(), "x")
+    picture = reencode_picture(out.getvalue(), "x")
     assert isinstance(picture, Picture)
     with Image.open(BytesIO(picture.body)) as image:
         assert image.mode == "RGBA"

@@ -23,7 +23,7 @@ from tests.web.browsers import by_htmx
 from tests.web.house import GM, PATIENCE, UNPACKED, House, Seat
 
 from threefold.interop.encounters import write_encounter
-from threefold.lab.encounter import Bearings, Encounter, Environment, check
+from threefold.lab.encounter import AppliedSituations, Encounter, Environment, check
 from threefold.lab.study.question import Parameters, Question
 from threefold.library.creatures import creatures, npc_of
 from threefold.model.characters import Npc
@@ -31,7 +31,15 @@ from threefold.model.powers import Ability, Cypher, PowerEffect
 from threefold.model.scenes import Surroundings
 from threefold.model.shelf.effects import ArmorBonus
 from threefold.rules.types import Refusal
-from threefold.service.lab import LINK_MOST, Asked, encounter_of, example, packed, stripped, unpacked
+from threefold.service.lab import (
+    LINK_MOST,
+    Asked,
+    decode_question,
+    encode_question,
+    encounter_of,
+    example,
+    without_notes,
+)
 from threefold.service.lab_process import laboratory
 from threefold.table.commands import AddFoe, EditFoe, EditPc, Hurt, SetScene
 from threefold.version import __version__
@@ -49,7 +57,12 @@ class Visitor:
 
     def look(self, question: Question, **fields: str) -> httpx.Response:
         """What a form with this question gets."""
-        data = {"s": packed(question), "page": self.page, "runs": str(question.runs), "seed": str(question.seed)}
+        data = {
+            "s": encode_question(question),
+            "page": self.page,
+            "runs": str(question.runs),
+            "seed": str(question.seed),
+        }
         return self.client.post("/lab/look", data={**data, **fields})
 
     def until_done(self, question: Question, **fields: str) -> str:
@@ -124,7 +137,7 @@ def test_situations_of_single_foes_come_along_as_far_as_they_can_be_played(house
     encounter = encounter_of(house.tables.history(table).state)
     assert encounter is not None
     assert [npc.name for npc in encounter.foes][-3:] == ["brute", "brute 2", "brute 2"]
-    assert encounter.environment == Environment(["dim_light"], ["dim_light"], {"brute 2": Bearings(["cover"])})
+    assert encounter.environment == Environment(["dim_light"], ["dim_light"], {"brute 2": AppliedSituations(["cover"])})
     assert check(encounter) is None
     page = house.browser(table, GM).get("/lab").text
     assert "Situations: dim light." in page
@@ -158,8 +171,8 @@ def test_a_creature_brings_its_moves_from_the_shelf_and_the_page_says_what_is_pl
     assert brought is not None
     assert [move.name for move in brought.moves] == [move.name for move in creatures()["giant_snake"].moves]
     assert not any(move.text for move in brought.moves)
-    assert stripped(encounter) == encounter
-    packed_in = unpacked(packed(Question(encounter)))
+    assert without_notes(encounter) == encounter
+    packed_in = decode_question(encode_question(Question(encounter)))
     assert isinstance(packed_in, Asked)
     assert packed_in.question.encounter == encounter
     page = house.browser(table, GM).get("/lab").text
@@ -178,7 +191,7 @@ def test_nothing_that_was_written_down_leaves_the_table_in_a_link(house: House, 
     page = house.browser(table, GM).get("/lab").text
     letters = re.search(r'name="s" value="([^"]+)"', page)
     assert letters is not None
-    asked = unpacked(letters[1])
+    asked = decode_question(letters[1])
     assert not isinstance(asked, Refusal)
     carried = msgspec.json.encode(asked.question).decode()
     assert "brute" in carried
@@ -288,7 +301,9 @@ def test_a_bad_field_is_told_in_one_sentence(visitor: Visitor, fields: dict[str,
 
 def test_other_sites_cannot_ask(house: House) -> None:
     for path in ("/lab", "/lab/look", "/lab/who"):
-        answer = httpx.post(house.base + path, data={"s": packed(FEW)}, headers={"origin": "http://elsewhere.example"})
+        answer = httpx.post(
+            house.base + path, data={"s": encode_question(FEW)}, headers={"origin": "http://elsewhere.example"}
+        )
         assert answer.status_code == 403, path
 
 
@@ -297,7 +312,7 @@ def test_other_sites_cannot_ask(house: House) -> None:
 
 def test_who_fights_is_changed_on_the_page(visitor: Visitor) -> None:
     data = {
-        "s": packed(FEW),
+        "s": encode_question(FEW),
         "pc.0": "on",
         "pc.2": "on",
         "foe.0": "3",
@@ -309,12 +324,12 @@ def test_who_fights_is_changed_on_the_page(visitor: Visitor) -> None:
     answer = visitor.client.post("/lab/who", data={**data, "back": "/seat/0123456789abcdef"})
     there = answer.headers["hx-redirect"]
     assert there.startswith("/seat/0123456789abcdef/lab?s=")
-    asked = unpacked(there.partition("?s=")[2].partition("&")[0])
+    asked = decode_question(there.partition("?s=")[2].partition("&")[0])
     assert not isinstance(asked, Refusal)
     changed = asked.question.encounter
     assert [pc.name for pc in changed.party] == ["Mara Okonjo", "Juno Reyes"]
     assert [npc.level for npc in changed.foes] == [FEW.encounter.foes[0].level] * 3 + [6, 6]
-    nobody = visitor.client.post("/lab/who", data={"s": packed(FEW), "foe.0": "1"})
+    nobody = visitor.client.post("/lab/who", data={"s": encode_question(FEW), "foe.0": "1"})
     assert nobody.status_code == 422
     assert told(nobody) == "Leave at least one character in the party."
 
@@ -324,10 +339,10 @@ def test_who_fights_is_changed_on_the_page(visitor: Visitor) -> None:
 
 def test_a_link_carries_all_of_the_question_and_the_version() -> None:
     question = Question(example(), Parameters(level=5, armor=-1, luck=2, policy="all_in"), seed=99, matters=True)
-    letters = packed(question)
+    letters = encode_question(question)
     assert len(letters) < LINK_MOST
     assert re.fullmatch(r"[\w-]+", letters)
-    assert unpacked(letters) == (question, __version__)
+    assert decode_question(letters) == (question, __version__)
 
 
 @pytest.mark.long
@@ -352,8 +367,8 @@ def letters_of(value: object) -> str:
 @pytest.mark.parametrize(
     ("letters", "words"),
     [
-        (packed(FEW)[:-20], "damaged"),
-        (packed(FEW)[:50] + "x" + packed(FEW)[51:], "damaged"),
+        (encode_question(FEW)[:-20], "damaged"),
+        (encode_question(FEW)[:50] + "x" + encode_question(FEW)[51:], "damaged"),
         ("not a link", "damaged"),
         ("é", "damaged"),
         (letters_of({"no": "pair"}), "damaged"),
@@ -417,7 +432,7 @@ def test_nothing_brought_is_told(visitor: Visitor) -> None:
 
 
 def test_the_report_and_the_figures_are_files(visitor: Visitor) -> None:
-    letters = packed(structs.replace(FEW, parameters=Parameters(level=4)))
+    letters = encode_question(structs.replace(FEW, parameters=Parameters(level=4)))
     report = visitor.client.get("/lab/paper/html", params={"s": letters})
     assert "attachment" in report.headers["content-disposition"]
     assert "<svg" in report.text

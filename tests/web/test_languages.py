@@ -16,7 +16,7 @@ from threefold.interop.sentences import sentence_in, sentence_of
 from threefold.lab.encounter import Encounter
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.items import cypher_of, cyphers
-from threefold.library.names import english_of, in_words_of, stays_english
+from threefold.library.names import english_of, stays_english, translate_text
 from threefold.library.translations import words as translation
 from threefold.model.characters import Npc, Pc, Pool, Pools
 from threefold.model.languages import LANGUAGES, language_for
@@ -77,12 +77,12 @@ def test_a_person_called_like_a_creature_keeps_the_name(house: House, evening: s
     gm = speaking(house.browser(evening, GM), lang)
     party = words(gm.part("party").text)
     assert "Orc" in party
-    assert in_words_of("Orc", "ko", "creatures") not in party
+    assert translate_text("Orc", "ko", "creatures") not in party
 
 
 def test_what_a_gm_picks_is_everybodys_and_what_they_write_is_theirs(house: House, evening: str) -> None:
     gm = speaking(house.browser(evening, GM), "ko")
-    ogre = in_words_of("Ogre", "ko", "creatures")
+    ogre = translate_text("Ogre", "ko", "creatures")
     assert ogre in gm.part("add", known="ogre").text
     fields = {
         "npc.level": "4",
@@ -105,7 +105,7 @@ def test_a_creature_that_is_given_a_name_is_no_longer_called_by_its_kind(house: 
     gm = speaking(house.browser(evening, GM), "ko")
     foes = house.tables.history(evening).state.foes
     id = next(id for id, foe in foes.items() if foe.npc.name == "Ogre 1")
-    there = in_words_of("Ogre 1", "ko", "creatures")
+    there = translate_text("Ogre 1", "ko", "creatures")
     for name, kept, key in ((there, "Ogre 1", True), ("Old Tom", "Old Tom", UNSET)):
         drawn = next(form for form in forms(gm.part("foe", foe_id=id)) if form.action.endswith("/form/foe"))
         assert dict(drawn.fields)["foe.npc.name"] == there
@@ -147,7 +147,7 @@ def test_what_lacks_a_translation_is_marked(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("lang", SPOKEN)
 def test_names_of_the_shelf_go_there_and_back(lang: Lang) -> None:
     for english in ("Curative", "speed defense", "Étienne", "climbing"):
-        assert english_of(in_words_of(english, lang)) == english
+        assert english_of(translate_text(english, lang)) == english
 
 
 READ = {
@@ -192,7 +192,7 @@ def test_pairs_on_one_line_are_understood_in_every_language() -> None:
 @pytest.mark.parametrize("lang", SPOKEN)
 def test_the_laboratory_calls_foes_as_the_table_does(house: House, evening: str, lang: Lang) -> None:
     lab = words(speaking(house.browser(evening, GM), lang).get("/lab").text)
-    assert [name for name in (in_words_of("Ogre", lang, "creatures"), "Mère Ubu", "Orc") if name not in lab] == []
+    assert [name for name in (translate_text("Ogre", lang, "creatures"), "Mère Ubu", "Orc") if name not in lab] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -285,7 +285,7 @@ def test_forms_of_a_sheet_show_what_the_sheet_shows_and_saving_them_changes_noth
     assert sent.status_code < 300, sent.text
     assert house.tables.history(table).state.party["p1"].pc == mara
     player = speaking(house.browser(table, Seat("player", "p1")), lang)
-    assert words(in_words_of(str(mara.notes), lang)) in words(player.part("words").text)
+    assert words(translate_text(str(mara.notes), lang)) in words(player.part("words").text)
 
 
 @pytest.mark.parametrize(

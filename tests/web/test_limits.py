@@ -28,7 +28,7 @@ from threefold.table.history import GUEST
 from threefold.web import context, limits, live, reference, workers
 from threefold.web.context import AppContext
 from threefold.web.limits import Connections, Rate, network_of
-from threefold.web.server import configured
+from threefold.web.server import uvicorn_config
 
 
 def test_a_client_may_do_so_much_at_once_and_then_once_every_so_often() -> None:
@@ -78,7 +78,7 @@ def test_what_nobody_holds_any_more_counts_no_more() -> None:
 def test_when_all_connections_are_taken_it_is_said_and_over_once_one_closes() -> None:
     listening = socket.create_server(("127.0.0.1", 0))
     address = listening.getsockname()
-    server = uvicorn.Server(configured(AppContext(Tables(MemoryStore())), Hosting(connections=8)))
+    server = uvicorn.Server(uvicorn_config(AppContext(Tables(MemoryStore())), Hosting(connections=8)))
     serving = threading.Thread(target=server.run, args=([listening],))
     serving.start()
     try:
@@ -99,7 +99,7 @@ def test_half_open_requests_lock_out_nobody_who_has_a_seat() -> None:
     address = listening.getsockname()
     tables = Tables(MemoryStore())
     table = demo(tables)
-    server = uvicorn.Server(configured(AppContext(tables), Hosting(connections=8)))
+    server = uvicorn.Server(uvicorn_config(AppContext(tables), Hosting(connections=8)))
     serving = threading.Thread(target=server.run, args=([listening],))
     serving.start()
     base = f"http://{address[0]}:{address[1]}"
@@ -175,7 +175,7 @@ def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.Mo
         assert held.wait(PATIENCE)
         return "found"
 
-    monkeypatch.setattr(reference, "found", slow)
+    monkeypatch.setattr(reference, "search_page", slow)
     monkeypatch.setattr(workers, "_waiting", Places(2))
     with open_house() as house, ThreadPoolExecutor(2) as crowd:
         gm = house.browser(demo(house.tables), GM)
@@ -200,7 +200,7 @@ def test_forwarded_addresses_are_believed_of_named_proxies_alone(
     monkeypatch.setattr(context, "PUBLIC_SECONDS", 3600)
     listening = socket.create_server(("127.0.0.1", 0))
     base = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server = uvicorn.Server(configured(AppContext(Tables(MemoryStore())), Hosting(proxies=tuple(proxies))))
+    server = uvicorn.Server(uvicorn_config(AppContext(Tables(MemoryStore())), Hosting(proxies=tuple(proxies))))
     serving = threading.Thread(target=server.run, args=([listening],))
     serving.start()
     try:

@@ -12,7 +12,7 @@ from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.history import GM as MASTER
 from threefold.table.history import Seat as Place
-from threefold.table.log import Chosen, Spans, log, log_page
+from threefold.table.log import Chosen, SessionRanges, log, log_page
 from threefold.web.models.log import clock_of, log_choice
 
 ONE = Seat("player", "p1")
@@ -69,7 +69,7 @@ def test_pages_lead_through_the_whole_log_and_repeat_nothing() -> None:
         read: list[int] = []
         before: int | None = None
         while True:
-            page = log_page(table.history, seat, 2, Chosen(), before, Spans())
+            page = log_page(table.history, seat, 2, Chosen(), before, SessionRanges())
             read = [e.seq for e in page.entries] + read
             if page.older is None:
                 break

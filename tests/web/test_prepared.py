@@ -27,7 +27,7 @@ from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.types import Refusal
 from threefold.service.demo import party
-from threefold.service.lab import packed, unpacked
+from threefold.service.lab import decode_question, encode_question
 from threefold.table.commands import BringScene, Hurt, PrepareScene
 from threefold.table.state import State
 
@@ -372,7 +372,7 @@ def encounter_on(page: httpx.Response) -> Encounter:
     """The encounter that a page of the laboratory is about."""
     letters = re.search(r'name="s" value="([^"]+)"', page.text)
     assert letters is not None, page.text
-    asked = unpacked(letters[1])
+    asked = decode_question(letters[1])
     assert not isinstance(asked, Refusal)
     return asked.question.encounter
 
@@ -445,7 +445,7 @@ def test_the_table_as_it_stands_is_kept_from_the_laboratory(house: House, table:
 
 def test_the_laboratory_gives_its_fight_as_a_file_that_becomes_a_scene(house: House, table: str, gm: Browser) -> None:
     page = gm.get("/lab", scene="rooftop")
-    letters = packed(Question(encounter_on(page), Parameters(number=5, luck=2)))
+    letters = encode_question(Question(encounter_on(page), Parameters(number=5, luck=2)))
     file = gm.client.get("/lab/paper/encounter", params={"s": letters})
     assert 'filename="on-the-roof-encounter.json"' in file.headers["content-disposition"]
     encounter = read_encounter(file.content)

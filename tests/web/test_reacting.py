@@ -11,7 +11,7 @@ from tests.web.test_player import GUARD, MARA, Evening, evening
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.powers import Ability
-from threefold.procedures.inputs import Besides, EaseEffort
+from threefold.procedures.inputs import AbilityExtras, EaseEffort
 from threefold.table import commands as c
 from threefold.table.history import GM
 from threefold.table.state import Reacting
@@ -104,7 +104,7 @@ def test_another_pool_pays_for_a_defense_where_an_ability_lets_it(evening: Eveni
     before = evening.state.party[MARA].pc.pools
     effort = EaseEffort(ease=1)
     evening.mara(
-        c.Defend(open_id=evening.open("Incoming"), effort=effort, besides=Besides(pays="intellect"), natural=18)
+        c.Defend(open_id=evening.open("Incoming"), effort=effort, besides=AbilityExtras(pays="intellect"), natural=18)
     )
     after = evening.state.party[MARA].pc.pools
     assert after.speed == before.speed

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from threefold.library import tables
-from threefold.library.names import english_of, in_words_of
+from threefold.library.names import english_of, translate_text
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.tables import RULE_WORDS, Said, label, layout, words
 from threefold.library.translations import texts_of
@@ -100,9 +100,9 @@ def test_the_rule_of_a_sample_shows_the_sample_in_words(lang: Lang) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_what_the_demo_party_carries_and_its_notes_have_their_words(lang: Lang) -> None:
     told = {text for figure in (*party(), *foes().values()) for text in _texts(msgspec.to_builtins(figure))}
-    assert [text for text in told if in_words_of(text, lang) == text] == []
+    assert [text for text in told if translate_text(text, lang) == text] == []
     own = texts_of("party", lang).keys()
-    assert [text for text in own if english_of(in_words_of(text, lang)) != text] == []
+    assert [text for text in own if english_of(translate_text(text, lang)) != text] == []
     assert own <= told
 
 

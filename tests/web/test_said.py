@@ -13,7 +13,7 @@ from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.characters import Condition
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.inputs import Besides
+from threefold.procedures.inputs import AbilityExtras
 from threefold.table import commands as c
 from threefold.table.state.actions import Rolled
 from threefold.text import render
@@ -30,7 +30,7 @@ def test_a_shield_of_force_counts_once_i_say_that_i_hold_it(evening: Evening) ->
     bare, ticked = evening.act(), evening.act(**state_of(evening.act()), **SAID)
     assert all(words in bare for words in SAID.values())
     assert [page.count("stopped by Armor") for page in (bare, ticked)] == [0, 1]
-    evening.gm(c.Defend(open_id=evening.open("Incoming"), besides=Besides(said=[*SAID.values()]), natural=2))
+    evening.gm(c.Defend(open_id=evening.open("Incoming"), besides=AbilityExtras(said=[*SAID.values()]), natural=2))
     [rolled] = [o for o in evening.state.open.values() if isinstance(o, Rolled)]
     task, damage = rolled.resolution.task, rolled.resolution.damage
     assert task is not None

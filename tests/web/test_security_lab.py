@@ -20,10 +20,10 @@ from threefold.lab.encounter import Encounter, Fight, Wave
 from threefold.lab.study.question import Question
 from threefold.model.characters import Npc
 from threefold.rules.types import Message, Refusal
-from threefold.service.lab import example, packed
+from threefold.service.lab import encode_question, example
 
 HEAD = b"format: threefold/encounter/1\n"
-LETTERS = packed(Question(example()))
+LETTERS = encode_question(Question(example()))
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def armed(attacks: int, skills: int) -> Encounter:
 
 @pytest.mark.parametrize("large", [armed(900, 0), armed(0, 1000), horde()], ids=["weapons", "skills", "foes"])
 def test_what_would_keep_all_others_waiting_is_refused(stranger: httpx.Client, large: Encounter) -> None:
-    s = packed(Question(large, matters=True))
+    s = encode_question(Question(large, matters=True))
     answers = [
         stranger.get("/lab", params={"s": s}),
         stranger.get("/lab/paper/json", params={"s": s}),

@@ -24,7 +24,7 @@ from threefold.store.opening import open_store
 from threefold.table.history import GM, Seat
 from threefold.web.context import AppContext
 from threefold.web.limits import COMMANDS
-from threefold.web.together import Together
+from threefold.web.together import WorkerExchange
 
 SECONDS = 60
 
@@ -34,7 +34,7 @@ class Worker(NamedTuple):
 
     tables: Tables
     context: AppContext
-    together: Together
+    together: WorkerExchange
 
 
 class Workers:
@@ -48,7 +48,7 @@ class Workers:
         store = self._ending.enter_context(closing(open_store(self._database)))
         tables, listening = Tables(store), Event()
         context = AppContext(tables)
-        together = Together(tables, context.presence, context.rates(), context.jobs)
+        together = WorkerExchange(tables, context.presence, context.rates(), context.jobs)
         take_up = tables._look
 
         def looked(topic: str) -> None:
@@ -171,7 +171,7 @@ def test_a_job_is_known_to_every_worker_and_ended_by_any(workers: Workers, monke
         return msgspec.Raw(b'{"rounds":3}')
 
     monkeypatch.setattr(Jobs, "_done", work)
-    monkeypatch.setattr("threefold.service.jobs.checked", lambda work: None)
+    monkeypatch.setattr("threefold.service.jobs.validated_job_encounter", lambda work: None)
     here, there = (workers.start().context.jobs for _ in range(2))
     done = here.start("somebody", Simulate(encounter=msgspec.Raw(b"{}")))
     assert isinstance(done, Job)

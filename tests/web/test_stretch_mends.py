@@ -15,7 +15,7 @@ from tests.web.test_player import GUARD, ILSE, MARA, Evening, evening
 from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, shelf
-from threefold.library.names import in_words_of, stays_english
+from threefold.library.names import stays_english, translate_text
 from threefold.table import commands as c
 from threefold.table.history import GUEST, SPECTATOR
 from threefold.text import Lang, at_table
@@ -39,7 +39,7 @@ def test_a_foe_has_one_name_on_a_page(evening: Evening, lang: Lang) -> None:
     for seat in (GM, Seat("player", MARA), Seat("player", ILSE), SPECTATOR):
         page = speaking(evening.house.browser(evening.table, seat), lang).get().text
         assert "Deep One" not in visible(page), seat
-        assert in_words_of("Deep One", lang, "creatures") in page
+        assert translate_text("Deep One", lang, "creatures") in page
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
@@ -49,7 +49,7 @@ def test_a_creature_is_called_in_the_language_of_the_page_whatever_else_bears_it
     assert doubtful
     with at_table((), doubtful):
         said = {name: visible(str(named(None, name))).strip() for name in doubtful}
-    assert {name: in_words_of(name, lang, "creatures") for name in doubtful} == said
+    assert {name: translate_text(name, lang, "creatures") for name in doubtful} == said
 
 
 def test_a_button_for_handouts_is_called_handouts(evening: Evening) -> None:

@@ -20,10 +20,10 @@ from threefold.text import Lang
 from threefold.web import spectator
 from threefold.web.gm import page as gm_page
 from threefold.web.gm_context import GmContext
-from threefold.web.looking import Looking
+from threefold.web.looking import PageRenderer
 from threefold.web.player import page as player_page
 from threefold.web.seat_context import Companion, SeatContext
-from threefold.web.watching import Regions
+from threefold.web.watching import RegionCache
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 LIVE = {GM: gm_page.LIVE, ONE: player_page.LIVE, TWO: player_page.LIVE, SPECTATOR: spectator.LIVE}
@@ -37,7 +37,7 @@ class Evening:
         self._store = MemoryStore()
         self.tables = Tables(self._store)
         self.table = self._store.create("2026-01-01T12:00:00Z")
-        self.regions = Regions()
+        self.regions = RegionCache()
 
     def __iter__(self) -> Iterator[int]:
         version = 0
@@ -48,7 +48,7 @@ class Evening:
             assert self.tables.history(self.table).version == version
             yield version
 
-    def look(self, seat: Seat, lang: Lang = "en", **more: object) -> Looking:
+    def look(self, seat: Seat, lang: Lang = "en", **more: object) -> PageRenderer:
         """The page of a seat as it is now."""
         own = {"lang": lang, "base": f"/seat/{seat.role}{seat.pc}", "query": {}, **more}
         context: GmContext | SeatContext
@@ -58,7 +58,7 @@ class Evening:
         else:
             known, past, view = self.tables.view_from(self.table, seat)
             context = SeatContext(seat=seat, known=known, past=past, view=view, **own)  # type: ignore[arg-type]
-        return Looking(self.regions, context)
+        return PageRenderer(self.regions, context)
 
     def there(self, seat: Seat) -> bool:
         """Whether the seat is taken."""
@@ -145,7 +145,7 @@ def test_a_note_draws_the_log_alone_and_what_can_be_undone(
 ) -> None:
     evening, tags, kept = begun(), dict[str, str](), list[str]()
     news(evening, seat, tags)
-    keep = Regions.keep
-    monkeypatch.setattr(Regions, "keep", lambda self, name, *rest: kept.append(name) or keep(self, name, *rest))
+    keep = RegionCache.keep
+    monkeypatch.setattr(RegionCache, "keep", lambda self, name, *rest: kept.append(name) or keep(self, name, *rest))
     evening.tables.submit(evening.table, GM, "rain", Note(text="It rains."))
     assert news(evening, seat, tags) == set(kept) == drawn

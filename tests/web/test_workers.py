@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.apart import run_apart
 
-from threefold.web.workers import TOLD_AT_ONCE, Turns
+from threefold.web.workers import TOLD_AT_ONCE, NewsQueue
 
 WEB = Path(__file__).resolve().parents[2] / "src/threefold/web"
 SOURCES = sorted(WEB.rglob("*.py"))
@@ -68,7 +68,7 @@ def test_no_function_is_defined_in_a_controller() -> None:
 
 
 async def _in_turn() -> None:
-    turns, told = Turns(), list[str]()
+    turns, told = NewsQueue(), list[str]()
     free = threading.Event()
 
     def work(name: str) -> None:
@@ -90,7 +90,7 @@ def test_a_page_that_is_slow_to_be_told_waits_for_its_table_and_slows_no_other()
 
 
 async def _one_fails() -> None:
-    turns = Turns()
+    turns = NewsQueue()
 
     def fail() -> None:
         raise OSError("the disk")

@@ -53,7 +53,7 @@ def _made(
     from threefold.library.entries import DESCRIPTORS, FLAVORS, FOCI, entry_named, shelf
     from threefold.library.suggestions import outfitted, suggested
     from threefold.model.characters import Pc
-    from threefold.model.creation import finished
+    from threefold.model.creation import finish_draft
     from threefold.model.drafts import Draft
     from threefold.rules.near import hint, shown
     from threefold.service.shelves import sentence
@@ -78,7 +78,7 @@ def _made(
         flavor=known["flavor"],
     )
     whole = outfitted(suggested(draft))
-    pc = finished(whole, offer(), sentence(whole, say.lang))
+    pc = finish_draft(whole, offer(), sentence(whole, say.lang))
     if not isinstance(pc, Pc):
         fail(render(next(found.message for found in pc if found.kind != "note"), say.lang))
     return write_characters([pc])

@@ -13,7 +13,7 @@ Faces = Annotated[str | None, typer.Option("--dice", metavar="FACES")]
 Seed = Annotated[int | None, typer.Option()]
 
 
-def answered(
+def play_and_print(
     procedure: str,
     inputs: dict[str, Any],
     dice: str | None,

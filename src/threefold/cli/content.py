@@ -49,7 +49,7 @@ def content(
 def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
     from threefold.library.files import ContentError
     from threefold.library.packs import gaps, read_packs, replaced
-    from threefold.service.content import problem_json, problem_told
+    from threefold.service.content import problem_json, problem_line
     from threefold.text import render
 
     try:
@@ -59,7 +59,7 @@ def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
             json_document([problem_json(problem) for problem in error.problems])
         else:
             for problem in error.problems:
-                print(problem_told(problem))
+                print(problem_line(problem))
         fail(say("problems", n=len(error.problems)))
     if as_json:
         json_document([])
@@ -74,10 +74,10 @@ def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
 
 
 def _new(folder: Path, say: Texts) -> None:
-    from threefold.library.packs import begin
+    from threefold.library.packs import write_starter_pack
 
     try:
-        written = begin(folder)
+        written = write_starter_pack(folder)
     except FileExistsError as error:
         fail(say("there_already", file=str(error.filename)))
     for path in written:
@@ -147,7 +147,7 @@ def _show(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
     from threefold.library.shelf import everything
     from threefold.rules.near import hint
     from threefold.service.content import entry_json
-    from threefold.service.entries_told import told
+    from threefold.service.entries_told import entry_details
     from threefold.text import render
 
     if len(names) != 2:
@@ -166,4 +166,4 @@ def _show(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
         return
     heading(str(shown["name"]))
     text(str(shown["text"]))
-    rows((say("field"), say("value")), ((d.name, " / ".join(d.lines)) for d in told(name, key, lang)))
+    rows((say("field"), say("value")), ((d.name, " / ".join(d.lines)) for d in entry_details(name, key, lang)))

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from threefold.cli.chosen_dice import Faces, Seed, answered
+from threefold.cli.chosen_dice import Faces, Seed, play_and_print
 from threefold.cli.output import Texts
 from threefold.cli.packs import Packs, use_packs
 from threefold.rules.chance import MOST_DRAWN
@@ -41,4 +41,4 @@ def draw(
         "count": None if count == 1 else count,
     }
     inputs = {"what": what, **{field: value for field, value in given.items() if value not in (None, "")}}
-    answered("draw", inputs, dice, seed, as_json, "drawn", ["cypher_forms"] if form is not None else [])
+    play_and_print("draw", inputs, dice, seed, as_json, "drawn", ["cypher_forms"] if form is not None else [])

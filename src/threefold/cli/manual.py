@@ -8,14 +8,14 @@ from typing import Any
 
 import typer
 
-from threefold.cli.worded import say, worded
+from threefold.cli.worded import say, set_help_texts
 from threefold.version import __version__
 
 
 def manual(context: typer.Context) -> str:
     """Return the page in roff, the format of `man`."""
     group: Any = context.command
-    worded(group, context)
+    set_help_texts(group, context)
     lines = [f'.TH THREEFOLD 1 "" "threefold {__version__}"', f".SH {say('man.name')}"]
     about, example = group.help.rsplit("\n\n", 1)
     lines += [f"threefold \\- {_escaped(_first(about))}", f".SH {say('man.synopsis')}", ".B threefold"]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.chosen_dice import Faces, Seed, answered
+from threefold.cli.chosen_dice import Faces, Seed, play_and_print
 
 
 def roll(
@@ -19,4 +19,4 @@ def roll(
 
     Example: threefold roll 2d6+3
     """
-    answered("dice", {"dice": throw}, dice, seed, as_json, "throw")
+    play_and_print("dice", {"dice": throw}, dice, seed, as_json, "throw")

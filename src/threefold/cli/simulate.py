@@ -53,7 +53,7 @@ def simulate(
     """
     lang = spoken()
     from threefold.cli.whole_file import check_writable, write_whole
-    from threefold.lab.study.page import Report, page, told_whole
+    from threefold.lab.study.page import Report, page, report_to_data
 
     encounter = _read(file, policy, lang)
     others = [(other.name, _read(other, policy, lang)) for other in versus or ()]
@@ -77,7 +77,7 @@ def simulate(
     if html is not None:
         write_whole(html, page(report, lang))
     if as_json:
-        json_document(told_whole(report))
+        json_document(report_to_data(report))
     else:
         _show(report, lang)
 

@@ -37,7 +37,7 @@ def sweep(
     lang = spoken()
     from threefold.interop.encounters import MOST_BYTES
     from threefold.interop.sweeps import read_sweep
-    from threefold.lab.sweep.grid import counts_of, swept
+    from threefold.lab.sweep.grid import counts_of, run_sweep
     from threefold.lab.sweep.results import saved_results
     from threefold.rules.types import Refusal
     from threefold.text import render
@@ -53,7 +53,7 @@ def sweep(
     if finished:
         print(say("taken_up", n=len(finished)), file=sys.stderr)
     with _where(cluster, threads or cores(), say) as run, progress(Texts("simulate", lang)("progress")) as told:
-        for cell in swept(asked, run, frozenset(one.number for one in finished), told):
+        for cell in run_sweep(asked, run, frozenset(one.number for one in finished), told):
             if store is None:
                 finished.append(cell)
             else:

@@ -35,7 +35,7 @@ class Command(core.TyperCommand):
     """A command whose help is in the user's language."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        worded(self, ctx)
+        set_help_texts(self, ctx)
         super().format_help(ctx, formatter)
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
@@ -46,18 +46,18 @@ class Group(core.TyperGroup):
     """The group of all commands, whose help is in the user's language."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        worded(self, ctx)
+        set_help_texts(self, ctx)
         super().format_help(ctx, formatter)
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         _usage(self, ctx, formatter)
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        worded(self, ctx)
+        set_help_texts(self, ctx)
         return super().shell_complete(ctx, incomplete)
 
 
-def worded(command: Any, ctx: Any, name: str = "") -> None:
+def set_help_texts(command: Any, ctx: Any, name: str = "") -> None:
     """Set the help texts of a command, its parameters and its subcommands."""
     _frame()
     commands = getattr(command, "commands", {})
@@ -75,7 +75,7 @@ def worded(command: Any, ctx: Any, name: str = "") -> None:
     if asked is not None:
         asked.help = say("any.help")
     for below, one in commands.items():
-        worded(one, ctx, below)
+        set_help_texts(one, ctx, below)
 
 
 def _usage(command: Any, ctx: Any, formatter: Any) -> None:

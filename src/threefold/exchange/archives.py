@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from threefold.exchange.report import Report
-from threefold.exchange.sources import LARGEST_TOTAL, Tree, UnopenedError, uploaded
+from threefold.exchange.sources import LARGEST_TOTAL, Tree, UnopenedError, open_upload
 from threefold.library.packs import MANIFEST
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
@@ -57,7 +57,7 @@ class Archive(NamedTuple):
     pictures: Mapping[str, bytes]
 
 
-def written(
+def archive_bytes(
     head: Head, session: bytes, packs: Mapping[str, Path], journal: str, pictures: Mapping[str, bytes]
 ) -> bytes:
     """Return the bytes of an archive. Raises ValueError when the packs are larger than an archive may be."""
@@ -90,7 +90,7 @@ def _put(file: zipfile.ZipFile, name: str, data: bytes) -> None:
     file.writestr(entry, data)
 
 
-def of_table(data: bytes) -> bool:
+def is_table_archive(data: bytes) -> bool:
     """Return whether the file is a table's archive. Only its list of files is read; nothing is unpacked."""
     if not data.startswith(b"PK"):
         return False
@@ -105,7 +105,7 @@ def read(data: bytes, name: str) -> Archive | Refusal:
     """Return the contents of an archive, or a refusal when it cannot be opened. Messages call the file ``name``."""
     report = Report()
     try:
-        tree = uploaded(name, data, report)
+        tree = open_upload(name, data, report)
         head = typed.decode(_file(tree, HEAD), Head)
         session = _file(tree, SESSION)
         packs = {key: _pack(tree, key) for key in head.packs}

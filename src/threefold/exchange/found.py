@@ -41,7 +41,7 @@ class Remark:
 
 
 @dataclass
-class Found:
+class ImportedEntry:
     """An entry as a reader parsed it: ``fields`` of its kind, without a key.
 
     ``named`` are abilities by name, for each tier. ``document`` is the JSON it was read from, ``type`` is the name of

@@ -9,9 +9,9 @@ from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
 from threefold.exchange import leveldb, restoring
-from threefold.exchange.found import Found
+from threefold.exchange.found import ImportedEntry
 from threefold.exchange.readers import csrd, foundry, lines, own, vault
-from threefold.exchange.readers.foundry.documents import Sort, World, put_together, unfolded
+from threefold.exchange.readers.foundry.documents import Sort, World, assemble_documents, unpack_adventure
 from threefold.exchange.report import Report
 from threefold.exchange.sources import Tree, UnopenedError
 from threefold.exchange.values import Json, UnreadableError, decoded, encoded, object_of, objects_of, words_of
@@ -30,7 +30,7 @@ class Document(NamedTuple):
     file: str
 
 
-def found_in(tree: Tree, report: Report) -> Iterator[Found]:
+def imported_entries(tree: Tree, report: Report) -> Iterator[ImportedEntry]:
     """Yield every entry in a tree of files. Each file that cannot be read gets a refusal in the report."""
     documents: list[Document] = []
     used: set[str] = set()
@@ -63,7 +63,7 @@ def found_in(tree: Tree, report: Report) -> Iterator[Found]:
 _READ: Final = frozenset({".json", ".db", ".md", ".jsonl", ".ndjson", ".markdown", ".yaml", ".yml"})
 
 
-def _file(name: str, read: Callable[[], bytes], documents: list[Document], report: Report) -> Iterator[Found]:
+def _file(name: str, read: Callable[[], bytes], documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
     """Yield the entries of a file; collect documents of Foundry VTT in ``documents``. Raises UnopenedError."""
     ending = PurePosixPath(name).suffix.casefold()
     data = read()
@@ -77,7 +77,7 @@ def _file(name: str, read: Callable[[], bytes], documents: list[Document], repor
         yield from _json(name, data, documents, report)
 
 
-def _guarded(read: Callable[[], Iterator[Found]], file: str, report: Report) -> Iterator[Found]:
+def _guarded(read: Callable[[], Iterator[ImportedEntry]], file: str, report: Report) -> Iterator[ImportedEntry]:
     """Yield the entries of a reader. When the file cannot be opened, add a refusal to the report."""
     try:
         yield from read()
@@ -87,7 +87,7 @@ def _guarded(read: Callable[[], Iterator[Found]], file: str, report: Report) -> 
         report.refuse(file, "no_file")
 
 
-def _page(name: str, data: bytes, report: Report) -> Iterator[Found]:
+def _page(name: str, data: bytes, report: Report) -> Iterator[ImportedEntry]:
     try:
         text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except (UnicodeDecodeError, UnicodeError):
@@ -96,7 +96,7 @@ def _page(name: str, data: bytes, report: Report) -> Iterator[Found]:
     yield vault.read(name, text, name)
 
 
-def _yaml(name: str, data: bytes, documents: list[Document], report: Report) -> Iterator[Found]:
+def _yaml(name: str, data: bytes, documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
     from threefold.library.lines import Unfit, plain_yaml
 
     try:
@@ -107,7 +107,7 @@ def _yaml(name: str, data: bytes, documents: list[Document], report: Report) -> 
     yield from _sorted(name, document, documents, report)
 
 
-def _json(name: str, data: bytes, documents: list[Document], report: Report) -> Iterator[Found]:
+def _json(name: str, data: bytes, documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
     try:
         document = decoded(data)
     except UnreadableError as error:
@@ -120,7 +120,7 @@ def _json(name: str, data: bytes, documents: list[Document], report: Report) -> 
     yield from _sorted(name, document, documents, report)
 
 
-def _sorted(name: str, document: object, documents: list[Document], report: Report) -> Iterator[Found]:
+def _sorted(name: str, document: object, documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
     """Pass a document to its reader, or collect it when it may refer to documents that are not known yet."""
     if own.is_own(document):
         yield from own.read_document(object_of(document), name, report)
@@ -129,24 +129,24 @@ def _sorted(name: str, document: object, documents: list[Document], report: Repo
     elif isinstance(document, list):
         unknown = 0
         for each in document:
-            sorts = list(unfolded(object_of(each)))
+            sorts = list(unpack_adventure(object_of(each)))
             documents += (Document(sort, encoded(inner), name) for sort, inner in sorts)
             unknown += not sorts
         if unknown or not document:
             report.refuse(name, "no_documents", n=unknown)
     else:
-        inner = list(unfolded(object_of(document)))
+        inner = list(unpack_adventure(object_of(document)))
         if not inner:
             report.refuse(name, "unknown")
         documents += (Document(sort, encoded(each), name) for sort, each in inner)
 
 
-def _csrd(document: Json, name: str, report: Report) -> Iterator[Found]:
+def _csrd(document: Json, name: str, report: Report) -> Iterator[ImportedEntry]:
     """Read the community's JSON: first the whole entries that our own writer embedded, then everything else."""
     rest = dict(document)
     ours = object_of(rest.pop(csrd.EXTRA, None))
     also = object_of(ours.pop("also", None))
-    yield from restoring.beside(ours, name)
+    yield from restoring.embedded_entries(ours, name)
     for list_name, entries in document.items():
         if list_name not in csrd.LISTS or not isinstance(entries, list):
             continue
@@ -162,7 +162,7 @@ def _csrd(document: Json, name: str, report: Report) -> Iterator[Found]:
     yield from csrd.read(also, name, report)
 
 
-def _of_lines(data: bytes, name: str, documents: list[Document], report: Report) -> Iterator[Found]:
+def _of_lines(data: bytes, name: str, documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
     """Pass a file of JSON lines to its reader: the open reference, our own entries, or documents of Foundry VTT."""
     head = next((line for line in data.splitlines() if line.strip()), b"null")
     try:
@@ -193,7 +193,7 @@ def _lines(data: bytes, name: str, report: Report) -> list[Document]:
         if document.get("$$deleted") is True:
             by_id.pop(id, None)
             continue
-        inner = list(unfolded(document))
+        inner = list(unpack_adventure(document))
         if not inner and "$$indexCreated" not in document:
             report.refuse(f"{name}:{number}", "unknown")
         for n, (sort, each) in enumerate(inner):
@@ -223,7 +223,7 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
         return []
     documents: list[Document] = []
     sorts = {key.split(b"!", 2)[2].decode("utf-8", "replace"): key for key in records if key.count(b"!") >= 2}
-    for id, document in put_together(records, decoded):
+    for id, document in assemble_documents(records, decoded):
         if not document:
             report.refuse(f"{folder}: {id}", "json")
             continue
@@ -231,7 +231,7 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
         path = key[1] if len(key) > 1 else ""
         document.setdefault("_id", id)
         if path == "adventures":
-            documents += (Document(sort, encoded(each), folder) for sort, each in unfolded(document))
+            documents += (Document(sort, encoded(each), folder) for sort, each in unpack_adventure(document))
         elif path in _PATHS:
             documents.append(Document(_PATHS[path], encoded(document), folder))
         elif path.endswith(".items"):
@@ -246,7 +246,7 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
     return documents
 
 
-def _all(documents: list[Document], report: Report) -> Iterator[Found]:
+def _all(documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
     """Yield the entries of all documents. All documents are registered first, so that references resolve."""
     world = World()
     for each in documents:
@@ -267,4 +267,4 @@ def _all(documents: list[Document], report: Report) -> Iterator[Found]:
             report.refuse(each.file, "document", name=name, problem=type(error).__name__)
 
 
-__all__ = ["Document", "found_in"]
+__all__ = ["Document", "imported_entries"]

@@ -9,11 +9,11 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.found import Found
+from threefold.exchange.found import ImportedEntry
 from threefold.exchange.likeness import differences, overlap
 from threefold.exchange.readers.shaping import tags
 from threefold.exchange.sentences import reach, sentences
-from threefold.exchange.understood import understood
+from threefold.exchange.understood import parse_effects
 from threefold.exchange.values import Json, cut, object_of, objects_of
 
 _TAKEN: Final[Mapping[str, tuple[str, ...]]] = {
@@ -33,7 +33,7 @@ ALIKE: Final = 0.3
 """The minimum ``overlap`` of our text with theirs, for an entry that is not marked as the reference's own."""
 
 
-def from_shelf(found: Found, entry: Struct, ours: Struct | None) -> bool:
+def copy_shelf_effects(found: ImportedEntry, entry: Struct, ours: Struct | None) -> bool:
     """Copy the effects of our shelf's entry to the imported entry if both are the same. Return whether any were copied.
 
     Fields that the entry needs and its source lacks are filled in even when the two differ."""
@@ -56,7 +56,7 @@ def from_shelf(found: Found, entry: Struct, ours: Struct | None) -> bool:
     return bool(given)
 
 
-def _complete(found: Found, ours: Struct) -> None:
+def _complete(found: ImportedEntry, ours: Struct) -> None:
     """Fill in what an entry needs and its source does not say: the tiers of a type, what makes an item a weapon.
 
     The imported entry replaces ours when a character is made. So it also gets our spelling of the name when the two
@@ -73,7 +73,7 @@ def _complete(found: Found, ours: Struct) -> None:
         found.fields |= {name: raw[name] for name in ("category", "weapon", "armor", "vehicle") if name in raw}
 
 
-def _keep_words(found: Found, given: Json) -> None:
+def _keep_words(found: ImportedEntry, given: Json) -> None:
     """Keep the source's text of a creature's moves. Add our moves of other names, without our text."""
     own = found.fields.get("moves")
     words = own if isinstance(own, list) else []
@@ -90,7 +90,7 @@ def _keep_words(found: Found, given: Json) -> None:
             given.pop(name, None)
 
 
-def from_sentences(found: Found) -> None:
+def from_sentences(found: ImportedEntry) -> None:
     """Parse effects from the text of an entry. Add a remark with the sentences that were not fully understood."""
     if found.exact:
         return
@@ -100,7 +100,7 @@ def from_sentences(found: Found) -> None:
     if found.kind not in ("abilities", "cantrips", "cyphers", "artifacts"):
         return
     enabler = found.fields.get("use") == "enabler" and not found.fields.get("cost")
-    read = understood(found.sentences, enabler)
+    read = parse_effects(found.sentences, enabler)
     effects = found.fields.setdefault("effects", [])
     if isinstance(effects, list):
         effects += [effect for effect in read.effects if effect not in effects]
@@ -121,9 +121,9 @@ _HINDERED: Final = re.compile(
 )
 
 
-def _descriptor(found: Found) -> None:
+def _descriptor(found: ImportedEntry) -> None:
     """Parse a descriptor's sentences. Points of Pools and skills go into their own fields."""
-    read = understood(found.sentences, enabler=True)
+    read = parse_effects(found.sentences, enabler=True)
     pools: dict[str, object] = {}
     skills: dict[str, object] = {}
     rest: list[Json] = []
@@ -147,4 +147,4 @@ def _descriptor(found: Found) -> None:
         found.unclear("sentences", cut(" ".join(unclear), 600), "text")
 
 
-__all__ = ["from_sentences", "from_shelf", "sentences", "tags"]
+__all__ = ["copy_shelf_effects", "from_sentences", "sentences", "tags"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from threefold.exchange.found import Found, Named
+from threefold.exchange.found import ImportedEntry, Named
 from threefold.exchange.packing import Pack
 from threefold.exchange.values import Json
 from threefold.library.entries import SHELF, shelf
@@ -26,7 +26,7 @@ def _bare(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "", name.casefold())
 
 
-def resolve(found: Found, names: Mapping[str, str]) -> None:
+def resolve(found: ImportedEntry, names: Mapping[str, str]) -> None:
     """Set the tiers of a type, a flavor or a focus, with keys instead of names. An unknown name gets a remark."""
     tiers: dict[str, Json] = {}
     for tier, abilities in sorted(found.named.items()):

@@ -214,7 +214,7 @@ def _replace(path: Path, data: bytes | Iterable[bytes]) -> Path:
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_]*$")]
 
 
-def opened(folder: Path) -> Pack:
+def load_pack(folder: Path) -> Pack:
     """Read the pack in a folder. Return an empty pack when there is none yet. Raises PackError when it is invalid."""
     pack = Pack(folder)
     if folder.exists() and not folder.is_dir():

@@ -106,9 +106,9 @@ class _Reader(HTMLParser):
 _TAG: Final = re.compile(r"<[a-zA-Z/!]")
 
 
-def marked(text: str, names: Names = MappingProxyType({})) -> str:
+def html_to_marked_text(text: str, names: Names = MappingProxyType({})) -> str:
     """Convert HTML to text that still has the BOLD and ITALIC marks. Foundry's enrichers become text."""
-    plain_text = enriched(text, names)
+    plain_text = replace_enrichers(text, names)
     if _TAG.search(plain_text):
         reader = _Reader()
         try:
@@ -155,7 +155,7 @@ def _paired(text: str, mark: str, sign: str) -> str:
 
 def plain(text: str, names: Names = MappingProxyType({})) -> str:
     """Convert HTML to plain text, without marks for bold and italic."""
-    return unmarked(marked(text, names))
+    return unmarked(html_to_marked_text(text, names))
 
 
 # --- enrichers of Foundry VTT -----------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ _LINK: Final = re.compile(r"@([A-Za-z]{2,24})\[([^\[\]]{0,300})\](?:\{([^{}]{0,3
 _REFERENCE: Final = re.compile(r"&(?:amp;)?Reference\[([^\[\]]{0,300})\](?:\{([^{}]{0,300})\})?")
 
 
-def enriched(text: str, names: Names = MappingProxyType({})) -> str:
+def replace_enrichers(text: str, names: Names = MappingProxyType({})) -> str:
     """Replace Foundry's rolls and links with their visible text. ``names`` maps ids of documents to names."""
     if "[" not in text:
         return text
@@ -197,7 +197,7 @@ def unlinked(text: str) -> str:
     return _MD_LINK.sub(lambda m: m[1], plain_text)
 
 
-def flat(text: str) -> str:
+def markdown_to_text(text: str) -> str:
     """Convert Markdown to plain text: without quote signs, bold, call-outs and links."""
     lines = []
     for line in unlinked(text).split("\n"):

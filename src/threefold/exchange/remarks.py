@@ -6,14 +6,14 @@ from typing import Any, cast
 
 from msgspec import Raw
 
-from threefold.exchange.found import Found
+from threefold.exchange.found import ImportedEntry
 from threefold.exchange.packing import Pack, Record
 from threefold.exchange.report import Line, Report
 from threefold.rules.types import Message
 
 
 def record(
-    found: Found, pack: Pack, key: str, digested: str, entry: str, *, shared: bool = False, kind: str = ""
+    found: ImportedEntry, pack: Pack, key: str, digested: str, entry: str, *, shared: bool = False, kind: str = ""
 ) -> None:
     pack.record(
         Record(
@@ -23,11 +23,11 @@ def record(
     )  # fmt: skip
 
 
-def line(report: Report, sort: str, found: Found, key: str, kind: str = "") -> None:
+def line(report: Report, sort: str, found: ImportedEntry, key: str, kind: str = "") -> None:
     report.add(Line(cast(Any, sort), found.source.file, kind or found.kind, key, found.name))
 
 
-def add_remarks(found: Found, key: str, report: Report) -> None:
+def add_remarks(found: ImportedEntry, key: str, report: Report) -> None:
     for remark in found.remarks:
         report.add(
             Line(
@@ -36,7 +36,7 @@ def add_remarks(found: Found, key: str, report: Report) -> None:
         )  # fmt: skip
 
 
-def conflict(report: Report, found: Found, key: str, difference: Any, other: str) -> None:
+def conflict(report: Report, found: ImportedEntry, key: str, difference: Any, other: str) -> None:
     code = "shelf" if other == "shelf" else "source"
     params = {"here": difference.here, "there": difference.there, "entry": other}
     report.add(
@@ -47,7 +47,7 @@ def conflict(report: Report, found: Found, key: str, difference: Any, other: str
     )  # fmt: skip
 
 
-def refused(found: Found, report: Report) -> None:
+def refused(found: ImportedEntry, report: Report) -> None:
     what = Message("exchange.refused.fits_not", {"name": found.name})
     report.add(Line("refused", found.source.file, found.kind, "", found.name, what=what))
     add_remarks(found, "", report)

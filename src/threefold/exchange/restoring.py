@@ -7,9 +7,9 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.found import CHARACTERS, JOURNALS, Found, Source
+from threefold.exchange.found import CHARACTERS, JOURNALS, ImportedEntry, Source
 from threefold.exchange.readers import own, shaping
-from threefold.exchange.values import Json, at, encoded, object_of, objects_of, text_of, words_of
+from threefold.exchange.values import Json, encoded, object_of, objects_of, text_of, value_at, words_of
 from threefold.exchange.writers import csrd as csrd_out
 from threefold.exchange.writers import foundry as foundry_out
 from threefold.library.packs import KINDS
@@ -19,9 +19,9 @@ from threefold.model.characters import Npc, Pc
 T = TypeVar("T", bound=Struct)
 
 
-def from_foundry(document: Json, file: str) -> Found | None:
+def from_foundry(document: Json, file: str) -> ImportedEntry | None:
     """Return our entry from the flags of a Foundry document. None: there is none, or the document was edited since."""
-    flag = object_of(at(document, f"flags.{foundry_out.FLAG}"))
+    flag = object_of(value_at(document, f"flags.{foundry_out.FLAG}"))
     kind, raw = words_of(flag.get("kind")), object_of(flag.get("entry"))
     if not raw:
         return None
@@ -35,24 +35,24 @@ def from_foundry(document: Json, file: str) -> Found | None:
     else:
         entry = _converted(raw, KINDS[kind].type) if kind in KINDS else None
         fresh = None if entry is None else foundry_out.entry_document(kind, entry)
-    if fresh is None or foundry_out.essence(fresh) != foundry_out.essence(document):
+    if fresh is None or foundry_out.comparable_content(fresh) != foundry_out.comparable_content(document):
         return None
     if kind in ("pc", "npc"):
         return own.figure({**raw, "kind": kind}, file)
     return _exact(kind, raw, file)
 
 
-def from_csrd(list_name: str, raw: Json, file: str) -> Found | None:
+def from_csrd(list_name: str, raw: Json, file: str) -> ImportedEntry | None:
     """Return our entry from an entry of the community's JSON. None: there is none, or the JSON was edited since."""
     ours = object_of(raw.get(csrd_out.EXTRA))
     entry = object_of(ours.get("entry"))
     kind = "tables" if list_name.endswith("tables") else list_name
-    if not entry or kind not in KINDS or ours.get("of") != csrd_out.visible(raw):
+    if not entry or kind not in KINDS or ours.get("of") != csrd_out.visible_digest(raw):
         return None
     return None if _converted(entry, KINDS[kind].type) is None else _exact(kind, entry, file)
 
 
-def beside(raw: object, file: str) -> list[Found]:
+def embedded_entries(raw: object, file: str) -> list[ImportedEntry]:
     """Return the embedded entries of kinds that the community's JSON does not have, and sheets and journals."""
     found = []
     for kind, entries in object_of(raw).items():
@@ -66,16 +66,18 @@ def beside(raw: object, file: str) -> list[Found]:
     return found
 
 
-def _journal(raw: Json, file: str) -> Found:
+def _journal(raw: Json, file: str) -> ImportedEntry:
     name = shaping.name_of(raw.get("name"))
     fields: Json = {"name": name, "text": text_of(raw.get("text"))}
-    return Found(JOURNALS, name, fields, Source("threefold", f"{JOURNALS}/{name}", file), encoded(raw), exact=True)
+    return ImportedEntry(
+        JOURNALS, name, fields, Source("threefold", f"{JOURNALS}/{name}", file), encoded(raw), exact=True
+    )
 
 
-def _exact(kind: str, raw: Json, file: str) -> Found:
+def _exact(kind: str, raw: Json, file: str) -> ImportedEntry:
     key = words_of(raw.get(KINDS[kind].key))
     name = shaping.name_of(raw.get("name") or key)
-    return Found(kind, name, dict(raw), Source("threefold", f"{kind}/{key}", file), encoded(raw), exact=True)
+    return ImportedEntry(kind, name, dict(raw), Source("threefold", f"{kind}/{key}", file), encoded(raw), exact=True)
 
 
 def _converted(raw: Json, type: type[T]) -> T | None:

@@ -47,7 +47,7 @@ class Tree:
         yield from sorted({str(PurePosixPath(name).parent).removeprefix(".") for name in self.files})
 
 
-def opened(paths: list[Path], report: Report) -> list[Tree]:
+def open_paths(paths: list[Path], report: Report) -> list[Tree]:
     """Open files, folders and archives at these paths. A path that cannot be opened gets a refusal in the report."""
     budget = Budget()
     trees = []
@@ -61,7 +61,7 @@ def opened(paths: list[Path], report: Report) -> list[Tree]:
     return trees
 
 
-def uploaded(name: str, data: bytes, report: Report) -> Tree:
+def open_upload(name: str, data: bytes, report: Report) -> Tree:
     """Open a file that a browser uploaded; it may be a zip archive. Raises UnopenedError."""
     bare = PurePosixPath(name.replace("\\", "/")).name or "file"
     if zipfile.is_zipfile(BytesIO(data)):

@@ -10,9 +10,9 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.found import CHARACTERS, JOURNALS, KEPT, Found
+from threefold.exchange.found import CHARACTERS, JOURNALS, KEPT, ImportedEntry
 from threefold.exchange.likeness import differences
-from threefold.exchange.meaning import from_sentences, from_shelf
+from threefold.exchange.meaning import copy_shelf_effects, from_sentences
 from threefold.exchange.named import abilities_by_name, resolve
 from threefold.exchange.packing import Pack, base_key, digest
 from threefold.exchange.remarks import add_remarks, conflict, line, record, refused
@@ -28,9 +28,9 @@ from threefold.model import typed
 TIERED: Final = ("types", "flavors", "foci")
 
 
-def take(found: Iterable[Found], pack: Pack, report: Report) -> None:
+def take(found: Iterable[ImportedEntry], pack: Pack, report: Report) -> None:
     """Put entries into the pack. Entries whose tiers name abilities come last, when all abilities are known."""
-    waiting: list[Found] = []
+    waiting: list[ImportedEntry] = []
     for each in _told_apart(found):
         if each.kind in TIERED and each.named:
             waiting.append(each)
@@ -42,7 +42,7 @@ def take(found: Iterable[Found], pack: Pack, report: Report) -> None:
         _take(each, pack, report)
 
 
-def _told_apart(found: Iterable[Found]) -> Iterator[Found]:
+def _told_apart(found: Iterable[ImportedEntry]) -> Iterator[ImportedEntry]:
     """Make ids unique: when different documents share an id, the second gets ``#2`` after its id, and so on."""
     seen: dict[str, list[str]] = {}
     for each in found:
@@ -55,7 +55,7 @@ def _told_apart(found: Iterable[Found]) -> Iterator[Found]:
         yield each
 
 
-def _take(found: Found, pack: Pack, report: Report) -> None:
+def _take(found: ImportedEntry, pack: Pack, report: Report) -> None:
     known = pack.records.get(found.source.identity)
     digested = digest(found.document)
     if known is not None and (known.kind == KEPT or pack.taken(known.kind, known.key)) and known.digest == digested:
@@ -78,7 +78,7 @@ def _take(found: Found, pack: Pack, report: Report) -> None:
 # --- entries of packs -------------------------------------------------------------------------------------------------
 
 
-def _take_entry(found: Found, pack: Pack, report: Report, digested: str, before: str | None) -> None:
+def _take_entry(found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None) -> None:
     kind = KINDS[found.kind]
     base = _own_key(found, kind) or base_key(found.kind, f"{found.prefix} {found.name}".strip())
     ours = _on_shelf(kind, base)
@@ -87,7 +87,7 @@ def _take_entry(found: Found, pack: Pack, report: Report, digested: str, before:
         refused(found, report)
         record(found, pack, "", digested, "", kind=KEPT)
         return
-    if not from_shelf(found, first, ours):
+    if not copy_shelf_effects(found, first, ours):
         from_sentences(found)
     entry = _made(found, kind, base) or first
     key, same = (before, None) if before is not None else _place(found, kind, entry, base, pack, report)
@@ -109,14 +109,14 @@ def _take_entry(found: Found, pack: Pack, report: Report, digested: str, before:
             conflict(report, found, key, difference, "shelf")
 
 
-def _own_key(found: Found, kind: Kind[Any]) -> str:
+def _own_key(found: ImportedEntry, kind: Kind[Any]) -> str:
     """Return the key that an entry written by Threefold already has, or an empty text."""
     key = found.fields.get(kind.key) if found.exact else None
     return key if isinstance(key, str) else ""
 
 
 def _place(
-    found: Found, kind: Kind[Any], entry: Struct, base: str, pack: Pack, report: Report
+    found: ImportedEntry, kind: Kind[Any], entry: Struct, base: str, pack: Pack, report: Report
 ) -> tuple[str | None, str | None]:
     """Return a free key for an entry, or (None, key) of an entry that says the same. Conflicts go to the report."""
     clashing: list[tuple[str, Struct]] = []
@@ -138,7 +138,7 @@ def _place(
     return free, None
 
 
-def _alike(found: Found, kind: Kind[Any], entry: Struct, other: Struct, key: str, pack: Pack) -> bool:
+def _alike(found: ImportedEntry, kind: Kind[Any], entry: Struct, other: Struct, key: str, pack: Pack) -> bool:
     """Return whether two entries with the same figures are one: they come from different formats or are identical."""
     sources = pack.sources_of(found.kind, key)
     if not found.exact and sources and all(not s.id.startswith(f"{found.source.format}:") for s in sources):
@@ -146,7 +146,7 @@ def _alike(found: Found, kind: Kind[Any], entry: Struct, other: Struct, key: str
     return msgspec.structs.replace(entry, **{kind.key: key}) == other
 
 
-def _fill(found: Found, pack: Pack, key: str, more: Struct) -> None:
+def _fill(found: ImportedEntry, pack: Pack, key: str, more: Struct) -> None:
     """Fill the empty fields of an entry from another source."""
     before = pack.entries[found.kind][key]
     after = _filled(before, more)
@@ -224,7 +224,7 @@ def _books(kind: Kind[Any]) -> Mapping[str, Struct]:
     return _BOOKS[kind.name]
 
 
-def _made(found: Found, kind: Kind[Any], key: str) -> Struct | None:
+def _made(found: ImportedEntry, kind: Kind[Any], key: str) -> Struct | None:
     """Convert the fields to our model. A field that does not fit is dropped with a remark; None if it is required."""
     fields = _begun(found, kind, key)
     for _ in range(TRIES):
@@ -245,7 +245,7 @@ def _made(found: Found, kind: Kind[Any], key: str) -> Struct | None:
     return None
 
 
-def _begun(found: Found, kind: Kind[Any], key: str) -> Json:
+def _begun(found: ImportedEntry, kind: Kind[Any], key: str) -> Json:
     """Return the fields of an entry, with defaults for those that its kind requires."""
     fields = {name: value for name, value in found.fields.items() if value is not None}
     fields[kind.key] = key
@@ -258,7 +258,7 @@ def _begun(found: Found, kind: Kind[Any], key: str) -> Json:
     return fields
 
 
-def _mended(found: Found, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
+def _mended(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
     """Repair what a check found wrong: set ``told``, or drop the field. Return False when the field is required."""
     if wrong.field == "told":
         fields["told"] = "gm"
@@ -266,7 +266,7 @@ def _mended(found: Found, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
     return _drop(found, fields, wrong.field.partition(".")[0].partition("[")[0], kind)
 
 
-def _dropped(found: Found, fields: Json, why: str, kind: Kind[Any]) -> bool:
+def _dropped(found: ImportedEntry, fields: Json, why: str, kind: Kind[Any]) -> bool:
     """Drop the field or list item that a validation error names. Return False when the field is required."""
     unknown = re.search(r"unknown field `([^`]+)`", why)
     place = PATH.search(why)
@@ -287,7 +287,7 @@ def _dropped(found: Found, fields: Json, why: str, kind: Kind[Any]) -> bool:
     return _drop(found, fields, top, kind)
 
 
-def _drop(found: Found, fields: Json, name: str, kind: Kind[Any]) -> bool:
+def _drop(found: ImportedEntry, fields: Json, name: str, kind: Kind[Any]) -> bool:
     required = {f.encode_name for f in msgspec.structs.fields(kind.type) if f.required}
     if name in required or name not in fields:
         return False

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from threefold.exchange.found import KEPT, Found
+from threefold.exchange.found import KEPT, ImportedEntry
 from threefold.exchange.packing import Pack, base_key
 from threefold.exchange.remarks import add_remarks, line, record, refused
 from threefold.exchange.report import Report
@@ -24,7 +24,7 @@ PATH: Final = re.compile(r"`\$\.?([^`]*)`$")
 TRIES: Final = 12
 
 
-def take_sheet(found: Found, pack: Pack, report: Report, digested: str, before: str | None) -> None:
+def take_sheet(found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None) -> None:
     pc = _sheet(found)
     if pc is None:
         refused(found, report)
@@ -33,7 +33,7 @@ def take_sheet(found: Found, pack: Pack, report: Report, digested: str, before: 
     _take_file(found, pack, report, digested, before, write_characters([pc]))
 
 
-def _sheet(found: Found) -> Pc | None:
+def _sheet(found: ImportedEntry) -> Pc | None:
     """Return a valid sheet. Fields that do not fit are dropped with a remark. None when it cannot be made valid."""
     fields = {name: value for name, value in found.fields.items() if value is not None}
     fields.pop("tags", None)
@@ -66,7 +66,7 @@ def _sheet(found: Found) -> Pc | None:
     return None
 
 
-def _mend(found: Found, fields: Json, no: Refusal) -> None:
+def _mend(found: ImportedEntry, fields: Json, no: Refusal) -> None:
     """Drop or correct the field that contradicts the rest of the sheet."""
     top = re.split(r"[.\[]", no.field.lstrip("."))[0]
     if top == "damage_track":
@@ -79,12 +79,14 @@ def _mend(found: Found, fields: Json, no: Refusal) -> None:
         fields.pop(top, None)
 
 
-def take_journal(found: Found, pack: Pack, report: Report, digested: str, before: str | None) -> None:
+def take_journal(found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None) -> None:
     text = f"# {found.name}\n\n{found.fields.get('text') or ''}".rstrip() + "\n"
     _take_file(found, pack, report, digested, before, text.encode())
 
 
-def _take_file(found: Found, pack: Pack, report: Report, digested: str, before: str | None, data: bytes) -> None:
+def _take_file(
+    found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None, data: bytes
+) -> None:
     """Put the file of a sheet or a journal into the pack, unless the pack has an identical one."""
     key = before
     for candidate in pack.keys_like(found.kind, base_key(found.kind, found.name)) if key is None else ():

@@ -26,7 +26,7 @@ class Understood(NamedTuple):
     rest: list[str]
 
 
-def understood(text: str, enabler: bool) -> Understood:
+def parse_effects(text: str, enabler: bool) -> Understood:
     """Parse the effects of a text, sentence by sentence. ``enabler`` is True when they always apply."""
     found: list[Json] = []
     rest: list[str] = []

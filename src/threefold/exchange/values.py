@@ -97,7 +97,7 @@ def _shallow(value: object, room: int) -> bool:
 # --- looking into a document ------------------------------------------------------------------------------------------
 
 
-def at(value: object, *paths: str) -> object:
+def value_at(value: object, *paths: str) -> object:
     """Return the value at the first of these paths (``basic.level``) that exists and is not null; None if none does."""
     for path in paths:
         here: object = value
@@ -161,7 +161,7 @@ def number_of(value: object) -> int | None:
     return None
 
 
-def within(value: int, low: int, high: int) -> int:
+def clamp(value: int, low: int, high: int) -> int:
     """Clamp a number to the range ``low`` to ``high``."""
     return max(low, min(high, value))
 

@@ -34,28 +34,28 @@ Foes = Annotated[list[Npc], Meta(min_length=1, max_length=40)]
 SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 
 
-class Bearings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class AppliedSituations(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The situations that apply to the party's attacks, and to attacks against the party."""
 
     attacks: list[SituationId] = []
     defenses: list[SituationId] = []
 
 
-class Environment(Bearings, frozen=True):
+class Environment(AppliedSituations, frozen=True):
     """The situations that apply to every attack, and for each named foe to attacks against it and to its attacks.
 
     The policy ``plain`` ignores them.
     """
 
-    foes: dict[Name, Bearings] = {}
+    foes: dict[Name, AppliedSituations] = {}
 
-    def about(self, foe: str) -> Bearings:
+    def about(self, foe: str) -> AppliedSituations:
         """Return all situations for attacks against the foes of this name and for their attacks, each once."""
-        own = self.foes.get(foe, Bearings())
+        own = self.foes.get(foe, AppliedSituations())
         attacks, defenses = (
             dict.fromkeys(ids) for ids in ([*self.attacks, *own.attacks], [*self.defenses, *own.defenses])
         )
-        return Bearings([*attacks], [*defenses])
+        return AppliedSituations([*attacks], [*defenses])
 
     def among(self, foes: Collection[str]) -> Environment:
         """Return the environment without the entries of foes that are not in ``foes``."""
@@ -129,7 +129,7 @@ def check(encounter: Encounter) -> Refusal | None:
     rules = encounter.rules()
     problems = [
         *(check_pc(pc, f"party[{i}]", rules) for i, pc in enumerate(encounter.party)),
-        *(check_npc(npc, field) for field, npc in everyone_against(encounter)),
+        *(check_npc(npc, field) for field, npc in all_foes_with_paths(encounter)),
         check_environment(encounter),
         _check_creatures(encounter),
         *(_helper(encounter, helper, helped) for helper, helped in encounter.help.items()),
@@ -140,7 +140,7 @@ def check(encounter: Encounter) -> Refusal | None:
 def check_environment(encounter: Encounter) -> Refusal | None:
     """Refuse unknown situations, foes who are not in the encounter, and situations that make attacks impossible."""
     environment = encounter.environment
-    names = list(dict.fromkeys(npc.name for _, npc in everyone_against(encounter)))
+    names = list(dict.fromkeys(npc.name for _, npc in all_foes_with_paths(encounter)))
     own = [(name, f"environment.foes.{shown(name)}", bears) for name, bears in environment.foes.items()]
     problems = (
         *_unknown(environment, "environment"),
@@ -156,7 +156,7 @@ def _check_creatures(encounter: Encounter) -> Refusal | None:
     """Refuse moves of foes who are not in the encounter, and moves with inconsistent effects."""
     if encounter.creatures is UNSET:
         return None
-    names = list(dict.fromkeys(npc.name for _, npc in everyone_against(encounter)))
+    names = list(dict.fromkeys(npc.name for _, npc in all_foes_with_paths(encounter)))
     for name, creature in encounter.creatures.items():
         at = f"creatures.{shown(name)}"
         if name not in names:
@@ -170,7 +170,7 @@ def _check_creatures(encounter: Encounter) -> Refusal | None:
     return None
 
 
-def _unknown(bears: Bearings, at: str) -> Iterator[Refusal | None]:
+def _unknown(bears: AppliedSituations, at: str) -> Iterator[Refusal | None]:
     for which, ids in (("attacks", bears.attacks), ("defenses", bears.defenses)):
         yield from (_situation(id, f"{at}.{which}[{i}]") for i, id in enumerate(ids))
 
@@ -181,7 +181,7 @@ def _stranger(name: str, at: str, names: Sequence[str]) -> Refusal | None:
     return Refusal("bad_value", at, Message("encounter.unknown_foe", {"name": shown(name), "known": ", ".join(names)}))
 
 
-def _forbidden(bears: Bearings, at: str) -> Iterator[Refusal | None]:
+def _forbidden(bears: AppliedSituations, at: str) -> Iterator[Refusal | None]:
     """Refuse situations that keep either side from attacking at all."""
     for which, ids in (("attacks", bears.attacks), ("defenses", bears.defenses)):
         refusal = impossible(ids, Attacking())
@@ -195,7 +195,7 @@ def check_policy(policy: Policy, field: str) -> Refusal | None:
     return None
 
 
-def everyone_against(encounter: Encounter) -> Iterator[tuple[str, Npc]]:
+def all_foes_with_paths(encounter: Encounter) -> Iterator[tuple[str, Npc]]:
     """Yield every foe of the day with its path in the file."""
     for f, fight in enumerate(encounter.all_fights()):
         at = f"fights[{f - 1}]." if f else ""
@@ -214,7 +214,7 @@ def with_fights(encounter: Encounter, fights: Sequence[Fight]) -> Encounter:
     """Return the encounter with other fights. Data about foes who are in none of them is dropped."""
     first, *later = fights
     changed = replace(encounter, foes=first.foes, reinforcements=first.reinforcements, fights=later)
-    names = {npc.name for _, npc in everyone_against(changed)}
+    names = {npc.name for _, npc in all_foes_with_paths(changed)}
     changed = replace(changed, environment=encounter.environment.among(names))
     if encounter.creatures is UNSET:
         return changed
@@ -241,7 +241,7 @@ def _helper(encounter: Encounter, helper: str, helped: str) -> Refusal | None:
     return None
 
 
-def called_as_known(encounter: Encounter) -> AbstractContextManager[None]:
+def translated_creature_names(encounter: Encounter) -> AbstractContextManager[None]:
     """Return a context for rendering names: foes named after their creature appear in the reader's language."""
     fights = encounter.all_fights()
     npcs = [npc for fight in fights for npc in fight.foes]

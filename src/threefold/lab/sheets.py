@@ -5,15 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefold.model.characters import Pc
-from threefold.odds.effort import deep
+from threefold.odds.effort import with_deep_pools
 from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import sum_of
 
 
-def able(pc: Pc, impaired: bool) -> Pc:
+def with_unlimited_pools(pc: Pc, impaired: bool) -> Pc:
     """Return the PC hale or impaired, without conditions, with Pools that can pay for every option."""
-    return replace(deep(pc), damage_track="impaired" if impaired else "hale", conditions=[])
+    return replace(with_deep_pools(pc), damage_track="impaired" if impaired else "hale", conditions=[])
 
 
 def recovered(pc: Pc, rules: Rules) -> int:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.encounter import Encounter, everyone_against
+from threefold.lab.encounter import Encounter, all_foes_with_paths
 from threefold.model.characters import Npc, Pc
 from threefold.model.powers import Ability, Cypher
 from threefold.odds.effort import splits
@@ -23,7 +23,7 @@ MOST_THINGS: Final = 1_000
 
 def check_size(encounter: Encounter) -> Refusal | None:
     """Refuse an encounter that takes too long for a shared server."""
-    party, foes = encounter.party, [npc for _, npc in everyone_against(encounter)]
+    party, foes = encounter.party, [npc for _, npc in all_foes_with_paths(encounter)]
     about = encounter.environment.foes
     kinds = {(npc.name if npc.name in about else "", msgspec.json.encode(_figures(npc))) for npc in foes}
     asked = sum(map(_ways, party)) * len(kinds)

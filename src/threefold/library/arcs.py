@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct
 
 from threefold.library.files import Wrong
 from threefold.library.rules import Words
-from threefold.library.shelf import Kind, everything, open_to_players, remembered
+from threefold.library.shelf import Kind, cached_for_table, everything, open_to_players
 from threefold.model.growth import ArcOutline, SampleArc, StepOutline
 from threefold.rules.arcs import ArcJudge, ArcOpening, least_sessions, payout
 from threefold.rules.binding import implements
@@ -143,7 +143,7 @@ ARCS: Final = Kind("arcs", Arc, "Sample character arcs", check=_check)
     "arc.climax_exceptions",
     "arc.resolution_exceptions",
 )
-@remembered
+@cached_for_table
 def arcs() -> tuple[Arc, ...]:
     """Return all sample arcs, those of the books first. Raise ContentError when they are not consistent."""
     return everything(ARCS)
@@ -164,7 +164,7 @@ def strangers(found: tuple[Arc, ...], known: Iterable[str]) -> Iterator[Wrong]:
                 yield Wrong(f"[{n}].related[{r}].arc", what)
 
 
-@remembered
+@cached_for_table
 def sample_arcs() -> Mapping[str, SampleArc]:
     """The sample arcs by key, in the form that procedures use."""
     return {arc.key: arc.sample() for arc in arcs()}

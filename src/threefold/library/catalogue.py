@@ -13,7 +13,7 @@ from threefold.library.modules import MODULES, SHORTS
 from threefold.library.packs import KINDS as PACKED
 from threefold.library.phrases import phrase_in
 from threefold.library.scenes import SCENES
-from threefold.library.shelf import Kind, Origin, everything, in_use, origin, remembered
+from threefold.library.shelf import Kind, Origin, cached_for_table, everything, in_use, origin
 from threefold.library.tables import words
 from threefold.library.tags import tag_in
 from threefold.library.translations import in_language
@@ -39,7 +39,7 @@ class Item(NamedTuple):
     tags: tuple[str, ...] = ()
 
 
-@remembered
+@cached_for_table
 def catalogue() -> tuple[Item, ...]:
     """All entries, kind by kind, those of the books first."""
     return tuple(_items())
@@ -88,7 +88,7 @@ def _about(entry: Struct) -> str:
     )
 
 
-@remembered
+@cached_for_table
 def _packs() -> Mapping[tuple[str, str], str]:
     return {(item.kind, item.name): item.pack for item in catalogue() if item.pack}
 

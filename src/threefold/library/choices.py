@@ -11,10 +11,10 @@ from msgspec import Struct
 from threefold.library.entries import ABILITIES, DESCRIPTORS, shelf
 from threefold.library.files import read_entries
 from threefold.library.paths import content_dir
-from threefold.library.shelf import remembered
+from threefold.library.shelf import cached_for_table
 from threefold.model.choosing import Question
 from threefold.model.shelf import effects as kinds
-from threefold.rules.skills import fights
+from threefold.rules.skills import is_combat_skill
 
 SKILLS: Final = "skills"
 WEAPONS: Final = ("weapons", "weapons_owned")
@@ -30,13 +30,13 @@ class WordClass(Struct, frozen=True, forbid_unknown_fields=True):
     closed: bool = False
 
 
-@remembered
+@cached_for_table
 def classes() -> Mapping[str, WordClass]:
     """Every class by its name."""
     return {each.key: each for each in read_entries(content_dir() / "choices.yaml", WordClass, "key", None)}
 
 
-@remembered
+@cached_for_table
 def words_of(sort: str) -> tuple[str, ...]:
     """The suggestions for a class; for an unknown class, the skills of the shelf."""
     if sort == LOW:
@@ -49,7 +49,7 @@ def words_of(sort: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*known.of, *(_skills() if sort == SKILLS else ()))))
 
 
-@remembered
+@cached_for_table
 def _skills() -> tuple[str, ...]:
     """The skills that entries of the shelf give, the most frequent first."""
     counted = Counter[str]()
@@ -57,9 +57,9 @@ def _skills() -> tuple[str, ...]:
     for effects in everywhere:
         for effect in effects:
             if isinstance(effect, kinds.Skill):
-                counted.update(word for word in effect.of if "$" not in word and not fights(word))
+                counted.update(word for word in effect.of if "$" not in word and not is_combat_skill(word))
     for descriptor in shelf(DESCRIPTORS).values():
-        counted.update(word for word in descriptor.skills if not fights(word))
+        counted.update(word for word in descriptor.skills if not is_combat_skill(word))
     return tuple(word for word, _ in counted.most_common(80))
 
 

@@ -13,7 +13,7 @@ from msgspec import structs
 from threefold.library.arcs import sample_arcs
 from threefold.library.entries import ABILITIES, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, TYPES, matching, shelf
 from threefold.library.guides import GUIDES, Guide, Name, Start
-from threefold.library.shelf import of_books, remembered
+from threefold.library.shelf import cached_for_table, of_books
 from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Range
 from threefold.model.drafts import Draft, FocusTier, Offer, OwnWeapon, Power
@@ -78,7 +78,7 @@ def power_of(entry: AbilityEntry) -> Power:
     )
 
 
-@remembered
+@cached_for_table
 def powers() -> Mapping[str, Power]:
     """Every ability by key."""
     return {key: power_of(entry) for key, entry in shelf(ABILITIES).items()}
@@ -117,7 +117,7 @@ def powers_of_focus(verb: str, tier: int) -> tuple[Power, ...]:
     return tuple(powers()[key] for key in dict.fromkeys(keys) if key in powers())
 
 
-@remembered
+@cached_for_table
 def descriptors() -> Mapping[str, Descriptor]:
     """Descriptors by adjective, favourites first."""
     entries = sorted(shelf(DESCRIPTORS).values(), key=lambda e: (e.source == "reference", e.name.casefold()))
@@ -128,7 +128,7 @@ def _skills_with(entry: DescriptorEntry) -> Mapping[str, SkillLevel]:
     return {**dict(written_parts(entry.name, entry.effects).skills), **entry.skills}
 
 
-@remembered
+@cached_for_table
 def foci() -> Mapping[str, Focus]:
     """Foci by verb, favourites first."""
     entries = sorted(shelf(FOCI).values(), key=lambda e: (e.source == "reference", e.name.casefold()))
@@ -144,14 +144,14 @@ def _focus(entry: FocusEntry) -> Focus:
     return Focus(entry.name, entry.text, entry.skills, entry, () if own else given, given[0] if own and given else None)
 
 
-@remembered
+@cached_for_table
 def gear() -> tuple[Thing, ...]:
     """The equipment offered to a new character: starters, and what packs add."""
     entries = [e for e in shelf(EQUIPMENT).values() if STARTER in e.tags or e.source == "pack"]
     return tuple(map(_thing, entries))
 
 
-@remembered
+@cached_for_table
 def all_gear() -> Mapping[str, Thing]:
     """All equipment of the shelf by name. Where two share a name, the one that is offered at the start counts."""
     every = (_thing(entry) for entry in shelf(EQUIPMENT).values())
@@ -204,7 +204,7 @@ def _known(keys: Sequence[str]) -> tuple[Power, ...]:
     return tuple(powers()[key] for key in keys if key in powers())
 
 
-@remembered
+@cached_for_table
 def offer() -> Offer:
     """All that a draft may choose from."""
     by_name = {powers()[key].ability.name: powers()[key] for key in _on_offer() if key in powers()}
@@ -260,7 +260,7 @@ class TypeGuide(NamedTuple):
     powers: tuple[Power, ...]
 
 
-@remembered
+@cached_for_table
 def guides() -> Mapping[Type, TypeGuide]:
     """The four types with all they may choose at tier 1. A default that is no longer available, because a pack replaced
     it, is left out."""

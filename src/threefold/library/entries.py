@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from threefold.library import upcasts
 from threefold.library.files import Wrong
 from threefold.library.search import answers_to, asked_words, folded
-from threefold.library.shelf import Kind, everything, remembered
+from threefold.library.shelf import Kind, cached_for_table, everything
 from threefold.library.tags import tags_in
 from threefold.library.translations import words as own_words
 from threefold.model.languages import Lang
@@ -84,7 +84,7 @@ SHELF: Final[Mapping[str, Kind[Any]]] = {
 """Every kind of the shelf, by the name of its file."""
 
 
-@remembered
+@cached_for_table
 def shelf(kind: Kind[E]) -> Mapping[str, E]:
     """Return all entries of a kind by key, in the order of the files. Raise ContentError when they are not valid."""
     found = {kind.key_of(entry): entry for entry in everything(kind)}
@@ -104,7 +104,7 @@ def entry_named(kind: Kind[E], name: str) -> E | None:
     return _by_name(kind).get(name.casefold())
 
 
-@remembered
+@cached_for_table
 def _by_name(kind: Kind[E]) -> Mapping[str, E]:
     entries = shelf(kind).values()
     return {name.casefold(): e for e in entries for name in e.aka} | {e.name.casefold(): e for e in entries}
@@ -151,7 +151,7 @@ def _rank_of(asked: list[str], called: str, more: tuple[str, ...]) -> int | None
     return 2 if answers_to(asked, " ".join((called, *more))) else None
 
 
-@remembered
+@cached_for_table
 def tags_of(kind: Kind[E]) -> tuple[str, ...]:
     """Every tag of a kind's entries, the most frequent first."""
     counted = Counter(tag for entry in shelf(kind).values() for tag in entry.tags)

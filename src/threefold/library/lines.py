@@ -66,7 +66,7 @@ def _below(node: Node | None, index: str, name: str) -> tuple[Node, int] | None:
     return None
 
 
-def to_sixty(event: Event) -> bool:
+def is_base_sixty(event: Event) -> bool:
     """Whether a YAML scalar is a number to the base of 60: a long one would take minutes to compute."""
     plain = getattr(event, "implicit", None) == (True, False)
     return plain and _SIXTIES.fullmatch(getattr(event, "value", "")) is not None
@@ -119,7 +119,7 @@ def _guard(data: bytes) -> None:
             raise Unfit(line, Message("content.alias"))
         if tag := getattr(event, "tag", None):
             raise Unfit(line, Message("content.tag", {"tag": shown(str(tag))}))
-        if to_sixty(event):
+        if is_base_sixty(event):
             raise Unfit(line, Message("content.to_sixty"))
         if isinstance(event, events.CollectionStartEvent):
             depth += 1

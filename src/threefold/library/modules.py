@@ -7,7 +7,7 @@ from typing import Final
 
 from threefold.library.rules import RuleEntry
 from threefold.library.rulings import matches
-from threefold.library.shelf import Kind, of_books, remembered
+from threefold.library.shelf import Kind, cached_for_table, of_books
 from threefold.model.shelf.modules import ModuleEntry, ShortPart
 
 MODULES: Final = Kind("modules", ModuleEntry, "Optional rules")
@@ -16,13 +16,13 @@ MODULES: Final = Kind("modules", ModuleEntry, "Optional rules")
 SHORTS: Final = Kind("shorts", ShortPart, "Parts of characters for short games")
 
 
-@remembered
+@cached_for_table
 def short_parts() -> Mapping[str, ShortPart]:
     """All parts of characters for short games, by key."""
     return {entry.key: entry for entry in of_books(SHORTS)}
 
 
-@remembered
+@cached_for_table
 def modules() -> Mapping[str, ModuleEntry]:
     """All modules by key, in the order in which they are applied."""
     return {entry.key: entry for entry in of_books(MODULES)}

@@ -20,7 +20,7 @@ from threefold.library.modules import MODULES, SHORTS
 from threefold.library.phrases import companion_in, conditions_of, phrase_in, phrases_in, phrases_of
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES
-from threefold.library.shelf import Kind, everything, in_use, remembered
+from threefold.library.shelf import Kind, cached_for_table, everything, in_use
 from threefold.library.tasks import task_in, task_typed
 from threefold.library.translations import texts_of, words
 from threefold.library.traps import TRAPS
@@ -42,7 +42,7 @@ _OWN: Final = ("name", "text", "about", "form", "fits", "notes")
 _NUMBERED: Final = re.compile(r"(.+) (\d{1,3})")
 
 
-def in_words_of(text: str, lang: Lang, among: Among = "tasks") -> str:
+def translate_text(text: str, lang: Lang, among: Among = "tasks") -> str:
     """Translate a name or a text of the shelf, a foe with its number, or notes line by line. Other text is returned
     unchanged. ``names`` are names only; ``tasks`` are also tasks and skills; ``creatures`` are separate, because their
     names are short and people give their own foes the same ones."""
@@ -66,8 +66,8 @@ def _small(text: str, lang: Lang) -> str | None:
 
 def item_in(item: Item, lang: Lang) -> Item:
     """Translate the summary of an entry."""
-    name = in_words_of(item.name, lang, "creatures" if item.kind == CREATURES.name else "texts")
-    return item._replace(name=name, about=in_words_of(item.about, lang))
+    name = translate_text(item.name, lang, "creatures" if item.kind == CREATURES.name else "texts")
+    return item._replace(name=name, about=translate_text(item.about, lang))
 
 
 def said_in(words: str, lang: Lang) -> str | None:
@@ -138,7 +138,7 @@ def _known(text: str, lang: Lang) -> str | None:
     return None
 
 
-@remembered
+@cached_for_table
 def _texts(lang: Lang) -> Mapping[str, str | None]:
     """Every English text of the shelf with its translation, or None without one."""
     found = {**_texts_of_entries(lang)}
@@ -147,7 +147,7 @@ def _texts(lang: Lang) -> Mapping[str, str | None]:
     return found
 
 
-@remembered
+@cached_for_table
 def _texts_of_entries(lang: Lang) -> Mapping[str, str | None]:
     """The same for names and texts of entries, without the words of their effects."""
     found: dict[str, str | None] = {}
@@ -174,14 +174,14 @@ def _number(text: str) -> str:
     return f" {numbered[2]}" if numbered else ""
 
 
-@remembered
+@cached_for_table
 def _creatures(lang: Lang) -> Mapping[str, str]:
     """The names of creatures in a language."""
     theirs = ((entry.name, words(CREATURES.name, entry.key, lang).get("name")) for entry in shelf(CREATURES).values())
     return {name: text for name, text in theirs if text}
 
 
-@remembered
+@cached_for_table
 def _steps(lang: Lang) -> Mapping[str, str]:
     """The names of the steps of arcs, by the words of their keys, as logs store them."""
     return {
@@ -192,7 +192,7 @@ def _steps(lang: Lang) -> Mapping[str, str]:
     }
 
 
-@remembered
+@cached_for_table
 def _names() -> frozenset[str]:
     """The names of entries, and of creatures' moves."""
     kinds = (kind for kind in KINDS if kind.name in SHELF and kind is not CREATURES)
@@ -232,26 +232,26 @@ def _at(value: Any, path: list[str]) -> Any:
     return value
 
 
-@remembered
+@cached_for_table
 def _lowered(lang: Lang) -> Mapping[str, str]:
     texts, names = _texts(lang), _names()
     return {name.lower(): text for name in names if (text := texts.get(name))}
 
 
-@remembered
+@cached_for_table
 def _english() -> Mapping[str, str]:
     theirs = [_texts_of_entries(lang) for lang in LANGUAGES[1:]]
     return {_plain(text): english for texts in theirs for english, text in reversed([*texts.items()]) if text}
 
 
-@remembered
+@cached_for_table
 def _english_conditions() -> Mapping[str, str]:
     names = sorted({name for kind in SHELF.values() for entry in shelf(kind).values() for name in conditions_of(entry)})
     theirs = [(name, phrase_in(name, lang)) for lang in LANGUAGES[1:] for name in names]
     return {_plain(text): name for name, text in reversed(theirs) if text}
 
 
-@remembered
+@cached_for_table
 def _english_phrases() -> Mapping[str, str]:
     theirs = [phrases_in(lang) for lang in LANGUAGES[1:]]
     return {_plain(text): english for texts in theirs for english, text in reversed([*texts.items()])}

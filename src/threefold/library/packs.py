@@ -104,7 +104,7 @@ def _use(added: tuple[Added, ...]) -> None:
     """Use these packs and no others. Situations apply to scenes and people, so every table knows those of all packs."""
     entries = [cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ())) for pack in added]
     shelf.use(added)
-    situations.add(situations_of(tuple(entry for group in entries for entry in group)))
+    situations.register_situations(situations_of(tuple(entry for group in entries for entry in group)))
 
 
 def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
@@ -203,7 +203,7 @@ name: {name}
 }
 
 
-def begin(folder: Path) -> list[Path]:
+def write_starter_pack(folder: Path) -> list[Path]:
     """Write a small pack to start from, with schemas for an editor. Return its content files.
 
     Raise FileExistsError when the folder already has a file of that name.

@@ -15,7 +15,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from threefold.library.rituals import Bargain, RitualEntry
-from threefold.library.shelf import remembered
+from threefold.library.shelf import cached_for_table
 from threefold.library.situations import Relief
 from threefold.library.tasks import task_in
 from threefold.library.translations import texts_of
@@ -136,7 +136,7 @@ _MODES: Final = frozenset({"ignores_armor", "wall_walk", "water_walk"})
 """Modes of movement, and kinds of harm for Armor, that are shown as two words."""
 
 
-@remembered
+@cached_for_table
 def phrases_in(lang: Lang) -> Mapping[str, str]:
     """All phrases with their translations; empty for English."""
     return {english: word["name"] for english, word in texts_of(PHRASES, lang).items()}

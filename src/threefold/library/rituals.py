@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
-from threefold.library.shelf import Kind, everything, open_to_players, remembered
+from threefold.library.shelf import Kind, cached_for_table, everything, open_to_players
 from threefold.model.bounds import Level, whole
 from threefold.model.copies import as_kind
 from threefold.model.rituals import Harm, Ritual, RitualEffect
@@ -98,13 +98,13 @@ RITUALS: Final = Kind("rituals", RitualEntry, "Rituals", check=_check)
     "ritual.enchant_weapon.effect",
     "ritual.entombment.duration",
 )
-@remembered
+@cached_for_table
 def rituals() -> tuple[RitualEntry, ...]:
     """Return all rituals, those of the books first. Raise ContentError when they are not consistent."""
     return everything(RITUALS)
 
 
-@remembered
+@cached_for_table
 def known_rituals() -> Mapping[str, Ritual]:
     """The rituals by key, in the form that procedures use."""
     return {entry.key: entry.ritual() for entry in rituals()}

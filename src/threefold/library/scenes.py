@@ -11,7 +11,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct, structs
 
 from threefold.library.files import Wrong
-from threefold.library.shelf import Kind, everything, remembered
+from threefold.library.shelf import Kind, cached_for_table, everything
 from threefold.library.translations import in_language
 from threefold.model.bounds import Name, Text
 from threefold.model.copies import as_kind
@@ -49,7 +49,7 @@ def _check(entry: SceneEntry) -> Iterator[Wrong]:
 SCENES: Final = Kind("scenes", SceneEntry, "Scenes ready to be played", check=_check)
 
 
-@remembered
+@cached_for_table
 def ready_scenes(lang: Lang = "en") -> Mapping[str, PreparedScene]:
     """Return the scenes by key in a language, those of the books first. Raise ContentError when they are not valid."""
     return {entry.key: in_language(entry, "scenes", entry.key, lang).prepared() for entry in everything(SCENES)}

@@ -115,7 +115,7 @@ _of_books: Final[_Answers] = {}
 _lock: Final = Lock()
 
 
-def remembered(function: Callable[P, R]) -> Callable[P, R]:
+def cached_for_table(function: Callable[P, R]) -> Callable[P, R]:
     """Cache a function's results: once for everybody, and once for each table with packs of its own. The cache is
     cleared when the packs in use change."""
 
@@ -198,13 +198,13 @@ def _read_books(kind: Kind[T]) -> tuple[T, ...]:
     return kind.read(content_dir()) if kind.book else ()
 
 
-@remembered
+@cached_for_table
 def everything(kind: Kind[T]) -> tuple[T, ...]:
     """Return all entries of a kind: our own, then those of packs in use. A later one replaces one of the same key."""
     return _with(kind, in_use())
 
 
-@remembered
+@cached_for_table
 def open_entries(kind: Kind[T]) -> tuple[T, ...]:
     """Return all entries of a kind that players may read. Entries of packs for the GM alone are left out; the entries
     that they replace are there."""
@@ -224,7 +224,7 @@ def origin(kind: Kind[T], key: str) -> Origin | None:
     return _origins(kind).get(key)
 
 
-@remembered
+@cached_for_table
 def _origins(kind: Kind[Any]) -> Mapping[str, Origin]:
     return {kind.key_of(entry): added.origin for added in in_use() for entry in added.entries.get(kind.name, ())}
 

@@ -12,7 +12,7 @@ from threefold.library.guides import Start
 from threefold.model.characters import Gear
 from threefold.model.choosing import OPTION, suggestion
 from threefold.model.draft_sheet import skills_in
-from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft, taken
+from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft, draft_abilities
 from threefold.rules.characters import FREE_POINTS, STARTING, Type
 from threefold.rules.creation import FIRST_TIER
 from threefold.rules.ruleset import Rules
@@ -63,7 +63,7 @@ def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
     if not d.skill.strip() and instead != "skills":
         d = structs.replace(d, skill=_skill(draft))
     before = structs.replace(draft, tier=tier, tiers=[*draft.tiers[: tier - 2], structs.replace(d, abilities=[])])
-    had = {each.power.name for each in taken(structs.replace(before, tier=draft.tier), offer())}
+    had = {each.power.name for each in draft_abilities(structs.replace(before, tier=draft.tier), offer())}
     fitting = [power.name for power in open_to(draft, tier)]
     chosen = [name for name in dict.fromkeys(d.abilities) if name in fitting and (name not in had or _again(name))]
     room = STARTING[draft.type or "warrior"].abilities[tier - 1]
@@ -77,7 +77,7 @@ def _again(name: str) -> bool:
 
 def option_names(draft: Draft, tier: int, option: str) -> list[str]:
     """The new abilities, of the type or of the focus, that a special option on the way to a tier may bring."""
-    had = {each.power.name for each in taken(structs.replace(draft, tier=6), offer())}
+    had = {each.power.name for each in draft_abilities(structs.replace(draft, tier=6), offer())}
     if option == "type_ability":
         names = [power.name for power in open_to(draft, tier - 1, below=True)]
     else:
@@ -103,7 +103,7 @@ def _skill(draft: Draft) -> str:
         name.casefold() for name, level in skills_in(draft, offer()).items() if level in ("trained", "specialized")
     }
     known |= {each.skill.casefold() for each in draft.tiers}
-    known |= {name.casefold() for each in taken(draft, offer()) for name in each.power.skills}
+    known |= {name.casefold() for each in draft_abilities(draft, offer()) for name in each.power.skills}
     return next(word for word in words_of("skills") if word.casefold() not in known)
 
 
@@ -118,7 +118,7 @@ def _answered(draft: Draft) -> Draft:
         chosen = {id: dict(answers) for id, answers in draft.chosen.items()}
         known = _trained(draft) | {each.skill for each in draft.tiers}
         known |= {word for answers in chosen.values() for words in answers.values() for word in words}
-        for each in taken(draft, offer()):
+        for each in draft_abilities(draft, offer()):
             answers = draft.answers(each.id)
             for question in each.power.asks(answers):
                 if question.name in answers:

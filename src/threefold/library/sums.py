@@ -26,7 +26,7 @@ from threefold.rules.binding import implements
 from threefold.rules.characters import STARTING, STARTING_EFFORT
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import SkillLevel, named
+from threefold.rules.skills import SkillLevel, find_name
 from threefold.rules.types import STATS, Message, Params, Stat, sum_of
 
 TYPE: Final = "fact.type.starting_numbers"
@@ -289,7 +289,7 @@ def _skill(name: str, level: SkillLevel, sources: Sequence[_Source], rest: SumLi
     """A skill as a number of trainings. At most two count; an inability takes one away."""
     lines = []
     for source in sources:
-        found = named(name, source.gives.skills)
+        found = find_name(name, source.gives.skills)
         if found is not None:
             given = source.gives.skills[found]
             rule = source.rule if source.rule not in (ABILITY, TYPE) else _SKILL_RULE[given]

@@ -73,14 +73,14 @@ class Phrase(NamedTuple):
     lang: Lang
 
 
-def worded(value: Any, lang: Lang) -> Any:
+def translate_table(value: Any, lang: Lang) -> Any:
     """Translate the words of a table or an example, as data. Keys stay, as programs use them; so do the ``key`` of a
     named thing, and the words of the books."""
     if isinstance(value, Mapping):
         stays = _as_written(value)
-        return {key: below if key in stays else worded(below, lang) for key, below in value.items()}
+        return {key: below if key in stays else translate_table(below, lang) for key, below in value.items()}
     if isinstance(value, list | tuple):
-        return [worded(below, lang) for below in value]
+        return [translate_table(below, lang) for below in value]
     return str(words(value, lang)) if isinstance(value, str) else value
 
 
@@ -123,10 +123,10 @@ def _word(text: str, lang: Lang) -> str:
     """One word or phrase of a table in a language; unchanged without a translation."""
     if lang == "en":
         return text
-    from threefold.library.names import in_words_of  # imported here: the catalogue uses this module
+    from threefold.library.names import translate_text  # imported here: the catalogue uses this module
 
     own = texts_of(RULE_WORDS, lang).get(text)
-    said = own["name"] if own else in_words_of(text, lang)
+    said = own["name"] if own else translate_text(text, lang)
     return Said(said) if own or said != text or not _LETTERS.search(text) else text
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from threefold.library.search import folded
-from threefold.library.shelf import remembered
+from threefold.library.shelf import cached_for_table
 from threefold.library.translations import texts_of
 from threefold.model.languages import LANGUAGES, Lang
 
@@ -33,7 +33,7 @@ def tag_typed(text: str) -> str:
     return _typed().get(folded(text.strip()), text)
 
 
-@remembered
+@cached_for_table
 def _typed() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for lang in LANGUAGES:

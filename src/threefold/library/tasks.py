@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
-from threefold.library.shelf import remembered
+from threefold.library.shelf import cached_for_table
 from threefold.library.translations import texts_of
 from threefold.model.languages import LANGUAGES, Lang
 
@@ -33,7 +33,7 @@ def task_typed(text: str) -> str:
     return _typed().get(_plain(text), text)
 
 
-@remembered
+@cached_for_table
 def _typed() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for lang in LANGUAGES[1:]:

@@ -20,7 +20,7 @@ class Ties(NamedTuple):
     intrusions: list[str]
 
 
-def words_come(pc: Pc) -> Ties | None:
+def ties_of(pc: Pc) -> Ties | None:
     """Return what the descriptor and the focus of a character bring, or None when they bring none of it."""
     descriptor = None if pc.descriptor is UNSET else entry_named(DESCRIPTORS, pc.descriptor)
     focus = None if pc.focus is UNSET else entry_named(FOCI, pc.focus)

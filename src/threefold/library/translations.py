@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from threefold.library.files import ContentError, Problem
 from threefold.library.paths import content_dir
 from threefold.library.rules import RuleEntry
-from threefold.library.shelf import everything, in_use, remembered
+from threefold.library.shelf import cached_for_table, everything, in_use
 from threefold.model import typed
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.model.typography import spaced
@@ -79,7 +79,7 @@ def _with(value: Any, path: list[str], text: str) -> Any:
     return value
 
 
-@remembered
+@cached_for_table
 def _texts(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
     """All texts of a kind in a language by key. A later pack replaces those of an earlier one."""
     found: dict[str, Mapping[str, str]] = {}

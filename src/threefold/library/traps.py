@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
-from threefold.library.shelf import Kind, everything, remembered
+from threefold.library.shelf import Kind, cached_for_table, everything
 from threefold.model.bounds import DamagePoints, Level, Name, whole
 from threefold.model.copies import as_kind
 from threefold.model.traps import KnownTrap, Stats, Trap, TrapDamage, TrapLevels
@@ -122,13 +122,13 @@ TRAPS: Final = Kind("traps", TrapEntry, "Traps", check=_check)
     "trap.entry.spear",
     "trap.entry.teleporter",
 )
-@remembered
+@cached_for_table
 def traps() -> tuple[TrapEntry, ...]:
     """Return all traps, those of the books first. Raise ContentError when they are not consistent."""
     return everything(TRAPS)
 
 
-@remembered
+@cached_for_table
 def known_traps() -> Mapping[str, KnownTrap]:
     """The traps by key, in the form that procedures use."""
     return {entry.key: entry.known() for entry in traps()}

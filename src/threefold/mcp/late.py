@@ -8,7 +8,7 @@ from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
 
 
-class Assistants:
+class LazyMcpApp:
     """An ASGI application that imports the SDK with its first request."""
 
     def __init__(self, tables: Tables, jobs: Jobs) -> None:

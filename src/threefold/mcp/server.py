@@ -14,7 +14,7 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.exceptions import MCPError
 
 from threefold.mcp import papers
-from threefold.mcp.tools import Asked, Opened, tools
+from threefold.mcp.tools import Asked, TokenAccess, tools
 from threefold.model.languages import language_for
 from threefold.rules.types import Refusal
 from threefold.service.jobs import Jobs
@@ -142,7 +142,7 @@ def _prompt(name: str, who: Asked) -> types.Prompt:
 def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
     """Serve one assistant on standard input until it leaves. With a token, it acts at the token's seat."""
     jobs = Jobs()
-    who = Asked(jobs, None if tables is None else Opened(tables, secret), lang)
+    who = Asked(jobs, None if tables is None else TokenAccess(tables, secret), lang)
 
     async def serve() -> None:
         spoken = server(lambda context: who, lang)
@@ -173,7 +173,7 @@ class AtTheTable:
 
     def _asked(self, context: Any) -> Asked:
         request = context.request
-        opened = Opened(self._tables, request.scope[SECRET])
+        opened = TokenAccess(self._tables, request.scope[SECRET])
         return Asked(self._jobs, opened, _lang_of(request.scope))
 
 

@@ -22,7 +22,7 @@ from threefold.service.adjudicate import adjudicate
 from threefold.service.answers import answer_json, odds_json
 from threefold.service.content import entry_json, read_by
 from threefold.service.describe import inputs_schema
-from threefold.service.door import carried_out, seat_of
+from threefold.service.door import carry_out_once, seat_of
 from threefold.service.job_work import Simulate, SolveDuel
 from threefold.service.jobs import OPEN, Jobs
 from threefold.service.odds import effort_table
@@ -43,7 +43,7 @@ PATIENCE_SECONDS: Final = 110.0
 FOUND_MOST: Final = 20
 
 
-class Opened(NamedTuple):
+class TokenAccess(NamedTuple):
     """A token's access to its tables. Each use looks the token up, so that a revoked one stops working at once."""
 
     tables: Tables
@@ -59,7 +59,7 @@ class Asked:
     """The caller: with a seat or without one, and the language."""
 
     jobs: Jobs
-    opened: Opened | None = None
+    opened: TokenAccess | None = None
     lang: Lang = "en"
 
     def token(self) -> Token | None:
@@ -189,7 +189,7 @@ def _plain(data: bytes) -> object:
         return UNSET
 
 
-def seated(asked: Asked, arguments: Arguments, scope: str = "read") -> Any:
+def seat_access(asked: Asked, arguments: Arguments, scope: str = "read") -> Any:
     """Return the tables, the token and the seat of a call, or a refusal."""
     token = asked.token()
     if asked.opened is None or token is None:
@@ -201,7 +201,7 @@ def seated(asked: Asked, arguments: Arguments, scope: str = "read") -> Any:
 
 
 def _state(asked: Asked, arguments: Arguments) -> Any:
-    at = seated(asked, arguments)
+    at = seat_access(asked, arguments)
     if isinstance(at, Refusal):
         return at
     tables, token, seat = at
@@ -210,7 +210,7 @@ def _state(asked: Asked, arguments: Arguments) -> Any:
 
 
 def _log(asked: Asked, arguments: Arguments) -> Any:
-    at = seated(asked, arguments)
+    at = seat_access(asked, arguments)
     if isinstance(at, Refusal):
         return at
     tables, token, seat = at
@@ -220,7 +220,7 @@ def _log(asked: Asked, arguments: Arguments) -> Any:
 
 
 def _sheets(asked: Asked, arguments: Arguments) -> Any:
-    at = seated(asked, arguments)
+    at = seat_access(asked, arguments)
     if isinstance(at, Refusal):
         return at
     tables, token, seat = at
@@ -228,7 +228,7 @@ def _sheets(asked: Asked, arguments: Arguments) -> Any:
 
 
 def _command(asked: Asked, arguments: Arguments) -> Any:
-    at = seated(asked, arguments, "play")
+    at = seat_access(asked, arguments, "play")
     if isinstance(at, Refusal):
         return at
     tables, token, seat = at
@@ -236,7 +236,7 @@ def _command(asked: Asked, arguments: Arguments) -> Any:
     command = decoded(msgspec.json.encode(given if isinstance(given, dict) else {}), AnyCommand)
     if isinstance(command, Refusal):
         return command
-    return carried_out(tables, token, seat, command, str(arguments.get("key", "")), asked.lang)
+    return carry_out_once(tables, token, seat, command, str(arguments.get("key", "")), asked.lang)
 
 
 def _command_help(asked: Asked, arguments: Arguments) -> Any:

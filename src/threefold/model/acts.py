@@ -57,7 +57,7 @@ def _optional(kind: type[Struct]) -> tuple[FieldInfo, ...]:
     return tuple(field for field in fields(kind) if not field.required)
 
 
-def said_enough(inputs: Struct, takes: Takes, act: Message) -> Refusal | None:
+def check_act_inputs(inputs: Struct, takes: Takes, act: Message) -> Refusal | None:
     """Refuse an act without an input it needs, or with an input of another act (``bad_value``)."""
     given = list(given_fields(inputs))
     missing = [name for name in takes.needs if name not in given]

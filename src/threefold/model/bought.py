@@ -29,12 +29,12 @@ def buys_of(power: Ability | Item) -> list[Buys]:
     return power.effort or []
 
 
-def times(buys: Buys, levels: int) -> int:
+def purchases_made(buys: Buys, levels: int) -> int:
     """Return how many purchases this many levels of Effort make."""
     return levels // buys.levels
 
 
-def choices(buys: Buys, effort: int) -> list[int]:
+def levels_allowed(buys: Buys, effort: int) -> list[int]:
     """Return the numbers of levels that may go to a purchase with this Effort score, 0 included.
 
     ``damage`` allows only 0: it changes Effort on damage, and is bought with that Effort.
@@ -59,13 +59,13 @@ def strikes_area(power: Ability | Item) -> bool:
 
 def hinders(power: Ability | Item, bought: Sequence[int]) -> int:
     """Return by how many steps the purchases hinder the task of the power."""
-    return sum(buys.hinders * times(buys, n) for buys, n in zip(buys_of(power), bought, strict=False))
+    return sum(buys.hinders * purchases_made(buys, n) for buys, n in zip(buys_of(power), bought, strict=False))
 
 
-def bettered(power: P, bought: Sequence[int]) -> P:
+def apply_effort_purchases(power: P, bought: Sequence[int]) -> P:
     """Return the power with the purchases applied; ``bought`` holds the levels for each, in the order of the entry."""
     for buys, levels in zip(buys_of(power), bought, strict=False):
-        n = times(buys, levels)
+        n = purchases_made(buys, levels)
         if not n:
             continue
         change = _CHANGES.get(buys.buys)

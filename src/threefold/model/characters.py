@@ -253,7 +253,7 @@ def armor_held(source: str, effects: Sequence[Effect]) -> list[Protection]:
     ]
 
 
-def attack_of(weapon: kinds.Weapon) -> Attack:
+def granted_attack(weapon: kinds.Weapon) -> Attack:
     """Return the attack that a weapon effect gives."""
     reach = weapon.range if weapon.range in ("immediate", "short", "long", "very_long") else "long"
     return Attack(
@@ -500,7 +500,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         if not self.conditions:
             return self.attacks
         effects = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
-        granted = {e.name: attack_of(e) for e in effects if isinstance(e, kinds.Weapon)}
+        granted = {e.name: granted_attack(e) for e in effects if isinstance(e, kinds.Weapon)}
         listed = {attack.name for attack in self.attacks}
         return [*self.attacks, *(attack for name, attack in granted.items() if name not in listed)]
 

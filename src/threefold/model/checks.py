@@ -9,7 +9,7 @@ from threefold.model import typed
 from threefold.model.characters import Npc, Pc
 from threefold.model.powers import Ability
 from threefold.rules.advancement import completes_tier
-from threefold.rules.harm import consistent
+from threefold.rules.harm import track_consistent
 from threefold.rules.powers import depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
@@ -18,7 +18,7 @@ from threefold.rules.types import Message, Params, Refusal
 def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
     """Refuse a PC whose sheet contradicts itself: a track better than its empty Pools allow, wrong advancement,
     followers or powers. Return None if the sheet is consistent."""
-    if 0 in (pc.pools.might.value, pc.pools.speed.value, pc.pools.intellect.value) and not consistent(
+    if 0 in (pc.pools.might.value, pc.pools.speed.value, pc.pools.intellect.value) and not track_consistent(
         vitals := pc.vitals(), rules
     ):
         params: Params = {

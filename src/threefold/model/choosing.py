@@ -56,7 +56,7 @@ class Question(NamedTuple):
 def questions(entry: Chooses, answers: Answers, level: int | None = None) -> tuple[Question, ...]:
     """Return the questions that an entry asks when it is gained. An option chosen in ``answers`` may add questions."""
     asked = list(_options(entry.effects))
-    effects = settled(entry.effects, answers)
+    effects = with_chosen_options(entry.effects, answers)
     encoded = msgspec.json.encode(effects).decode()
     used = {name for name in entry.chosen if f"${name}" in encoded}
     for name, choice in entry.chosen.items():
@@ -103,7 +103,7 @@ def _count(choice: Chosen, level: int | None) -> int:
     return choice.count if isinstance(choice.count, int) else 1
 
 
-def settled(effects: Sequence[Effect], answers: Answers) -> list[Effect]:
+def with_chosen_options(effects: Sequence[Effect], answers: Answers) -> list[Effect]:
     """Return the effects with each answered choice between options replaced by the effects of the chosen options."""
     found: list[Effect] = []
     n = 0
@@ -123,7 +123,7 @@ def settled(effects: Sequence[Effect], answers: Answers) -> list[Effect]:
 _SHARE: Final = re.compile(r"(might|speed|intellect) (\d{1,2})")
 
 
-def shares(words: Sequence[str]) -> dict[Stat, int] | None:
+def parse_stat_shares(words: Sequence[str]) -> dict[Stat, int] | None:
     """Parse an answer that shares points among stats. Return None if it is empty or has other words."""
     found: dict[Stat, int] = {}
     for word in words:
@@ -135,10 +135,10 @@ def shares(words: Sequence[str]) -> dict[Stat, int] | None:
     return found if words else None
 
 
-def wrong(question: Question, words: Sequence[str]) -> Message | None:
+def answer_problem(question: Question, words: Sequence[str]) -> Message | None:
     """Return what is wrong with an answer, or that it is missing; None if the answer is valid."""
     if question.points:
-        given = shares(words) or {}
+        given = parse_stat_shares(words) or {}
         total = sum(given.values())
         stats = {stat for stat, n in given.items() if n}
         if total != question.points or not stats <= set(question.of or STATS):

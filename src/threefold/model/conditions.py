@@ -12,14 +12,14 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.time import Duration
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUNDS
-from threefold.rules.conditions import DEBILITATED, UNCONSCIOUS, USUAL_ROUNDS, named, with_consequences
-from threefold.rules.harm import shifted_down
+from threefold.rules.conditions import DEBILITATED, UNCONSCIOUS, USUAL_ROUNDS, condition_name, with_consequences
+from threefold.rules.harm import with_track_down
 
 F = TypeVar("F", bound=Pc | FullNpc)
 _LONGEST = 999
 
 
-def held(figure: Pc | FullNpc) -> list[Condition | str]:
+def figure_conditions(figure: Pc | FullNpc) -> list[Condition | str]:
     """Return the conditions of a figure."""
     return [] if figure.conditions is UNSET else figure.conditions
 
@@ -38,7 +38,7 @@ def is_dead(figure: object) -> bool:
 
 def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
     """Return True if the figure has the condition, however its name is spelled."""
-    return bool(figure.conditions) and named(condition) in map(named, figure.condition_names())
+    return bool(figure.conditions) and condition_name(condition) in map(condition_name, figure.condition_names())
 
 
 def with_condition(figure: F, condition: Condition | str) -> F:
@@ -47,11 +47,11 @@ def with_condition(figure: F, condition: Condition | str) -> F:
     If the figure has it already, the one that lasts longer counts. One that lasts until its power is used again always
     replaces the old one.
     """
-    same = [c for c in held(figure) if named(name_of(c)) == named(name_of(condition))]
+    same = [c for c in figure_conditions(figure) if condition_name(name_of(c)) == condition_name(name_of(condition))]
     anew = isinstance(condition, Condition) and condition.until == "used_again"
     if not anew and any(_lasts(c) >= _lasts(condition) for c in same):
         return figure
-    kept = [c for c in held(figure) if c not in same]
+    kept = [c for c in figure_conditions(figure) if c not in same]
     return msgspec.structs.replace(figure, conditions=[*kept, condition])
 
 
@@ -68,9 +68,9 @@ def next_conditions(before: Pc | FullNpc, after: Pc | FullNpc) -> list[tuple[str
     Nothing follows for a dead PC."""
     if isinstance(after, Pc) and after.damage_track == "dead":
         return []
-    left = {named(name_of(c)) for c in held(after)}
-    ended = [(name_of(c), followed_by(c)) for c in held(before) if named(name_of(c)) not in left]
-    return [(name, then) for name, then in ended if then is not None and named(then.name) not in left]
+    left = {condition_name(name_of(c)) for c in figure_conditions(after)}
+    ended = [(name_of(c), followed_by(c)) for c in figure_conditions(before) if condition_name(name_of(c)) not in left]
+    return [(name, then) for name, then in ended if then is not None and condition_name(then.name) not in left]
 
 
 def for_a_round(name: str) -> Condition:
@@ -80,9 +80,9 @@ def for_a_round(name: str) -> Condition:
 
 def without_conditions(figure: F, names: Collection[str]) -> F:
     """Return a copy of the figure without these conditions."""
-    gone = {named(name) for name in names}
-    kept = [c for c in held(figure) if named(name_of(c)) not in gone]
-    return figure if kept == held(figure) else msgspec.structs.replace(figure, conditions=kept)
+    gone = {condition_name(name) for name in names}
+    kept = [c for c in figure_conditions(figure) if condition_name(name_of(c)) not in gone]
+    return figure if kept == figure_conditions(figure) else msgspec.structs.replace(figure, conditions=kept)
 
 
 def _lasts(condition: Condition | str) -> float:
@@ -107,14 +107,14 @@ NpcOutcome = Literal["dead", "unconscious", "debilitated"]
 
 
 @overload
-def shifted(figure: Pc, steps: int, outcome: NpcOutcome) -> Pc: ...
+def apply_track_shift(figure: Pc, steps: int, outcome: NpcOutcome) -> Pc: ...
 @overload
-def shifted(figure: FullNpc, steps: int, outcome: NpcOutcome) -> FullNpc: ...
+def apply_track_shift(figure: FullNpc, steps: int, outcome: NpcOutcome) -> FullNpc: ...
 @implements("damage_track.step_down.direct_effects", "npc.track_shift.default", "npc.track_shift.debilitated_option")
-def shifted(figure: Pc | FullNpc, steps: int, outcome: NpcOutcome) -> Pc | FullNpc:
+def apply_track_shift(figure: Pc | FullNpc, steps: int, outcome: NpcOutcome) -> Pc | FullNpc:
     """Apply special damage: a PC moves down the damage track; an NPC dies, falls unconscious or is debilitated."""
     if isinstance(figure, Pc):
-        return figure.with_vitals(shifted_down(figure.vitals(), steps))
+        return figure.with_vitals(with_track_down(figure.vitals(), steps))
     if outcome == "debilitated":
         return with_condition(figure, DEBILITATED)
     down = msgspec.structs.replace(figure, health=0)
@@ -122,9 +122,9 @@ def shifted(figure: Pc | FullNpc, steps: int, outcome: NpcOutcome) -> Pc | FullN
 
 
 @implements("special_damage.dazed.duration", "special_damage.paralysis.effect")
-def afflicted(figure: F, name: str, lasts: Duration | None) -> F:
+def with_affliction(figure: F, name: str, lasts: Duration | None) -> F:
     """Return the figure with a condition and its consequences. Without ``lasts``, a daze or stun lasts a round."""
-    usual = USUAL_ROUNDS.get(named(name))
+    usual = USUAL_ROUNDS.get(condition_name(name))
     span = lasts or (Duration(usual) if usual else None)
     for each in with_consequences(name):
         figure = with_condition(figure, each if span is None else Condition(each, lasts=span))

@@ -9,9 +9,9 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
-from threefold.model.choosing import wrong
-from threefold.model.draft_sheet import begun, computed, grown_up, set_by_hand
-from threefold.model.drafts import ABILITY_OPTIONS, Draft, Offer, taken
+from threefold.model.choosing import answer_problem
+from threefold.model.draft_sheet import apply_tiers, computed, set_by_hand, tier_one_sheet
+from threefold.model.drafts import ABILITY_OPTIONS, Draft, Offer, draft_abilities
 from threefold.rules.characters import Override
 from threefold.rules.creation import Choices, Finding, TierChoices, findings
 from threefold.rules.harm import Pools as PoolValues
@@ -20,7 +20,7 @@ from threefold.rules.types import STATS, Message, Params
 _MARKS: tuple[Override, ...] = get_args(Override)
 
 
-def choices(draft: Draft, offer: Offer) -> Choices:
+def draft_choices(draft: Draft, offer: Offer) -> Choices:
     """Return the draft in the form that the rules of creation check."""
     return Choices(
         draft.name,
@@ -54,9 +54,9 @@ def _tier_choices(draft: Draft, tier: int) -> TierChoices:
     return TierChoices(tier, points, d.edge, d.skill, d.instead, d.option, d.ability, len(d.abilities))
 
 
-def looked_over(draft: Draft, offer: Offer) -> tuple[Finding, ...]:
+def check_draft(draft: Draft, offer: Offer) -> tuple[Finding, ...]:
     """Return all findings about a draft: by the rules, and about what is not on offer (any more). Notes come last."""
-    found = [*findings(choices(draft, offer)), *_unknown(draft, offer), *_out_of_place(draft, offer)]
+    found = [*findings(draft_choices(draft, offer)), *_unknown(draft, offer), *_out_of_place(draft, offer)]
     found += [*_focus_choices(draft, offer), *_untrained(draft, offer), *_open_choices(draft, offer)]
     order = {"missing": 0, "illegal": 0, "note": 1}
     return tuple(sorted(found, key=lambda each: order[each.kind]))
@@ -78,7 +78,9 @@ def _out_of_place(draft: Draft, offer: Offer) -> Iterator[Finding]:
         return
     lists = [("abilities", 1, draft.abilities)]
     lists += [(f"tier.{tier}.abilities", tier, draft.at(tier).abilities) for tier in range(2, draft.tier + 1)]
-    given = {each.power.name: each.tier for each in taken(draft, offer) if each.source in ("focus", "descriptor")}
+    given = {
+        each.power.name: each.tier for each in draft_abilities(draft, offer) if each.source in ("focus", "descriptor")
+    }
     seen: set[str] = set()
     for field, tier, names in lists:
         fitting = offer.open_to(draft, tier)
@@ -133,30 +135,30 @@ def _untrained(draft: Draft, offer: Offer) -> Iterator[Finding]:
     """Find steps that cannot be taken, such as training a skill of attack or defense, or one that is specialized."""
     if draft.type is None:
         return
-    for tier, refusal in grown_up(begun(draft, draft.type, offer, ""), draft, offer)[1]:
+    for tier, refusal in apply_tiers(tier_one_sheet(draft, draft.type, offer, ""), draft, offer)[1]:
         yield Finding("illegal", f"tier.{tier}.skill", refusal.message, "advancement.skills")
 
 
 def _open_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
     """Find choices that gained abilities ask for and whose answer is missing or not valid."""
-    for each in taken(draft, offer):
+    for each in draft_abilities(draft, offer):
         answers = draft.answers(each.id)
         for question in each.power.asks(answers):
             words = answers.get(question.name, [])
-            refusal = wrong(question, words)
+            refusal = answer_problem(question, words)
             if refusal is not None:
                 kind: Literal["missing", "illegal"] = "illegal" if words else "missing"
                 text = Message("creation.choice", {"name": each.power.name, "what": refusal})
                 yield Finding(kind, f"chosen.{each.id}", text)
 
 
-def finished(draft: Draft, offer: Offer, sentence: str) -> Pc | tuple[Finding, ...]:
+def finish_draft(draft: Draft, offer: Offer, sentence: str) -> Pc | tuple[Finding, ...]:
     """Return the character of a draft, with figures computed by the rules; or the findings, if it cannot be finished.
 
     A GM's ``unchecked`` draft only needs a name and a type. What is missing or illegal is then listed in the
     character's ``overrides``, with the figures that were set by hand. ``sentence`` is the draft's sentence in words.
     """
-    found = looked_over(draft, offer)
+    found = check_draft(draft, offer)
     lacking = [f for f in found if f.kind != "note"]
     if draft.type is None or not draft.name.strip() or (lacking and not draft.unchecked):
         return found

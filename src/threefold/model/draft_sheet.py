@@ -8,10 +8,10 @@ import msgspec
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools
-from threefold.model.drafts import ByHand, Draft, Offer, OwnWeapon, TierDraft, taken
-from threefold.model.growing import Bought, grow, recorded
+from threefold.model.drafts import ByHand, Draft, Offer, OwnWeapon, TierDraft, draft_abilities
+from threefold.model.growing import Bought, grow, record_gain
 from threefold.model.growth import CharacterArc, Gain
-from threefold.model.written import gained, written_of
+from threefold.model.written import add_ability, written_of
 from threefold.rules.advancement import SPECIAL, STEPS, Step
 from threefold.rules.characters import STARTING, STARTING_EDGE, STARTING_EFFORT, Override, Type, starting_pools
 from threefold.rules.creation import edge_of, practiced, skills_of
@@ -41,13 +41,13 @@ def skills_in(draft: Draft, offer: Offer) -> dict[str, SkillLevel]:
     """Return all starting skills of the draft: those of its adjective and verb, of its abilities, and its own."""
     given = [
         *(pair for word in (draft.adjective, draft.verb) for pair in offer.words.get(word, {}).items()),
-        *(pair for each in taken(draft, offer) if each.tier == 1 for pair in written_of(each.ability).skills),
+        *(pair for each in draft_abilities(draft, offer) if each.tier == 1 for pair in written_of(each.ability).skills),
         *((skill.name, skill.level) for skill in draft.skills),
     ]
     return skills_of(given)
 
 
-def attack_of(weapon: OwnWeapon, type: Type | None) -> Attack:
+def draft_weapon_attack(weapon: OwnWeapon, type: Type | None) -> Attack:
     """Return a weapon as an attack. Its damage (unless given) follows from the weight, its stats from the range."""
     unpracticed = type is not None and not practiced(type, weapon.weight)
     return Attack(
@@ -72,7 +72,7 @@ def bonus_in(draft: Draft, offer: Offer) -> PoolValues:
     found = dict.fromkeys(STATS, 0)
     for stat, n in offer.points.get(draft.adjective, {}).items():
         found[stat] += n
-    for each in taken(draft, offer):
+    for each in draft_abilities(draft, offer):
         for stat, n in written_of(each.ability).points if each.tier == 1 else ():
             found[stat] += n
     return PoolValues(*(found[stat] for stat in STATS))
@@ -80,17 +80,17 @@ def bonus_in(draft: Draft, offer: Offer) -> PoolValues:
 
 def computed(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     """Return the character with computed figures: first as it begins, then tier by tier."""
-    pc = grown_up(begun(draft, type, offer, sentence), draft, offer)[0]
-    carried = [attack_of(weapon, type) for weapon in draft.weapons]
+    pc = apply_tiers(tier_one_sheet(draft, type, offer, sentence), draft, offer)[0]
+    carried = [draft_weapon_attack(weapon, type) for weapon in draft.weapons]
     return structs.replace(pc, attacks=[*(attack for attack in pc.attacks if attack not in carried), *carried])
 
 
-def so_far(draft: Draft, offer: Offer) -> Pc | None:
+def partial_sheet(draft: Draft, offer: Offer) -> Pc | None:
     """Return the character as chosen so far, even if parts are missing; None without a type."""
     return None if draft.type is None else computed(draft, draft.type, offer, "")
 
 
-def begun(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
+def tier_one_sheet(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     """Return the character at tier 1."""
     edge = edge_in(draft)
     more = offer.points.get(draft.adjective, {})
@@ -108,7 +108,7 @@ def begun(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
         tier=1,
         effort=STARTING_EFFORT,
         pools=Pools(pools["might"], pools["speed"], pools["intellect"]),
-        attacks=[attack_of(weapon, type) for weapon in draft.weapons],
+        attacks=[draft_weapon_attack(weapon, type) for weapon in draft.weapons],
         armor=worn,
         cyphers=list(draft.cyphers),
         sentence=sentence,
@@ -123,9 +123,9 @@ def begun(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
         link=draft.link.strip() or UNSET,
         connection=draft.connection.strip() or UNSET,
     )
-    first = [each.ability for each in taken(draft, offer) if each.tier == 1]
+    first = [each.ability for each in draft_abilities(draft, offer) if each.tier == 1]
     for ability in (*first, *draft.own_abilities):
-        pc = gained(pc, ability)
+        pc = add_ability(pc, ability)
     return structs.replace(pc, skills=skills_in(draft, offer))
 
 
@@ -154,13 +154,13 @@ def _first_gains(draft: Draft, type: Type, offer: Offer) -> list[Gain]:
     return gains
 
 
-def grown_up(pc: Pc, draft: Draft, offer: Offer) -> tuple[Pc, list[tuple[int, Refusal]]]:
+def apply_tiers(pc: Pc, draft: Draft, offer: Offer) -> tuple[Pc, list[tuple[int, Refusal]]]:
     """Return the character at the tier of its draft, and the refused steps, each with its tier.
 
     The four steps toward a tier come first, then what the tier gives. A refused step changes nothing.
     """
     refused: list[tuple[int, Refusal]] = []
-    gains = taken(draft, offer)
+    gains = draft_abilities(draft, offer)
     for tier in range(2, draft.tier + 1):
         d = draft.at(tier)
         for step in STEPS:
@@ -169,12 +169,12 @@ def grown_up(pc: Pc, draft: Draft, offer: Offer) -> tuple[Pc, list[tuple[int, Re
             if isinstance(after, Refusal):
                 refused.append((tier, after))
             else:
-                pc = recorded(pc, after, bought, tier, d.option if bought == SPECIAL else None)
+                pc = record_gain(pc, after, bought, tier, d.option if bought == SPECIAL else None)
         for each in (t for t in gains if t.tier == tier and t.source == "option"):
-            pc = gained(pc, each.ability)
+            pc = add_ability(pc, each.ability)
         pc = structs.replace(pc, tier=tier)
         for each in (t for t in gains if t.tier == tier and t.source != "option"):
-            pc = gained(pc, each.ability)
+            pc = add_ability(pc, each.ability)
     return pc, refused
 
 

@@ -224,7 +224,7 @@ class Offer(NamedTuple):
 Source = Literal["descriptor", "focus", "type", "option"]
 
 
-class Taken(NamedTuple):
+class DraftAbility(NamedTuple):
     """An ability that a draft gains: its tier, its source, and (``ability``) its form with the choices made for it."""
 
     id: str
@@ -234,12 +234,12 @@ class Taken(NamedTuple):
     ability: Ability
 
 
-def taken(draft: Draft, offer: Offer) -> list[Taken]:
+def draft_abilities(draft: Draft, offer: Offer) -> list[DraftAbility]:
     """Return all abilities of a draft in the order in which they are gained, without those agreed with the GM.
 
     An ability that comes twice is listed once, unless it may be taken again or the focus gives it anew.
     """
-    found: list[Taken] = []
+    found: list[DraftAbility] = []
     counted: dict[str, int] = {}
     for tier, source, power in _gained(draft, offer):
         plain = power.id or power.name
@@ -248,7 +248,7 @@ def taken(draft: Draft, offer: Offer) -> list[Taken]:
             continue
         counted[plain] = n + 1
         id = f"{plain}#{n + 1}" if n else plain
-        found.append(Taken(id, power, tier, source, power.chosen(draft.answers(id))))
+        found.append(DraftAbility(id, power, tier, source, power.chosen(draft.answers(id))))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.held import OWN, held, may_hold
+from threefold.model.held import OWN, active_effects, may_hold
 from threefold.model.raised import feet_of
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
@@ -16,7 +16,7 @@ def eyes_of(figure: Pc | FullNpc) -> tuple[Eyes, ...]:
     found: list[Eyes] = []
     if isinstance(figure, FullNpc) and figure.eyes in ("dim", "dark"):
         found.append(Eyes(Message(f"line.sees_in_{figure.eyes}"), figure.eyes == "dark"))
-    for each in held(figure, (kinds.Sense,)) if may_hold(figure) else ():
+    for each in active_effects(figure, (kinds.Sense,)) if may_hold(figure) else ():
         effect = each.effect
         if (
             not isinstance(effect, kinds.Sense)

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Armor, Attack, Gear, Pc, Range
-from threefold.model.draft_sheet import attack_of
+from threefold.model.draft_sheet import draft_weapon_attack
 from threefold.model.drafts import OwnWeapon
 from threefold.model.held import helps_carried
 from threefold.model.powers import Artifact
@@ -104,7 +104,7 @@ def _one_less(pc: Pc, at: int) -> Pc:
     return structs.replace(pc, equipment=owned)
 
 
-class Shot(NamedTuple):
+class AmmunitionUse(NamedTuple):
     """An attack that used something up: the PC afterwards, what was used up, and how many are left in all."""
 
     pc: Pc
@@ -122,7 +122,7 @@ def rounds_left(pc: Pc, attack: Attack) -> int | None:
     return sum((gear.uses or 0) + ((gear.count or 1) - 1) * (gear.each or 1) for gear in packs)
 
 
-def shot(pc: Pc, attack: Attack) -> Shot | None:
+def use_ammunition(pc: Pc, attack: Attack) -> AmmunitionUse | None:
     """Use up what an attack takes: a thrown piece or a round of ammunition. Return None if it uses up nothing."""
     left = rounds_left(pc, attack)
     if not left or (attack.count is not UNSET and attack not in pc.attacks):
@@ -130,10 +130,10 @@ def shot(pc: Pc, attack: Attack) -> Shot | None:
     if attack.count is not UNSET:
         attacks, at = list(pc.attacks), pc.attacks.index(attack)
         attacks[at] = structs.replace(attack, count=left - 1)
-        return Shot(structs.replace(pc, attacks=attacks), attack.name, left - 1)
+        return AmmunitionUse(structs.replace(pc, attacks=attacks), attack.name, left - 1)
     owned = pc.equipment or []
     at = next(i for i, gear in enumerate(owned) if gear.ammunition == attack.fires and gear.at_hand)
-    return Shot(_one_less(pc, at), owned[at].name, left - 1)
+    return AmmunitionUse(_one_less(pc, at), owned[at].name, left - 1)
 
 
 def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
@@ -199,7 +199,9 @@ def with_thing(pc: Pc, entry: EquipmentEntry, count: int = 1) -> Pc:
         pc = with_thing(pc, entry)
     if entry.weapon is not None:
         area = entry.aim is not None and entry.aim.area is not None
-        attack: Attack = attack_of(own_weapon(entry.name, entry.weapon, area), None if pc.type is UNSET else pc.type)
+        attack: Attack = draft_weapon_attack(
+            own_weapon(entry.name, entry.weapon, area), None if pc.type is UNSET else pc.type
+        )
         if piled:
             had = next((each for each in pc.attacks if each.name == entry.name and each.count is not UNSET), None)
             stock = structs.replace(attack, count=min(9999, count + ((had.count or 0) if had is not None else 0)))

@@ -34,7 +34,7 @@ class Bought(NamedTuple):
     option: Option | None = None
 
 
-def recorded(before: Pc, after: Pc, step: Step, tier: int, option: Option | None = None) -> Pc:
+def record_gain(before: Pc, after: Pc, step: Step, tier: int, option: Option | None = None) -> Pc:
     """Return the sheet after a step, with the step's changes added to its gains. A gained ability is not recorded."""
     trained = [name for name, level in after.skills.items() if before.skills.get(name) != level]
     gain = Gain(

@@ -102,7 +102,7 @@ _BEARER: Final = (*OWN, "target", "targets")
 """Values of ``to`` for effects of a condition that fall on whoever has the condition."""
 
 
-def written(effect: Effect) -> bool:
+def is_written_on_sheet(effect: Effect) -> bool:
     """Return True if a permanent effect is written into the figures of the sheet when the ability is gained."""
     always = effect.lasts in (None, "always") and not effect.when and effect.upon is None and effect.limit is None
     if not always or effect.to not in OWN or not isinstance(effect, _WRITTEN):
@@ -118,7 +118,7 @@ def written(effect: Effect) -> bool:
     return True
 
 
-def for_good(ability: Ability) -> list[Effect]:
+def permanent_effects(ability: Ability) -> list[Effect]:
     """Return the permanent effects of an ability, written or held, without those that come with its use."""
     effects = effects_of(ability)
     if ability.use == "enabler" and not ability.cost:
@@ -131,15 +131,15 @@ def holds_while_worn(effect: Effect) -> bool:
     return isinstance(effect, _LASTING) and effect.upon in (None, "worn")
 
 
-def by_use(ability: Ability) -> list[Effect]:
+def use_effects(ability: Ability) -> list[Effect]:
     """Return the effects of using an ability: all, except the permanent effects of one that is used or paid for."""
     if ability.use == "enabler" and not ability.cost:
         return effects_of(ability)
-    lasting = for_good(ability)
+    lasting = permanent_effects(ability)
     return [e for e in effects_of(ability) if e not in lasting]
 
 
-def held(figure: Pc | FullNpc, sorts: Collection[type[EffectBase]] = ()) -> list[Held]:
+def active_effects(figure: Pc | FullNpc, sorts: Collection[type[EffectBase]] = ()) -> list[Held]:
     """Return all effects that apply to a figure now and are not written on the sheet; with ``sorts``, only these kinds.
 
     This runs at every roll, so effects of other kinds are skipped before anything else is checked.
@@ -157,7 +157,7 @@ def held(figure: Pc | FullNpc, sorts: Collection[type[EffectBase]] = ()) -> list
 
 def of_kind(figure: Pc | FullNpc, kind: type[K]) -> list[tuple[Held, K]]:
     """Return the held effects of one kind, each with its source."""
-    return [(each, each.effect) for each in held(figure, (kind,)) if isinstance(each.effect, kind)]
+    return [(each, each.effect) for each in active_effects(figure, (kind,)) if isinstance(each.effect, kind)]
 
 
 Sorts = Collection[type[EffectBase]]
@@ -179,9 +179,9 @@ def _of_abilities(pc: Pc, sorts: Sorts) -> Iterator[Held]:
                 continue
             if strikes(effect):
                 continue  # an attack that its owner makes by choice
-            on_sheet = written(effect) and (better is own or effect in own)
+            on_sheet = is_written_on_sheet(effect) and (better is own or effect in own)
             if effect.to in OWN and (plain or isinstance(effect, _LASTING)) and not on_sheet:
-                yield Held(ability.name, resolved(effect, ability.chosen or {}))
+                yield Held(ability.name, fill_in_choices(effect, ability.chosen or {}))
 
 
 def _of_things(pc: Pc, sorts: Sorts) -> Iterator[Held]:
@@ -191,7 +191,7 @@ def _of_things(pc: Pc, sorts: Sorts) -> Iterator[Held]:
                 if sorts and type(effect) not in sorts:
                     continue
                 if effect.lasts in (None, "always") and effect.to in OWN:
-                    yield Held(item.name, at_level(resolved(effect, item.chosen or {}), item.level), item.level)
+                    yield Held(item.name, at_level(fill_in_choices(effect, item.chosen or {}), item.level), item.level)
 
 
 def helps_carried(effect: Effect) -> bool:
@@ -217,7 +217,7 @@ def _of_conditions(figure: Pc | FullNpc, sorts: Sorts) -> Iterator[Held]:
                 yield Held(condition.name, effect if effect.to is None else structs.replace(effect, to=None), level)
 
 
-def resolved(effect: Effect, chosen: Choices) -> Effect:
+def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
     """Return the effect with the ``$name`` of each choice replaced by what was chosen, in its words and conditions."""
     changes: dict[str, object] = {}
     if not chosen:

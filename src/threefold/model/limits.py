@@ -68,7 +68,7 @@ def limits_of(pc: Pc) -> dict[str, Limit]:
     return {power.name: limit for power in powers if (limit := limit_of(power)) is not None}
 
 
-def over(per: Per, at: int, now: int) -> bool:
+def use_expired(per: Per, at: int, now: int) -> bool:
     """Return True if a use at the time ``at`` no longer counts at the time ``now``, both in rounds of the clock. A use
     after ``now`` still counts: it was made before the clock was set back."""
     if per == "day":
@@ -77,7 +77,7 @@ def over(per: Per, at: int, now: int) -> bool:
     return span is not None and now - at >= span
 
 
-def given_back(per: Per, rest: Rest) -> bool:
+def rest_restores_use(per: Per, rest: Rest) -> bool:
     """Return True if a recovery roll gives a use back."""
     return rest in _RESTS.get(per, ())
 

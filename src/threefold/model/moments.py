@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.held import resolved, words_of
+from threefold.model.held import fill_in_choices, words_of
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -38,7 +38,7 @@ class Waiting(NamedTuple):
     power: Ability | Artifact | None = None
 
 
-def waiting(figure: Pc | FullNpc, moment: Upon, attack: str = "") -> list[Waiting]:
+def effects_at_moment(figure: Pc | FullNpc, moment: Upon, attack: str = "") -> list[Waiting]:
     """Return all effects of a figure that wait for this moment.
 
     An artifact that is a weapon applies its effects to an ``attack`` made with it.
@@ -63,7 +63,7 @@ def _of_abilities(pc: Pc, moment: Upon) -> Iterator[Waiting]:
     for ability in pc.abilities:
         if not isinstance(ability, Ability):
             continue
-        for effect in (resolved(each, ability.chosen or {}) for each in _at(effects_of(ability), moment)):
+        for effect in (fill_in_choices(each, ability.chosen or {}) for each in _at(effects_of(ability), moment)):
             if moment == "killed" and not ability.cost:
                 yield Waiting(ability.name, effect)
             elif ability.use in ("reaction", "defense") or ability.cost:
@@ -77,11 +77,11 @@ def _of_things(pc: Pc, moment: Upon, attack: str) -> Iterator[Waiting]:
     for item in pc.carries():
         if attack and item.known and not item.spent and _is_weapon(item, attack):
             for effect in _at(effects_of(item), moment):
-                yield Waiting(item.name, resolved(effect, item.chosen or {}), item.level)
+                yield Waiting(item.name, fill_in_choices(effect, item.chosen or {}), item.level)
         elif item.at_work:
             for effect in _at(effects_of(item), moment):
                 spends = None if item.depletion is UNSET else item
-                yield Waiting(item.name, resolved(effect, item.chosen or {}), item.level, power=spends)
+                yield Waiting(item.name, fill_in_choices(effect, item.chosen or {}), item.level, power=spends)
     for gear in pc.equipment or ():
         if gear.at_work:
             for effect in _at(gear.effects or (), moment):
@@ -98,7 +98,7 @@ def _at(effects: Iterable[Effect], moment: Upon) -> Iterator[Effect]:
     return (effect for effect in effects if effect.upon == moment)
 
 
-def meets(ability: Ability) -> bool:
+def can_answer_attack(ability: Ability) -> bool:
     """Return True if a reaction may answer an attack in place of a roll: none of its effects waits for the result."""
     return not any(effect.upon in MOMENTS and effect.upon != "attacked" for effect in effects_of(ability))
 
@@ -114,7 +114,7 @@ def comes_of_itself(each: Waiting) -> bool:
     return each.power is None and free
 
 
-def now(effect: Effect) -> Effect:
+def effect_when_due(effect: Effect) -> Effect:
     """Return the effect as it applies when its moment has come."""
     kept = {key: value for key, value in effect.when.items() if key in _AT_TARGET}
     return structs.replace(effect, upon=None, uses=None, limit=None, asks=None, when=kept)

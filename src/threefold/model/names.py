@@ -21,7 +21,7 @@ def numbered(name: str, n: int) -> str:
     return f"{name[:_KEPT]} {n}"
 
 
-def unlike(taken: Container[str], name: str) -> str:
+def numbered_if_taken(taken: Container[str], name: str) -> str:
     """Return the name, with a number added if it is taken already."""
     tries = chain([name], (numbered(name, n) for n in count(2)))
     return next(each for each in tries if each not in taken)

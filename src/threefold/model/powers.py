@@ -300,7 +300,7 @@ def _hostile(effect: Effect) -> bool:
     return isinstance(effect, kinds.Damage | kinds.Save | kinds.ConditionEffect) or strikes(effect)
 
 
-def pries(power: Ability | Item) -> bool:
+def reads_thoughts(power: Ability | Item) -> bool:
     """Return True if a power reads a target's thoughts. It is an attack on a foe; among friends nothing is rolled."""
     if power.aim is UNSET or power.aim.willing or power.aim.roll == "none" or power.aim.who == "self":
         return False

@@ -40,7 +40,7 @@ def due_of(pc: Pc, rules: Rules) -> Due:
     return due_rest(pc.recoveries_used, pc.extra_rests or {}, day_of(pc, rules), rules)
 
 
-def rested(pc: Pc, rest: Rest, rules: Rules) -> Pc:
+def use_up_rest(pc: Pc, rest: Rest, rules: Rules) -> Pc:
     """Return the character after a rest is used up. The last rest, at night, starts a new day."""
     rests = rules.recovery.rests
     if rest == rests[-1]:

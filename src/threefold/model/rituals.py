@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from threefold.model.bounds import Level, Name, Text, whole
 from threefold.rules.near import unknown
 from threefold.rules.rituals import Basis, Progress
-from threefold.rules.skills import named
+from threefold.rules.skills import find_name
 from threefold.rules.types import Message, Refusal, Stat
 
 RitualName = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -96,7 +96,7 @@ def the_ritual(known: Mapping[str, Ritual], given: str | Ritual) -> Ritual | Ref
         if given.basis == "fixed" and not given.levels:
             return Refusal("bad_value", "inputs.ritual.levels", Message("refusal.ritual.fixed"))
         return given
-    key = named(given.strip().replace(" ", "_"), known)
+    key = find_name(given.strip().replace(" ", "_"), known)
     if key is not None:
         return known[key]
     return Refusal("bad_value", "inputs.ritual", unknown("ritual", given, known))

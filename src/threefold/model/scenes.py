@@ -123,7 +123,7 @@ def _wrong_foes(prepared: PreparedScene, field: str) -> Iterator[Refusal]:
 # --- from the foes at a table -----------------------------------------------------------------------------------------
 
 
-def spare(npc: Npc | FullNpc, rules: Rules) -> Npc:
+def without_default_figures(npc: Npc | FullNpc, rules: Rules) -> Npc:
     """Return the NPC without the figures that follow from its level."""
     given = npc if isinstance(npc, Npc) else as_kind(Npc, npc)
     usual, full = Npc(npc.name, npc.level).filled(rules), given.filled(rules)
@@ -135,7 +135,7 @@ def spare(npc: Npc | FullNpc, rules: Rules) -> Npc:
     return structs.replace(given, **{name: UNSET for name, does in follows.items() if does})
 
 
-def gathered(foes: Sequence[PreparedFoe]) -> list[PreparedFoe]:
+def merge_equal_foes(foes: Sequence[PreparedFoe]) -> list[PreparedFoe]:
     """Return the foes with equal ones merged into one entry; only the numbers in their names may differ. Entries have
     the order of the first foe of each."""
     kinds: list[tuple[PreparedFoe, list[PreparedFoe]]] = []

@@ -10,7 +10,7 @@ from threefold.model.improved import key_of
 from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import When
-from threefold.rules.conditions import named
+from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Protection
 from threefold.rules.ruleset import Rules
 
@@ -54,7 +54,7 @@ def active(figure: Pc | FullNpc, key: str) -> bool:
 
 def lasts_on(figure: Pc | FullNpc, key: str) -> bool:
     """Return True if the effect of the ability with this key still lasts: a condition has its name."""
-    return key in {key_of(named(name)) for name in figure.condition_names()}
+    return key in {key_of(condition_name(name)) for name in figure.condition_names()}
 
 
 def worn_now(pc: Pc, rules: Rules, said: Sequence[str] = ()) -> list[Protection]:

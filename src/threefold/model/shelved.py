@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from threefold.model.choosing import Answers, settled
+from threefold.model.choosing import Answers, with_chosen_options
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry
 
@@ -12,7 +12,7 @@ from threefold.model.shelf.entries import AbilityEntry
 def ability_of(entry: AbilityEntry, chosen: Answers | None = None) -> Ability:
     """Return an entry as an ability of a sheet, with the choices made when it was gained."""
     cost = entry.cost
-    effects = settled(entry.effects, chosen) if chosen else entry.effects
+    effects = with_chosen_options(entry.effects, chosen) if chosen else entry.effects
     return Ability(
         entry.name,
         0 if cost is None else cost.points,

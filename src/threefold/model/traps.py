@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from threefold.model.bounds import DamagePoints, Level, Name, whole
 from threefold.rules.binding import implements
 from threefold.rules.near import shown, unknown
-from threefold.rules.skills import named
+from threefold.rules.skills import find_name
 from threefold.rules.traps import trap_level
 from threefold.rules.types import DamageType, Line, Message, Params, Refusal, Stat
 
@@ -124,7 +124,7 @@ def the_trap(known: Mapping[str, KnownTrap], given: str | Trap, variant: str = "
         if given.damage.points is not UNSET and given.damage.feet is not UNSET:
             return Refusal("bad_value", "inputs.trap.damage.feet", Message("refusal.trap.points_or_feet"))
         return Met(given)
-    key = named(given.strip().replace(" ", "_"), known)
+    key = find_name(given.strip().replace(" ", "_"), known)
     if key is None:
         return Refusal("bad_value", "inputs.trap", unknown("trap", given, known))
     trap, variants, less_each_time = known[key]

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from msgspec import UNSET, structs
 
 from threefold.model.bounds import NAME_LENGTH
-from threefold.model.characters import Armor, Attack, Gear, Pc, attack_of
-from threefold.model.choosing import shares
-from threefold.model.held import Choices, filled_in, for_good, written
+from threefold.model.characters import Armor, Attack, Gear, Pc, granted_attack
+from threefold.model.choosing import parse_stat_shares
+from threefold.model.held import Choices, filled_in, is_written_on_sheet, permanent_effects
 from threefold.model.powers import Ability, Artifact, at_level, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -48,13 +48,13 @@ def written_parts(
     gear: list[Gear] = []
     maxima: list[tuple[Stat, int]] = []
     recovery = limit = 0
-    for effect in filter(written, effects):
+    for effect in filter(is_written_on_sheet, effects):
         match effect:
             case kinds.Skill():
                 skills += [(task, effect.level) for task in filled_in(effect.of, chosen)]
             case kinds.StatPoints(what="pool" | "pool_max" | "edge" as what, of=of, points=int(n)):
                 words = filled_in([of or ""], chosen)
-                shared = shares(words)
+                shared = parse_stat_shares(words)
                 pairs = [(stat, n) for stat in STATS if stat in words] if shared is None else list(shared.items())
                 {"pool": points, "pool_max": maxima, "edge": edge}[what].extend(pairs)
             case kinds.ArmorBonus(points=int(n)):
@@ -62,7 +62,7 @@ def written_parts(
                 if versus or not effect.against:
                     armor.append(Armor(name, armor=0 if versus else n, source="other", versus=versus or UNSET))
             case kinds.Weapon():
-                attacks.append(attack_of(effect))
+                attacks.append(granted_attack(effect))
             case kinds.Recovery(points=int(n)):
                 recovery += n
             case kinds.ItemRule():
@@ -96,10 +96,10 @@ def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> l
 
 def written_of(ability: Ability) -> Written:
     """Return what an ability writes on the sheet when it is gained."""
-    return written_parts(ability.name, for_good(ability), ability.chosen or {})
+    return written_parts(ability.name, permanent_effects(ability), ability.chosen or {})
 
 
-def gained(pc: Pc, ability: Ability) -> Pc:
+def add_ability(pc: Pc, ability: Ability) -> Pc:
     """Return the PC with an ability added, and with all that it writes on the sheet."""
     parts = written_of(ability)
     skills = dict(pc.skills)
@@ -158,7 +158,7 @@ def worn_parts(item: Artifact) -> Written:
     )
 
 
-def dressed(pc: Pc) -> Pc:
+def update_worn_figures(pc: Pc) -> Pc:
     """Return the PC with the figures of things put on added, and those of things taken off removed."""
     for at, item in enumerate(pc.carries()):
         if item.worn is not True or item.at_work is (item.written is True) or worn_parts(item) == Written():

@@ -12,7 +12,7 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.odds.distribution import Distribution
 from threefold.odds.faces import Tally, specials
-from threefold.odds.landings import damage_through, landings
+from threefold.odds.landings import damage_after_armor, damage_through
 from threefold.procedures.base import AnyProcedure, Outcome, Setting, Setup
 from threefold.procedures.inputs import Inputs
 from threefold.rules.costs import cannot_pay
@@ -108,7 +108,7 @@ def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[E
     if procedure.with_effort is None:
         return [_played(procedure, setup, setup, inputs, 0, 0)] if has_odds(procedure) else []
     more = procedure.effort_on_damage(setup, inputs) if procedure.effort_on_damage is not None else 0
-    able = setup._replace(actor=deep(setup.pc))
+    able = setup._replace(actor=with_deep_pools(setup.pc))
     bare = procedure.set(able, procedure.with_effort(inputs, 0, 0))
     if isinstance(bare, Refusal) or not procedure.one_blow or not _is_plain(bare):
         pairs = splits(setup.pc.effort, more > 0)
@@ -133,7 +133,7 @@ ANYTHING: Final = 999
 """Enough points to pay any price."""
 
 
-def deep(pc: Pc) -> Pc:
+def with_deep_pools(pc: Pc) -> Pc:
     """Return the PC with Pools that can pay for anything, so that splits the PC cannot afford have a price too."""
     pools = {stat: structs.replace(pc.pools.of(stat), value=ANYTHING, max=ANYTHING) for stat in STATS}
     return structs.replace(pc, pools=structs.replace(pc.pools, **pools))
@@ -158,7 +158,7 @@ def _counted(
         able.pc.payer(attempt.pays or attempt.stat, rules),
     )
     special = specials(procedure, able, inputs, bare)
-    dealt = landings(procedure, able, inputs, bare, special.bonuses, setup.pc.effort, more)
+    dealt = damage_after_armor(procedure, able, inputs, bare, special.bonuses, setup.pc.effort, more)
     levels = range(1, setup.pc.effort + 1)
     tasks = [bare.task, *(set_task(attempt._replace(ease_levels=n), rich, rules) for n in levels)]
     refusals = [

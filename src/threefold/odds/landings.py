@@ -25,7 +25,7 @@ class Landing(NamedTuple):
     hit: int | None
 
 
-def landings(
+def damage_after_armor(
     procedure: AnyProcedure,
     setup: Setup,
     inputs: Inputs,

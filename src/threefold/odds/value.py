@@ -36,7 +36,7 @@ _GAINS: Final[Mapping[str, Gain]] = {
 }
 
 
-def suggested(rows: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
+def cheapest_split(rows: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
     """Return the start: of the splits that cost least, the one that gains most (Edge may make a level free)."""
     allowed = [row for row in rows if row.affordable]
     least = min((row.cost for row in allowed), default=0)
@@ -90,7 +90,7 @@ def best_value(
     leave the share ``worth.keeps`` of that Pool. At a defense a lower chance of a step down the damage track is a gain
     too. None if no split is worth it.
     """
-    start = suggested(rows, gain)
+    start = cheapest_split(rows, gain)
     if start is None:
         return None
     kind = _kind(rows)

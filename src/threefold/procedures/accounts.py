@@ -12,7 +12,7 @@ from threefold.model.things import Vehicle
 from threefold.model.time import Duration
 from threefold.procedures.base import Change, Figure, Outcome, Setup
 from threefold.rules.binding import implements
-from threefold.rules.conditions import CONDITIONS, USUAL_ROUNDS, in_words, named
+from threefold.rules.conditions import CONDITIONS, USUAL_ROUNDS, condition_name, in_words
 from threefold.rules.costs import Cost
 from threefold.rules.experience import IntrusionXp
 from threefold.rules.harm import Damage
@@ -22,7 +22,7 @@ from threefold.rules.types import STATS, Line, Measure, Message, Stat
 _THIS: Final = Message("line.account.this")
 
 
-def figures(figure: Figure | None) -> Mapping[str, int]:
+def figure_values(figure: Figure | None) -> Mapping[str, int]:
     """The figures of a character or thing that play may change, by their path on the sheet."""
     if isinstance(figure, Pc):
         found = {}
@@ -48,15 +48,17 @@ def figures(figure: Figure | None) -> Mapping[str, int]:
 _OF_PCS: Final = ("tier", "effort", "xp", "recoveries_used", "recovery_bonus", "armor_cost_reduction")
 
 
-def moved(of: str, before: Figure | None, after: Figure | None, why: Message, rule: str, at: str = "") -> list[Change]:
+def figure_changes(
+    of: str, before: Figure | None, after: Figure | None, why: Message, rule: str, at: str = ""
+) -> list[Change]:
     """Return a change for each figure that differs, all with the one reason. ``at`` is a prefix of their paths."""
-    was, now = figures(before), figures(after)
+    was, now = figure_values(before), figure_values(after)
     names = dict.fromkeys([*was, *now])
     steps = {name: now.get(name, 0) - was.get(name, 0) for name in names}
     return [Change(of, at + name, Line(step, why, rule)) for name, step in steps.items() if step]
 
 
-def paid(of: str, cost: Cost, at: str = "") -> Iterator[Change]:
+def cost_changes(of: str, cost: Cost, at: str = "") -> Iterator[Change]:
     """The lines of a cost, as points that the Pool loses."""
     for x in cost.lines:
         yield Change(of, f"{at}pools.{cost.pool}.value", x._replace(points=-x.points))
@@ -74,7 +76,7 @@ def lost_lines(damage: Damage) -> Iterator[tuple[Stat, Line]]:
             yield stat, Line(points, spilt, "damage.overflow.order")
 
 
-def hurt(of: str, damage: Damage, health: int = 0, at: str = "") -> Iterator[Change]:
+def damage_changes(of: str, damage: Damage, health: int = 0, at: str = "") -> Iterator[Change]:
     """The changes from a blow: to the Pools of a PC, or to the ``health`` of an NPC."""
     if damage.pools is not None:
         for stat, line in lost_lines(damage):
@@ -108,7 +110,7 @@ def numbers_in(value: object, path: str = "") -> Iterator[tuple[str, float]]:
         yield path, value
 
 
-def added(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Change]:
+def new_part_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Change]:
     """A change for each number of the abilities, Armor, attacks and equipment that are new on a sheet."""
     changes = []
     for field in ("abilities", "armor", "attacks", "equipment"):
@@ -150,7 +152,7 @@ def tally(before: int, after: int, rule: str, why: Message = _THIS) -> tuple[Lin
     return tuple(line for line in lines if line.points)
 
 
-def each(of: str, values: Iterable[int], name: Callable[[int], Message], rule: str) -> tuple[Change, ...]:
+def list_changes(of: str, values: Iterable[int], name: Callable[[int], Message], rule: str) -> tuple[Change, ...]:
     """Changes for a list of figures: one line for each."""
     return tuple(Change(of, f"[{i}]", Line(n, name(n), rule)) for i, n in enumerate(values))
 
@@ -165,7 +167,7 @@ def state_moved(before: Struct, after: Struct, rules: Mapping[str, str]) -> list
     return changes
 
 
-def account(setup: Setup, out: Outcome) -> tuple[Change, ...]:
+def outcome_changes(setup: Setup, out: Outcome) -> tuple[Change, ...]:
     """All changes of an outcome except its cost: its own, the damage of its blow, and new conditions."""
     if out.damage is None and not out.changes and not out.extra and not out.notices:
         return ()  # most tasks: the cost has lines of its own
@@ -173,18 +175,18 @@ def account(setup: Setup, out: Outcome) -> tuple[Change, ...]:
     if out.damage is not None:
         whom, health = _struck(setup, out)
         if whom is not None and not any(c.of == whom and c.line.rule in _LOSSES for c in out.changes):
-            changes += hurt(whom, out.damage, health)
+            changes += damage_changes(whom, out.damage, health)
     explained = {(c.of, c.figure) for c in changes}
     for of, before, after in (("actor", setup.actor, out.actor), ("target", setup.target, out.target)):
-        changes += [c for c in lasting(of, before, after, _rule_of(out)) if (c.of, c.figure) not in explained]
+        changes += [c for c in condition_changes(of, before, after, _rule_of(out)) if (c.of, c.figure) not in explained]
     then = out.extra.get("then")
     if isinstance(then, Outcome):
-        changes += [*paid("actor", then.cost)] if then.cost is not None and then.paid else []
-        changes += [*hurt("actor", then.damage)] if then.damage is not None else []
+        changes += [*cost_changes("actor", then.cost)] if then.cost is not None and then.paid else []
+        changes += [*damage_changes("actor", then.damage)] if then.damage is not None else []
     return tuple(changes)
 
 
-def lasting(of: str, before: Figure | None, after: Figure | None, rule: str) -> list[Change]:
+def condition_changes(of: str, before: Figure | None, after: Figure | None, rule: str) -> list[Change]:
     """A change for each number of the conditions that are new: how long they last, what they do."""
     if before is after or not isinstance(before, Pc | FullNpc) or not isinstance(after, Pc | FullNpc):
         return []
@@ -204,7 +206,7 @@ def lasting(of: str, before: Figure | None, after: Figure | None, rule: str) -> 
 @implements("special_damage.dazed.duration")
 def _usual_rule(condition: Condition, rule: str) -> str:
     """The rule for the duration of a condition. Its usual duration has a rule, unless a special rule caused it."""
-    name = named(condition.name)
+    name = condition_name(condition.name)
     rounds = USUAL_ROUNDS.get(name)
     usual = rounds is not None and condition.lasts == Duration(rounds) and rule == CONDITIONS[name].rule
     return "special_damage.dazed.duration" if usual else rule
@@ -222,7 +224,7 @@ def _struck(setup: Setup, out: Outcome) -> tuple[str | None, int]:
     """The field of the figure that the blow of an outcome struck, and the health of an NPC before it."""
     assert out.damage is not None
     if out.damage.pools is not None:
-        changed = figures(setup.target) != figures(out.target)
+        changed = figure_values(setup.target) != figure_values(out.target)
         return ("target" if changed and isinstance(out.target, Pc) else "actor"), 0
     for of, before, after in (("target", setup.target, out.target), ("actor", setup.actor, out.actor)):
         if isinstance(before, FullNpc) and isinstance(after, FullNpc) and before.health != after.health:

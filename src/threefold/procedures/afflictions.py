@@ -12,16 +12,26 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import NpcOutcome, with_condition, without_conditions
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration, in_words
-from threefold.procedures.accounts import moved
+from threefold.procedures.accounts import figure_changes
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
+from threefold.procedures.base import (
+    Change,
+    Die,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+    diceless_procedure,
+)
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.figures import cannot_act, changed, put_condition, shift_track, strike_pc
+from threefold.procedures.figures import cannot_act, put_condition, shift_track, strike_pc, with_noted_vitals
 from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
-from threefold.rules.conditions import named
-from threefold.rules.harm import Blow, Damage, armor_against, shifted_down
+from threefold.rules.conditions import condition_name
+from threefold.rules.harm import Blow, Damage, armor_against, with_track_down
 from threefold.rules.hazards import rolls_again
 from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, given
 
@@ -98,13 +108,13 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
             pc, damage = strike_pc(
                 pc, blow, armor_against(blow, worn_now(pc, setup.rules), setup.rules), setup.rules, notices
             )
-        pc = changed(pc, shifted_down(pc.vitals(), inputs.steps_down), notices)
+        pc = with_noted_vitals(pc, with_track_down(pc.vitals(), inputs.steps_down), notices)
         if inputs.condition:
             pc = put_condition(pc, inputs.condition, inputs.lasts, notices)
         if damage is not None and isinstance(inputs, DiseaseInputs) and inputs.unrecoverable:
             was, pc = pc, _beyond_recovery(pc, damage, notices)
             why = Message("line.account.unrecoverable")
-            changes = moved("actor", was, pc, why, "special_damage.disease.unrecoverable")
+            changes = figure_changes("actor", was, pc, why, "special_damage.disease.unrecoverable")
     again = _again(inputs, resisted) if pc.damage_track != "dead" else None
     if again is not None:
         time = in_words(again)
@@ -135,7 +145,14 @@ def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
     """Keep a named affliction on the sheet, with the time until its next roll, while it lasts."""
     if not inputs.name or pc.damage_track == "dead":
         return pc
-    known = next((c for c in pc.conditions if isinstance(c, Condition) and named(c.name) == named(inputs.name)), None)
+    known = next(
+        (
+            c
+            for c in pc.conditions
+            if isinstance(c, Condition) and condition_name(c.name) == condition_name(inputs.name)
+        ),
+        None,
+    )
     pc = without_conditions(pc, [inputs.name])
     if again is None:
         return pc
@@ -217,11 +234,11 @@ def settle_special(setup: Setup, inputs: SpecialDamageInputs, resolved: Resolved
     if inputs.condition:
         actor = put_condition(actor, inputs.condition, inputs.lasts, notices)
     why = Message("line.account.steps_down")
-    changes = moved("actor", setup.actor, actor, why, "npc.track_shift.default")
+    changes = figure_changes("actor", setup.actor, actor, why, "npc.track_shift.default")
     return Outcome(actor, setup.target, notices=tuple(notices), changes=tuple(changes))
 
 
-SPECIAL_DAMAGE = at_once(
+SPECIAL_DAMAGE = diceless_procedure(
     id="special_damage",
     module="harm",
     rules=(

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from msgspec import to_builtins
 
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.procedures.accounts import lasting, numbers_in
+from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.base import Change, Notice
-from threefold.procedures.effects.base import EFFECT_RULE, Carrying, Extra
-from threefold.procedures.effects.carry import carry_out
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Extra
+from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.rolled import added_by, altered
 from threefold.rules.harm import Damage
 from threefold.rules.ruleset import Rules
@@ -50,10 +50,10 @@ def after_hit(
         follows = [e for e in rule.then if added_by(e, level) is None]
         if not follows or rule.uses is not None:
             continue
-        c = Carrying(rules, source, source, actor, target, level, notices=notices, damage=struck)
-        carry_out(follows, c, aimed=True)
-        changes += [*c.changes, *lasting("actor", actor, c.user, EFFECT_RULE)]
-        changes += lasting("target", target, c.target, EFFECT_RULE)
+        c = EffectContext(rules, source, source, actor, target, level, notices=notices, damage=struck)
+        apply_effects(follows, c, aimed=True)
+        changes += [*c.changes, *condition_changes("actor", actor, c.user, EFFECT_RULE)]
+        changes += condition_changes("target", target, c.target, EFFECT_RULE)
         assert isinstance(c.user, Pc)
         assert isinstance(c.target, FullNpc)
         actor, target = c.user, c.target

@@ -9,13 +9,23 @@ from threefold.model.characters import FullNpc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
 from threefold.procedures.bare import succeeded
-from threefold.procedures.base import Die, Figure, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
-from threefold.procedures.d20 import circumstances, free_intrusion, resolve_d20, setting_of, what_lasts
+from threefold.procedures.base import (
+    Die,
+    Figure,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+    diceless_procedure,
+)
+from threefold.procedures.d20 import circumstances, free_intrusion, lasting_condition_lines, resolve_d20, setting_of
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort, Inputs, Kinds, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, with_own_condition
 from threefold.procedures.strikes import Distance, SituationId, on_target
-from threefold.rules.bearing import bearing
+from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, with_bonus
 from threefold.rules.conditions import condition_lines, loses_turn
@@ -75,7 +85,7 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     if refusal is not None:
         return refusal
     attacking = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(ally, AQUATIC), eyes=eyes_of(ally))
-    found = bearing(on_target(inputs.situations, foe), attacking, False, rules, inputs.distance)
+    found = situation_effects(on_target(inputs.situations, foe), attacking, False, rules, inputs.distance)
     if isinstance(found, Refusal):
         return found
     lines = [
@@ -83,7 +93,7 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
         *found.lines,
         *circumstances(inputs, rules, foe.name),
         *condition_lines(ally.usual_conditions(), False, "attack", rules),
-        *what_lasts(ally, foe, "attack", inputs.stat, ""),
+        *lasting_condition_lines(ally, foe, "attack", inputs.stat, ""),
     ]
     base = attack_base(foe.name, foe.level, foe.modifications, inputs.stat)
     task = set_task(
@@ -205,7 +215,7 @@ def settle_levels(setup: Setup, inputs: CompareLevelsInputs, resolved: Resolved)
     return Outcome(setup.actor, setup.target, result=_RESULTS[winner], notices=(notice,), extra=extra)
 
 
-COMPARE_LEVELS = at_once(
+COMPARE_LEVELS = diceless_procedure(
     id="compare_levels",
     module="combat",
     rules=(

@@ -8,24 +8,24 @@ from typing import Literal, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Day, Name, Session, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
-from threefold.procedures.figures import cannot_act, hoard
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
+from threefold.procedures.figures import cannot_act, hoard_notices
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.arcs import (
     PARTS,
     ArcPart,
     Chooser,
     can_end_so,
+    check_part_order,
     entry,
     fits_session,
-    in_order,
+    has_many_arcs,
     long_enough,
-    many,
     resolution_likely,
     reward,
     words,
@@ -33,7 +33,7 @@ from threefold.rules.arcs import (
 from threefold.rules.binding import implements
 from threefold.rules.near import shown, unknown
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import named, repeated
+from threefold.rules.skills import find_name, repeated
 from threefold.rules.types import Line, Message, Params, Refusal
 
 Do = Literal["begin", "opening", "step", "climax", "resolution", "end"]
@@ -88,7 +88,7 @@ class Turn(NamedTuple):
 def sample(key: str, setup: Setup, field: str) -> tuple[str, SampleArc] | Refusal:
     """Find the sample arc of this key or name, or refuse. ``field`` is the input that the refusal names."""
     known = setup.arcs()
-    found = named(key.replace(" ", "_"), known) or next((k for k in known if known[k].name == key), None)
+    found = find_name(key.replace(" ", "_"), known) or next((k for k in known if known[k].name == key), None)
     if found is not None:
         return found, known[found]
     return Refusal("bad_value", field, unknown("arc", key, known))
@@ -127,7 +127,7 @@ def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
     key, arc = found
     pc, rules = setup.pc, setup.rules
     name = inputs.called or arc.name
-    if named(name, [a.name for a in arcs_of(pc)]) is not None:
+    if find_name(name, [a.name for a in arcs_of(pc)]) is not None:
         return Refusal("not_allowed", "inputs.called", Message("refusal.arc.name_taken", {"arc": name}))
     line = entry(inputs.at_creation, len(arcs_of(pc)), inputs.by, pc.xp, rules)
     if isinstance(line, Refusal):
@@ -143,7 +143,7 @@ def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
     )
     notices = [Notice("arc", Message("event.arc.begin", {"name": pc.name, "arc": name}), line.rule)]
     at_once = 1 + sum(a.state == "open" for a in arcs_of(pc))
-    if many(at_once, rules):
+    if has_many_arcs(at_once, rules):
         text = Message("event.arc.many", {"name": pc.name, "n": at_once})
         notices.append(Notice("many_arcs", text, "arc.concurrent"))
     return Turn(begun, line, tuple(notices))
@@ -155,8 +155,8 @@ def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
 def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
     """Find the PC's arc of this name, or one that follows this sample. Prefer an open arc. Refuse if there is none."""
     arcs = arcs_of(pc)
-    found = [a for a in arcs if named(name, [a.name]) is not None]
-    found += [a for a in arcs if a.arc is not UNSET and named(name.replace(" ", "_"), [a.arc]) is not None]
+    found = [a for a in arcs if find_name(name, [a.name]) is not None]
+    found += [a for a in arcs if a.arc is not UNSET and find_name(name.replace(" ", "_"), [a.arc]) is not None]
     if found:
         return next((a for a in found if a.state == "open"), found[0])
     known = ", ".join(a.name for a in arcs if a.state == "open")
@@ -170,7 +170,7 @@ def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
 def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) -> Turn | Refusal:
     """Complete one part of an arc. Check its order and its time, and award its XP."""
     pursuit, rules = arc.pursuit(), setup.rules
-    refusal = in_order(pursuit, part, inputs.step, inputs.skip)
+    refusal = check_part_order(pursuit, part, inputs.step, inputs.skip)
     refusal = refusal or fits_session(pursuit, inputs.session, inputs.day, rules)
     if part == "climax":
         refusal = refusal or can_end_so(pursuit, inputs.success is True)
@@ -236,7 +236,9 @@ def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
 def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Refusal:
     """Store the arc on the sheet and change the XP. A part without the GM's agreement is only reported, with its XP."""
     pc = setup.pc
-    refusal = cannot_act(pc, reacting=True) or said_enough(inputs, TAKES[inputs.do], Message(f"arc_do.{inputs.do}"))
+    refusal = cannot_act(pc, reacting=True) or check_act_inputs(
+        inputs, TAKES[inputs.do], Message(f"arc_do.{inputs.do}")
+    )
     if refusal is not None:
         return refusal
     out = turn(setup, inputs)
@@ -254,11 +256,11 @@ def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Ref
     refusal = fits_sheet(after, "inputs")
     if refusal is not None:
         return refusal
-    notices = (*out.notices, *hoard(after, out.xp.points, setup.rules))
+    notices = (*out.notices, *hoard_notices(after, out.xp.points, setup.rules))
     return Outcome(after, setup.target, notices=notices, extra=extra, changes=(Change("actor", "xp", out.xp),))
 
 
-ARC = at_once(
+ARC = diceless_procedure(
     id="arc",
     module="arcs",
     rules=("arc.structure", "arc.rewards", "arc.cost.new", "arc.max_parts_per_session", "arc.min_duration"),

@@ -11,7 +11,7 @@ from msgspec import Meta
 from threefold.model.bounds import DamagePoints, Name
 from threefold.model.characters import Attack, FullNpc, Npc
 from threefold.model.checks import check_npc
-from threefold.procedures.accounts import hurt
+from threefold.procedures.accounts import damage_changes
 from threefold.procedures.bare import with_effort
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Roll, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
@@ -217,7 +217,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
         if blow is not None and blow.lines:
             npc, damage = strike_npc(npc, blow, setup.rules, settlement.notices)
         if damage is not None:
-            changes += hurt("targets", damage, foe.health, f"[{i}].")
+            changes += damage_changes("targets", damage, foe.health, f"[{i}].")
         first = first or (damage if hit else None)
         after.append(npc)
         hits.append(_hit(npc, each, hit, damage))

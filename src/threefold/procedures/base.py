@@ -238,7 +238,7 @@ class Procedure(Entry, Generic[I]):
 AnyProcedure = Procedure[Inputs]
 
 
-def at_once(  # noqa: PLR0913 - the fields of a Procedure without dice, each by its name
+def diceless_procedure(  # noqa: PLR0913 - the fields of a Procedure without dice, each by its name
     *,
     id: str,
     module: str,
@@ -307,7 +307,7 @@ def _announce(task: Task, roll: Roll) -> Mapping[str, object]:
     return {"announce": announced(task, roll.natural)._asdict(), "announce_lines": eased}
 
 
-def unrolled(task: Task) -> Result | None:
+def result_without_roll(task: Task) -> Result | None:
     """The result of a task that needs no roll; None if it needs one."""
     return None if task.roll == "needed" else task.roll
 
@@ -317,5 +317,5 @@ def preview(setup: Setup, setting: Setting) -> Outcome:
     task = setting.task
     if task is None:
         return Outcome(setup.actor, setup.target, extra=setting.answered(setting.result))
-    result = unrolled(task)
+    result = result_without_roll(task)
     return Outcome(setup.actor, setup.target, task, task.cost, result=result, extra=setting.answered(result))

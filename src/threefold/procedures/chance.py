@@ -13,7 +13,16 @@ from threefold.model.shelf.genres import GENRES, fits, genre_named, genres_of
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
-from threefold.rules.chance import MOST_DRAWN, DrawDice, asked, picked, row_at, terms, thrown, written
+from threefold.rules.chance import (
+    MOST_DRAWN,
+    DrawDice,
+    dice_sides,
+    parse_dice,
+    picked_index,
+    roll_lines,
+    row_at,
+    written,
+)
 from threefold.rules.near import hint, shown
 from threefold.rules.powers import LevelDice, level_dice
 from threefold.rules.types import Line, Message, Params, Refusal, listed, sum_of
@@ -30,8 +39,8 @@ class DiceInputs(Inputs, kw_only=True, frozen=True):
 
 def set_dice(setup: Setup, inputs: DiceInputs) -> Setting | Refusal:
     """The dice to roll, or the refusal of a dice expression that is not valid."""
-    found = terms(inputs.dice)
-    return found if isinstance(found, Refusal) else Setting(asks=asked(found))
+    found = parse_dice(inputs.dice)
+    return found if isinstance(found, Refusal) else Setting(asks=dice_sides(found))
 
 
 def resolve_dice(setup: Setup, inputs: DiceInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
@@ -42,10 +51,10 @@ def resolve_dice(setup: Setup, inputs: DiceInputs, setting: Setting, faces: Sequ
 @implements("chance.dice.free")
 def settle_dice(setup: Setup, inputs: DiceInputs, resolved: Resolved) -> Outcome | Refusal:
     """Report each die with its face, and the total."""
-    found = terms(inputs.dice)
+    found = parse_dice(inputs.dice)
     if isinstance(found, Refusal):
         return found
-    lines = thrown(found, resolved.more)
+    lines = roll_lines(found, resolved.more)
     total, what = sum_of(lines), written(found)
     params: Params = {
         "dice": what,
@@ -251,13 +260,13 @@ def _one_drawn(setup: Setup, inputs: DrawInputs, lot: Lot, dice: DrawDice) -> tu
     """Draw one entry. Return its fields for the answer, and its notice."""
     table = ""
     if lot.tables:
-        entry = lot.tables[picked(dice.take(len(lot.tables)), len(lot.tables)) if len(lot.tables) > 1 else 0]
+        entry = lot.tables[picked_index(dice.take(len(lot.tables)), len(lot.tables)) if len(lot.tables) > 1 else 0]
         at = row_at(dice.take(entry.die), [row.up_to for row in entry.rows])
         level = _level_of(setup, entry, at)
         drawn, table = Candidate(_named(setup, entry, at), entry.rows[at].text, "", level), entry.name
     else:
         among = len(lot.choices)
-        drawn = lot.choices[picked(dice.take(among), among) if among > 1 else 0]
+        drawn = lot.choices[picked_index(dice.take(among), among) if among > 1 else 0]
     lines = _level_lines(drawn.level, dice)
     answer: dict[str, object] = {"what": inputs.what, "key": drawn.key, "name": drawn.name, "text": drawn.text}
     if table:

@@ -35,11 +35,11 @@ from threefold.procedures.strikes import (
     set_strike,
     the_attack,
 )
-from threefold.rules.bases import stated
-from threefold.rules.bearing import bearing
+from threefold.rules.bases import stated_base
+from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, defense_base, with_bonus
-from threefold.rules.conditions import condition_lines, hit_unrolled, is_out
+from threefold.rules.conditions import condition_lines, hits_without_roll, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.situations import AQUATIC, Attacking
 from threefold.rules.types import Base, DamageType, Line, Message, Refusal, Stat, given
@@ -198,7 +198,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
         stopped_by=inputs.stopped_by,
     )
     unaware = inputs.unaware or is_out(pc.condition_names())
-    if inputs.forgo or hit_unrolled(pc.condition_names(), inputs.stat, unaware, rules):
+    if inputs.forgo or hits_without_roll(pc.condition_names(), inputs.stat, unaware, rules):
         if pc.damage_track == "dead":
             return Refusal("cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name}))
         if inputs.effort.ease or inputs.free_effort:
@@ -209,7 +209,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     if unaware and rules.rulings.surprise_defense == "both":
         situations = ["surprise", *situations]
     met = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(npc, AQUATIC), eyes=eyes_of(npc))
-    found = bearing(situations, met, True, rules, inputs.distance)
+    found = situation_effects(situations, met, True, rules, inputs.distance)
     if isinstance(found, Refusal):
         return found
     conditions = condition_lines(npc.usual_conditions(), True, "defense", rules) if npc.conditions else []
@@ -233,7 +233,9 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
 
 def _base(npc: FullNpc, difficulty: int | None, of: str = "") -> Base:
     """The base difficulty of a defense: the stated one, or the attacker's own."""
-    return stated(difficulty, of) if difficulty is not None else defense_base(npc.name, npc.level, npc.modifications)
+    return (
+        stated_base(difficulty, of) if difficulty is not None else defense_base(npc.name, npc.level, npc.modifications)
+    )
 
 
 @implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")

@@ -21,15 +21,15 @@ from threefold.procedures.base import (
     Resolved,
     Setting,
     Setup,
-    at_once,
+    diceless_procedure,
     resolve_nothing,
 )
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.figures import cannot_act, held_back, strike_pc
+from threefold.procedures.figures import blocked_action, cannot_act, strike_pc
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Kinds, Label
-from threefold.rules.bases import level_base, stated
+from threefold.rules.bases import level_base, stated_base
 from threefold.rules.binding import implements
-from threefold.rules.conditions import DIVERTED, known
+from threefold.rules.conditions import DIVERTED, known_conditions
 from threefold.rules.cooperation import (
     Option,
     cancelled,
@@ -72,7 +72,7 @@ def set_help(setup: Setup, inputs: HelpInputs) -> Setting | Refusal:
     if _complementary(inputs):
         assert inputs.stat is not None
         assert inputs.difficulty is not None
-        return set_bare(setup, inputs, inputs.stat, stated(inputs.difficulty), extra={"asset": None})
+        return set_bare(setup, inputs, inputs.stat, stated_base(inputs.difficulty), extra={"asset": None})
     for field, missing in (("stat", inputs.stat is None), ("difficulty", inputs.difficulty is None)):
         if missing and (inputs.stat, inputs.difficulty) != (None, None):
             return Refusal("bad_value", f"inputs.{field}", Message("refusal.cooperation.complement"))
@@ -146,7 +146,7 @@ def settle_distraction(setup: Setup, inputs: DistractInputs, resolved: Resolved)
     if refusal is not None:
         return refusal
     npc = setup.npc
-    already = next((name for name, c in known(npc.condition_names()) if c.fact == "distracted"), None)
+    already = next((name for name, c in known_conditions(npc.condition_names()) if c.fact == "distracted"), None)
     key = {None: "event.distract.done", DIVERTED: "event.distract.diverted"}.get(already, "event.distract.already")
     rule = "cooperation.distract.no_stacking" if already else "cooperation.distract.effect"
     npc = with_condition(npc, for_a_round(DIVERTED))
@@ -155,7 +155,7 @@ def settle_distraction(setup: Setup, inputs: DistractInputs, resolved: Resolved)
     return Outcome(setup.actor, npc, notices=(notice,))
 
 
-DISTRACT = at_once(
+DISTRACT = diceless_procedure(
     id="distract",
     module="actions",
     rules=("cooperation.distract.effect", "cooperation.distract.no_stacking", "cooperation.distract.harmless"),
@@ -259,7 +259,7 @@ class TakeAttackInputs(Inputs, kw_only=True, frozen=True):
 def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
     """No defense is rolled: the attack hits and deals 1 more point. An ability may reduce the damage instead."""
     pc, npc = setup.pc, setup.npc
-    refusal = cannot_act(pc, reacting=False) or held_back(pc, "task", "speed")
+    refusal = cannot_act(pc, reacting=False) or blocked_action(pc, "task", "speed")
     refusal = refusal or may_cooperate("take_attack", inputs.used, inputs.acted)
     refusal = refusal or may_take(inputs.distance, inputs.area)
     if refusal is not None:

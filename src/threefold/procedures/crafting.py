@@ -11,7 +11,7 @@ from threefold.model.bounds import Difficulty, ThingLevel, whole
 from threefold.model.characters import Pc
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, in_words, span
-from threefold.procedures.accounts import each
+from threefold.procedures.accounts import list_changes
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Change, Die, Figure, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
@@ -229,9 +229,9 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
         "left": left,
         "left_lines": _left_lines(left),
         "materials": materials(level) if building else (),
-        "materials_lines": each("materials", materials(level) if building else (), _lot, _LOTS),
+        "materials_lines": list_changes("materials", materials(level) if building else (), _lot, _LOTS),
         "missing": missing,
-        "missing_lines": each("missing", missing, _lot, _LOTS),
+        "missing_lines": list_changes("missing", missing, _lot, _LOTS),
         "flaws": FLAWS if inputs.rush is not None and inputs.flaw is None else [f for f in [inputs.flaw] if f],
         "finished": False,
     }

@@ -11,13 +11,23 @@ from msgspec import UNSET
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.held import may_hold
 from threefold.model.rolled import Rolled
-from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Roll, Setting, Setup, unrolled
-from threefold.procedures.effects.priced import certain, dearer, payable
+from threefold.procedures.base import (
+    Change,
+    Figure,
+    Notice,
+    Outcome,
+    Resolved,
+    Roll,
+    Setting,
+    Setup,
+    result_without_roll,
+)
+from threefold.procedures.effects.priced import effect_cost_lines, payable, sure_success_lines
 from threefold.procedures.effects.rolled import held_lines
-from threefold.procedures.figures import cannot_act, changed, held_back
+from threefold.procedures.figures import blocked_action, cannot_act, with_noted_vitals
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
-from threefold.rules.combat import met_by, shield
+from threefold.rules.combat import defense_stat, shield
 from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.harm import Damage, spend_points
 from threefold.rules.possession import true_name_line, true_name_lines
@@ -42,7 +52,7 @@ from threefold.rules.types import (
 )
 
 
-def stepped(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
+def step_modifiers(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
     """Turn named circumstances into modifiers. ``sign`` is -1 to ease and 1 to hinder."""
     return [
         _named_line(sign * e.steps, kind, e.name, fallback, _sized(rule, e.steps))
@@ -83,11 +93,11 @@ def circumstances(options: TaskOptions, rules: Rules, about: str = "") -> list[M
     """Assets, easing outside their cap, hindrances (each one step by default), and a true name that is known."""
     lines: list[Modifier] = []
     if options.assets:
-        lines += stepped(options.assets, -1, "asset", "line.asset", _ASSET)
+        lines += step_modifiers(options.assets, -1, "asset", "line.asset", _ASSET)
     if options.ease:
-        lines += stepped(options.ease, -1, "ability", "line.ease", _EASE)
+        lines += step_modifiers(options.ease, -1, "ability", "line.ease", _EASE)
     if options.hinder:
-        lines += stepped(options.hinder, 1, "situation", "line.hinder", _HINDER)
+        lines += step_modifiers(options.hinder, 1, "situation", "line.hinder", _HINDER)
     if options.true_name:
         lines.append(true_name_line(about, rules))
     return lines
@@ -160,7 +170,7 @@ class Payment(NamedTuple):
 def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> Setting | Refusal:
     """Set a task for the acting PC: own lines first, then circumstances and conditions, then Effort."""
     pc = setup.pc
-    refusal = cannot_act(pc, d20.act == "defense") or held_back(pc, d20.act, d20.stat)
+    refusal = cannot_act(pc, d20.act == "defense") or blocked_action(pc, d20.act, d20.stat)
     if refusal is not None:
         return refusal
     rolled = Rolled(d20.act, d20.stat, d20.skill, payment.ease, d20.retry, setup.target, d20.attack, options.said)
@@ -181,7 +191,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         payment.charged,
         payment.bought,
         options.pays,
-        dearer(pc, rolled) if may_hold(pc) else (),
+        effect_cost_lines(pc, rolled) if may_hold(pc) else (),
     )
     if options.pays is not None and options.pays != d20.stat and options.pays not in payable(pc, rolled):
         params: Params = {"stat": Message(f"stat.{options.pays}"), "of": Message(f"stat.{d20.stat}")}
@@ -198,7 +208,7 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
     if pc.conditions:
         lines += condition_lines(pc.usual_conditions(), False, act, rules)
     if pc.conditions or foe:
-        lines += what_lasts(pc, setup.target, act, stat, d20.skill)
+        lines += lasting_condition_lines(pc, setup.target, act, stat, d20.skill)
     holds = may_hold(pc)
     if holds:
         lines += held_lines(pc, rolled, rules)
@@ -209,15 +219,17 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
         lines += true_name_lines(pc.condition_names(), foe, rules)
     if holds:
         whole = sum_of(d20.base) + sum(max(0, line.steps) for line in lines)
-        lines += certain(pc, rolled, whole)
+        lines += sure_success_lines(pc, rolled, whole)
     return lines
 
 
-def what_lasts(own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str) -> list[Modifier]:
+def lasting_condition_lines(
+    own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str
+) -> list[Modifier]:
     """The lines of lasting conditions of both sides that apply to this roll: assets, other easing, hindrances."""
     lines = lasting_lines(_lasting(own), act, stat, skill, foe=False) if own.conditions else []
     if isinstance(other, FullNpc) and other.conditions and act != "task":
-        met = met_by(stat) if act == "attack" else stat
+        met = defense_stat(stat) if act == "attack" else stat
         lines += lasting_lines(_lasting(other), act, met, "", foe=True)
     return lines
 
@@ -230,7 +242,7 @@ def setting_of(task: Task, rules: Rules, attempt: Attempt | None = None, rolled:
     """The setting of a task: the d20 to roll, or the result where no roll is needed."""
     if task.rolls:
         return Setting(task, None, (rules.task.die,), attempt=attempt, rolled=rolled)
-    return Setting(task, result=unrolled(task), attempt=attempt, rolled=rolled)
+    return Setting(task, result=result_without_roll(task), attempt=attempt, rolled=rolled)
 
 
 def resolve_d20(setup: Setup, setting: Setting, faces: Sequence[int], damaging: bool) -> Resolved:
@@ -293,7 +305,7 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             notices.append(Notice("refund", Message("event.refund", {"n": paid}), "special_roll.twenty.refund"))
             paid = 0
         if paid:
-            pc = changed(pc, spend_points(pc.vitals(), task.cost.pool, paid, setup.rules), notices)
+            pc = with_noted_vitals(pc, spend_points(pc.vitals(), task.cost.pool, paid, setup.rules), notices)
     if special is not None and special.kind == "gm_intrusion":
         natural = 1 if resolved.roll is None else resolved.roll.natural
         notices.append(Notice("gm_intrusion", free_intrusion(setup.rules, natural), "special_roll.one.free_intrusion"))

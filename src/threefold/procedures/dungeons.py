@@ -7,10 +7,20 @@ from typing import Annotated, Literal, cast
 import msgspec
 from msgspec import Meta
 
-from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import DamagePoints, Level, ThingLevel
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
+from threefold.procedures.base import (
+    Change,
+    Die,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+    diceless_procedure,
+)
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.binding import implements
@@ -132,7 +142,7 @@ _TAKES = {
 )
 def settle_treasure(setup: Setup, inputs: TreasureInputs, resolved: Resolved) -> Outcome | Refusal:
     """Report the value. The GM may change it for local interests."""
-    refusal = said_enough(inputs, _TAKES[inputs.do], Message(f"treasure_do.{inputs.do}"))
+    refusal = check_act_inputs(inputs, _TAKES[inputs.do], Message(f"treasure_do.{inputs.do}"))
     if refusal is not None:
         return refusal
     worth: dict[str, object] = {}
@@ -157,7 +167,7 @@ def settle_treasure(setup: Setup, inputs: TreasureInputs, resolved: Resolved) ->
     return Outcome(setup.actor, setup.target, extra={"worth": worth, **more})
 
 
-TREASURE = at_once(
+TREASURE = diceless_procedure(
     id="treasure",
     module="dungeons",
     rules=(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.characters import Pc
-from threefold.model.rests import due_of, rested
+from threefold.model.rests import due_of, use_up_rest
 from threefold.procedures.accounts import rest_changes
 from threefold.procedures.base import Change, Notice, Setup
 from threefold.procedures.power_used import Power, UseInputs
@@ -17,7 +17,7 @@ def _pays_rest(power: Power, inputs: UseInputs) -> bool:
 
 
 @implements("spellcasting.evoke", "psionics.evoke", "recovery.price.spent")
-def unevoked(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
+def evocation_refusal(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
     """Refuse a learned power without a choice between recovery roll and time, or if the recovery roll cannot pay."""
     if power.learned is None:
         if inputs.evoke is not None:
@@ -32,12 +32,14 @@ def unevoked(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
 
 
 @implements("spellcasting.evoke", "spellcasting.time", "psionics.evoke", "recovery.price.spent")
-def evoked(setup: Setup, power: Power, inputs: UseInputs, actor: Pc, notices: list[Notice]) -> tuple[Pc, list[Change]]:
+def pay_evocation(
+    setup: Setup, power: Power, inputs: UseInputs, actor: Pc, notices: list[Notice]
+) -> tuple[Pc, list[Change]]:
     """Use up the recovery roll, or report the time. Return the PC and the changes."""
     if _pays_rest(power, inputs):
         due = due_of(actor, setup.rules)
         why = Message("line.rest_price", {"name": power.called})
-        after = rested(actor, due.rest, setup.rules)
+        after = use_up_rest(actor, due.rest, setup.rules)
         params: Params = {"name": actor.name, "rest": Message(f"rest.{due.rest}"), "power": power.called}
         notices.append(Notice("rest_price", Message("event.rest.price", params), "recovery.price.spent"))
         return after, rest_changes("actor", actor, after, why, "recovery.price.spent")

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Level, Session, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
@@ -23,10 +23,10 @@ from threefold.procedures.base import (
     Resolved,
     Setting,
     Setup,
-    at_once,
+    diceless_procedure,
     resolve_nothing,
 )
-from threefold.procedures.figures import cannot_act, hoard
+from threefold.procedures.figures import cannot_act, hoard_notices
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.experience import Award, award, intrusion_xp
@@ -67,12 +67,12 @@ def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) ->
     if isinstance(xp, Refusal):
         return xp
     pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
-    notices = hoard(pc, xp.target, setup.rules)
+    notices = hoard_notices(pc, xp.target, setup.rules)
     extra: dict[str, object] = {}
     changes = intrusion_changes(inputs.accept, xp, pc.name)
     if inputs.pass_to is not None:
         other = msgspec.structs.replace(inputs.pass_to, xp=inputs.pass_to.xp + xp.passed_on)
-        notices += hoard(other, xp.passed_on, setup.rules)
+        notices += hoard_notices(other, xp.passed_on, setup.rules)
         extra["pass_to"] = other
     return Outcome(pc, setup.target, notices=notices, extra=extra, changes=changes)
 
@@ -111,7 +111,7 @@ _AWARDS: Mapping[Award, Takes] = {
 def each(inputs: AwardInputs, setup: Setup) -> Line | Refusal:
     """The XP for each character. The GM may give more than the minimum for a mission."""
     takes = _AWARDS.get(inputs.what, Takes(may=("reason",)))
-    refusal = said_enough(inputs, takes, Message(f"award.{inputs.what}"))
+    refusal = check_act_inputs(inputs, takes, Message(f"award.{inputs.what}"))
     if refusal is not None:
         return refusal
     if not inputs.pcs:
@@ -140,7 +140,7 @@ def settle_award(setup: Setup, inputs: AwardInputs, resolved: Resolved) -> Outco
         refusal = check_pc(pc, f"inputs.pcs[{i}]", setup.rules) or fits_sheet(after, f"inputs.pcs[{i}].xp")
         if refusal is not None:
             return refusal
-        notices += hoard(after, line.points, setup.rules)
+        notices += hoard_notices(after, line.points, setup.rules)
         pcs.append(after)
     changes = tuple(Change("pcs", f"[{i}].xp", line) for i in range(len(pcs)) if line.points)
     return Outcome(
@@ -148,7 +148,7 @@ def settle_award(setup: Setup, inputs: AwardInputs, resolved: Resolved) -> Outco
     )
 
 
-AWARD = at_once(
+AWARD = diceless_procedure(
     id="award",
     module="experience",
     rules=("xp.award.artifact", "xp.award.misc_discovery", "xp.award.mission", "xp.award.no_loot"),

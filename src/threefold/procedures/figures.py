@@ -8,20 +8,20 @@ from typing import TypeVar
 import msgspec
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import NpcOutcome, afflicted, has_condition, shifted
+from threefold.model.conditions import NpcOutcome, apply_track_shift, has_condition, with_affliction
 from threefold.model.time import Duration
 from threefold.procedures.base import Notice
-from threefold.procedures.effects.rolled import immune_to_condition, softened
+from threefold.procedures.effects.rolled import damage_reductions, immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import (
     CONDITIONS,
     ON_GUARD,
     Act,
+    condition_name,
     held_fast,
     in_words,
     is_out,
     loses_turn,
-    named,
     unable_to,
 )
 from threefold.rules.experience import hoards
@@ -30,13 +30,13 @@ from threefold.rules.harm import (
     Blow,
     Damage,
     Vitals,
+    apply_armor,
     lose_health,
     lose_points,
     npc_armor_against,
-    shifted_down,
-    through_armor,
+    with_track_down,
 )
-from threefold.rules.kinds_of_harm import weakened
+from threefold.rules.kinds_of_harm import with_weakness_damage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat
 
@@ -66,7 +66,7 @@ def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
 
 
 @implements("special_damage.paralysis.nonphysical_actions", "guarding.stance.action")
-def held_back(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
+def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
     """The paralyzed cannot do anything that takes movement. A character on guard makes no attack that turn."""
     if not pc.conditions or act == "defense":
         return None
@@ -86,7 +86,7 @@ def cannot_leave(pc: Pc) -> Refusal | None:
     return None
 
 
-def changed(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
+def with_noted_vitals(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
     """Return the PC with other vitals. Add a notice if the damage track changes."""
     after = pc.with_vitals(vitals)
     if after.damage_track != pc.damage_track:
@@ -111,7 +111,7 @@ def _track_told(before: Pc, after: Pc) -> Notice:
 
 
 @implements("xp.spend.hoard")
-def hoard(pc: Pc, gained: int, rules: Rules) -> tuple[Notice, ...]:
+def hoard_notices(pc: Pc, gained: int, rules: Rules) -> tuple[Notice, ...]:
     """A PC who holds more than 10 XP after a gain may be asked to spend some."""
     if gained <= 0 or not hoards(pc.xp, rules):
         return ()
@@ -125,15 +125,15 @@ def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
     return npc_armor_against(blow, npc.armor, versus, rules, npc.protections())
 
 
-def met_by(npc: FullNpc, blow: Blow, rules: Rules) -> Damage:
+def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> Damage:
     """The damage of a blow to an NPC: a weakness adds to it, Armor reduces it, an immunity removes all of it."""
-    blow = weakened(blow, npc.weaknesses()) if npc.weak else blow
-    return through_armor(blow, (*npc_armor(npc, blow, rules), *softened(npc, blow)))
+    blow = with_weakness_damage(blow, npc.weaknesses()) if npc.weak else blow
+    return apply_armor(blow, (*npc_armor(npc, blow, rules), *damage_reductions(npc, blow)))
 
 
 def strike_npc(npc: FullNpc, blow: Blow, rules: Rules, notices: list[Notice]) -> tuple[FullNpc, Damage]:
     """Apply a blow to an NPC: first Armor, then health."""
-    damage = met_by(npc, blow, rules)
+    damage = damage_to_npc(npc, blow, rules)
     health = lose_health(npc.health, damage.taken)
     if health == 0 and npc.health > 0:
         notices.append(Notice("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero"))
@@ -149,9 +149,9 @@ def strike_pc(
     pc: Pc, blow: Blow, armor: tuple[Line, ...], rules: Rules, notices: list[Notice], said: Sequence[str] = ()
 ) -> tuple[Pc, Damage]:
     """Apply a blow to a PC: Armor, Pools with overflow, damage track."""
-    damage = through_armor(blow, (*armor, *softened(pc, blow, said)))
+    damage = apply_armor(blow, (*armor, *damage_reductions(pc, blow, said)))
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
-    return changed(pc, vitals, notices), damage._replace(pools=lost)
+    return with_noted_vitals(pc, vitals, notices), damage._replace(pools=lost)
 
 
 def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, notices: list[Notice]) -> Pc | FullNpc:
@@ -159,8 +159,8 @@ def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, notic
     if not steps:
         return figure
     if isinstance(figure, Pc):
-        return changed(figure, shifted_down(figure.vitals(), steps), notices)
-    after = shifted(figure, steps, npc_outcome)
+        return with_noted_vitals(figure, with_track_down(figure.vitals(), steps), notices)
+    after = apply_track_shift(figure, steps, npc_outcome)
     text = Message(f"event.npc_outcome.{npc_outcome}", {"name": figure.name})
     notices.append(Notice("npc_outcome", text, "npc.track_shift.default"))
     return after
@@ -173,7 +173,7 @@ def put_condition(figure: P, name: str, lasts: Duration | None, notices: list[No
         notices.append(Notice("immune", text, "creature.immune.condition"))
         return figure
     params: Params = {"name": figure.name, "condition": in_words(name)}
-    known = CONDITIONS.get(named(name))
+    known = CONDITIONS.get(condition_name(name))
     rule = "special_damage.scope.not_only_points" if known is None else known.rule
     notices.append(Notice("condition", Message("event.condition", params), rule))
-    return afflicted(figure, name, lasts)
+    return with_affliction(figure, name, lasts)

@@ -7,23 +7,33 @@ from typing import Annotated, Literal
 
 from msgspec import structs
 
-from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import DamagePoints, Level, whole
 from threefold.model.characters import Pc
 from threefold.model.options import Mind
 from threefold.model.sheet_conditions import worn_now
-from threefold.procedures.accounts import added, moved
+from threefold.procedures.accounts import figure_changes, new_part_changes
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
+from threefold.procedures.base import (
+    Change,
+    Die,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+    diceless_procedure,
+)
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.descriptors import descriptor_named, with_descriptor, without_descriptor
 from threefold.procedures.figures import strike_pc
 from threefold.procedures.inputs import BareTask, Inputs, Label
-from threefold.procedures.switched import off
+from threefold.procedures.switched import module_refusal
 from threefold.rules.bases import based, level_base
 from threefold.rules.binding import implements
-from threefold.rules.fright import LEVELS, Shock, emptied, given_way, traded
-from threefold.rules.harm import Blow, armor_against, through_armor
+from threefold.rules.fright import LEVELS, Shock, check_edge_trade, insanity_gain, shock_emptied_pool
+from threefold.rules.harm import Blow, apply_armor, armor_against
 from threefold.rules.types import Line, Message, Params, Refusal, sum_of
 
 
@@ -41,7 +51,7 @@ class ShockInputs(BareTask, kw_only=True, frozen=True):
 @implements("horror.shock.defense", "horror.shock.levels")
 def set_shock(setup: Setup, inputs: ShockInputs) -> Setting | Refusal:
     """Set an Intellect defense against the level of the shock. With the madness module, also ask for a d6."""
-    refusal = off(setup, "horror", "madness")
+    refusal = module_refusal(setup, "horror", "madness")
     if refusal is not None:
         return refusal
     if (inputs.event is None) is (inputs.level is None):
@@ -82,7 +92,7 @@ def settle_shock(setup: Setup, inputs: ShockInputs, resolved: Resolved) -> Outco
     blow = resolved.setting.blow
     assert blow is not None
     armor = armor_against(blow, worn_now(pc, setup.rules), setup.rules)
-    struck = through_armor(blow, armor)
+    struck = apply_armor(blow, armor)
     pool = pc.pools.intellect
     empties = setup.rules.madness.lost_maximum and 0 < pool.value <= struck.taken
     if not empties or pc.damage_track == "dead":
@@ -97,14 +107,14 @@ def _maddened(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[P
     """Apply a shock that empties Intellect: the mind suffers, and the damage track does not change."""
     was = pc.mind or Mind()
     pool = pc.pools.intellect
-    left = emptied(pool.max, was.emptied, face, pc.tier, setup.rules)
+    left = shock_emptied_pool(pool.max, was.emptied, face, pc.tier, setup.rules)
     now = structs.replace(was, emptied=min(99, was.emptied + 1))
     intellect = structs.replace(pool, value=left.value, max=left.maximum)
     after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect), mind=now)
     params: Params = {"name": pc.name, "n": left.value, "max": left.maximum}
     notices.append(Notice("madness", Message("event.madness.emptied", params), "madness.shock.instead"))
     why = Message("line.madness.emptied")
-    changes = moved("actor", pc, after, why, "madness.shock.maximum")
+    changes = figure_changes("actor", pc, after, why, "madness.shock.maximum")
     changes.append(Change("actor", "mind.emptied", Line(1, why, "madness.shock.instead")))
     if not left.gives_way:
         return after, changes
@@ -128,15 +138,15 @@ def give_way(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc
     after = after if mad is None else with_descriptor(setup, after, mad)
     why = Message("line.madness.lapse")
     traits = Message("line.madness.descriptor")
-    changes = moved("actor", pc, after, traits, "madness.insane.mad")
-    changes += added("actor", pc, after, traits, "madness.insane.mad")
-    lines = given_way(after.pools.intellect.max, face, pc.tier)
+    changes = figure_changes("actor", pc, after, traits, "madness.insane.mad")
+    changes += new_part_changes("actor", pc, after, traits, "madness.insane.mad")
+    lines = insanity_gain(after.pools.intellect.max, face, pc.tier)
     more, pool, edge = sum_of(lines), after.pools.intellect, setup.rules.madness.edge
     intellect = structs.replace(
         pool, value=min(999, pool.value + more), max=min(999, pool.max + more), edge=pool.edge + edge
     )
     again = structs.replace(after, pools=structs.replace(after.pools, intellect=intellect), mind=now, descriptor="Mad")
-    changes += moved("actor", after, again, why, "madness.insane.mad")
+    changes += figure_changes("actor", after, again, why, "madness.insane.mad")
     key = "event.madness.mad" if not before else "event.madness.mad_instead"
     params: Params = {"name": pc.name, "n": more, "descriptor": before}
     notices.append(Notice("madness", Message(key, params), "madness.insane.mad"))
@@ -171,7 +181,9 @@ _TAKES = {"trade": Takes(("points",)), "give_way": Takes(("natural",))}
 def settle_madness(setup: Setup, inputs: MadnessInputs, resolved: Resolved) -> Outcome | Refusal:
     """Trade points of the Intellect maximum for 1 Edge, for good; or let the mind give way, with the rolled d6."""
     pc = setup.pc
-    refusal = off(setup, "madness") or said_enough(inputs, _TAKES[inputs.do], Message(f"madness_do.{inputs.do}"))
+    refusal = module_refusal(setup, "madness") or check_act_inputs(
+        inputs, _TAKES[inputs.do], Message(f"madness_do.{inputs.do}")
+    )
     if refusal is not None:
         return refusal
     notices: list[Notice] = []
@@ -181,7 +193,7 @@ def settle_madness(setup: Setup, inputs: MadnessInputs, resolved: Resolved) -> O
         return Outcome(after, setup.target, notices=tuple(notices), changes=tuple(gone))
     assert inputs.points is not None
     pool = pc.pools.intellect
-    refusal = traded(inputs.points, pool.max, setup.rules)
+    refusal = check_edge_trade(inputs.points, pool.max, setup.rules)
     if refusal is not None:
         return refusal
     top = pool.max - inputs.points
@@ -189,11 +201,11 @@ def settle_madness(setup: Setup, inputs: MadnessInputs, resolved: Resolved) -> O
     after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect))
     params: Params = {"name": pc.name, "n": inputs.points}
     notices.append(Notice("madness", Message("event.madness.traded", params), "madness.trade"))
-    changes = moved("actor", pc, after, Message("line.madness.trade"), "madness.trade")
+    changes = figure_changes("actor", pc, after, Message("line.madness.trade"), "madness.trade")
     return Outcome(after, setup.target, notices=tuple(notices), changes=tuple(changes))
 
 
-MADNESS = at_once(
+MADNESS = diceless_procedure(
     id="madness",
     module="modules",
     rules=("madness.trade", "madness.insane.when", "madness.insane.mad", "madness.insane.lost"),

@@ -10,14 +10,14 @@ from threefold.model.bounds import Name
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import for_a_round, has_condition, with_condition
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, diceless_procedure
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD
-from threefold.rules.cooperation import intercepting, may_intercept, passing
+from threefold.rules.cooperation import guard_hindrance, intercepting, may_intercept
 from threefold.rules.types import Message, Params, Refusal, Stat
 
 
@@ -55,7 +55,7 @@ def set_guard(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
             return refusal
         lines = [intercepting(setup.rules)] if has_condition(setup.pc, ON_GUARD) else []
     else:
-        lines, rule = [passing(setup.rules)], "guarding.npc_guard.pass_difficulty"
+        lines, rule = [guard_hindrance(setup.rules)], "guarding.npc_guard.pass_difficulty"
     base = level_base(setup.npc.name, setup.npc.level, rule)
     return set_bare(setup, inputs, inputs.stat, base, lines, extra={"guarding": inputs.act})
 
@@ -161,7 +161,7 @@ def settle_wait(setup: Setup, inputs: WaitInputs, resolved: Resolved) -> Outcome
     )
 
 
-WAIT = at_once(
+WAIT = diceless_procedure(
     id="wait",
     module="actions",
     rules=("wait.declare_trigger", "wait.acts_first", "wait.versus_cover"),

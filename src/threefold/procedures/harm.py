@@ -10,9 +10,9 @@ from msgspec import UNSET, Meta
 
 from threefold.model.bounds import ArmorPoints, Points
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.rests import due_of, rested
+from threefold.model.rests import due_of, use_up_rest
 from threefold.model.sheet_conditions import worn_now
-from threefold.procedures.accounts import hurt, moved, regained, rest_changes
+from threefold.procedures.accounts import damage_changes, figure_changes, regained, rest_changes
 from threefold.procedures.base import (
     Change,
     Die,
@@ -25,7 +25,7 @@ from threefold.procedures.base import (
     Setup,
     resolve_nothing,
 )
-from threefold.procedures.figures import cannot_act, changed, strike_npc, strike_pc
+from threefold.procedures.figures import cannot_act, strike_npc, strike_pc, with_noted_vitals
 from threefold.procedures.inputs import Inputs, Kinds, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import loses_turn
@@ -86,8 +86,8 @@ def settle_damage(setup: Setup, inputs: DamageInputs, resolved: Resolved) -> Out
     rule, n = f"lasting_damage.{inputs.stays}", sum(damage.pools)
     notices.append(Notice("stays", Message(f"event.stays.{inputs.stays}", {"name": pc.name, "n": n}), rule))
     why = Message(f"line.stays.{inputs.stays}")
-    changes = tuple(c for c in moved("actor", pc, stays, why, rule))
-    lost = tuple(hurt("actor", damage))
+    changes = tuple(c for c in figure_changes("actor", pc, stays, why, rule))
+    lost = tuple(damage_changes("actor", damage))
     return Outcome(stays, setup.target, damage=damage, notices=tuple(notices), changes=(*lost, *changes))
 
 
@@ -205,7 +205,7 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
             gone.append(Line(-lost, Message("line.account.unspent"), "recovery.roll.split_freely"))
         extra["to_spend_lines"] = (*lines, *gone)
     was = pc
-    pc = rested(changed(pc, vitals, notices), rest, setup.rules)
+    pc = use_up_rest(with_noted_vitals(pc, vitals, notices), rest, setup.rules)
     if rest == setup.rules.recovery.rests[-1]:
         pc = msgspec.structs.replace(pc, healed_by=UNSET)
     why = Message(f"rest.{rest}")

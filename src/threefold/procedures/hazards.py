@@ -7,11 +7,11 @@ from typing import Annotated
 from threefold.model.acts import when
 from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import NpcOutcome, afflicted
+from threefold.model.conditions import NpcOutcome, with_affliction
 from threefold.model.sheet_conditions import worn_now
-from threefold.procedures.accounts import moved
+from threefold.procedures.accounts import figure_changes
 from threefold.procedures.base import Change, Notice, Outcome, Procedure, Resolved, Setting, Setup, resolve_nothing
-from threefold.procedures.figures import cannot_act, changed, npc_armor, shift_track, with_health
+from threefold.procedures.figures import cannot_act, npc_armor, shift_track, with_health, with_noted_vitals
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import STUNNED
@@ -103,7 +103,7 @@ def settle_hazard(setup: Setup, inputs: HazardInputs, resolved: Resolved) -> Out
         before: Pc | FullNpc = actor
         actor = shift_track(actor, trauma.steps, inputs.npc_outcome, notices)
         why = Message("line.account.massive_trauma")
-        changes += moved("actor", before, actor, why, "damage_track.step_down.massive_trauma")
+        changes += figure_changes("actor", before, actor, why, "damage_track.step_down.massive_trauma")
         if not trauma.steps:
             text = Message("event.massive", {"name": actor.name})
             notices.append(Notice("massive_trauma", text, "damage_track.step_down.massive_trauma"))
@@ -111,7 +111,7 @@ def settle_hazard(setup: Setup, inputs: HazardInputs, resolved: Resolved) -> Out
     if costs if inputs.loses_action is None else inputs.loses_action:
         text = Message("event.loses_action", {"name": actor.name})
         notices.append(Notice("loses_action", text, "hazard.electric.lost_action"))
-        actor = afflicted(actor, STUNNED, None)
+        actor = with_affliction(actor, STUNNED, None)
     return Outcome(actor, setup.target, damage=damage, notices=tuple(notices), changes=tuple(changes))
 
 
@@ -127,7 +127,7 @@ def _suffer(setup: Setup, blow: Blow, rounds: int, notices: list[Notice]) -> tup
     pc = setup.pc
     damage = each_round(blow, armor_against(blow, worn_now(pc, rules), rules), rounds)
     vitals, lost = lose_each_round(pc.vitals(), blow.type, damage.taken // rounds, rounds, rules)
-    return changed(pc, vitals, notices), damage._replace(pools=lost)
+    return with_noted_vitals(pc, vitals, notices), damage._replace(pools=lost)
 
 
 HAZARD = Procedure(

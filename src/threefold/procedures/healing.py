@@ -13,7 +13,7 @@ from threefold.procedures.accounts import regained
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.figures import changed
+from threefold.procedures.figures import with_noted_vitals
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
@@ -74,7 +74,7 @@ def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outc
             "stat": Message(f"stat.{stat}"),
         }
         settlement.notices.append(Notice("healed", Message("event.healed", params), "healing.effect.one_pool"))
-        patient = changed(patient, vitals, settlement.notices)
+        patient = with_noted_vitals(patient, vitals, settlement.notices)
     if resolved.result != "impossible":
         patient = msgspec.structs.replace(patient, healed_by=[*before, setup.pc.name])
     if _on_self(setup):

@@ -69,7 +69,7 @@ class TaskOptions(Inputs, kw_only=True, frozen=True):
     pays: Stat | None = None
 
 
-class Besides(Inputs, kw_only=True, frozen=True):
+class AbilityExtras(Inputs, kw_only=True, frozen=True):
     """What a character's own abilities add to a roll besides its Effort: free levels, a bonus to the roll, and the
     conditions of abilities that are ``said`` to be met. ``edge_on`` is the cost that Edge lowers, where that is a
     choice. ``pays`` is another Pool that pays."""
@@ -81,11 +81,11 @@ class Besides(Inputs, kw_only=True, frozen=True):
     pays: Stat | None = None
 
 
-NO_BESIDES: Final = Besides()
+NO_BESIDES: Final = AbilityExtras()
 T = TypeVar("T", bound=TaskOptions)
 
 
-def with_besides(inputs: T, besides: Besides) -> T:
+def with_besides(inputs: T, besides: AbilityExtras) -> T:
     """Return the inputs with the additions of the character's own abilities."""
     if besides == NO_BESIDES:
         return inputs

@@ -6,18 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, structs
 
-from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Name
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
-from threefold.model.written import gained
-from threefold.procedures.accounts import added, moved
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
+from threefold.model.written import add_ability
+from threefold.procedures.accounts import figure_changes, new_part_changes
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.switched import off
+from threefold.procedures.switched import module_refusal
 from threefold.rules.binding import implements
 from threefold.rules.learned import cantrips_price, learning_price, may_learn
 from threefold.rules.near import hint, shown
@@ -89,9 +89,9 @@ def _with(setup: Setup, abilities: list[Ability], price: Line, text: Message, ru
     pc = setup.pc
     after = pc
     for ability in abilities:
-        after = gained(after, ability)
+        after = add_ability(after, ability)
     why = Message("line.given", {"name": ", ".join(a.name for a in abilities)})
-    figures = [*moved("actor", pc, after, why, rule), *added("actor", pc, after, why, rule)]
+    figures = [*figure_changes("actor", pc, after, why, rule), *new_part_changes("actor", pc, after, why, rule)]
     changes = [Change("actor", "xp", price), *figures]
     after = structs.replace(after, xp=pc.xp + price.points)
     refusal = fits_sheet(after, "actor")
@@ -158,7 +158,9 @@ def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
 def settle_learning(setup: Setup, inputs: LearnPowerInputs, resolved: Resolved) -> Outcome | Refusal:
     """Learn or prepare powers. Refuse if the module is off."""
     modules = {"psionic": ("psionics",), "prepare": ("spellcasting", "psionics")}.get(inputs.do, ("spellcasting",))
-    refusal = off(setup, *modules) or said_enough(inputs, _TAKES[inputs.do], Message(f"learn_do.{inputs.do}"))
+    refusal = module_refusal(setup, *modules) or check_act_inputs(
+        inputs, _TAKES[inputs.do], Message(f"learn_do.{inputs.do}")
+    )
     if refusal is not None:
         return refusal
     match inputs.do:
@@ -170,7 +172,7 @@ def settle_learning(setup: Setup, inputs: LearnPowerInputs, resolved: Resolved) 
             return _prepare(setup, inputs)
 
 
-LEARN_POWER = at_once(
+LEARN_POWER = diceless_procedure(
     id="learn_power",
     module="modules",
     rules=(

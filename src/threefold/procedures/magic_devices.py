@@ -11,7 +11,7 @@ from threefold.procedures.base import (
     Outcome,
     Resolved,
     Setup,
-    at_once,
+    diceless_procedure,
 )
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
@@ -80,7 +80,7 @@ def settle_device(setup: Setup, inputs: MagicDeviceInputs, resolved: Resolved) -
     return Outcome(setup.actor, setup.target, notices=tuple(notices), extra={"device": device})
 
 
-MAGIC_DEVICE = at_once(
+MAGIC_DEVICE = diceless_procedure(
     id="magic_device",
     module="crafting",
     rules=(

@@ -12,8 +12,8 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.accounts import intrusion_changes
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
-from threefold.procedures.figures import cannot_act, hoard
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
+from threefold.procedures.figures import cannot_act, hoard_notices
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.experience import intrusion_xp
@@ -71,7 +71,7 @@ def settle_control(setup: Setup, inputs: MindControlInputs, resolved: Resolved) 
     line = cooperation(setup.rules)
     pc = msgspec.structs.replace(pc, xp=pc.xp + line.points)
     notices.append(Notice("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule))
-    notices += hoard(pc, line.points, setup.rules)
+    notices += hoard_notices(pc, line.points, setup.rules)
     gained = (Change("actor", "xp", line),)
     return Outcome(pc, setup.target, notices=tuple(notices), extra=extra, changes=gained)
 
@@ -105,7 +105,7 @@ def _held(pc: Pc, inputs: MindControlInputs, notices: list[Notice]) -> Pc:
     return pc
 
 
-MIND_CONTROL = at_once(
+MIND_CONTROL = diceless_procedure(
     id="mind_control",
     module="magic",
     rules=("mind_control.experience_options", "mind_control.safer.command_hindrance", "mind_control.consent"),
@@ -156,14 +156,14 @@ def settle_wish(setup: Setup, inputs: WishInputs, resolved: Resolved) -> Outcome
             return xp
         pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
         notices += [Notice("twist", Message(f"event.wish.{inputs.twist}"), "wish.twist.intrusion")]
-        notices += hoard(pc, xp.target, rules)
+        notices += hoard_notices(pc, xp.target, rules)
         changes = intrusion_changes(accepted, xp, pc.name)
         if other is not None:
             extra["pass_to"] = msgspec.structs.replace(other, xp=other.xp + xp.passed_on)
     return Outcome(pc, setup.target, notices=tuple(notices), extra=extra, changes=changes)
 
 
-WISH = at_once(
+WISH = diceless_procedure(
     id="wish",
     module="magic",
     rules=("wish.level_cap", "wish.twist.intrusion", "wish.no_more_wishes"),

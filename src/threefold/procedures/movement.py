@@ -12,9 +12,19 @@ from threefold.model.characters import Pc
 from threefold.model.time import in_words
 from threefold.procedures.accounts import tally
 from threefold.procedures.bare import bare_task, resolve_bare, set_bare, set_moving, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, at_once
+from threefold.procedures.base import (
+    Change,
+    Die,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+    diceless_procedure,
+)
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.figures import cannot_act, cannot_leave, held_back
+from threefold.procedures.figures import blocked_action, cannot_act, cannot_leave
 from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
@@ -72,7 +82,7 @@ def _crawl(pc: Pc, inputs: MoveInputs, feet: tuple[Line, ...]) -> Setting | Refu
     if inputs.effort.ease or inputs.free_effort or inputs.initial_cost:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     able = msgspec.structs.replace(pc, damage_track="impaired")
-    refusal = cannot_leave(pc) or cannot_act(able, reacting=False) or held_back(able, "task", "speed")
+    refusal = cannot_leave(pc) or cannot_act(able, reacting=False) or blocked_action(able, "task", "speed")
     return refusal or Setting(result="routine", done={"feet": sum_of(feet), "feet_lines": feet})
 
 
@@ -148,7 +158,7 @@ def settle_travel(setup: Setup, inputs: TravelInputs, resolved: Resolved) -> Out
     return Outcome(setup.actor, setup.target, extra={"miles": sum(x.points for x in lines), "miles_lines": lines})
 
 
-TRAVEL = at_once(
+TRAVEL = diceless_procedure(
     id="travel",
     module="movement",
     rules=("movement.long_term.rates", "movement.environment.summary"),

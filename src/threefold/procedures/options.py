@@ -6,7 +6,7 @@ from typing import Annotated, Literal, cast
 
 from msgspec import UNSET, structs
 
-from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Name, whole
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
@@ -14,12 +14,12 @@ from threefold.model.options import Childhood
 from threefold.model.powers import Ability
 from threefold.model.shelf.modules import ModuleEntry
 from threefold.model.shelved import ability_of
-from threefold.model.written import gained
-from threefold.procedures.accounts import added, moved
-from threefold.procedures.base import Notice, Outcome, Resolved, Setup, at_once
+from threefold.model.written import add_ability
+from threefold.procedures.accounts import figure_changes, new_part_changes
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.descriptors import descriptor_named, with_descriptor
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.switched import off
+from threefold.procedures.switched import module_refusal
 from threefold.rules.binding import implements
 from threefold.rules.children import age_group, might_lost
 from threefold.rules.experience import unaffordable
@@ -93,7 +93,7 @@ def _childhood(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal
         return Refusal("not_allowed", "actor.pools.might", Message("refusal.option.too_weak", {"n": n}))
     might = structs.replace(pool, value=max(0, min(pool.value, pool.max - n)), max=pool.max - n)
     ability = _brought(setup, "children", f"childhood_{group}")
-    after = gained(structs.replace(pc, pools=structs.replace(pc.pools, might=might)), ability)
+    after = add_ability(structs.replace(pc, pools=structs.replace(pc.pools, might=might)), ability)
     after = structs.replace(after, childhood=cast(Childhood, group))
     text = Message("event.option.childhood", {"name": pc.name, "age": inputs.age, "what": ability.name, "n": n})
     return _done(setup, after, text, Message("line.given", {"name": ability.name}), "children.might")
@@ -115,7 +115,7 @@ def _upgrade(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
     refusal = unaffordable(price, pc.xp, Message("xp.upgrade"))
     if refusal is not None:
         return refusal
-    after = gained(structs.replace(pc, xp=pc.xp - price), ability)
+    after = add_ability(structs.replace(pc, xp=pc.xp - price), ability)
     params = {"name": pc.name, "what": ability.name, "n": price}
     text = Message("event.option.upgrade_bought" if price else "event.option.upgrade", params)
     return _done(setup, after, text, Message("line.given", {"name": ability.name}), "posthuman.packages")
@@ -125,18 +125,18 @@ def _done(setup: Setup, after: Pc, text: Message, why: Message, rule: str) -> Ou
     refusal = fits_sheet(after, "actor")
     if refusal is not None:
         return refusal
-    changes = moved("actor", setup.actor, after, why, rule)
+    changes = figure_changes("actor", setup.actor, after, why, rule)
     changes = [
         c._replace(line=Line(int(c.line.points), Message("xp.upgrade"), "posthuman.price")) if c.figure == "xp" else c
         for c in changes
     ]
-    changes += added("actor", setup.pc, after, why, rule)
+    changes += new_part_changes("actor", setup.pc, after, why, rule)
     return Outcome(after, setup.target, notices=(Notice("option", text, rule),), changes=tuple(changes))
 
 
 def settle_option(setup: Setup, inputs: CharacterOptionInputs, resolved: Resolved) -> Outcome | Refusal:
     """Add the option. Refuse if its module is off."""
-    refusal = off(setup, _MODULE[inputs.do]) or said_enough(
+    refusal = module_refusal(setup, _MODULE[inputs.do]) or check_act_inputs(
         inputs, _TAKES[inputs.do], Message(f"option_do.{inputs.do}")
     )
     if refusal is not None:
@@ -150,7 +150,7 @@ def settle_option(setup: Setup, inputs: CharacterOptionInputs, resolved: Resolve
             return _upgrade(setup, inputs)
 
 
-CHARACTER_OPTION = at_once(
+CHARACTER_OPTION = diceless_procedure(
     id="character_option",
     module="modules",
     rules=(

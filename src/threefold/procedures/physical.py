@@ -24,7 +24,7 @@ from threefold.rules.actions import (
     sneak_base,
     weight_difficulty,
 )
-from threefold.rules.bases import based, stated
+from threefold.rules.bases import based, stated_base
 from threefold.rules.binding import implements
 from threefold.rules.movement import TERRAIN, distance_multiplier, round_feet
 from threefold.rules.types import Message, Refusal, Stat, sum_of
@@ -52,7 +52,7 @@ def set_climb(setup: Setup, inputs: ClimbInputs) -> Setting | Refusal:
         base = based(SURFACES[inputs.surface], name, "climbing.difficulty.by_surface")
     else:
         assert inputs.difficulty is not None
-        base = stated(inputs.difficulty)
+        base = stated_base(inputs.difficulty)
     feet = round_feet(
         "short", {"climbing": TERRAIN["climbing"]}, distance_multiplier(setup.pc.skill(inputs.skill), setup.rules)
     )
@@ -113,7 +113,7 @@ class SwimInputs(BareTask, kw_only=True, frozen=True):
 
 def set_swim(setup: Setup, inputs: SwimInputs) -> Setting | Refusal:
     """Set a Might task against a current or similar. Ordinary swimming is a move with deep water as terrain."""
-    return set_moving(setup, inputs, inputs.stat, stated(inputs.difficulty))
+    return set_moving(setup, inputs, inputs.stat, stated_base(inputs.difficulty))
 
 
 SWIM = bare_task(
@@ -210,7 +210,7 @@ def set_ride(setup: Setup, inputs: RideInputs) -> Setting | Refusal:
         base = maneuver_base(inputs.maneuver)
     else:
         assert inputs.difficulty is not None
-        base = stated(inputs.difficulty)
+        base = stated_base(inputs.difficulty)
     return set_bare(setup, inputs, inputs.stat, base, riding_gear(inputs.gear))
 
 

@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 
 from threefold.model.bounds import Text
 from threefold.model.shelf.entries import Named, TypeEntry
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
@@ -66,7 +66,7 @@ def settle_player_intrusion(setup: Setup, inputs: PlayerIntrudeInputs, resolved:
 
 _KIND = "player_intrusion"
 
-PLAYER_INTRUDE = at_once(
+PLAYER_INTRUDE = diceless_procedure(
     id="player_intrude",
     module="experience",
     rules=(

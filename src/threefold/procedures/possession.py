@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Struct
 
-from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.accounts import state_moved
@@ -16,20 +16,20 @@ from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved,
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
 from threefold.rules.binding import implements
-from threefold.rules.combat import met_as
+from threefold.rules.combat import modified_base
 from threefold.rules.conditions import POSSESSED
 from threefold.rules.possession import (
     FREE,
     TAKEN,
     Aim,
-    Hold,
+    PossessionProgress,
     consented,
     long_held,
     may_cast_out,
     may_control,
     next_day,
     next_round,
-    struck,
+    possession_target,
 )
 from threefold.rules.types import Message, Modifier, Params, Refusal, Stat
 
@@ -45,9 +45,9 @@ class PossessionState(Struct, frozen=True, forbid_unknown_fields=True):
     ejected: bool = False
     commanded: bool = False
 
-    def hold(self) -> Hold:
+    def hold(self) -> PossessionProgress:
         """The state in the form that the rules use."""
-        return Hold(self.held, self.round, self.day, self.ejected, self.commanded)
+        return PossessionProgress(self.held, self.round, self.day, self.ejected, self.commanded)
 
 
 class PossessionInputs(BareTask, kw_only=True, frozen=True):
@@ -100,7 +100,7 @@ _RESISTED: Mapping[Do, str] = {
 @implements("possession.attempt.defense", "possession.control", "possession.eject.long_possession")
 def set_(setup: Setup, inputs: PossessionInputs) -> Setting | Refusal:
     """Set an Intellect defense at the possessor's level: against the attempt or a suggestion, or to expel it."""
-    refusal = said_enough(inputs, _TAKES[inputs.do], Message(f"possession_do.{inputs.do}")) or fits(inputs)
+    refusal = check_act_inputs(inputs, _TAKES[inputs.do], Message(f"possession_do.{inputs.do}")) or fits(inputs)
     if refusal is not None:
         return refusal
     extra: dict[str, object] = {"state": inputs.state}
@@ -109,7 +109,7 @@ def set_(setup: Setup, inputs: PossessionInputs) -> Setting | Refusal:
     lines: list[Modifier] = [] if inputs.skill else skill_lines(setup, f"{inputs.stat} defense")
     if inputs.do in ("eject", "command"):
         lines += long_held(inputs.state.day, setup.rules)
-    base = met_as(setup.npc.name, setup.npc.level, setup.npc.modifications, "attack", _RESISTED[inputs.do])
+    base = modified_base(setup.npc.name, setup.npc.level, setup.npc.modifications, "attack", _RESISTED[inputs.do])
     return set_bare(setup, inputs, inputs.stat, base, lines, act="defense", extra=extra)
 
 
@@ -119,12 +119,12 @@ _COUNTED: Mapping[str, str] = {"round": "possession.first_round", "day": "posses
 class Turn(NamedTuple):
     """The result of an event: the state of the possession afterwards, and the key and rule of the notice."""
 
-    hold: Hold
+    hold: PossessionProgress
     key: str
     rule: str
 
 
-def turned(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
+def possession_result(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
     """Return the result of an event. A host who resists control does nothing that round. A dead host frees the
     possessor."""
     hold = inputs.state.hold()
@@ -139,7 +139,7 @@ def turned(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
     if inputs.do == "next_day":
         return Turn(next_day(hold), "day", "possession.eject.daily_roll")
     if inputs.do == "attacked":
-        return Turn(hold, struck(inputs.aim), "possession.immunity")
+        return Turn(hold, possession_target(inputs.aim), "possession.immunity")
     if inputs.do == "leave":
         return Turn(FREE, "host_dead" if dead else "left", "possession.host_death" if dead else "possession.control")
     if resisted:
@@ -153,7 +153,7 @@ def settle(setup: Setup, inputs: PossessionInputs, resolved: Resolved) -> Outcom
     """Settle the event: update the host and the state of the possession."""
     settlement = settle_d20(setup, resolved, None)
     pc, notices = settlement.actor, settlement.notices
-    turn = turned(inputs, succeeded(resolved), pc.damage_track == "dead")
+    turn = possession_result(inputs, succeeded(resolved), pc.damage_track == "dead")
     params: Params = {"name": pc.name, "foe": setup.npc.name, "what": inputs.suggestion or "–"}
     notices.append(Notice("possession", Message(f"event.possession.{turn.key}", params), turn.rule))
     if turn.key == "out":
@@ -165,7 +165,7 @@ def settle(setup: Setup, inputs: PossessionInputs, resolved: Resolved) -> Outcom
         pc = without_conditions(pc, (POSSESSED,))
     extra: dict[str, object] = {"state": PossessionState(*turn.hold)}
     if inputs.do == "attacked":
-        extra["hurts"] = struck(inputs.aim)
+        extra["hurts"] = possession_target(inputs.aim)
     changes = (*settlement.changes, *state_moved(inputs.state, PossessionState(*turn.hold), _COUNTED))
     settlement = settlement._replace(actor=pc, changes=changes)
     return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)

@@ -14,8 +14,8 @@ from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
 from threefold.procedures.power_used import Power, UseInputs, first_task
 from threefold.procedures.strikes import aimed_bearing
-from threefold.rules.bases import based, hardest, level_base, stated
-from threefold.rules.bearing import Bearing
+from threefold.rules.bases import based, hardest, level_base, stated_base
+from threefold.rules.bearing import SituationEffects
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base
 from threefold.rules.conditions import Act
@@ -32,7 +32,7 @@ class Against(NamedTuple):
 
 
 @implements("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
-def against(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refusal:
+def base_of_use(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refusal:
     """Return the base and the kind of roll for a use. An item that is not understood is rolled against its own level.
     An unwilling target makes it an attack. An object uses its own level. A use that affects no other needs no roll."""
     target, task = setup.target, power.task
@@ -42,7 +42,7 @@ def against(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refusal:
     meant = on_foe and (foe or not power.blind)  # an item that is not understood affects the target it points at
     what = meets(meant or ((aimed or power.pries) and foe), inputs.unwilling, isinstance(target, Thing | Vehicle))
     if inputs.difficulty is not None:
-        return Against(stated(inputs.difficulty), "attack" if what == "foe" else "task")
+        return Against(stated_base(inputs.difficulty), "attack" if what == "foe" else "task")
     if power.blind:
         return _blindly(setup, power, what)
     tried = first_task(power, inputs.options)
@@ -105,10 +105,10 @@ def _aiming(setup: Setup, power: Power, inputs: UseInputs) -> Attacking:
 
 
 @implements("attack.modifiers.same_as_task", "range.melee.reach", "ability.unwanted_is_attack")
-def bearing(setup: Setup, power: Power, inputs: UseInputs, act: Act) -> Bearing | Refusal:
+def bearing(setup: Setup, power: Power, inputs: UseInputs, act: Act) -> SituationEffects | Refusal:
     """The effect of the situations on an attack, as for any attack. For other uses, only check the reach."""
     aiming = _aiming(setup, power, inputs)
     if act == "attack" and isinstance(setup.target, FullNpc):
         return aimed_bearing(aiming, setup.target, inputs, setup.rules)
     far = at_range((), aiming, inputs.distance) if power.reach is not None and setup.target is not None else None
-    return far if isinstance(far, Refusal) else Bearing()
+    return far if isinstance(far, Refusal) else SituationEffects()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.model.bought import MOST_EFFORT, buys_of, choices
+from threefold.model.bought import MOST_EFFORT, buys_of, levels_allowed
 from threefold.model.powers import Ability, Item
 from threefold.rules.types import Message, Params, Refusal
 
@@ -17,7 +17,7 @@ def not_bought(power: Ability | Item, called: str, bought: Sequence[int]) -> Ref
             continue
         if i >= len(offered) or offered[i].buys == "damage":
             return Refusal("bad_value", f"inputs.bought[{i}]", Message("refusal.power.buys_nothing", {"item": called}))
-        able = choices(offered[i], MOST_EFFORT)
+        able = levels_allowed(offered[i], MOST_EFFORT)
         if levels not in able:
             params: Params = {"item": called, "n": levels, "able": ", ".join(map(str, able))}
             return Refusal("bad_value", f"inputs.bought[{i}]", Message("refusal.power.levels_bought", params))

@@ -15,23 +15,23 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20
-from threefold.procedures.effects.base import Carrying
-from threefold.procedures.effects.holding import fixed
+from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.effects.holding import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by, counts_for
 from threefold.procedures.effects.weapons import fits, nearly
-from threefold.procedures.power_against import Against, against
-from threefold.procedures.power_used import Power, UseInputs, first_attack, power_of, ways
+from threefold.procedures.power_against import Against, base_of_use
+from threefold.procedures.power_used import Power, UseInputs, effects_of_use, first_attack, power_of
 from threefold.procedures.strikes import Strike as Weapon
 from threefold.procedures.strikes import attack_bearing, attack_blow, the_attack, the_stat, weapon_lines
-from threefold.rules.bases import level_base, stated
-from threefold.rules.bearing import Bearing
+from threefold.rules.bases import level_base, stated_base
+from threefold.rules.bearing import SituationEffects
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, damage_per_level
 from threefold.rules.conditions import condition_lines
 from threefold.rules.types import Base, Line, Message, Params, Refusal, Stat
 
 
-class Strike(NamedTuple):
+class PowerAttack(NamedTuple):
     """The attack of a power. ``pc`` is its user with all effects on this one attack. ``then`` are the effects after a
     hit, ``always`` those after the attack, hit or miss. ``more`` are the further attacks of the same action."""
 
@@ -56,7 +56,7 @@ def weapon_of(pc: Pc, power: Power, rule: kinds.AttackRule, inputs: UseInputs) -
     return usual[0]
 
 
-def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> Strike | Refusal | None:
+def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Refusal | None:
     """The attack with a weapon that a use of a power makes; None if it makes none."""
     rule = None if power.blind else first_attack(power, inputs.options)
     if rule is None:
@@ -64,8 +64,8 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> Strike | Refusal
     attack = weapon_of(setup.pc, power, rule, inputs)
     if isinstance(attack, Refusal):
         return attack
-    c = Carrying(setup.rules, power.name, power.called, setup.pc, None, power.level, chosen=dict(power.chosen))
-    fixed_rule = fixed(rule, c)
+    c = EffectContext(setup.rules, power.name, power.called, setup.pc, None, power.level, chosen=dict(power.chosen))
+    fixed_rule = with_fixed_figures(rule, c)
     assert isinstance(fixed_rule, kinds.AttackRule)
     then = [_said(e, inputs.said) for e in rule.then]
     attack = structs.replace(attack, area=True) if power.spread else attack
@@ -76,12 +76,12 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> Strike | Refusal
     bears: list[Effect] = [structs.replace(fixed_rule, weapon="any", then=added, uses=None)]
     others = list[Effect]()
     more = list[kinds.AttackRule]()
-    for each in ways(power, inputs.options):
+    for each in effects_of_use(power, inputs.options):
         if each is rule:
             continue
         own = _beside(each, setup, attack, inputs)
         if own is not None:
-            bears.append(fixed(own, c))
+            bears.append(with_fixed_figures(own, c))
         elif isinstance(each, kinds.AttackRule) and strikes(each):
             more.append(each)
         else:
@@ -97,17 +97,17 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> Strike | Refusal
     )
     always = [e for e in others if e.to in ("self", "holder") or e.upon == "use"]
     hit = [*(e for e in then if e not in added), *(e for e in others if e not in always)]
-    return Strike(attack, points, pc, hit, always, more)
+    return PowerAttack(attack, points, pc, hit, always, more)
 
 
-def _harmless(attack: Attack, power: Power, then: list[Effect], c: Carrying) -> tuple[Attack, int, list[Effect]]:
+def _harmless(attack: Attack, power: Power, then: list[Effect], c: EffectContext) -> tuple[Attack, int, list[Effect]]:
     """An attack whose weapon deals no damage itself. The damage of the power, if any, becomes its blow."""
     at = next((i for i, e in enumerate(then) if isinstance(e, kinds.Damage) and e.to in (None, "target")), None)
     blow = None if at is None else then[at]
     plain = isinstance(blow, kinds.Damage) and not (blow.when or blow.after or blow.each)
     if not isinstance(blow, kinds.Damage) or not plain:
         return structs.replace(attack, damage=0), 0, then
-    n = fixed(blow, c)
+    n = with_fixed_figures(blow, c)
     points = n.points if isinstance(n, kinds.Damage) and isinstance(n.points, int) else 0
     passes = blow.ignores_armor
     dealt = structs.replace(
@@ -161,17 +161,17 @@ def _known(key: str, value: object, pc: Pc, inputs: UseInputs) -> bool:
 # --- the task ---------------------------------------------------------------------------------------------------------
 
 
-def bearing_of(setup: Setup, strike: Strike, inputs: UseInputs) -> Bearing | Refusal:
+def bearing_of(setup: Setup, strike: PowerAttack, inputs: UseInputs) -> SituationEffects | Refusal:
     """The effect of the situations on an attack with this weapon."""
     if not isinstance(setup.target, FullNpc):
-        return Bearing()
+        return SituationEffects()
     weapon = Weapon(situations=inputs.situations, distance=inputs.distance)
     return attack_bearing(setup.pc, strike.attack, setup.target, weapon, setup.rules)
 
 
 @implements("attack.modifiers.same_as_task", "attack.stat.by_type", "effort.pool_must_match")
 def set_strike_of(
-    setup: Setup, power: Power, inputs: UseInputs, strike: Strike, bears: Bearing, initial: Line | None
+    setup: Setup, power: Power, inputs: UseInputs, strike: PowerAttack, bears: SituationEffects, initial: Line | None
 ) -> Setting | Refusal:
     """Set the attack of a power, as any attack with that weapon, plus what the power adds. Its Pool pays and is the
     stat of the roll. An ordinary weapon meets the Speed defense, whatever Pool pays."""
@@ -212,7 +212,7 @@ def set_strike_of(
 
 def by_effort(power: Power, inputs: UseInputs) -> bool:
     """True if effects on the attack depend on the Effort applied. The odds then set the task again for each split."""
-    return any(key in each.when for each in ways(power, inputs.options) for key in ("effort", "effort_on"))
+    return any(key in each.when for each in effects_of_use(power, inputs.options) for key in ("effort", "effort_on"))
 
 
 def _stat(power: Power, attack: Attack, inputs: UseInputs) -> Stat | Refusal:
@@ -225,7 +225,7 @@ def _base(setup: Setup, power: Power, attack: Attack, stat: Stat, inputs: UseInp
     """The base difficulty of the attack, or a refusal."""
     target, usable = setup.target, attack.usable_stats()
     if inputs.difficulty is not None:
-        return stated(inputs.difficulty)
+        return stated_base(inputs.difficulty)
     if isinstance(target, FullNpc):
         met = stat if stat in usable or stat != "intellect" else usable[0]
         return attack_base(target.name, target.level, target.modifications, met)
@@ -245,10 +245,10 @@ def added_by_effort(setup: Setup, inputs: UseInputs) -> int:
     if isinstance(power, Refusal) or power.blind:
         return 0
     strike = strike_of(setup, power, inputs)
-    if isinstance(strike, Strike):
+    if isinstance(strike, PowerAttack):
         return damage_per_level(strike.attack.area is True, setup.rules) if strike.points else 0
     if not power.damage(inputs.options):
         return 0
-    met = against(setup, power, inputs)
+    met = base_of_use(setup, power, inputs)
     rolled = isinstance(met, Against) and met.base is not None
     return damage_per_level(power.spread, setup.rules) if rolled else 0

@@ -7,10 +7,10 @@ from typing import Annotated, Literal, NamedTuple, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
 
-from threefold.model.bought import bettered, buys_of, hinders, strikes_area
+from threefold.model.bought import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.bounds import DamagePoints, Difficulty, Name, whole
 from threefold.model.characters import Attack, Pc
-from threefold.model.held import by_use, holds_while_worn, resolved
+from threefold.model.held import fill_in_choices, holds_while_worn, use_effects
 from threefold.model.improved import improved
 from threefold.model.powers import (
     PAYS,
@@ -23,15 +23,15 @@ from threefold.model.powers import (
     PowerTask,
     affects,
     effects_of,
-    pries,
     reach_of,
+    reads_thoughts,
     strikes,
     task_of,
 )
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, Figure
-from threefold.procedures.effects.base import dice_of, flat, thresholds
+from threefold.procedures.effects.base import chosen_effects, dice_of, figure_at_level
 from threefold.procedures.inputs import Effort, Label, Levels
 from threefold.procedures.power_bought import not_bought
 from threefold.procedures.strikes import Aimed
@@ -143,7 +143,7 @@ class Power(NamedTuple):
     def harm(self, options: Sequence[int]) -> kinds.Damage | None:
         """The first damage it deals, with these options chosen."""
         left = list(options)
-        harms = (e for effect in self.effects for e in flat(effect, left) if isinstance(e, kinds.Damage))
+        harms = (e for effect in self.effects for e in chosen_effects(effect, left) if isinstance(e, kinds.Damage))
         return next((e for e in harms if e.to not in ("self", "holder")), None)
 
     def damage(self, options: Sequence[int]) -> int:
@@ -151,7 +151,7 @@ class Power(NamedTuple):
         harm = self.harm(options)
         if harm is None:
             return 0
-        points = thresholds(harm.points, self.level)
+        points = figure_at_level(harm.points, self.level)
         if isinstance(points, int):
             return points
         times, _, of = points.partition("*")
@@ -196,7 +196,7 @@ def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int]) -> Power | Ref
     refusal = not_bought(plain, plain.name, bought)
     if refusal is not None:
         return refusal
-    a = bettered(plain, bought)
+    a = apply_effort_purchases(plain, bought)
     power = Power(
         "ability",
         a.name,
@@ -204,7 +204,7 @@ def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int]) -> Power | Ref
         a.cost,
         a.stat,
         task_of(a),
-        _resolved(a, by_use(a)),
+        _resolved(a, use_effects(a)),
         affects(a),
         _chosen(a),
         reach_of(a),
@@ -213,7 +213,7 @@ def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int]) -> Power | Ref
         learned=(a.learned or None) if a.evoked else None,
         grade=a.grade or "low",
         most=None if a.aim is UNSET else a.aim.level_max,
-        pries=pries(a),
+        pries=reads_thoughts(a),
     )
     return _with_effort(power, a, bought)
 
@@ -247,7 +247,7 @@ def _at_use(item: Artifact) -> list[Effect]:
 
 def _resolved(power: Ability | Cypher | Artifact, effects: list[Effect]) -> tuple[Effect, ...]:
     """The effects of a use, with the choices that were made when the power was gained."""
-    return tuple(resolved(effect, power.chosen or {}) for effect in effects)
+    return tuple(fill_in_choices(effect, power.chosen or {}) for effect in effects)
 
 
 def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
@@ -264,7 +264,7 @@ def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int]) -> Power | Refus
     refusal = not_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    c = bettered(plain, bought)
+    c = apply_effort_purchases(plain, bought)
     power = Power(
         "cypher",
         c.name,
@@ -280,7 +280,7 @@ def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int]) -> Power | Refus
         at,
         not c.known,
         most=None if c.aim is UNSET else c.aim.level_max,
-        pries=pries(c),
+        pries=reads_thoughts(c),
     )
     return _with_effort(power, c, bought)
 
@@ -300,7 +300,7 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int]) -> Power | R
     refusal = not_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    a = bettered(plain, bought)
+    a = apply_effort_purchases(plain, bought)
     if a.spent:
         return Refusal("not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called}))
     wear = Depletion() if a.depletion is UNSET else depletion(a.depletion)
@@ -322,7 +322,7 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int]) -> Power | R
         not a.known,
         wear=wear,
         most=None if a.aim is UNSET else a.aim.level_max,
-        pries=pries(a),
+        pries=reads_thoughts(a),
     )
     return _with_effort(power, a, bought)
 
@@ -332,15 +332,15 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int]) -> Power | R
 
 def first_attack(power: Power, options: Sequence[int]) -> kinds.AttackRule | None:
     """The first attack of a use with these options; None if there is none."""
-    return next((e for e in ways(power, options) if isinstance(e, kinds.AttackRule) and strikes(e)), None)
+    return next((e for e in effects_of_use(power, options) if isinstance(e, kinds.AttackRule) and strikes(e)), None)
 
 
 def first_task(power: Power, options: Sequence[int]) -> kinds.Save | None:
     """The task that decides which attack follows; None if there is none."""
-    return next((e for e in ways(power, options) if isinstance(e, kinds.Save) and strikes(e)), None)
+    return next((e for e in effects_of_use(power, options) if isinstance(e, kinds.Save) and strikes(e)), None)
 
 
-def ways(power: Power, options: Sequence[int]) -> list[Effect]:
+def effects_of_use(power: Power, options: Sequence[int]) -> list[Effect]:
     """The effects of a use with these options."""
     left = list(options)
-    return [each for effect in power.effects for each in flat(effect, left)]
+    return [each for effect in power.effects for each in chosen_effects(effect, left)]

@@ -14,7 +14,7 @@ from threefold.procedures.accounts import tally
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.figures import changed, strike_pc
+from threefold.procedures.figures import strike_pc, with_noted_vitals
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow, armor_against
@@ -59,7 +59,7 @@ def settle_radiation(setup: Setup, inputs: RadiationInputs, resolved: Resolved) 
     was = inputs.sick or falls_sick(failures, rules)
     if not succeeded(resolved):
         if inputs.sick:
-            pc = changed(pc, sicker(pc.vitals()), notices)
+            pc = with_noted_vitals(pc, sicker(pc.vitals()), notices)
         else:
             failures += 1
             line = Line(rules.space.radiation_damage, Message("line.radiation"), "space_hazard.radiation.per_minute")

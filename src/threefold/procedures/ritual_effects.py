@@ -9,14 +9,21 @@ import msgspec
 
 from threefold.model.bounds import Points
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import has_condition, held, is_dead, name_of, with_condition, without_conditions
+from threefold.model.conditions import (
+    figure_conditions,
+    has_condition,
+    is_dead,
+    name_of,
+    with_condition,
+    without_conditions,
+)
 from threefold.model.rituals import Completes
-from threefold.procedures.accounts import moved
+from threefold.procedures.accounts import figure_changes
 from threefold.procedures.base import Change, Figure, Notice
-from threefold.procedures.figures import changed
+from threefold.procedures.figures import with_noted_vitals
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
-from threefold.rules.conditions import IMPRISONED, POSSESSED, in_words, named
+from threefold.rules.conditions import IMPRISONED, POSSESSED, condition_name, in_words
 from threefold.rules.harm import Vitals, lose_points, spend_points
 from threefold.rules.rituals import flesh_price
 from threefold.rules.ruleset import Rules
@@ -74,7 +81,9 @@ def give_flesh(pc: Pc, level: int, flesh: Flesh, rules: Rules, notices: list[Not
     params: Params = {"name": pc.name, "n": level, "might": flesh.might, "speed": flesh.speed}
     notices.append(Notice("flesh", Message("event.ritual.flesh", params), "ritual.flesh_for_knowledge.damage"))
     notices.append(Notice("insight", Message("event.ritual.insight", params), "ritual.flesh_for_knowledge.gain"))
-    return msgspec.structs.replace(changed(pc, vitals, notices), pools=msgspec.structs.replace(pc.pools, **pools))
+    return msgspec.structs.replace(
+        with_noted_vitals(pc, vitals, notices), pools=msgspec.structs.replace(pc.pools, **pools)
+    )
 
 
 @implements("ritual.resurrection.effect")
@@ -110,8 +119,14 @@ def not_afflicted(figure: Figure | None, condition: str) -> Refusal | None:
 @implements("ritual.purification.effect")
 def cleanse(figure: Pc | FullNpc, condition: str, notices: list[Notice]) -> Pc | FullNpc:
     """End the named condition, or the only one the figure has."""
-    names = [name_of(c) for c in held(figure)]
-    gone = [n for n in names if named(n) == named(condition)] if condition else names[:1] if len(names) == 1 else []
+    names = [name_of(c) for c in figure_conditions(figure)]
+    gone = (
+        [n for n in names if condition_name(n) == condition_name(condition)]
+        if condition
+        else names[:1]
+        if len(names) == 1
+        else []
+    )
     what = condition or next(iter(gone), "")
     text = Message("event.ritual.cleansed", {"name": figure.name, "condition": in_words(what)})
     notices.append(Notice("cleansed", text if what else Message("event.ritual.clean"), "ritual.purification.effect"))
@@ -190,8 +205,8 @@ def completed_changes(
     """The changes to the figures of a ritual's leader and of its target."""
     why = Message("line.given", {"name": name})
     changes = []
-    for change in moved("actor", before, after, why, "ritual.flesh_for_knowledge.damage"):
+    for change in figure_changes("actor", before, after, why, "ritual.flesh_for_knowledge.damage"):
         lasting = change.figure.endswith(".max")
         rule = "ritual.flesh_for_knowledge.permanent_loss" if lasting else change.line.rule
         changes.append(change._replace(line=change.line._replace(rule=rule)))
-    return changes + moved("target", whom, then, why, _COMPLETED.get(what.completes, "ritual.subtask.ladder"))
+    return changes + figure_changes("target", whom, then, why, _COMPLETED.get(what.completes, "ritual.subtask.ladder"))

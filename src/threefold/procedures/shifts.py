@@ -9,9 +9,9 @@ from msgspec import UNSET, Meta, structs
 from threefold.model.bounds import Name
 from threefold.model.characters import Pc
 from threefold.model.options import PowerShift
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.switched import off
+from threefold.procedures.switched import module_refusal
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import ShiftKind
 from threefold.rules.shifts import NAMES, shift_price
@@ -58,7 +58,7 @@ def _unfit(pc: Pc, inputs: PowerShiftInputs) -> Refusal | None:
 def settle_power_shift(setup: Setup, inputs: PowerShiftInputs, resolved: Resolved) -> Outcome | Refusal:
     """Add one shift to the sheet. A shift beyond those of the start costs XP."""
     pc, rules = setup.pc, setup.rules
-    refusal = off(setup, "power_shifts", "posthuman")
+    refusal = module_refusal(setup, "power_shifts", "posthuman")
     if refusal is not None:
         return refusal
     if inputs.what not in rules.shifts.kinds:
@@ -103,7 +103,7 @@ def settle_power_shift(setup: Setup, inputs: PowerShiftInputs, resolved: Resolve
     return Outcome(after, setup.target, notices=tuple(notices), changes=tuple(changes))
 
 
-POWER_SHIFT = at_once(
+POWER_SHIFT = diceless_procedure(
     id="power_shift",
     module="modules",
     rules=(

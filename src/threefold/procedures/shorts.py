@@ -13,11 +13,11 @@ from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelf.modules import ShortPart
 from threefold.model.shelved import ability_of
-from threefold.model.written import gained
-from threefold.procedures.accounts import added, moved
-from threefold.procedures.base import Notice, Outcome, Resolved, Setup, at_once
+from threefold.model.written import add_ability
+from threefold.procedures.accounts import figure_changes, new_part_changes
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.switched import off
+from threefold.procedures.switched import module_refusal
 from threefold.rules.binding import implements
 from threefold.rules.shorts import short_pools
 from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat
@@ -80,7 +80,7 @@ def _chosen(entries: list[AbilityEntry], skills: list[str]) -> list[Ability] | R
 @implements("short_game.figures", "short_game.descriptor", "short_game.role", "short_game.pools")
 def settle_short(setup: Setup, inputs: ShortCharacterInputs, resolved: Resolved) -> Outcome | Refusal:
     """Build the character again from the choices. Name, attacks, Armor, cyphers, equipment and notes stay."""
-    refusal = off(setup, "shorts")
+    refusal = module_refusal(setup, "shorts")
     if refusal is not None:
         return refusal
     was, n = setup.pc, setup.rules.shorts
@@ -117,19 +117,21 @@ def settle_short(setup: Setup, inputs: ShortCharacterInputs, resolved: Resolved)
         focus=parts[2].name,
     )
     for ability in abilities:
-        pc = gained(pc, ability)
+        pc = add_ability(pc, ability)
     refusal = fits_sheet(pc, "actor")
     if refusal is not None:
         return refusal
     rule = "short_game.figures"
     why = Message("line.given", {"name": sentence})
-    changes = [c._replace(line=Line(int(c.line.points), why, rule)) for c in moved("actor", was, pc, why, rule)]
-    changes += added("actor", was, pc, why, rule)
+    changes = [
+        c._replace(line=Line(int(c.line.points), why, rule)) for c in figure_changes("actor", was, pc, why, rule)
+    ]
+    changes += new_part_changes("actor", was, pc, why, rule)
     text = Message("event.short.made", {"name": pc.name, "sentence": sentence})
     return Outcome(pc, setup.target, notices=(Notice("short", text, rule),), changes=tuple(changes))
 
 
-SHORT_CHARACTER = at_once(
+SHORT_CHARACTER = diceless_procedure(
     id="short_character",
     module="modules",
     rules=("short_game.pools", "short_game.figures", "short_game.descriptor", "short_game.role"),

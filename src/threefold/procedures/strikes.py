@@ -17,17 +17,17 @@ from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import bonuses, npc_bonus
 from threefold.procedures.inputs import Effort, TaskOptions
 from threefold.procedures.strike_effects import no_effect
-from threefold.rules.bearing import Bearing, bearing
+from threefold.rules.bearing import SituationEffects, situation_effects
 from threefold.rules.binding import implements
 from threefold.rules.combat import (
     attack_base,
     effort_on_damage,
     light_weapon,
-    lightened,
+    low_gravity_loss,
     touch_in_reach,
     unpracticed_weapon,
 )
-from threefold.rules.conditions import PRONE, condition_lines, named
+from threefold.rules.conditions import PRONE, condition_lines, condition_name
 from threefold.rules.effects import EffectName
 from threefold.rules.experience import lucky_shot_price
 from threefold.rules.harm import Blow
@@ -100,7 +100,7 @@ def is_ranged(attack: Attack) -> bool:
 
 def on_target(situations: Sequence[str], target: Pc | FullNpc) -> list[str]:
     """Return the situations, with ``prone`` added if the target has that condition."""
-    return [*situations, "prone"] if PRONE in map(named, target.usual_conditions()) else list(situations)
+    return [*situations, "prone"] if PRONE in map(condition_name, target.usual_conditions()) else list(situations)
 
 
 # --- modifiers --------------------------------------------------------------------------------------------------------
@@ -123,7 +123,9 @@ def foe_bonus(npc: FullNpc) -> list[Line]:
     return npc_bonus(npc)
 
 
-def attack_bearing(pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules) -> Bearing | Refusal:
+def attack_bearing(
+    pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules
+) -> SituationEffects | Refusal:
     """The effect of the situations on this attack on this target."""
     attacking = Attacking(
         is_ranged(attack),
@@ -137,9 +139,11 @@ def attack_bearing(pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike,
     return aimed_bearing(attacking, target, inputs, rules)
 
 
-def aimed_bearing(attacking: Attacking, target: Pc | FullNpc, inputs: Aimed, rules: Rules) -> Bearing | Refusal:
+def aimed_bearing(
+    attacking: Attacking, target: Pc | FullNpc, inputs: Aimed, rules: Rules
+) -> SituationEffects | Refusal:
     """The effect of the situations on anything aimed at this target."""
-    return bearing(on_target(inputs.situations, target), attacking, False, rules, inputs.distance)
+    return situation_effects(on_target(inputs.situations, target), attacking, False, rules, inputs.distance)
 
 
 # --- the blow ---------------------------------------------------------------------------------------------------------
@@ -165,7 +169,7 @@ def attack_blow(
     if points:
         lines.append(Line(points, given(attack.name, "line.area_attack"), rule))
     if "low_gravity" in situations:
-        lines.append(lightened(points, attack.weight, kinds, pc.skills, rules))
+        lines.append(low_gravity_loss(points, attack.weight, kinds, pc.skills, rules))
     lines.append(effort_on_damage(levels, attack.area is True, rules))
     if points:
         for each in bonuses(pc, attack, said):

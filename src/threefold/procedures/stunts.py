@@ -6,17 +6,17 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, structs
 
-from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.powers import PAYS, Ability
-from threefold.procedures.accounts import added
+from threefold.procedures.accounts import new_part_changes
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, outcome, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask
-from threefold.procedures.switched import off
+from threefold.procedures.switched import module_refusal
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.experience import unaffordable
@@ -59,13 +59,13 @@ def _lacks(inputs: PowerStuntInputs) -> Refusal | None:
     given = {name: getattr(inputs, name) for name in _OWN if name not in ("do", "ability")}
     takes = _TAKES[inputs.do]
     bare = PowerStuntInputs(do=inputs.do, ability=inputs.ability, stat=inputs.stat, **given)
-    return said_enough(bare, takes._replace(may=(*takes.may, "ability")), Message(f"stunt_do.{inputs.do}"))
+    return check_act_inputs(bare, takes._replace(may=(*takes.may, "ability")), Message(f"stunt_do.{inputs.do}"))
 
 
 @implements("power_stunt.any_pool", "power_stunt.difficulty", "power_stunt.learned")
 def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
     """A push costs points and needs no roll. A stunt is a separate task with the stat that pays for the power."""
-    refusal = off(setup, "power_stunts") or _lacks(inputs)
+    refusal = module_refusal(setup, "power_stunts") or _lacks(inputs)
     if refusal is not None:
         return refusal
     power = _power(setup.pc, inputs.ability)
@@ -122,7 +122,7 @@ def _learned(setup: Setup, inputs: PowerStuntInputs, power: Ability) -> Outcome 
     notice = Notice("stunt", Message("event.stunt.learned", params), "power_stunt.learned")
     after = structs.replace(pc, xp=pc.xp - price, abilities=[*pc.abilities, own])
     why = Message("line.given", {"name": power.name})
-    changes += added("actor", pc, after, why, "power_stunt.learned")
+    changes += new_part_changes("actor", pc, after, why, "power_stunt.learned")
     return Outcome(after, setup.target, notices=(notice,), changes=tuple(changes))
 
 

@@ -6,7 +6,7 @@ from threefold.procedures.base import Setup
 from threefold.rules.types import Message, Refusal, listed
 
 
-def off(setup: Setup, *modules: str) -> Refusal | None:
+def module_refusal(setup: Setup, *modules: str) -> Refusal | None:
     """Return a refusal if none of these modules is in play, else None."""
     if setup.rules.modules.intersection(modules):
         return None

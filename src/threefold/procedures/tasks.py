@@ -14,7 +14,7 @@ from threefold.procedures.d20 import (
     skill_lines,
 )
 from threefold.procedures.inputs import BareTask, Label
-from threefold.rules.bases import stated
+from threefold.rules.bases import stated_base
 from threefold.rules.types import Refusal, Stat
 
 
@@ -37,7 +37,7 @@ def set_(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
         inputs,
         D20(
             inputs.stat,
-            stated(inputs.difficulty, inputs.level_of),
+            stated_base(inputs.difficulty, inputs.level_of),
             lines,
             act="defense" if inputs.defense else "task",
             skill=inputs.skill,

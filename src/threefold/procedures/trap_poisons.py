@@ -7,22 +7,22 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, structs
 
-from threefold.model.acts import Takes, said_enough, when_done
+from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, NextCondition, Pc
 from threefold.model.conditions import has_condition, next_conditions, without_conditions
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration
-from threefold.procedures.accounts import lasting, tally
+from threefold.procedures.accounts import condition_changes, tally
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.figures import cannot_act, changed, put_condition, strike_pc
+from threefold.procedures.figures import cannot_act, put_condition, strike_pc, with_noted_vitals
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
-from threefold.rules.conditions import GROGGY, PARALYZED, PRONE, UNCONSCIOUS, named
-from threefold.rules.harm import Blow, armor_against, shifted_down
+from threefold.rules.conditions import GROGGY, PARALYZED, PRONE, UNCONSCIOUS, condition_name
+from threefold.rules.harm import Blow, armor_against, with_track_down
 from threefold.rules.traps import TYPICAL_MINUTES, Poison, groggy_minutes
 from threefold.rules.types import Line, Message, Refusal, Stat
 
@@ -69,7 +69,7 @@ def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
     """Set a Might defense against the level of the trap, each time the poison works. Waking up needs no roll."""
     takes = _TAKES[inputs.poison]
     rolled = () if inputs.woken else TASK_INPUTS
-    refusal = said_enough(
+    refusal = check_act_inputs(
         inputs, takes._replace(may=(*takes.may, *rolled)), Message(f"trap_poison_named.{inputs.poison}")
     )
     if refusal is not None:
@@ -114,7 +114,7 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
         if blow.lines:
             pc, damage = strike_pc(pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices)
         if inputs.poison == "damage_track":
-            pc = changed(pc, shifted_down(pc.vitals(), 1), notices)
+            pc = with_noted_vitals(pc, with_track_down(pc.vitals(), 1), notices)
         if inputs.poison == "ongoing_damage":
             left = inputs.times - inputs.repeat
             rule = "trap_poison.ongoing_damage.repeat"
@@ -131,7 +131,7 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
             pc = pc if groggy is None else _with_groggy(pc, groggy)
             if inputs.poison == "paralysis" and not inputs.collapses and not lay:
                 pc = without_conditions(pc, (PRONE,))
-    held = (*settlement.changes, *lasting("actor", setup.actor, pc, "trap_poison.index"))
+    held = (*settlement.changes, *condition_changes("actor", setup.actor, pc, "trap_poison.index"))
     ended = outcome(setup, resolved, settlement._replace(actor=pc, changes=held), setup.target, damage)
     return ended._replace(extra={"again": again, **_groggy(groggy), **more})
 
@@ -166,7 +166,7 @@ def _with_groggy(pc: Pc, minutes: int) -> Pc:
     """Add to the sleep on the sheet that the PC is groggy after waking, early or not."""
     follows = NextCondition(GROGGY, Duration(minutes, "minutes"))
     asleep = [
-        structs.replace(c, then=follows) if isinstance(c, Condition) and named(c.name) == UNCONSCIOUS else c
+        structs.replace(c, then=follows) if isinstance(c, Condition) and condition_name(c.name) == UNCONSCIOUS else c
         for c in pc.conditions
     ]
     return structs.replace(pc, conditions=asleep)
@@ -185,7 +185,11 @@ def _woken(setup: Setup, inputs: TrapPoisonInputs) -> Outcome:
     for each in follows:
         lasts = None if each.lasts is UNSET else each.lasts
         pc = put_condition(pc, each.name, lasts, notices)
-        minutes = lasts.n if named(each.name) == GROGGY and lasts is not None and lasts.unit == "minutes" else minutes
+        minutes = (
+            lasts.n
+            if condition_name(each.name) == GROGGY and lasts is not None and lasts.unit == "minutes"
+            else minutes
+        )
     extra = {"again": None, **_groggy(minutes)}
     return Outcome(pc, setup.target, notices=tuple(notices), extra=extra)
 

@@ -18,7 +18,7 @@ from threefold.procedures.figures import cannot_act, put_condition, strike_pc
 from threefold.procedures.inputs import EaseEffort, Label, TaskOptions
 from threefold.rules.binding import implements
 from threefold.rules.combat import shield
-from threefold.rules.conditions import UNCONSCIOUS, hit_unrolled, is_out
+from threefold.rules.conditions import UNCONSCIOUS, hits_without_roll, is_out
 from threefold.rules.harm import Blow, Damage, armor_against
 from threefold.rules.ruleset import Rules
 from threefold.rules.traps import THIN_AIR, choosing_side, placed_in_harm, points_by_feet
@@ -97,7 +97,7 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     stat = inputs.stat or trap.evade[0]
     conditions = setup.pc.condition_names()
     unaware = inputs.unaware or is_out(conditions)
-    if hit_unrolled(conditions, stat, unaware, setup.rules):
+    if hits_without_roll(conditions, stat, unaware, setup.rules):
         return _helpless(setup, inputs) or Setting(result="failure", blow=blow, extra=extra)
     lines = skill_lines(setup, f"{stat} defense")
     if stat == "speed" and setup.pc.has_shield():

@@ -13,7 +13,7 @@ from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ea
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.inputs import BareTask, Label
-from threefold.rules.bases import stated
+from threefold.rules.bases import stated_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ENTANGLED
 from threefold.rules.objects import ObjectDamage, object_down, object_steps
@@ -76,7 +76,7 @@ def set_find(setup: Setup, inputs: TrapFindInputs) -> Setting | Refusal:
         extra["speed_lines"] = (Measure(HALF_SPEED, Message("line.account.passive"), "trap.find.passive.speed"),)
     if not may_notice(inputs.search):
         return Setting(extra=extra)
-    base = (met.trap.met("stealth", inputs.hidden),) if inputs.difficulty is None else stated(inputs.difficulty)
+    base = (met.trap.met("stealth", inputs.hidden),) if inputs.difficulty is None else stated_base(inputs.difficulty)
     return set_bare(setup, inputs, inputs.stat, base, extra=extra)
 
 

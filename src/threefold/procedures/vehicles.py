@@ -15,7 +15,7 @@ from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved,
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.actions import Maneuver, maneuver_base
-from threefold.rules.bases import based, level_base, stated
+from threefold.rules.bases import based, level_base, stated_base
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Modifier, Refusal, Stat
 from threefold.rules.vehicles import (
@@ -71,7 +71,7 @@ def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
     if inputs.maneuver is not None:
         base = maneuver_base(inputs.maneuver)
     elif inputs.difficulty is not None:
-        base = stated(inputs.difficulty)
+        base = stated_base(inputs.difficulty)
     else:
         base = based(0, Message("line.base.driving"), "vehicle.driving.routine")
     return set_bare(setup, inputs, inputs.stat, base, undriven_line(inputs.undriven, setup.rules), extra=extra)

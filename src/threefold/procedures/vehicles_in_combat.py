@@ -28,7 +28,7 @@ from threefold.rules.combat import (
     with_bonus,
 )
 from threefold.rules.conditions import condition_lines
-from threefold.rules.harm import Blow, through_armor
+from threefold.rules.harm import Blow, apply_armor
 from threefold.rules.objects import ObjectDamage, ObjectState, cannot_harm, object_down, object_steps
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATION_IDS
@@ -161,7 +161,7 @@ def settle_ram(setup: Setup, inputs: RamInputs, resolved: Resolved) -> Outcome:
             target, damage = strike_npc(target, blow, setup.rules, settlement.notices)
         else:
             assert isinstance(target, Vehicle)
-            damage = through_armor(blow, ())
+            damage = apply_armor(blow, ())
             text = Message("event.rammed", {"name": target.name, "n": damage.taken})
             settlement.notices.append(Notice("rammed", text, "vehicle_combat.ramming.weapon_class"))
             target = _battered(target, resolved, setup.rules, settlement.notices)

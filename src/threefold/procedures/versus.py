@@ -8,7 +8,7 @@ import msgspec
 
 from threefold.model.characters import Attack, Pc
 from threefold.model.sheet_conditions import worn_now
-from threefold.procedures.accounts import paid
+from threefold.procedures.accounts import cost_changes
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Roll, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, defense_lines, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act, strike_pc
@@ -254,7 +254,7 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         damage,
         tuple(notices),
         answer,
-        changes=(*attacker.changes, *(paid("target", defense_task.cost) if defended.paid else ())),
+        changes=(*attacker.changes, *(cost_changes("target", defense_task.cost) if defended.paid else ())),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from threefold.rules.bases import based, hardest
 from threefold.rules.binding import bound, implements
-from threefold.rules.combat import met_as
+from threefold.rules.combat import modified_base
 from threefold.rules.types import Base, Line, Message, Modifier, Stat, modifier
 
 Surface = Literal[
@@ -176,7 +176,7 @@ def heavy_distance(difficulty: int) -> Literal["immediate", "short"]:
 def sneak_base(watching: Iterable[tuple[str, int, Mapping[str, int]]]) -> Base:
     """Return the level at which a creature perceives; of several (name, level, modifications), the highest."""
     return hardest(
-        met_as(name, level, modifications, "perception", "sneaking.difficulty.creature_level")
+        modified_base(name, level, modifications, "perception", "sneaking.difficulty.creature_level")
         for name, level, modifications in watching
     )
 

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from threefold.rules.binding import bound, implements
 from threefold.rules.characters import STARTING, Type
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import SkillLevel, fights, named, once_less, once_more
+from threefold.rules.skills import SkillLevel, find_name, is_combat_skill, once_less, once_more
 from threefold.rules.types import Line, Message, Refusal, Stat
 
 Step = Literal["increasing_capabilities", "moving_toward_perfection", "extra_effort", "skills", "special_option"]
@@ -118,8 +118,8 @@ def train(
 
     ``attacks`` are the skills that the character attacks with.
     """
-    own = named(skill, abilities)
-    if own is None and (fights(skill) or named(skill, attacks) is not None):
+    own = find_name(skill, abilities)
+    if own is None and (is_combat_skill(skill) or find_name(skill, attacks) is not None):
         return _refusal("not_allowed", "skill", "fighting_skill", skill=skill)
     return trained_more(own or skill, skills)
 
@@ -127,7 +127,7 @@ def train(
 @implements("advancement.skill_transitions")
 def trained_more(skill: str, skills: Mapping[str, SkillLevel]) -> Training | Refusal:
     """Return a skill with one more training, under its name on the sheet."""
-    known = named(skill, skills) or skill
+    known = find_name(skill, skills) or skill
     level = once_more(known, skills.get(known, "practiced"), "inputs.skill")
     return level if isinstance(level, Refusal) else Training(known, level)
 
@@ -161,7 +161,7 @@ def another_ability(option: Option, name: str, tier: int, abilities: Sequence[st
 
 def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
     """Refuse an ability that the character already has."""
-    known = named(name, abilities)
+    known = find_name(name, abilities)
     return None if known is None else _refusal("not_allowed", "ability", "has_ability", ability=known)
 
 
@@ -213,9 +213,9 @@ def controlled_by(granted: bool) -> Control:
 @implements("xp.short_term.skill", "xp.medium_term.skill")
 def train_here(skill: str, where: str, skills: Mapping[str, SkillLevel]) -> Training | Refusal:
     """Add a training that counts only in one place, situation or region; the skill's name includes it in brackets."""
-    everywhere = named(skill, skills) or skill
+    everywhere = find_name(skill, skills) or skill
     here = f"{everywhere} ({where})"
-    if named(here, skills) is not None:
+    if find_name(here, skills) is not None:
         return trained_more(here, skills)
     return trained_more(here, {here: skills.get(everywhere, "practiced")})
 
@@ -223,7 +223,7 @@ def train_here(skill: str, where: str, skills: Mapping[str, SkillLevel]) -> Trai
 @implements("xp.short_term.skill", "xp.medium_term.skill")
 def untrain_here(skill: str, where: str, skills: Mapping[str, SkillLevel], again: bool) -> dict[str, SkillLevel]:
     """Return the skills after a training for one place ends. ``again``: another training for the same place remains."""
-    here = named(f"{skill} ({where})", skills)
+    here = find_name(f"{skill} ({where})", skills)
     if here is None:
         return dict(skills)
     if again:

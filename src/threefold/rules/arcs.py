@@ -82,7 +82,7 @@ def entry(at_creation: bool, arcs: int, chooser: Chooser, xp: int, rules: Rules)
 
 
 @implements("arc.concurrent")
-def many(open_arcs: int, rules: Rules) -> bool:
+def has_many_arcs(open_arcs: int, rules: Rules) -> bool:
     """Return whether there are more arcs at once than most characters can handle; there is no hard limit."""
     return open_arcs > rules.arcs.practical_most
 
@@ -91,7 +91,7 @@ def many(open_arcs: int, rules: Rules) -> bool:
 
 
 @implements("arc.structure", "arc.step_order", "arc.parts_optional")
-def in_order(pursuit: Pursuit, part: ArcPart, step: str, skip: bool) -> Refusal | None:
+def check_part_order(pursuit: Pursuit, part: ArcPart, step: str, skip: bool) -> Refusal | None:
     """The opening comes first, then steps in any order, climax, resolution. ``skip`` lets the GM skip missing parts."""
     if pursuit.state != "open":
         return _refusal("not_allowed", "arc", "over", pursuit)

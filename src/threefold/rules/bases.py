@@ -9,7 +9,7 @@ from threefold.rules.types import Base, Line, Message, sum_of
 
 
 @lru_cache  # the GM uses the same few difficulties again and again
-def stated(difficulty: int, of: str = "") -> Base:
+def stated_base(difficulty: int, of: str = "") -> Base:
     """Return the difficulty that the GM states for a task; with a name in ``of``, it is the level of that opponent."""
     if of:
         return level_base(of, difficulty)

@@ -13,17 +13,17 @@ from threefold.rules.situations import (
     SITUATIONS,
     Attacking,
     Distance,
-    as_met,
     at_range,
     impossible,
     situation_name,
+    specific_situation,
     unknown_situation,
 )
 from threefold.rules.skills import SkillLevel, level_of
 from threefold.rules.types import Message, Modifier, Refusal, modifier
 
 
-class Bearing(NamedTuple):
+class SituationEffects(NamedTuple):
     """The result of situations: their modifiers, and the rule by which the attack fails without a roll, or None."""
 
     lines: tuple[Modifier, ...] = ()
@@ -91,7 +91,7 @@ _DARKNESS: Final[Mapping[str, int]] = {
 
 
 @implements("illumination.summary")
-def seen(light: str, met: str, attack: Attacking, distance: Distance | None) -> Modifier | None:
+def eyes_relief(light: str, met: str, attack: Attacking, distance: Distance | None) -> Modifier | None:
     """Return the modifier of eyes that see a poor light as a brighter one, if they see that far; None without any."""
     dark, best = _DARKNESS.get(light, 0), None
     for eyes in attack.eyes if dark else ():
@@ -104,7 +104,7 @@ def seen(light: str, met: str, attack: Attacking, distance: Distance | None) -> 
         if not enough or not near or dark <= _DARKNESS.get(eyes.like or "", 0):
             continue
         known = SITUATIONS[met]
-        left = SITUATIONS[as_met(eyes.like, attack, distance)].steps(attack.ranged) if eyes.like else 0
+        left = SITUATIONS[specific_situation(eyes.like, attack, distance)].steps(attack.ranged) if eyes.like else 0
         off = known.steps(attack.ranged) - left
         if off > 0 and (best is None or -off < best.steps):
             best = modifier(-off, "situation", eyes.name, known.rule_at(attack.ranged))
@@ -112,14 +112,14 @@ def seen(light: str, met: str, attack: Attacking, distance: Distance | None) -> 
 
 
 def _in_the_way(asked: str, over: int, attack: Attacking, rules: Rules, distance: Distance | None) -> _Counted:
-    id = as_met(asked, attack, distance)
+    id = specific_situation(asked, attack, distance)
     known = SITUATIONS[id]
     steps = known.steps(attack.ranged)
     if id == "beyond_range":
         steps *= over
         if rules.rulings.beyond_extreme == "adds":
             known = known._replace(fact="")
-    trained, eyes = relief(known.training, steps, attack.skills, rules), seen(asked, id, attack, distance)
+    trained, eyes = relief(known.training, steps, attack.skills, rules), eyes_relief(asked, id, attack, distance)
     by_eyes = eyes is not None and (trained is None or eyes.steps < trained.steps)
     return _Counted(id, known, steps, eyes if by_eyes else trained, by_eyes)
 
@@ -133,9 +133,9 @@ def _in_the_way(asked: str, over: int, attack: Attacking, rules: Rules, distance
     "visibility.dense_mist",
     "water.deep.attack",
 )
-def bearing(
+def situation_effects(
     ids: Sequence[str], attack: Attacking, defending: bool, rules: Rules, distance: Distance | None = None
-) -> Bearing | Refusal:
+) -> SituationEffects | Refusal:
     """Return situations as modifiers: what hinders an attack eases the defense against it, and the reverse.
 
     Of situations that share a ``fact`` (such as sight, or water) only the worst after training counts. A shot beyond
@@ -175,10 +175,10 @@ def bearing(
             steps = sign * one.relief.steps
             lines.append(one.relief._replace(steps=steps, counted=steps))
     blind = next((one.known for one in found if one.known.unseen[attack.ranged] and not one.seen), None)
-    return Bearing(tuple(lines), blind.rule if blind is not None else None)
+    return SituationEffects(tuple(lines), blind.rule if blind is not None else None)
 
 
-_NOTHING: Final = Bearing()
+_NOTHING: Final = SituationEffects()
 
 
 def _worse(one: _Counted, other: _Counted) -> bool:
@@ -187,5 +187,5 @@ def _worse(one: _Counted, other: _Counted) -> bool:
 
 def situation_modifiers(ids: Sequence[str], ranged: bool, defending: bool, rules: Rules) -> list[Modifier] | Refusal:
     """Return the modifiers of situations for an attack about which nothing else is known."""
-    found = bearing(ids, Attacking(ranged), defending, rules)
+    found = situation_effects(ids, Attacking(ranged), defending, rules)
     return found if isinstance(found, Refusal) else list(found.lines)

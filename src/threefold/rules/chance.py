@@ -34,7 +34,7 @@ _SIGNS: Final = str.maketrans({"–": "-", "—": "-", "−": "-"})
 
 
 @implements("chance.dice.notation", "chance.dice.limits")
-def terms(written: str) -> tuple[Term, ...] | Refusal:
+def parse_dice(written: str) -> tuple[Term, ...] | Refusal:
     """Parse a roll: ``d6``, ``2d6+3``, ``d100`` or ``d%``, ``3d6+1d4-2``. Spaces and capitals do not matter."""
     plain = "".join(written.translate(_SIGNS).casefold().split())
     if _APART.search(written) or not plain.isascii():
@@ -77,7 +77,7 @@ def _too_much(found: Sequence[Term]) -> Refusal | None:
     return None
 
 
-def asked(found: Sequence[Term]) -> tuple[int, ...]:
+def dice_sides(found: Sequence[Term]) -> tuple[int, ...]:
     """Return the sides of every die of a roll, in order."""
     return tuple(term.sides for term in found for _ in range(term.number) if term.sides)
 
@@ -93,7 +93,7 @@ def written(found: Sequence[Term]) -> str:
 
 
 @implements("chance.dice.total")
-def thrown(found: Sequence[Term], faces: Sequence[int]) -> tuple[Line, ...]:
+def roll_lines(found: Sequence[Term], faces: Sequence[int]) -> tuple[Line, ...]:
     """Return a line for each die and each plain number. Their sum is the total, which may be below 0."""
     lines: list[Line] = []
     left = iter(faces)
@@ -108,7 +108,7 @@ def thrown(found: Sequence[Term], faces: Sequence[int]) -> tuple[Line, ...]:
 
 
 @implements("chance.draw.equal")
-def picked(face: int, among: int) -> int:
+def picked_index(face: int, among: int) -> int:
     """Return the index, from 0, of the choice that a face picks. The die has as many sides as there are choices."""
     return (face - 1) % among
 
@@ -119,7 +119,7 @@ def row_at(face: int, ends: Sequence[int]) -> int:
     return next((n for n, end in enumerate(ends) if face <= end), len(ends) - 1)
 
 
-class Fallen(NamedTuple):
+class DrawnDie(NamedTuple):
     """A rolled die that decided a draw: its sides and its face."""
 
     sides: int
@@ -131,10 +131,10 @@ class DrawDice:
 
     def __init__(self, asks: Sequence[int], faces: Sequence[int]) -> None:
         self._left = list(zip(asks, faces, strict=False))
-        self.fallen: list[Fallen] = []
+        self.fallen: list[DrawnDie] = []
 
     def take(self, sides: int) -> int:
         at = next(n for n, (has, _) in enumerate(self._left) if has == sides)
         _, face = self._left.pop(at)
-        self.fallen.append(Fallen(sides, face))
+        self.fallen.append(DrawnDie(sides, face))
         return face

@@ -25,11 +25,11 @@ Weight = Literal["light", "medium", "heavy"]
 )
 def attack_base(name: str, level: int, modifications: Mapping[str, int], stat: Stat) -> Base:
     """A physical attack meets the foe's Speed defense, an Intellect attack its Intellect defense; else its level."""
-    return met_as(name, level, modifications, f"{met_by(stat)} defense", "attack.hit.meet_or_beat")
+    return modified_base(name, level, modifications, f"{defense_stat(stat)} defense", "attack.hit.meet_or_beat")
 
 
 @implements("fact.npc.modification")
-def met_as(name: str, level: int, modifications: Mapping[str, int], task: str, rule: str) -> Base:
+def modified_base(name: str, level: int, modifications: Mapping[str, int], task: str, rule: str) -> Base:
     """Return a creature's modification for the task as base difficulty; without one, its level by ``rule``."""
     found = modifications.get(task)
     if found is None:
@@ -37,7 +37,7 @@ def met_as(name: str, level: int, modifications: Mapping[str, int], task: str, r
     return (Line(found, Message("line.base.modified", {"name": name, "task": task}), "fact.npc.modification"),)
 
 
-def met_by(stat: Stat) -> Stat:
+def defense_stat(stat: Stat) -> Stat:
     """Return the stat a foe defends with: Intellect against Intellect, Speed against Might and Speed attacks."""
     return "intellect" if stat == "intellect" else "speed"
 
@@ -45,7 +45,7 @@ def met_by(stat: Stat) -> Stat:
 @implements("defend.difficulty", "fact.npc.modification", "attack.modifier.npcs_never_roll")
 def defense_base(name: str, level: int, modifications: Mapping[str, int]) -> Base:
     """A defense meets the attacker's ``attack`` modification; else its level."""
-    return met_as(name, level, modifications, "attack", "defend.difficulty")
+    return modified_base(name, level, modifications, "attack", "defend.difficulty")
 
 
 _LIGHT = Message("line.weapon.light")
@@ -110,7 +110,7 @@ WEIGHTY: Final = "weight"
 
 
 @implements("gravity.low")
-def lightened(
+def low_gravity_loss(
     points: int, weight: Weight, kinds: Collection[str], skills: Mapping[str, SkillLevel], rules: Rules
 ) -> Line | None:
     """In low gravity weapons that rely on weight deal 2 less, at least 1, unless the user is trained to move there."""

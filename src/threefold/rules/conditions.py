@@ -129,7 +129,7 @@ OTHER_EFFECTS: Final = bound(
 _SPELLINGS: Final = {"paralysed": PARALYZED}
 
 
-def named(condition: str) -> str:
+def condition_name(condition: str) -> str:
     """Return the name under which the engine may know a condition; capitals, spaces and spelling do not matter."""
     plain = " ".join(condition.split()).casefold()
     return _SPELLINGS.get(plain, plain)
@@ -146,12 +146,12 @@ IN_WORDS: Final = frozenset({*CONDITIONS, PRONE, "disarmed", DEBILITATED, POSSES
 
 def in_words(condition: str) -> str | Message:
     """Return a condition for use in a text: one of the game in the reader's language, any other as it was written."""
-    name = named(condition)
+    name = condition_name(condition)
     if name in IN_WORDS:
         return Message(condition_key(name))
     kind, colon, rest = condition.partition(": ")
-    if colon and rest and named(kind) in _BEGINNINGS:
-        return Message(f"line.condition.{named(kind)}", {"given": rest})
+    if colon and rest and condition_name(kind) in _BEGINNINGS:
+        return Message(f"line.condition.{condition_name(kind)}", {"given": rest})
     if after_effects(condition):
         return Message("line.condition.after", {"given": in_words(condition[1:-1])})
     return condition
@@ -166,10 +166,10 @@ _BEGINNINGS: Final = ("command", "barred")
 """How conditions begin that hold a command or barred acts (``rules/mind_control.py``). Free text follows."""
 
 
-def known(conditions: Iterable[str], act: Act | None = None) -> Iterator[tuple[str, Condition]]:
+def known_conditions(conditions: Iterable[str], act: Act | None = None) -> Iterator[tuple[str, Condition]]:
     """Yield the conditions that the engine knows (and that modify ``act``, if given), only the first of each fact."""
     facts: set[str] = set()
-    for name in map(named, conditions):
+    for name in map(condition_name, conditions):
         condition = CONDITIONS.get(name)
         if condition is None or condition.fact in facts or (act is not None and act not in condition.bears_on):
             continue
@@ -192,7 +192,7 @@ def condition_lines(conditions: Collection[str], foe: bool, act: Act, rules: Rul
     defenses are eased. For a foe it is reversed: a PC's attack meets its defense, a PC's defense its attack.
     """
     lines = []
-    for name, condition in known(conditions, _MET[act] if foe else act):
+    for name, condition in known_conditions(conditions, _MET[act] if foe else act):
         eased = condition.eases is not foe
         steps = -condition.steps(rules) if eased else condition.steps(rules)
         text = Message(condition_key(name))
@@ -207,18 +207,18 @@ _MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "tas
 @implements("special_damage.stunned.effect")
 def loses_turn(conditions: Collection[str]) -> bool:
     """A stunned character loses the turn but defends as normal."""
-    return any(condition.loses_turn for _, condition in known(conditions))
+    return any(condition.loses_turn for _, condition in known_conditions(conditions))
 
 
 def is_out(conditions: Collection[str]) -> bool:
     """Return whether a character is out: for example, the unconscious can do nothing at all."""
-    return any(condition.out for _, condition in known(conditions))
+    return any(condition.out for _, condition in known_conditions(conditions))
 
 
 @implements("trap.net.escape")
 def held_fast(conditions: Collection[str]) -> bool:
     """A character caught in a net cannot leave the spot until an action frees them, but can do everything else."""
-    return any(condition.fast for _, condition in known(conditions))
+    return any(condition.fast for _, condition in known_conditions(conditions))
 
 
 _MOVING: Final[tuple[Stat, ...]] = ("might", "speed")
@@ -227,7 +227,7 @@ _MOVING: Final[tuple[Stat, ...]] = ("might", "speed")
 @implements("special_damage.paralysis.effect", "special_damage.paralysis.nonphysical_actions")
 def unable_to(conditions: Collection[str], stat: Stat) -> bool:
     """A paralyzed character cannot act with the body, but can still do what needs no movement (Intellect)."""
-    return stat in _MOVING and any(condition.still for _, condition in known(conditions))
+    return stat in _MOVING and any(condition.still for _, condition in known_conditions(conditions))
 
 
 @implements("special_damage.paralysis.effect")
@@ -236,11 +236,11 @@ def is_helpless(conditions: Collection[str], stat: Stat, rules: Rules) -> bool:
     one. Might and Intellect defenses are rolled as usual."""
     if stat != "speed" or rules.rulings.paralysed_defense == "difficulty":
         return False
-    return any(condition.still for _, condition in known(conditions))
+    return any(condition.still for _, condition in known_conditions(conditions))
 
 
 @implements("special_damage.paralysis.effect", "position.surprise.unaware")
-def hit_unrolled(conditions: Collection[str], stat: Stat, unaware: bool, rules: Rules) -> bool:
+def hits_without_roll(conditions: Collection[str], stat: Stat, unaware: bool, rules: Rules) -> bool:
     """The helpless roll no defense, nor do the unaware with the ruling ``surprise_defense: auto_hit``."""
     return is_helpless(conditions, stat, rules) or (unaware and rules.rulings.surprise_defense == "auto_hit")
 
@@ -248,4 +248,4 @@ def hit_unrolled(conditions: Collection[str], stat: Stat, unaware: bool, rules: 
 @implements("special_damage.paralysis.effect")
 def with_consequences(condition: str) -> tuple[str, ...]:
     """Return a condition and those that come with it: a paralyzed character also falls prone."""
-    return (condition, PRONE) if named(condition) == PARALYZED else (condition,)
+    return (condition, PRONE) if condition_name(condition) == PARALYZED else (condition,)

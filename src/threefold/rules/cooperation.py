@@ -115,7 +115,7 @@ def intercepting(rules: Rules) -> Modifier:
 
 
 @implements("guarding.npc_guard.pass_difficulty")
-def passing(rules: Rules) -> Modifier:
+def guard_hindrance(rules: Rules) -> Modifier:
     """Getting past someone on guard is hindered."""
     name = Message("line.guarded")
     return modifier(rules.cooperation.guard, "situation", name, "guarding.npc_guard.pass_difficulty")

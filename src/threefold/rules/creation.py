@@ -99,7 +99,7 @@ def findings(choices: Choices) -> tuple[Finding, ...]:
     return tuple(found for check in CHECKS for found in check(choices))
 
 
-def stands(found: Iterable[Finding]) -> bool:
+def is_complete(found: Iterable[Finding]) -> bool:
     """Return whether a character can be made from the choices: nothing is missing or illegal."""
     return all(finding.kind == "note" for finding in found)
 

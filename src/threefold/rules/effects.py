@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from threefold.rules.binding import implements
-from threefold.rules.conditions import named
+from threefold.rules.conditions import condition_name
 from threefold.rules.types import Choice, Message, Refusal
 
 Duration = Literal["round", "encounter", "foe_turn"]
@@ -54,13 +54,13 @@ def ready_condition(attack: str) -> str:
 def keeps_ready(condition: str, attack: str) -> bool:
     """Return whether a condition keeps this attack ready; capitals and spaces do not matter."""
     held = held_ready(condition)
-    return held is not None and named(held) == named(held_ready(ready_condition(attack)) or "")
+    return held is not None and condition_name(held) == condition_name(held_ready(ready_condition(attack)) or "")
 
 
 def held_ready(condition: str) -> str | None:
     """Return the attack that a condition keeps ready, or None for any other condition."""
     attack, colon, kept = condition.rpartition(":")
-    return attack.strip() if colon and named(kept) == _READY.removeprefix(": ") else None
+    return attack.strip() if colon and condition_name(kept) == _READY.removeprefix(": ") else None
 
 
 EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(

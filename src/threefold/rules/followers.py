@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from threefold.rules.binding import bound, implements
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import fights, named
+from threefold.rules.skills import find_name, is_combat_skill
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
 COMFORT: Final = bound(("peace of mind", "comfort", "lonel"), "pet.comfort_asset")
@@ -33,7 +33,7 @@ class Helper(NamedTuple):
 
     def modified(self, task: str) -> bool:
         """Whether it has a modification for a task."""
-        return named(task, (*self.tasks, *self.granted)) is not None
+        return find_name(task, (*self.tasks, *self.granted)) is not None
 
 
 # --- helping ----------------------------------------------------------------------------------------------------------
@@ -70,7 +70,11 @@ def help_with(
             known = Message(own, {"known": known})
         known = known or Message("refusal.follower.nothing")
         return _refusal("not_allowed", "task", "unmodified", helper, task=task, known=known)
-    if (fighting or fights(task)) and helper.level < n.combat_level and named(task, helper.granted) is None:
+    if (
+        (fighting or is_combat_skill(task))
+        and helper.level < n.combat_level
+        and find_name(task, helper.granted) is None
+    ):
         return _refusal("not_allowed", "task", "too_low", helper, n=n.combat_level, level=helper.level)
     return _asset(n.help, helper, "follower.help.asset")
 
@@ -123,7 +127,7 @@ def may_learn(helper: Helper, tasks: Sequence[str]) -> Refusal | None:
     """A follower has at most one modification a level, for different tasks, chosen in advance, plus granted ones."""
     known = list(helper.tasks)
     for task in tasks:
-        if named(task, (*known, *helper.granted)) is not None:
+        if find_name(task, (*known, *helper.granted)) is not None:
             return _refusal("not_allowed", "tasks", "knows", helper, task=task)
         known.append(task)
     if len(known) > helper.level:

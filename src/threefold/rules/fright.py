@@ -42,7 +42,7 @@ class Emptied(NamedTuple):
 
 
 @implements("madness.shock.maximum", "madness.insane.when")
-def emptied(maximum: int, times: int, face: int, tier: int, rules: Rules) -> Emptied:
+def shock_emptied_pool(maximum: int, times: int, face: int, tier: int, rules: Rules) -> Emptied:
     """The maximum falls by a point, and the Pool regains 1d6 + tier points, up to the new maximum.
 
     The character goes insane when the maximum is 0 or, with the ruling ``insane_when: emptied_again``, the second time.
@@ -53,14 +53,14 @@ def emptied(maximum: int, times: int, face: int, tier: int, rules: Rules) -> Emp
 
 
 @implements("madness.insane.mad")
-def given_way(maximum: int, face: int, tier: int) -> tuple[Line, ...]:
+def insanity_gain(maximum: int, face: int, tier: int) -> tuple[Line, ...]:
     """Return the points that the Intellect Pool and its maximum gain when a character goes insane: 1d6 + tier."""
     rule = "madness.insane.mad"
     return (Line(face, Message("line.recovery.die"), rule), Line(tier, Message("line.recovery.tier"), rule))
 
 
 @implements("madness.trade")
-def traded(points: int, maximum: int, rules: Rules) -> Refusal | None:
+def check_edge_trade(points: int, maximum: int, rules: Rules) -> Refusal | None:
     """A character may trade up to 4 points of the Intellect maximum for 1 Edge, but must keep at least one point."""
     n = rules.madness.trade
     if not 1 <= points <= n:

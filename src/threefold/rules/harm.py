@@ -60,7 +60,7 @@ def track_down(track: Track, steps: int) -> Track:
 
 
 @implements("damage_track.step_down.direct_effects", "special_damage.poison.outcomes")
-def shifted_down(vitals: Vitals, steps: int) -> Vitals:
+def with_track_down(vitals: Vitals, steps: int) -> Vitals:
     """Move the damage track some steps down without changing any Pool."""
     return vitals._replace(track=track_down(vitals.track, steps))
 
@@ -90,7 +90,7 @@ def can_crawl(vitals: Vitals) -> bool:
 
 
 @implements("damage_track.hale.definition", "damage_track.hale.low_pools_ok")
-def consistent(vitals: Vitals, rules: Rules) -> bool:
+def track_consistent(vitals: Vitals, rules: Rules) -> bool:
     """Return whether the track is at least as bad as empty Pools require. Special damage may have made it worse."""
     return TRACK.index(vitals.track) >= steps_owed(vitals.pools, rules)
 
@@ -154,7 +154,7 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
     for piece in worn:
         if piece.source == "shield":
             continue
-        stops = withstands(piece, blow)
+        stops = stops_piercing(piece, blow)
         firm += piece.armor if stops else 0
         if blow.ignores_armor and not stops:
             spared += piece.armor
@@ -178,17 +178,17 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
     if spared:
         lines.append(_spares(blow))
     counted = (suit, *lines) if suit is not None and suit.points else tuple(lines)
-    return (*counted, *passed(blow, counted, firm)) if blow.pierces or blow.direct else counted
+    return (*counted, *bypassed_armor_lines(blow, counted, firm)) if blow.pierces or blow.direct else counted
 
 
-def withstands(piece: Protection, blow: Blow) -> bool:
+def stops_piercing(piece: Protection, blow: Blow) -> bool:
     """Return whether a source of Armor, such as a force field, stops even a blow that ignores Armor."""
     name = piece.name.casefold()
     return any(word.casefold() in name or word in piece.versus for word in blow.stopped_by)
 
 
 @implements("armor.passed.points", "armor.passed.direct")
-def passed(blow: Blow, armor: Sequence[Line], firm: int = 0) -> tuple[Line, ...]:
+def bypassed_armor_lines(blow: Blow, armor: Sequence[Line], firm: int = 0) -> tuple[Line, ...]:
     """Return negative lines for the part of Armor that does not count: the points that the blow pierces, except the
     ``firm`` ones, and what would stop its direct points."""
     counts = max(0, sum_of(armor))
@@ -227,7 +227,7 @@ def npc_armor_against(
 ) -> tuple[Line, ...]:
     """Return an NPC's Armor, or its value against this kind of attack, plus the sources in ``more``; by ruling Armor
     counts against Speed and Intellect damage too."""
-    firm = tuple(Line(p.armor, _by(p.name), "armor.stack.sources_add") for p in more if withstands(p, blow))
+    firm = tuple(Line(p.armor, _by(p.name), "armor.stack.sources_add") for p in more if stops_piercing(p, blow))
     worn = armor + sum(p.armor for p in more)
     if blow.ignores_armor:
         return firm or ((_spares(blow),) if worn else ())
@@ -244,7 +244,11 @@ def npc_armor_against(
     counted = [line for line in lines if line.points]
     if sum_of(counted) < worn and special is None:
         counted.append(_spares(blow))
-    return (*counted, *passed(blow, counted, sum_of(firm))) if blow.pierces or blow.direct else tuple(counted)
+    return (
+        (*counted, *bypassed_armor_lines(blow, counted, sum_of(firm)))
+        if blow.pierces or blow.direct
+        else tuple(counted)
+    )
 
 
 def _by(name: str) -> Message:
@@ -273,7 +277,7 @@ def after_armor(dealt: int, armor: int) -> int:
 
 
 @implements("armor.subtract.each_hit", "armor.subtract.floor_zero", "damage.overflow.armor_once", "damage.amount.fixed")
-def through_armor(blow: Blow, armor: tuple[Line, ...]) -> Damage:
+def apply_armor(blow: Blow, armor: tuple[Line, ...]) -> Damage:
     """Subtract Armor from the whole blow once, before any Pool or health loses points; it never heals."""
     dealt = blow.dealt
     stopped = sum_of(armor)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
 from threefold.rules.binding import bound, implements
-from threefold.rules.harm import Blow, Damage, Pools, Vitals, lose_points, through_armor
+from threefold.rules.harm import Blow, Damage, Pools, Vitals, apply_armor, lose_points
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import DamageType, Line, Message
 
@@ -103,7 +103,7 @@ def massive_trauma(massive: bool, rules: Rules) -> Trauma:
 @implements("hazard.damage.by_source", "armor.subtract.each_hit", "ambient_damage.armor.usually_none")
 def each_round(blow: Blow, armor: tuple[Line, ...], rounds: int) -> Damage:
     """Repeat the same blow once a round and return the total. Armor counts against each blow."""
-    once = through_armor(blow, armor)
+    once = apply_armor(blow, armor)
     if rounds == 1:
         return once
     return once._replace(

@@ -43,7 +43,7 @@ def _words(word: str) -> frozenset[str]:
     return next((group for group in ALIKE if plain in group), frozenset({plain}))
 
 
-def suits(word: str, blow: Blow) -> bool:
+def matches_harm(word: str, blow: Blow) -> bool:
     """Return whether a blow is of a kind of harm. The engine does not decide what only people can tell, such as whether
     it strikes a single target."""
     plain = " ".join(word.casefold().split())
@@ -75,13 +75,13 @@ class Weakness(NamedTuple):
 
 
 @implements("creature.weak.adds", "creature.weak.passes_armor")
-def weakened(blow: Blow, weak: Sequence[Weakness]) -> Blow:
+def with_weakness_damage(blow: Blow, weak: Sequence[Weakness]) -> Blow:
     """Return the blow with a line for each weakness of the creature. Nothing is added to a blow of 0 points."""
     dealt = sum_of(blow.lines)
     if dealt <= 0:
         return blow
     for each in weak:
-        if not suits(each.to_what, blow):
+        if not matches_harm(each.to_what, blow):
             continue
         points = dealt if each.extra == "damage" else each.extra
         points = points if each.most is None else min(each.most, points)
@@ -98,7 +98,7 @@ def weakened(blow: Blow, weak: Sequence[Weakness]) -> Blow:
 @implements("creature.immune.harm")
 def immune_line(blow: Blow, immune: Collection[str]) -> Line | None:
     """Return the line that cancels the whole blow if the creature is immune to its kind, else None."""
-    found = next((word for word in immune if suits(word, blow)), None)
+    found = next((word for word in immune if matches_harm(word, blow)), None)
     if found is None or not blow.dealt:
         return None
     return Line(blow.dealt, Message("line.immune", {"what": found}), "creature.immune.harm")

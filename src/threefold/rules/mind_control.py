@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.rules.binding import bound, implements
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import named
+from threefold.rules.skills import find_name
 from threefold.rules.types import Line, Message, Refusal
 
 Experience = Literal["confusion", "dream", "trapped"]
@@ -30,7 +30,7 @@ EXPERIENCES: Final[Mapping[Experience, tuple[str, str]]] = bound(
 @implements("mind_control.safer.forbid_actions")
 def allowed(action: str, forbidden: list[str]) -> bool:
     """Return whether an act is allowed: only the forbidden ones are barred."""
-    return named(action, forbidden) is None
+    return find_name(action, forbidden) is None
 
 
 @implements("mind_control.safer.command_hindrance")
@@ -55,7 +55,7 @@ def held_command(condition: str) -> str:
 @implements("mind_control.safer.command_hindrance")
 def obeys(act: str, command: str) -> bool:
     """Return whether an act is the commanded one, which the command does not hinder."""
-    return bool(command) and named(act, [command]) is not None
+    return bool(command) and find_name(act, [command]) is not None
 
 
 @implements("mind_control.xp.cooperation")

@@ -20,7 +20,7 @@ POSSESSOR_ACTIONS: Final = bound(("control", "leave"), "possession.possessor_act
 TRUE_NAME: Final = "true name: "
 
 
-class Hold(NamedTuple):
+class PossessionProgress(NamedTuple):
     """The state of a possession: its round and its day, each counted from 1, and the rolls already made that day."""
 
     held: bool = False
@@ -30,12 +30,12 @@ class Hold(NamedTuple):
     commanded: bool = False
 
 
-TAKEN: Final = Hold(True, 1, 1)
-FREE: Final = Hold()
+TAKEN: Final = PossessionProgress(True, 1, 1)
+FREE: Final = PossessionProgress()
 
 
 @implements("possession.first_round", "possession.control", "possession.uncontrolled_rounds")
-def may_control(hold: Hold) -> Refusal | None:
+def may_control(hold: PossessionProgress) -> Refusal | None:
     """In the first round the host acts as usual; from the second on the possessor may try to control it."""
     if hold.round >= 2:
         return None
@@ -43,7 +43,7 @@ def may_control(hold: Hold) -> Refusal | None:
 
 
 @implements("possession.eject.daily_roll", "possession.exorcise.command")
-def may_cast_out(hold: Hold, way: Cast) -> Refusal | None:
+def may_cast_out(hold: PossessionProgress, way: Cast) -> Refusal | None:
     """The host rolls once a day to eject the possessor, and once more if someone commands it to leave in the name of a
     being that is above it."""
     if not (hold.ejected if way == "eject" else hold.commanded):
@@ -60,19 +60,19 @@ def long_held(day: int, rules: Rules) -> list[Modifier]:
     return [modifier(steps, "situation", Message("line.possessed", {"n": day}), "possession.eject.long_possession")]
 
 
-def next_round(hold: Hold) -> Hold:
+def next_round(hold: PossessionProgress) -> PossessionProgress:
     """Return the state one round later."""
     return hold._replace(round=hold.round + 1)
 
 
 @implements("possession.eject.daily_roll")
-def next_day(hold: Hold) -> Hold:
+def next_day(hold: PossessionProgress) -> PossessionProgress:
     """Return the state one day later: both rolls may be made again."""
     return hold._replace(day=hold.day + 1, ejected=False, commanded=False)
 
 
 @implements("possession.immunity", "possession.effective_attacks")
-def struck(aim: Aim) -> Literal["host", "possessor"]:
+def possession_target(aim: Aim) -> Literal["host", "possessor"]:
     """Return whom an attack hurts: the possessor if it affects minds or only possession, else the host."""
     return "host" if aim == "physical" else "possessor"
 

@@ -58,7 +58,7 @@ SITUATION_IDS: Final = list(SITUATIONS)
 """The same ids as a list, for schemas."""
 
 
-def add(own: Mapping[str, Situation]) -> None:
+def register_situations(own: Mapping[str, Situation]) -> None:
     """Register custom situations, in place of earlier custom ones. A program with packs calls it once, at start."""
     _KNOWN.clear()
     _KNOWN.update({**BOOK, **own})
@@ -210,14 +210,14 @@ def band_at(distance: Distance) -> Band | None:
     return range_of(distance) if isinstance(distance, int) else distance
 
 
-def floats(attack: Attacking, ids: Collection[str]) -> bool:
+def reaches_beyond_very_long(attack: Attacking, ids: Collection[str]) -> bool:
     """Return whether a weapon that already has very long range reaches even farther without gravity."""
     return "zero_gravity" in ids and attack.reach == "very_long" and not attack.hard_limit
 
 
 def reach_name(attack: Attacking, reach: Band, ids: Collection[str]) -> Message:
     """Return the message for how far a weapon reaches."""
-    return Message("band.very_far") if floats(attack, ids) else Message(f"band.{reach}")
+    return Message("band.very_far") if reaches_beyond_very_long(attack, ids) else Message(f"band.{reach}")
 
 
 FARTHEST: Final[Mapping[str, int]] = {
@@ -234,7 +234,7 @@ def bands_over(distance: Distance, attack: Attacking, reach: Band, ids: Collecti
     Without gravity weapons of very long range reach about 1,000 feet.
     """
     band = band_at(distance)
-    if band is None and floats(attack, ids) and isinstance(distance, int) and distance <= MOST_FEET:
+    if band is None and reaches_beyond_very_long(attack, ids) and isinstance(distance, int) and distance <= MOST_FEET:
         return 0
     return (len(ORDER) if band is None else ORDER.index(band)) - ORDER.index(reach)
 
@@ -298,7 +298,7 @@ def at_range(ids: Sequence[str], attack: Attacking, distance: Distance | None, a
 
 
 @implements("illumination.summary", "illumination.very_dim.attack", "water.underwater.melee")
-def as_met(id: str, attack: Attacking, distance: Distance | None) -> str:
+def specific_situation(id: str, attack: Attacking, distance: Distance | None) -> str:
     """Return the specific situation for this attack: light by how far one sees in it, water by what the weapon does.
 
     A target too far away to be seen in that light counts as in darkness. Without a distance melee is close and a shot

@@ -22,13 +22,13 @@ _ONE_MORE: Final[Mapping[SkillLevel, SkillLevel]] = {
 }
 
 
-def fights(skill: str) -> bool:
+def is_combat_skill(skill: str) -> bool:
     """Return whether the name of a skill or task is about attack or defense: "speed defense", "light weapons"."""
     *kinds, last = re.findall(r"[^\W_]+", skill.casefold()) or [""]
     return last in _FIGHTING or (last in _WEAPONS and _KINDS.issuperset(kinds))
 
 
-def named(name: str, known: Iterable[str]) -> str | None:
+def find_name(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that equals this one except for capitals and the space around it, or None."""
     asked = name.strip().casefold()
     for each in known:
@@ -41,12 +41,12 @@ def level_of(name: str, skills: Mapping[str, SkillLevel]) -> SkillLevel | None:
     """Return the level of the skill with this name on a sheet, whatever its capitals; None if it is not there."""
     if not name:
         return None
-    return skills.get(name) or skills.get(named(name, skills) or name)
+    return skills.get(name) or skills.get(find_name(name, skills) or name)
 
 
 def repeated(names: Sequence[str]) -> str | None:
     """Return the first name that occurs a second time, or None."""
-    return next((name for i, name in enumerate(names) if named(name, names[:i]) is not None), None)
+    return next((name for i, name in enumerate(names) if find_name(name, names[:i]) is not None), None)
 
 
 @implements("advancement.skill_transitions")

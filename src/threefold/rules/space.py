@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, Literal, NamedTuple
 
-from threefold.rules.bases import based, stated
+from threefold.rules.bases import based, stated_base
 from threefold.rules.binding import bound, implements
 from threefold.rules.harm import Vitals, track_down
 from threefold.rules.objects import OBJECT_TRACK, ObjectDamage
@@ -100,7 +100,7 @@ def cannot_steer(disabled: Collection[str]) -> bool:
 def piloting_base(hazard: Hazard | None, given: int | None, rules: Rules) -> Base | Refusal:
     """Return the GM's difficulty; landing on a rock to hide or repair is 5 unless the GM says otherwise."""
     if given is not None:
-        return stated(given)
+        return stated_base(given)
     if hazard == "shelter":
         return based(rules.space.shelter, Message("line.base.shelter"), "space_hazard.asteroid.shelter")
     return Refusal("bad_value", "inputs.difficulty", Message("refusal.pilot_difficulty"))

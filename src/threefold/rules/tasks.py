@@ -221,7 +221,7 @@ FACULTIES: Mapping[Stat, tuple[str, ...]] = bound(
 @implements(
     "effort.limit.character_max", "retry.needs_effort", "effort.free_level.adds_one", "defend.unaware.no_modifiers"
 )
-def refused(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
+def attempt_refusal(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
     """Return the refusal of an attempt that the rules do not allow, before its price is computed."""
     levels = attempt.ease_levels + attempt.damage_levels + attempt.bought_levels
     if attempt.roll_bonus and not rules.task.roll_bonus:
@@ -248,7 +248,7 @@ def difficulty_name(difficulty: int) -> Message:
 @implements("initiative.effort.from_speed")
 def initiative_price(payer: Payer, levels: int, rules: Rules) -> Cost | Refusal:
     """Effort on initiative is paid from Speed like on any Speed task; ``payer`` is the PC's Speed."""
-    refusal = refused(Attempt("speed", (), ease_levels=levels), payer, rules)
+    refusal = attempt_refusal(Attempt("speed", (), ease_levels=levels), payer, rules)
     if refusal is not None:
         return refusal
     cost = price(None, Spend("speed", levels, payer.impaired, payer.armor_cost), payer.edge, None, rules)
@@ -296,7 +296,7 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     An intrusion on a task that would be automatic restores the base difficulty: its modifiers stay listed but do not
     count, and Effort is given back (ruling ``intrusion_returns_effort``).
     """
-    refusal = refused(attempt, payer, rules)
+    refusal = attempt_refusal(attempt, payer, rules)
     if refusal is not None:
         return refusal
     proposed = [*attempt.modifiers]

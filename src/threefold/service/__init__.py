@@ -7,15 +7,15 @@ from threefold.text.catalog import Among
 
 
 def _in_words_of(text: str, lang: Lang, among: Among) -> str:
-    from threefold.library.names import in_words_of  # imported on first use: English needs no translations
+    from threefold.library.names import translate_text  # imported on first use: English needs no translations
 
     if among == "names" or lang == "en":
-        return in_words_of(text, lang, among)
+        return translate_text(text, lang, among)
     if text.startswith("(") and text.endswith(")"):  # the after-effect of a condition is its name in brackets
         return f"({_in_words_of(text[1:-1], lang, among)})"
     if text in IN_WORDS:
         return render_key(lang, condition_key(text), {})
-    return in_words_of(text, lang, among)
+    return translate_text(text, lang, among)
 
 
 Names.in_words_of = staticmethod(_in_words_of)

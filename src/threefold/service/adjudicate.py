@@ -9,7 +9,7 @@ import msgspec
 
 from threefold.model.characters import Pc
 from threefold.odds.effort import EffortOdds, effort_odds, has_odds, reroll_odds
-from threefold.procedures.accounts import account
+from threefold.procedures.accounts import outcome_changes
 from threefold.procedures.base import Change, play
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.experience import REROLL, RerollInputs
@@ -54,7 +54,7 @@ def _adjudicate(request: Request) -> Answer | Refusal:
     return (
         odds
         if isinstance(odds, Refusal)
-        else Answer(request.id, request.lang, outcome, odds, None, None, account(scene, outcome))
+        else Answer(request.id, request.lang, outcome, odds, None, None, outcome_changes(scene, outcome))
     )
 
 

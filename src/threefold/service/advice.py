@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from threefold.lab.backend import COMPILED
 from threefold.lab.duel.check import check_solvable
-from threefold.lab.encounter import Bearings, Encounter, Environment
+from threefold.lab.encounter import AppliedSituations, Encounter, Environment
 from threefold.model.characters import Npc
 from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal, Stat
@@ -68,7 +68,7 @@ def thinking(
         party=[fighter],
         foes=[opponent],
         policy="careful",
-        environment=Environment(held, held, {view.name: Bearings(own)}),
+        environment=Environment(held, held, {view.name: AppliedSituations(own)}),
         edition=state.settings.edition,
         rulings=dict(state.settings.rulings),
         first="party",

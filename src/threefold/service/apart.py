@@ -9,7 +9,7 @@ import sys
 _BEHIND = 10
 
 
-def started(module: str, *arguments: str) -> subprocess.Popen[bytes]:
+def start_worker_process(module: str, *arguments: str) -> subprocess.Popen[bytes]:
     """Start a process that runs one of our modules; requests and answers go through pipes."""
     command = [sys.executable, "-P", "-m", module, *arguments]
     if sys.platform == "win32":
@@ -19,7 +19,7 @@ def started(module: str, *arguments: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)  # noqa: S603
 
 
-def stand_back() -> None:
+def lower_priority() -> None:
     """Lower the priority of this process, where it was not started with a lower one."""
     if sys.platform != "win32":
         os.nice(_BEHIND)

@@ -20,7 +20,7 @@ def archive(tables: Tables, table: str, lang: Lang = "en") -> bytes:
     with at_table(table):
         packs = {added.origin.key: added.folder for added in in_use()}
     head = archives.Head(title=history.state.settings.title, version=__version__, packs=list(packs))
-    return archives.written(
+    return archives.archive_bytes(
         head, tables.export(table), packs, journal(history, GM, lang), tables.pictures.all_of(table)
     )
 

@@ -9,7 +9,7 @@ from msgspec import structs
 from threefold.odds.effort import ANYTHING
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort, with_besides
+from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Effort, with_besides
 from threefold.rules.conditions import is_helpless
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import Message, Refusal
@@ -32,10 +32,10 @@ from threefold.table.views import (
     all_targets,
     hides_armor,
     hides_difficulty,
+    hides_place,
     knows_armor,
     knows_difficulty,
     redacted,
-    unplaced,
 )
 
 
@@ -90,7 +90,7 @@ def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: boo
         before_armor=before_armor,
     )
     if isinstance(composed, Refusal):
-        places = seat.role == "gm" or not unplaced(state, command.foe_id)
+        places = seat.role == "gm" or not hides_place(state, command.foe_id)
         return with_distances(composed, state, command.pc_id, command.foe_id, command.attack, places)
     lucky = PLAYED["attack"].set(setup, structs.replace(inputs, lucky_shot=True, effort=Effort()))
     return structs.replace(composed, lucky=isinstance(lucky, Setting))
@@ -103,7 +103,7 @@ def compose_task(
     effort: EaseEffort | None,
     seat: Seat,
     follower: str | None = None,
-    besides: Besides = NO_BESIDES,
+    besides: AbilityExtras = NO_BESIDES,
 ) -> Composed | Refusal:
     """Compose a task that was called for. Without ``effort`` the suggested Effort is used."""
     state = redacted(state, seat)
@@ -161,7 +161,7 @@ def compose_defense(
     seat: Seat,
     follower: str | None = None,
     without: list[str] | None = None,
-    besides: Besides = NO_BESIDES,
+    besides: AbilityExtras = NO_BESIDES,
 ) -> Composed | Refusal:
     """Compose a defense against a foe's attack. Without ``effort`` the suggested Effort is used."""
     state = redacted(state, seat)

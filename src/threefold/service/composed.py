@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, effort_odds
-from threefold.odds.value import Reserve, best_value, gain_of, suggested
+from threefold.odds.value import Reserve, best_value, cheapest_split, gain_of
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.priced import payable
 from threefold.procedures.effects.ticked import ticks
-from threefold.procedures.inputs import Besides, Effort, Inputs, with_besides
+from threefold.procedures.inputs import AbilityExtras, Effort, Inputs, with_besides
 from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.decisions.actions.calls import defense
 from threefold.table.decisions.outcomes.resolution import resolution
@@ -121,7 +121,7 @@ def harm_of(state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str]
     if hidden:
         return None
     setup, inputs = defense(state, incoming, forgo=True)
-    inputs = with_besides(inputs, Besides(said=[*said]))
+    inputs = with_besides(inputs, AbilityExtras(said=[*said]))
     setting = PLAYED["defend"].set(setup, inputs)
     return None if isinstance(setting, Refusal) else _landed(PLAYED["defend"], setup, inputs, setting)
 
@@ -159,7 +159,7 @@ def compose_with(
     setting, refusal = _chosen(procedure, setup, inputs, effort), None
     if not isinstance(setting, Setting):
         refusal = setting
-        start = suggested(odds, _levels if hidden else gain_of(odds))
+        start = cheapest_split(odds, _levels if hidden else gain_of(odds))
         if start is None:
             nothing = procedure.set(setup, procedure.with_effort(inputs, 0, 0))
             return nothing if isinstance(nothing, Refusal) else NO_ROLL

@@ -21,7 +21,7 @@ from threefold.text import Lang, render
 T = TypeVar("T", bound=Struct)
 
 
-def problem_told(problem: Problem, lang: Lang | None = None) -> str:
+def problem_line(problem: Problem, lang: Lang | None = None) -> str:
     """Describe a fault in one line: file and line, the entry, the field, what is wrong and what would fit."""
     where = f"{problem.file}:{problem.line}" if problem.line else problem.file
     return ": ".join(filter(None, (where, problem.entry, problem.field, render(problem.what, lang))))
@@ -34,7 +34,7 @@ def problem_json(problem: Problem, lang: Lang | None = None) -> dict[str, object
 
 def problems_in_words(error: ContentError, lang: Lang | None = None) -> str:
     """Describe all faults, one line each."""
-    return "\n".join(problem_told(problem, lang) for problem in error.problems)
+    return "\n".join(problem_line(problem, lang) for problem in error.problems)
 
 
 # --- entries as data --------------------------------------------------------------------------------------------------

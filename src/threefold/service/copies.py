@@ -23,7 +23,7 @@ def whole_step(history: History, seq: int) -> int:
     return seq
 
 
-def what_if(tables: Tables, table: str, bookmark_id: str, request: str, lang: Lang) -> str | Refusal:
+def copy_at_bookmark(tables: Tables, table: str, bookmark_id: str, request: str, lang: Lang) -> str | Refusal:
     """Copy a table as it was at a bookmark, with its pictures and packs; the title says that it is a copy. The same
     ``request`` gives the same copy again. Seeds of sealed dice are not copied. Raises ``TableNotFound``."""
     history = tables.history(table)

@@ -31,7 +31,7 @@ def seat_of(tables: Tables, token: Token, named: str = "") -> Seat | Refusal:
     return seat if there else Refusal("not_found", "seat", Message("refusal.no_seat"))
 
 
-def carried_out(
+def carry_out_once(
     tables: Tables, token: Token, seat: Seat, command: AnyCommand, key: str, lang: Lang
 ) -> dict[str, Any] | Refusal:
     """Carry out a command, once for each ``key`` of a token. Return the version that the seat is told, and the log

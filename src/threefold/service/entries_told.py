@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from threefold.library.catalogue import KINDS, Detail, Item, details
 from threefold.library.entries import ABILITIES
-from threefold.library.names import in_words_of, item_in
+from threefold.library.names import item_in, translate_text
 from threefold.library.shelf import everything
 from threefold.library.translations import in_language
 from threefold.model.shelf import effects as kinds
@@ -45,7 +45,7 @@ def said_in(item: Item, lang: Lang) -> Item:
     return said._replace(name=render(situation_name(item.key), lang))
 
 
-def told(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
+def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     """Return the fields of an entry in words. Effects that have no sentence are left to the entry's own text."""
     found = details(kind, key, lang)
     known = KINDS.get(kind)
@@ -60,7 +60,7 @@ def told(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     if isinstance(entry, CreatureEntry):
         drawn["moves"] = tuple(_moves(local, lang))
         drawn["movement"] = tuple(
-            _named(in_words_of(way, lang), distance_text(far), lang) for way, far in entry.movement.items()
+            _named(translate_text(way, lang), distance_text(far), lang) for way, far in entry.movement.items()
         )
     if isinstance(entry, AbilityEntry | ArtifactEntry):
         uses = [use for use in (entry.use, getattr(entry, "also", None)) if use is not None]
@@ -100,7 +100,7 @@ def _tiers(tiers: Mapping[TierName, TierList], own: Sequence[AbilityEntry], lang
     known = {entry.key: entry.name for entry in (*everything(ABILITIES), *own)}
 
     def named(keys: Sequence[str]) -> list[str]:
-        return [in_words_of(known.get(key, key), lang) for key in keys]
+        return [translate_text(known.get(key, key), lang) for key in keys]
 
     for tier, given in tiers.items():
         parts: list[str | Message] = [*named(given.all)]
@@ -119,7 +119,7 @@ def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
         if said:
             span = None if effect.lasts is None else span_text(effect.lasts, None)
             lasts = [render(span_said(span, None), lang)] if span else []
-            line = " · ".join([*said, *lasts, *(in_words_of(words, lang) for words in conditions([effect]))])
+            line = " · ".join([*said, *lasts, *(translate_text(words, lang) for words in conditions([effect]))])
             yield _CHOICE.sub(render(Message("power.does.chosen"), lang), line)
 
 

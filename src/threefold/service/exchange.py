@@ -9,12 +9,12 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.found import CHARACTERS, JOURNALS, KEPT, Found
-from threefold.exchange.intake import found_in
-from threefold.exchange.packing import Pack, PackError, Record, digest, opened
+from threefold.exchange.found import CHARACTERS, JOURNALS, KEPT, ImportedEntry
+from threefold.exchange.intake import imported_entries
+from threefold.exchange.packing import Pack, PackError, Record, digest, load_pack
 from threefold.exchange.report import Report
-from threefold.exchange.sources import Tree, UnopenedError, uploaded
-from threefold.exchange.sources import opened as trees_of
+from threefold.exchange.sources import Tree, UnopenedError, open_upload
+from threefold.exchange.sources import open_paths as trees_of
 from threefold.exchange.taking import take
 from threefold.exchange.values import Json, object_of
 from threefold.exchange.writers import csrd, foundry, markdown
@@ -33,7 +33,7 @@ from threefold.text import Lang, render_key, spoken
 def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) -> Report:
     """Import files, folders and archives into a pack, and write it unless ``dry_run``. Raises PackError."""
     report = Report()
-    pack = opened(into)
+    pack = load_pack(into)
     take(_found(trees_of(list(paths), report), report), pack, report)
     if not dry_run and any(report.counts()[sort] for sort in ("taken", "known", "not_understood")):
         pack.write()
@@ -43,11 +43,11 @@ def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) ->
 def import_uploads(files: Sequence[tuple[str, bytes]], into: Path) -> Report:
     """Import files that a browser sent, also archives of folders. Raises PackError."""
     report = Report()
-    pack = opened(into)
+    pack = load_pack(into)
     trees = []
     for name, data in files:
         try:
-            trees.append(uploaded(name, data, report))
+            trees.append(open_upload(name, data, report))
         except UnopenedError as error:
             report.refuse(name, str(error))
     take(_found(trees, report), pack, report)
@@ -56,9 +56,9 @@ def import_uploads(files: Sequence[tuple[str, bytes]], into: Path) -> Report:
     return report
 
 
-def _found(trees: Sequence[Tree], report: Report) -> Iterator[Found]:
+def _found(trees: Sequence[Tree], report: Report) -> Iterator[ImportedEntry]:
     for tree in trees:
-        yield from found_in(tree, report)
+        yield from imported_entries(tree, report)
 
 
 def error_told(error: PackError, lang: Lang | None = None) -> str:
@@ -125,7 +125,7 @@ def export_from_pack(folder: Path, kind: str, key: str, out: Out, lang: Lang = "
 
     Raises PackError and NotOutError.
     """
-    pack = opened(folder)
+    pack = load_pack(folder)
     if kind == CHARACTERS and key in pack.sheets:
         if out == "foundry":
             return _json(_sheet_document(pack, key))
@@ -146,7 +146,7 @@ def export_from_pack(folder: Path, kind: str, key: str, out: Out, lang: Lang = "
 
 def export_pack(folder: Path, out: Out) -> bytes:
     """Export a whole pack: as CSRD JSON, or as an adventure of Foundry VTT. Raises PackError and NotOutError."""
-    pack = opened(folder)
+    pack = load_pack(folder)
     if out == "csrd-json":
         return _json(_as_csrd(pack))
     if out == "foundry":
@@ -197,7 +197,7 @@ def _entry_document(pack: Pack, kind: str, key: str, entry: Struct) -> Json | No
     carried = _source_document(pack, kind, key, "foundry")
     if document is None or not carried or carried.get("type") != document.get("type"):
         return document
-    return foundry.with_carried(document, carried)
+    return foundry.merge_original(document, carried)
 
 
 def _sheet_document(pack: Pack, key: str) -> Json | list[Json]:
@@ -207,7 +207,7 @@ def _sheet_document(pack: Pack, key: str) -> Json | list[Json]:
     actors = [foundry.character(f) if isinstance(f, Pc) else foundry.foe(f) for f in _figures(pack.sheets[key], key)]
     carried = _source_document(pack, CHARACTERS, key, "foundry")
     if len(actors) == 1:
-        return foundry.with_carried(actors[0], carried) if carried.get("type") == "pc" else actors[0]
+        return foundry.merge_original(actors[0], carried) if carried.get("type") == "pc" else actors[0]
     return actors
 
 

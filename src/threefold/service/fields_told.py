@@ -11,8 +11,8 @@ from msgspec import UNSET, Struct, structs
 
 from threefold.library.arcs import ARCS, Relation
 from threefold.library.entries import ABILITIES, TYPES
-from threefold.library.names import in_words_of, said_in
-from threefold.library.shelf import everything, remembered
+from threefold.library.names import said_in, translate_text
+from threefold.library.shelf import cached_for_table, everything
 from threefold.model.limits import often
 from threefold.model.shelf.effects import Buys, EffectBase, TableRow
 from threefold.model.shelf.entries import AbilityEntry, Cost, Regains
@@ -128,7 +128,7 @@ class Teller:
                 return self._regains(value, english)
             case Relation():
                 arc = next((a.name for a in everything(ARCS) if a.key == value.arc), value.arc)
-                return self._named(in_words_of(arc, self.lang), self._text("how", value.how, english.how))
+                return self._named(translate_text(arc, self.lang), self._text("how", value.how, english.how))
         return self._part(value, english)
 
     def _figure(self, name: str, value: float) -> str:
@@ -199,7 +199,7 @@ class Teller:
             if _CODED.fullmatch(word) and has(f"entry_word.{word}"):
                 return self._word(word)
         if _CODED.fullmatch(text) and (ability := _abilities().get(text)):
-            return in_words_of(ability, self.lang)
+            return translate_text(ability, self.lang)
         condition = in_words(text)
         if isinstance(condition, Message):
             return self._render(condition)
@@ -218,7 +218,7 @@ class Teller:
         return render(message, self.lang)
 
 
-@remembered
+@cached_for_table
 def _abilities() -> Mapping[str, str]:
     """Return the names of abilities and types, by their keys."""
     return {entry.key: entry.name for entry in (*everything(ABILITIES), *everything(TYPES))}

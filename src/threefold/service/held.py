@@ -9,10 +9,10 @@ from msgspec import structs
 
 from threefold.service.ledger import Ledger
 from threefold.service.seals import SealedCount
-from threefold.service.stored import Stored
+from threefold.service.stored import StoreArchive
 from threefold.store.contract import Damaged
-from threefold.table.history import ByEvent, History, Latest, Seat
-from threefold.table.log import Lines, SeatVersions, Spans
+from threefold.table.history import EventNumbers, History, Latest, Seat
+from threefold.table.log import EntryCache, SeatVersions, SessionRanges
 from threefold.table.state import State
 from threefold.table.views import Redacted, TableView, redacted, table_view
 
@@ -34,7 +34,7 @@ class Seen:
         return structs.replace(self._view, version=version)
 
 
-class Held:
+class LoadedTable:
     """A table held in memory. ``history`` is None until it is read, and again when the store must be asked what is
     true. ``noticed`` counts the steps that each seat has noticed, ``ledger`` is how XP changed, ``spans`` where
     sessions begin, ``lines`` the newest lines of the log, ``latest`` the newest records of a kind, ``seed`` the seed of
@@ -64,8 +64,8 @@ class Held:
         self.counting = Lock()
         self.noticed: dict[Seat, SeatVersions] = {}
         self.ledger = Ledger()
-        self.spans = Spans()
-        self.lines = Lines()
+        self.spans = SessionRanges()
+        self.lines = EntryCache()
         self.latest = Latest()
         self._seen: dict[Seat, Seen] = {}
         self.seed: tuple[str, bytes | None] = ("", None)
@@ -82,10 +82,10 @@ class Held:
         return seen
 
     @property
-    def archive(self) -> Stored | None:
+    def archive(self) -> StoreArchive | None:
         """The archive of the older part of the history; None without one."""
         archive = None if self.history is None else self.history.archive
-        return archive if isinstance(archive, Stored) else None
+        return archive if isinstance(archive, StoreArchive) else None
 
     @property
     def damaged(self) -> bool:
@@ -93,7 +93,7 @@ class Held:
         archive = self.archive
         return archive is not None and archive.damage is not None
 
-    def _worked_out(self) -> list[ByEvent]:
+    def _worked_out(self) -> list[EventNumbers]:
         return [self.ledger, self.spans, self.spans.sessions, self.thrown, *self.noticed.copy().values()]
 
     def keep(self) -> None:

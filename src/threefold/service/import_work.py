@@ -12,14 +12,14 @@ from pathlib import Path
 import msgspec
 
 from threefold.model import typed
-from threefold.service.apart import stand_back
+from threefold.service.apart import lower_priority
 from threefold.service.exchange import import_uploads
 from threefold.text import LANGUAGES
 
 
 def main(scratch: str, folder: str, lang: str) -> None:
     """Import the files, and write the report as JSON."""
-    stand_back()
+    lower_priority()
     names = typed.decode(sys.stdin.buffer.read(), list[str])
     files = [(name, (Path(scratch) / str(number)).read_bytes()) for number, name in enumerate(names)]
     report = import_uploads(files, Path(folder))

@@ -28,7 +28,7 @@ from threefold.library.packs import MANIFEST, install, read_packs, use_at
 from threefold.library.shelf import Added, all_in_use
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
-from threefold.service.content import problem_told
+from threefold.service.content import problem_line
 from threefold.text import Lang
 
 SHARED: Final = "imported"
@@ -169,7 +169,7 @@ class Imports:
             before = [path for path in _packs_in(self._of(table)) if path != folder]
             read = read_packs([*before, new], _shared(), table)
         except ContentError as error:
-            why = problem_told(error.problems[0], lang)
+            why = problem_line(error.problems[0], lang)
             return Refusal("bad_value", "file", Message("gm.files.unfit", {"why": why}))
         _swap(folder)
         use_at(table, [pack._replace(folder=folder) if pack.folder == new else pack for pack in read])
@@ -192,7 +192,7 @@ class Imports:
                 if not isinstance(table, Refusal) and folders:
                     self._keep(table, folders)
             except ContentError as error:
-                why = problem_told(error.problems[0])
+                why = problem_line(error.problems[0])
                 return Refusal("bad_value", "file", Message("gm.files.unfit", {"why": why}))
             except OSError:
                 return Refusal("not_allowed", "file", Message("gm.files.no_disk"))

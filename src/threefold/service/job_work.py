@@ -17,7 +17,7 @@ from threefold.lab.size import check_size
 from threefold.model import typed
 from threefold.model.bounds import whole
 from threefold.rules.types import Message, Refusal
-from threefold.service.apart import stand_back
+from threefold.service.apart import lower_priority
 
 MOST_RUNS: Final = 1_000_000 if COMPILED else 10_000
 RUNS: Final = 50_000 if COMPILED else 1_000
@@ -43,7 +43,7 @@ Work = Simulate | SolveDuel
 Progress = Callable[[int, int], None]
 
 
-def checked(work: Work) -> Encounter | Refusal:
+def validated_job_encounter(work: Work) -> Encounter | Refusal:
     """Return the encounter of a job; a refusal where the job cannot be done, or is too large."""
     if isinstance(work, SolveDuel) and not work.plain and not COMPILED:
         return Refusal("not_allowed", "plain", Message("duel.needs_lab"))
@@ -68,9 +68,9 @@ def _formatted(encounter: bytes) -> bytes:
     return msgspec.json.encode({"format": FORMAT, **fields})
 
 
-def done(work: Work, progress: Progress) -> bytes:
+def run_job(work: Work, progress: Progress) -> bytes:
     """Do a job, report its progress, and return its answer as JSON."""
-    encounter = checked(work)
+    encounter = validated_job_encounter(work)
     assert not isinstance(encounter, Refusal)
     if isinstance(work, SolveDuel):
         from threefold.lab.study.duel_answer import best_play, plain_play
@@ -91,14 +91,14 @@ def _tell(part: int, of: int) -> None:
 def main() -> None:
     """Do the job that standard input describes; with the address of a cluster, have the cluster do it. The process runs
     at low priority."""
-    stand_back()
+    lower_priority()
     work = sys.stdin.buffer.read()
     if sys.argv[1:]:
         from threefold.service.lab_cluster import Cluster
 
         answer = Cluster(sys.argv[1]).job(work, _tell)
     else:
-        answer = done(typed.decode(work, Work), _tell)
+        answer = run_job(typed.decode(work, Work), _tell)
     sys.stdout.buffer.write(answer + b"\n")
     sys.stdout.buffer.flush()
 

@@ -19,8 +19,8 @@ from msgspec import Raw, Struct
 
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
-from threefold.service.apart import started
-from threefold.service.job_work import Work, checked
+from threefold.service.apart import start_worker_process
+from threefold.service.job_work import Work, validated_job_encounter
 from threefold.service.keys import hashed, new_secret
 from threefold.store.contract import StoreError
 
@@ -128,7 +128,7 @@ class Jobs:
 
     def start(self, who: str, work: Work) -> Job | Refusal:
         """Queue a job; a refusal where it cannot be done."""
-        encounter = checked(work)
+        encounter = validated_job_encounter(work)
         if isinstance(encounter, Refusal):
             return encounter
         with self._changed:
@@ -208,7 +208,7 @@ class Jobs:
 
     def _done(self, job: Job, work: Work) -> Raw | None:
         """Run a job in a process; None where it ended without an answer."""
-        with started("threefold.service.job_work", *filter(None, [self.cluster])) as process:
+        with start_worker_process("threefold.service.job_work", *filter(None, [self.cluster])) as process:
             self._running = job.id, process
             if job.status != "running":
                 process.kill()

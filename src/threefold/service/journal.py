@@ -37,7 +37,7 @@ from threefold.table.events import (
     Whispered,
 )
 from threefold.table.history import History, Seat
-from threefold.table.log import Entry, entry_of, joined
+from threefold.table.log import Entry, entry_of, join_details
 from threefold.table.state.facts import Text
 from threefold.text import Lang, render, render_key
 
@@ -57,7 +57,7 @@ stays."""
 Kind = Literal["words", "fight", "fight_over", "roll", "line"]
 
 
-class Told(NamedTuple):
+class JournalLine(NamedTuple):
     """A line of the story. ``words`` is the GM's text, which is shown large; ``n`` numbers a fight."""
 
     entry: Entry
@@ -77,7 +77,7 @@ class Chapter(NamedTuple):
 
     number: int
     recap: str
-    lines: list[Told]
+    lines: list[JournalLine]
 
     @property
     def days(self) -> list[str]:
@@ -104,25 +104,25 @@ def chapters(history: History, seat: Seat) -> list[Chapter]:
             lines = found[-1].lines
             if isinstance(event, ActionSettled) and event.id is not None and lines and _same_roll(lines[-1], entry):
                 rolled = lines.pop().entry  # a die and its result become one line
-                entry = structs.replace(entry, details=joined(rolled.details, entry.details))
+                entry = structs.replace(entry, details=join_details(rolled.details, entry.details))
             lines.append(_told(entry, event, fights))
     return [chapter for chapter in found if chapter.lines or chapter.recap]
 
 
-def _same_roll(line: Told, entry: Entry) -> bool:
+def _same_roll(line: JournalLine, entry: Entry) -> bool:
     return line.kind == "roll" and (line.entry.head, line.entry.mark) == (entry.head, entry.mark)
 
 
-def _told(entry: Entry, event: AnyEvent, fights: int) -> Told:
+def _told(entry: Entry, event: AnyEvent, fights: int) -> JournalLine:
     match event:
         case Noted(pc=None):
-            return Told(entry, "words", event.text, event.secret)
+            return JournalLine(entry, "words", event.text, event.secret)
         case EncounterStarted():
-            return Told(entry, "fight", n=fights)
+            return JournalLine(entry, "fight", n=fights)
         case EncounterEnded():
-            return Told(entry, "fight_over")
+            return JournalLine(entry, "fight_over")
     thrown = entry.resolution is not None or entry.mark.isdigit()
-    return Told(entry, "roll" if thrown else "line")
+    return JournalLine(entry, "roll" if thrown else "line")
 
 
 def fights(history: History, seat: Seat) -> int:
@@ -135,10 +135,10 @@ def journal(history: History, seat: Seat, lang: Lang = "en", fight: int | None =
     LookupError where there is no such fight."""
     told = chapters(history, seat)
     title = history.state.settings.title
-    return written(told, title, lang) if fight is None else _one_fight(told, title, lang, fight)
+    return journal_markdown(told, title, lang) if fight is None else _one_fight(told, title, lang, fight)
 
 
-def written(told: Sequence[Chapter], title: str, lang: Lang) -> str:
+def journal_markdown(told: Sequence[Chapter], title: str, lang: Lang) -> str:
     """Return chapters as Markdown."""
     lines = [f"# {_plain(title)}"]
     for chapter in told:
@@ -158,7 +158,7 @@ def _one_fight(told: Sequence[Chapter], title: str, lang: Lang, fight: int) -> s
     return "\n".join([f"# {_plain(title)}", *_lines([*_fight(lines[at:])], lang)]) + "\n"
 
 
-def _fight(lines: Sequence[Told]) -> Iterator[Told]:
+def _fight(lines: Sequence[JournalLine]) -> Iterator[JournalLine]:
     """Yield the lines to the end of the fight that the first line starts."""
     for n, line in enumerate(lines):
         if n and line.kind == "fight":
@@ -168,7 +168,7 @@ def _fight(lines: Sequence[Told]) -> Iterator[Told]:
             return
 
 
-def _lines(lines: Sequence[Told], lang: Lang) -> Iterator[str]:
+def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
     day, listed = "", False
     for line in lines:
         if line.day and line.day != day:

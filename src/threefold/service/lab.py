@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.encounter import POLICIES, Bearings, Creature, Encounter, Environment, check
+from threefold.lab.encounter import POLICIES, AppliedSituations, Creature, Encounter, Environment, check
 from threefold.lab.simulator.powers import at_work, played_abilities, played_cyphers, with_names
 from threefold.lab.size import check_size
 from threefold.lab.study.question import Question
@@ -21,7 +21,7 @@ from threefold.library.creatures import creatures
 from threefold.model import typed
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.invalid import invalid
-from threefold.model.names import unlike
+from threefold.model.names import numbered_if_taken
 from threefold.model.shelf.entries import CreatureMove
 from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import Attacking, impossible
@@ -67,7 +67,7 @@ def encounter_of(state: State, lang: Lang = "en") -> Encounter | None:
         party=[bare_pc(pc) for pc in pcs[:MOST_PCS]],
         foes=foes,
         policy="careful",
-        environment=Environment(held, held, {npc.name: Bearings(own) for npc, own in standing if own}),
+        environment=Environment(held, held, {npc.name: AppliedSituations(own) for npc, own in standing if own}),
         title=state.settings.title,
         edition=state.settings.edition,
         rulings=dict(state.settings.rulings),
@@ -116,7 +116,7 @@ def _standing(state: State, held: Sequence[str]) -> list[tuple[Npc, list[str]]]:
         name, key = foe.npc.name, (foe.npc.name, tuple(own))
         if key not in names:
             namesakes = any(other == name for other, _ in names)
-            names[key] = unlike(taken, name) if namesakes else name
+            names[key] = numbered_if_taken(taken, name) if namesakes else name
             taken.add(names[key])
         found.append((replace(bare_npc(foe.npc), name=names[key]), own))
     return found
@@ -131,7 +131,7 @@ def example(lang: Lang = "en") -> Encounter:
     """Return the demo party against the guards they may meet."""
     guards = demo.foes()
     foes = [npc for npc in guards.values() for _ in range(2)]
-    return stripped(
+    return without_notes(
         Encounter(party=demo.party(), foes=foes, policy="careful", title=render(Message("demo.title"), lang))
     )
 
@@ -176,7 +176,7 @@ def bare_npc(npc: Npc | FullNpc) -> Npc:
     )
 
 
-def stripped(encounter: Encounter) -> Encounter:
+def without_notes(encounter: Encounter) -> Encounter:
     """Return an encounter without the notes on anybody, fit to be given to others."""
     bare = replace(foes_changed(encounter, bare_npc), party=[bare_pc(pc) for pc in encounter.party])
     if bare.creatures is UNSET:
@@ -188,13 +188,13 @@ def stripped(encounter: Encounter) -> Encounter:
 # --- links ------------------------------------------------------------------------------------------------------------
 
 
-def packed(question: Question) -> str:
+def encode_question(question: Question) -> str:
     """Encode a question and this version for a link: JSON, deflated, in base64url."""
     whole = msgspec.json.encode((__version__, question))
     return base64.urlsafe_b64encode(zlib.compress(whole, 9)).rstrip(b"=").decode()
 
 
-def unpacked(letters: str) -> Asked | Refusal:
+def decode_question(letters: str) -> Asked | Refusal:
     """Decode the question of a link; a refusal where the link is damaged or the question is invalid."""
     damaged = Refusal("bad_value", "s", Message("lab.link_damaged"))
     if not letters or len(letters) > READ_MOST:

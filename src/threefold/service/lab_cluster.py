@@ -24,7 +24,7 @@ import msgspec
 from threefold.lab.sweep.cluster import WorkerDiffersError, on_cluster
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
-from threefold.service.lab_work import CLUSTER_HANDS, Advise, Bench, NoAnswer, Request, Why
+from threefold.service.lab_work import CLUSTER_HANDS, Advise, NoAnswer, Request, StudyCache, Why
 from threefold.text import render
 from threefold.version import __version__
 
@@ -63,7 +63,7 @@ class _Shared:
     """The studies of a worker. Only one thread at a time works on each."""
 
     def __init__(self) -> None:
-        self.bench = Bench()
+        self.bench = StudyCache()
         self._locks = [Lock() for _ in range(64)]
 
     def answer(self, request: Request) -> bytes:
@@ -93,15 +93,15 @@ def answer_as(version: str, request: bytes) -> bytes:
     return _shared().answer(typed.decode(request, Request))
 
 
-def done_as(version: str, work: bytes) -> bytes:
+def run_job_as_version(version: str, work: bytes) -> bytes:
     """Do a job that cannot be divided among workers."""
     _same(version)
-    from threefold.service.job_work import Work, done
+    from threefold.service.job_work import Work, run_job
 
-    return done(typed.decode(work, Work), _silent)
+    return run_job(typed.decode(work, Work), _silent)
 
 
-def told_as(version: str, spec: bytes, values: Values, seed: int) -> bytes:
+def answer_counts_as_version(version: str, spec: bytes, values: Values, seed: int) -> bytes:
     """Return what the counts of an encounter say, as JSON."""
     _same(version)
     from threefold.lab.encounter import Encounter
@@ -260,20 +260,20 @@ class Cluster:
 
         values = self._asked(client, played)
         spec = msgspec.json.encode(encounter)
-        return self.call(spec, LONGEST_SECONDS, told_as, __version__, spec, values, seed)
+        return self.call(spec, LONGEST_SECONDS, answer_counts_as_version, __version__, spec, values, seed)
 
     def job(self, body: bytes, progress: Callable[[int, int], None]) -> bytes:
         """Return the answer to a job. While the cluster is away it is tried again, until the job is ended."""
-        from threefold.service.job_work import Simulate, Work, checked
+        from threefold.service.job_work import Simulate, Work, validated_job_encounter
 
         work: Work = typed.decode(body, Work)
-        encounter = checked(work)
+        encounter = validated_job_encounter(work)
         assert not isinstance(encounter, Refusal)
         while True:
             try:
                 if isinstance(work, Simulate):
                     return self.simulated(encounter, work.runs, work.seed, progress)
-                return self.call(body, LONGEST_SECONDS, done_as, __version__, body)
+                return self.call(body, LONGEST_SECONDS, run_job_as_version, __version__, body)
             except ClusterAwayError:
                 sleep(AGAIN_SECONDS)
             except WorkerDiffersError:

@@ -20,7 +20,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 import msgspec
 
 from threefold.model import typed
-from threefold.service.apart import started
+from threefold.service.apart import start_worker_process
 from threefold.service.lab_work import (
     CLUSTER_HANDS,
     Advice,
@@ -180,7 +180,9 @@ class Laboratory:
             running = self._running
             if running is None or running.process.poll() is not None:
                 self.close()
-                running = self._running = _Running(started("threefold.service.lab_work", *filter(None, [self.cluster])))
+                running = self._running = _Running(
+                    start_worker_process("threefold.service.lab_work", *filter(None, [self.cluster]))
+                )
         try:
             return running.ask(request)
         except OSError:

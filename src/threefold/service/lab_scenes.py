@@ -11,7 +11,7 @@ from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL
 from threefold.model import typed
 from threefold.model.characters import Npc
 from threefold.model.names import stem
-from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, gathered, spare
+from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, merge_equal_foes, without_default_figures
 from threefold.rules.dice import Scripted
 from threefold.rules.situations import SCENE_WIDE
 from threefold.rules.types import Message, Refusal
@@ -77,7 +77,7 @@ def _scene(encounter: Encounter, foes: Sequence[Npc], name: str, lang: Lang) -> 
     held = around.situations()
     return PreparedScene(
         name=name[:120],
-        foes=gathered([_foe(encounter, npc, held, lang) for npc in foes]),
+        foes=merge_equal_foes([_foe(encounter, npc, held, lang) for npc in foes]),
         scene=around,
     )
 
@@ -89,7 +89,7 @@ def _foe(encounter: Encounter, npc: Npc, held: Sequence[str], lang: Lang) -> Pre
     unnamed = npc.name in {some_foe(level, spoken).name for level in levels for spoken in LANGUAGES}
     # players read this name, so it must not tell the level
     name = render(Message("gm.scenes.some_foe"), lang) if unnamed else npc.name
-    return PreparedFoe(npc=spare(structs.replace(npc, name=name), encounter.rules()), situations=own)
+    return PreparedFoe(npc=without_default_figures(structs.replace(npc, name=name), encounter.rules()), situations=own)
 
 
 def _surroundings(encounter: Encounter) -> Surroundings:

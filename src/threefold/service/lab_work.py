@@ -14,7 +14,7 @@ from threefold.lab.encounter import Encounter
 from threefold.lab.study.question import Question
 from threefold.model import typed
 from threefold.rules.types import STATS
-from threefold.service.apart import stand_back
+from threefold.service.apart import lower_priority
 from threefold.text import Lang
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class NoAnswer(Struct, frozen=True, tag="none"):
 Answer = StudyView | Written | Advice | NoAnswer
 
 
-class Bench:
+class StudyCache:
     """The studies and duels in progress, the newest last."""
 
     def __init__(self) -> None:
@@ -149,7 +149,7 @@ class Bench:
             return msgspec.json.encode(Advice(self._advised(request.encounter)))
         study = self._study(request.question)
         study.advance(SLICE_SECONDS)
-        return msgspec.json.encode(written(study, request))
+        return msgspec.json.encode(study_report_file(study, request))
 
     def _study(self, question: Question) -> Study:
         from threefold.lab.study.study import Study
@@ -250,15 +250,15 @@ def chance(p: float, lang: Lang) -> str:
     return render_key(lang, key, {"limit": as_figure(f"{limit:.1%}", lang)})
 
 
-def written(study: Study, request: Paper) -> Written:
+def study_report_file(study: Study, request: Paper) -> Written:
     """Return a finished study as a page of its own or as JSON; of an unfinished one only the progress."""
-    from threefold.lab.study.page import page, told_whole
+    from threefold.lab.study.page import page, report_to_data
 
     if not study.finished:
         return Written(study.progress)
     report = study.whole_report()
     if request.kind == "json":
-        return Written(1.0, msgspec.json.format(msgspec.json.encode(told_whole(report, request.lang))).decode())
+        return Written(1.0, msgspec.json.format(msgspec.json.encode(report_to_data(report, request.lang))).decode())
     return Written(1.0, page(report, request.lang))
 
 
@@ -266,13 +266,13 @@ def main() -> None:
     """Answer requests until standard input ends. Each line is a number and a request; its answer bears the same
     number. The process runs at low priority. With the address of a cluster as argument, it passes all requests to
     the cluster."""
-    stand_back()
+    lower_priority()
     if sys.argv[1:]:
         from threefold.service.lab_cluster import relay
 
         relay(sys.argv[1])
         return
-    bench, decoder = Bench(), typed.decoder(Request)
+    bench, decoder = StudyCache(), typed.decoder(Request)
     for line in sys.stdin.buffer:
         number, _, request = line.partition(b" ")
         sys.stdout.buffer.write(b"%b %b\n" % (number, bench.answer(decoder.decode(request))))

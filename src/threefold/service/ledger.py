@@ -27,9 +27,9 @@ from threefold.table.events import (
     Rerolled,
     Rewound,
 )
-from threefold.table.history import Archive, ByEvent, History, Made, Record
-from threefold.table.history.archive import packed
-from threefold.table.history.growing import Growing
+from threefold.table.history import Archive, EventNumbers, History, HistorySnapshot, Record
+from threefold.table.history.archive import encode_number_body
+from threefold.table.history.growing import AppendOnlySequence
 from threefold.table.state import State
 from threefold.table.state.facts import Text, text
 
@@ -51,8 +51,8 @@ Moved = dict[str, list[LedgerLine]]
 """The ledger lines of one event, by PC."""
 
 
-class Ledger(ByEvent):
-    """The XP ledger of a table, extended as its history grows. The number of an event (``ByEvent``) is that of the
+class Ledger(EventNumbers):
+    """The XP ledger of a table, extended as its history grows. The number of an event (``EventNumbers``) is that of the
     newest valid event, up to this one, that changed XP."""
 
     def __init__(self) -> None:
@@ -61,12 +61,12 @@ class Ledger(ByEvent):
         self._older = dict[int, dict[int, Moved]]()
         self._lock = RLock()
 
-    def numbers(self, history: History) -> Growing[int]:
+    def numbers(self, history: History) -> AppendOnlySequence[int]:
         """Return the number before all events, and that of each event of this history."""
         with self._lock:
             return super().numbers(history)
 
-    def make(self, archive: Archive) -> list[Made]:
+    def make(self, archive: Archive) -> list[HistorySnapshot]:
         """Make what can be stored of the pages that are full."""
         with self._lock:
             return super().make(archive)
@@ -115,7 +115,7 @@ class Ledger(ByEvent):
 
 def _kept_lines(body: bytes, page: int) -> dict[int, Moved]:
     try:
-        return typed.decode(body[len(packed(range(page + 1))) :], dict[int, Moved])
+        return typed.decode(body[len(encode_number_body(range(page + 1))) :], dict[int, Moved])
     except msgspec.DecodeError:
         return {}
 

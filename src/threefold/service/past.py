@@ -17,7 +17,7 @@ from threefold.service.seat import Habit, LastRoll, last_attack, last_deed, last
 from threefold.service.statistics import PersonDice, statistics
 from threefold.service.verify import Verified, verify
 from threefold.table.history import History, Latest
-from threefold.table.log import ALL, Chosen, Entry, Lines, LogPage, Spans, log, log_page, told_once
+from threefold.table.log import ALL, Chosen, Entry, EntryCache, LogPage, SessionRanges, log, log_page, merge_die_lines
 from threefold.table.log.base import Tone
 from threefold.table.state.seats import Seat
 from threefold.text import at_table
@@ -58,8 +58,8 @@ class Past:
         seat: Seat,
         counts: Sequence[int],
         ledger: Ledger,
-        spans: Spans,
-        lines: Lines | None = None,
+        spans: SessionRanges,
+        lines: EntryCache | None = None,
         latest: Latest | None = None,
     ) -> None:
         self._history = history
@@ -67,7 +67,7 @@ class Past:
         self._counts = counts
         self._ledger = ledger
         self._spans = spans
-        self._lines = lines or Lines()
+        self._lines = lines or EntryCache()
         self._latest = latest or Latest()
         self._logs: dict[int, list[Entry]] = {}
 
@@ -112,7 +112,7 @@ class Past:
         page = log_page(history, self._seat, last, chosen, first, self._spans, self._lines)
         older = None if page.older is None else counts[page.older - 1] + 1
         return LogPage(
-            entries=[structs.replace(e, seq=counts[e.seq]) for e in told_once(history, page.entries)], older=older
+            entries=[structs.replace(e, seq=counts[e.seq]) for e in merge_die_lines(history, page.entries)], older=older
         )
 
     def since(self, step: int, most: int) -> list[Entry]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from threefold.library.names import in_words_of, stays_english
+from threefold.library.names import stays_english, translate_text
 from threefold.text import Lang
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
@@ -22,7 +22,7 @@ def with_phrases(found: dict[str, Plain], lang: Lang) -> dict[str, Plain]:
 def phrases_of(found: Plain, lang: Lang) -> list[Plain]:
     """Return the translations of the library's names and texts within some data. Those that have no translation are
     marked as English."""
-    said = {text: in_words_of(text, lang) for text in _texts(found) if _KEY.fullmatch(text) is None}
+    said = {text: translate_text(text, lang) for text in _texts(found) if _KEY.fullmatch(text) is None}
     return [
         {"key": text, "text": words, "lang": lang if words != text else "en"}
         for text, words in said.items()

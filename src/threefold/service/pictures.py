@@ -41,7 +41,7 @@ class Picture(NamedTuple):
     body: bytes
 
 
-def opened(data: bytes, name: str) -> Picture | Refusal:
+def reencode_picture(data: bytes, name: str) -> Picture | Refusal:
     """Decode an uploaded picture and encode it for the store; a refusal where it is not accepted. ``name`` is the
     file's name in messages."""
     if len(data) > MOST_BYTES:
@@ -73,7 +73,7 @@ def _plain(image: Image.Image) -> Image.Image:
     return plain
 
 
-def as_kept(digest: str, body: bytes) -> bool:
+def is_stored_form(digest: str, body: bytes) -> bool:
     """Whether bytes from an archive are a picture as this program encodes it and match the digest."""
     if len(body) > MOST_BYTES or hashlib.sha256(body).hexdigest() != digest:
         return False
@@ -127,7 +127,7 @@ class Pictures:
     def take_in(self, table: str, digest: str, body: bytes) -> bool:
         """Keep a picture from an archive, if there is room and it is encoded as this program does it. Return whether it
         was kept. Raises ``TableNotFound``."""
-        fits = self._room(table, digest, len(body)) and as_kept(digest, body)
+        fits = self._room(table, digest, len(body)) and is_stored_form(digest, body)
         if fits:
             self._add(table, digest, body)
         return fits

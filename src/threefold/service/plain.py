@@ -14,7 +14,7 @@ from msgspec import NODEFAULT, UNSET, Raw, Struct
 from msgspec.structs import FieldInfo
 
 from threefold.interop.characters import write_characters
-from threefold.library.names import in_words_of
+from threefold.library.names import translate_text
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
 from threefold.service.past import Past
@@ -70,7 +70,7 @@ def plain(value: object, lang: Lang) -> Plain:
             tagged: dict[str, Plain] = {} if config.tag is None else {str(config.tag_field): config.tag}
             inner = ((field, getattr(value, field.name)) for field in _fields(type(value)))
             if isinstance(value, FoeView) and value.of_shelf and lang != "en":
-                tagged["called"] = in_words_of(value.name, lang, "creatures")
+                tagged["called"] = translate_text(value.name, lang, "creatures")
             return tagged | {f.stored: plain(v, lang) for f, v in inner if v is not UNSET and v != f.spared}
         case Mapping():
             return {str(key): plain(part, lang) for key, part in value.items()}

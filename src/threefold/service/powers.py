@@ -8,11 +8,11 @@ from zlib import crc32
 
 from msgspec import UNSET, Struct, UnsetType, structs
 
-from threefold.model.bought import buys_of, times
-from threefold.model.bought import choices as bought_by
+from threefold.model.bought import buys_of, purchases_made
+from threefold.model.bought import levels_allowed as bought_by
 from threefold.model.characters import Gear, Pc
 from threefold.model.gear import as_artifact, used_effects
-from threefold.model.held import for_good
+from threefold.model.held import permanent_effects
 from threefold.model.improved import improved
 from threefold.model.limits import limit_of, often
 from threefold.model.powers import PAYS, Ability, Artifact, Cypher, Item, affects, effects_of, strikes, task_of
@@ -137,7 +137,7 @@ def offers(power: Ability | Item, effort: int) -> list[Offer]:
             levels=buys.levels * buys.least,
             what=text(buys_said(buys, 0 if buys.steps and buys.most != 1 else buys.least)),
             choices=levels,
-            brings=[text(buys_said(buys, times(buys, n))) if n else None for n in levels],
+            brings=[text(buys_said(buys, purchases_made(buys, n))) if n else None for n in levels],
         )
         for i, buys, levels in able
         if len(levels) > 1
@@ -146,7 +146,7 @@ def offers(power: Ability | Item, effort: int) -> list[Offer]:
 
 def _always(ability: Ability) -> bool:
     """Whether all that an ability gives is there at all times, so that there is nothing to use."""
-    lasting, effects = for_good(ability), effects_of(ability)
+    lasting, effects = permanent_effects(ability), effects_of(ability)
     counted = any(e.upon is not None or e.uses is not None or e.limit is not None for e in effects)
     return bool(effects) and not counted and all(e in lasting for e in effects)
 

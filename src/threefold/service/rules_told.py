@@ -10,16 +10,16 @@ from msgspec import structs
 
 from threefold.library.arcs import ARCS
 from threefold.library.catalogue import Detail, Item, catalogue
-from threefold.library.names import in_words_of
+from threefold.library.names import translate_text
 from threefold.library.rituals import RITUALS
 from threefold.library.rules import RuleEntry
 from threefold.library.rulings import Ruling, rulings_of
-from threefold.library.shelf import remembered
+from threefold.library.shelf import cached_for_table
 from threefold.library.switches import Switch, switches_of
-from threefold.library.tables import phrases_of, worded
+from threefold.library.tables import phrases_of, translate_table
 from threefold.library.translations import in_language, rule_in, translated
 from threefold.library.traps import TRAPS
-from threefold.service.entries_told import told
+from threefold.service.entries_told import entry_details
 from threefold.text import Lang
 
 
@@ -42,7 +42,7 @@ def rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
     said = phrases_of([found.get("table"), *([e["given"], e["expect"]] for e in found.get("examples", ()))], lang)
     if said:
         found["phrases"] = [{"key": key, "text": text, "lang": own} for key, text, own in said]
-    return found | {name: worded(value, lang) for name, value in figures.items()}
+    return found | {name: translate_table(value, lang) for name, value in figures.items()}
 
 
 def about_rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
@@ -80,11 +80,11 @@ def sample_of(entry: RuleEntry, lang: Lang) -> tuple[str, tuple[Detail, ...]]:
     """Return what the arc, ritual or trap that a rule states is about, and its fields in words; empty for other
     rules."""
     for item in _samples().get(entry.id, ()):
-        return in_words_of(item.about, lang), told(item.kind, item.key, lang)
+        return translate_text(item.about, lang), entry_details(item.kind, item.key, lang)
     return "", ()
 
 
-@remembered
+@cached_for_table
 def _samples() -> dict[str, tuple[Item, ...]]:
     kinds = {kind.name for kind in (ARCS, RITUALS, TRAPS)}
     return {item.rule: (item,) for item in catalogue() if item.kind in kinds and item.rule and not item.pack}

@@ -9,11 +9,11 @@ from threefold.rules.dice import Dice
 from threefold.rules.sealed import SEED_BYTES, Sealed, commitment
 from threefold.store.contract import Store
 from threefold.table.events import AnyEvent, DiceSealed
-from threefold.table.history import ByEvent, Die, History, Record
-from threefold.table.log.thrown import dealt, face_of
+from threefold.table.history import Die, EventNumbers, History, Record
+from threefold.table.log.thrown import dice_by_event, face_of
 
 
-class SealedCount(ByEvent):
+class SealedCount(EventNumbers):
     """How many dice were thrown under the seal in force, by each event. Undo and redo do not reduce it: no die is
     thrown twice."""
 
@@ -67,4 +67,4 @@ class TableDice:
     def dealt(self, events: Sequence[AnyEvent]) -> list[list[Die]]:
         """Return the sealed dice that belong to each of the command's events."""
         thrown = [] if self._sealed is None else self._sealed.thrown
-        return dealt(events, [Die(die.n, die.sides, die.face) for die in thrown])
+        return dice_by_event(events, [Die(die.n, die.sides, die.face) for die in thrown])

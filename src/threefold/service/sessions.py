@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from threefold.library.names import in_words_of
+from threefold.library.names import translate_text
 from threefold.rules.experience import Award as AwardKind
 from threefold.rules.experience import session_award
 from threefold.rules.ruleset import Rules
@@ -161,7 +161,7 @@ def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, s
             yield 3, event.text.strip()
         return
     if isinstance(event, EncounterEnded):
-        names = dict.fromkeys(in_words_of(foe_view(before, id, GUEST).name, lang) for id in before.foes)
+        names = dict.fromkeys(translate_text(foe_view(before, id, GUEST).name, lang) for id in before.foes)
         message = Message("story.recap.fight", {"foes": ", ".join(names)})
         yield 2, render(message if names else Message("story.recap.fight_alone"), lang)
         return

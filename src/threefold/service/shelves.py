@@ -16,7 +16,7 @@ from threefold.library.creation import offer
 from threefold.library.items import cypher_of, cyphers
 from threefold.model import typed
 from threefold.model.characters import Pc
-from threefold.model.creation import finished, looked_over
+from threefold.model.creation import check_draft, finish_draft
 from threefold.model.drafts import Draft
 from threefold.rules.characters import STARTING
 from threefold.rules.creation import Finding
@@ -48,7 +48,7 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     made: bool = False
 
 
-class Held(NamedTuple):
+class ShelfEntry(NamedTuple):
     """An item on a shelf."""
 
     id: str
@@ -66,11 +66,11 @@ class Shelves:
         self._store = store
         self._now = now
 
-    def all(self, secret: str) -> list[Held]:
+    def all(self, secret: str) -> list[ShelfEntry]:
         """Return everything on a shelf, the one changed last first."""
         return [held for kept in self._store.shelf_items(hashed(secret)) if (held := _held(kept)) is not None]
 
-    def one(self, secret: str, id: str) -> Held | None:
+    def one(self, secret: str, id: str) -> ShelfEntry | None:
         """Return one character or draft; None if it is not there."""
         kept = self._store.shelf_item(hashed(secret), id)
         return None if kept is None else _held(kept)
@@ -85,7 +85,7 @@ class Shelves:
     def finish(self, secret: str, id: str, draft: Draft, lang: Lang) -> Pc | tuple[Finding, ...] | Refusal:
         """Make the character of a draft and keep both. Return the character, the findings that prevent it, or a
         refusal."""
-        pc = finished(draft, offer(), sentence(draft, lang))
+        pc = finish_draft(draft, offer(), sentence(draft, lang))
         if not isinstance(pc, Pc):
             return pc
         return self._put(secret, id, pc.name, Body(pc, draft, True)) or pc
@@ -163,12 +163,12 @@ def sentence(draft: Draft, lang: Lang) -> str:
     return sentence_of(draft.adjective, draft.noun, draft.verb, lang)
 
 
-def says(draft: Draft) -> tuple[Finding, ...]:
+def draft_findings(draft: Draft) -> tuple[Finding, ...]:
     """Return all findings about a draft."""
-    return looked_over(draft, offer())
+    return check_draft(draft, offer())
 
 
-def dealt(draft: Draft, dice: Dice) -> Draft:
+def with_random_cyphers(draft: Draft, dice: Dice) -> Draft:
     """Return the draft with random sample cyphers, as many as its type may still carry, and their levels rolled."""
     room = STARTING[draft.type].cyphers - len(draft.cyphers) if draft.type is not None else 0
     bag = [sample for sample in cyphers().values() if sample.name not in {cypher.name for cypher in draft.cyphers}]
@@ -190,10 +190,10 @@ def _characters(data: bytes, name: str) -> list[Pc] | Refusal:
     return pcs or Refusal("bad_value", "file", Message("shelf.no_pc", {"file": name}))
 
 
-def _held(kept: ShelfItem) -> Held | None:
+def _held(kept: ShelfItem) -> ShelfEntry | None:
     """Decode a stored item; None if a later version has written it and this one cannot read it."""
     try:
         body = typed.decode(kept.body, Body)
     except msgspec.DecodeError:
         return None
-    return Held(kept.id, kept.name, kept.updated, body.pc, body.draft, body.made)
+    return ShelfEntry(kept.id, kept.name, kept.updated, body.pc, body.draft, body.made)

@@ -12,7 +12,7 @@ from typing import Final
 
 from threefold.interop.session import BROKEN
 from threefold.store.contract import Damaged, Snapshot, Store
-from threefold.table.history import PAGE, History, Made, Record
+from threefold.table.history import PAGE, History, HistorySnapshot, Record
 from threefold.version import __version__
 
 _MAKES: Final = ("model", "procedures", "rules", "rulesets", "service", "table")
@@ -20,7 +20,7 @@ _MAKES: Final = ("model", "procedures", "rules", "rulesets", "service", "table")
 
 
 @cache
-def maker() -> str:
+def program_digest() -> str:
     """Return an id of this program, a hash of its files: another program makes its own snapshots."""
     root, whole = Path(__file__).parents[1], hashlib.sha256(__version__.encode())
     for file in sorted(file for name in _MAKES for file in (root / name).rglob("*.py")):
@@ -29,7 +29,7 @@ def maker() -> str:
     return whole.hexdigest()
 
 
-class Stored:
+class StoreArchive:
     """The records and snapshots of one table as an archive. Snapshots that are not stored yet, or cannot be stored, are
     held here. ``trusting`` is False to make everything again from the records alone."""
 
@@ -39,7 +39,7 @@ class Stored:
         """The end of the newest page for which everything was made."""
         self.damage: Damaged | None = None
         self._store, self._table, self._trusting = store, table, trusting
-        self._held: dict[tuple[str, int], Made] = {}
+        self._held: dict[tuple[str, int], HistorySnapshot] = {}
         self._lock = Lock()
 
     def records(self, after: int, to: int) -> Sequence[Record]:
@@ -50,19 +50,19 @@ class Stored:
             self.damage = damage
             raise
 
-    def made(self, name: str, to: int) -> Made | None:
+    def made(self, name: str, to: int) -> HistorySnapshot | None:
         """Return the newest snapshot of a name up to an event; None if there is none."""
         with self._lock:
             held = [made for (of, seq), made in self._held.items() if of == name and seq <= to]
         newest = max(held, key=lambda made: made.seq, default=None)
         if to < self.page or not self._trusting or (newest is not None and newest.seq > to - self.page):
             return newest
-        kept = self._store.snapshot(self._table, maker(), name, to)
+        kept = self._store.snapshot(self._table, program_digest(), name, to)
         if kept is None or (newest is not None and newest.seq > kept.seq):
             return newest
-        return Made(*kept)
+        return HistorySnapshot(*kept)
 
-    def hold(self, made: Sequence[Made]) -> None:
+    def hold(self, made: Sequence[HistorySnapshot]) -> None:
         """Hold what was made until it is stored."""
         with self._lock:
             self._held |= {(each.name, each.seq): each for each in made}
@@ -86,38 +86,38 @@ class Stored:
         with self._lock:
             held = dict(self._held)
         if held and self._store.read_only is None:
-            self._store.keep(self._table, maker(), [Snapshot(*made) for made in held.values()])
+            self._store.keep(self._table, program_digest(), [Snapshot(*made) for made in held.values()])
             with self._lock:
                 for key in held:
                     self._held.pop(key, None)
 
 
-def opened(store: Store, table: str, page: int = PAGE) -> History:
+def load_history(store: Store, table: str, page: int = PAGE) -> History:
     """Return a table's history, read from its newest snapshot on. Raises ``TableNotFound`` and ``Damaged``."""
     version = store.info(table).version
-    return _read_on(store, table, History.begun(Stored(store, table, page), version), version)
+    return _read_on(store, table, History.begun(StoreArchive(store, table, page), version), version)
 
 
-def proved(store: Store, table: str, to: int | None = None, page: int = PAGE) -> History:
+def load_verified_history(store: Store, table: str, to: int | None = None, page: int = PAGE) -> History:
     """Return a table's history from its records alone, each of which is verified. Raises ``TableNotFound`` and
     ``Damaged``."""
     version = store.info(table).version if to is None else to
-    return _read_on(store, table, History.begun(Stored(store, table, page, trusting=False), 0), version, to)
+    return _read_on(store, table, History.begun(StoreArchive(store, table, page, trusting=False), 0), version, to)
 
 
 def _read_on(store: Store, table: str, history: History, version: int, to: int | None = None) -> History:
     """Return a history with the rest of its records, read page by page. It holds only the newest."""
     archive, anew = history.archive, True
-    assert isinstance(archive, Stored)
+    assert isinstance(archive, StoreArchive)
     archive.done = history.version
     while version - history.version > archive.page:
         end = history.version + archive.page
-        history = archive.take(grown(table, history, store.load(table, history.version, end, anew)))
+        history = archive.take(extend_history(table, history, store.load(table, history.version, end, anew)))
         anew = False
-    return archive.take(grown(table, history, store.load(table, history.version, to, anew)))
+    return archive.take(extend_history(table, history, store.load(table, history.version, to, anew)))
 
 
-def grown(table: str, history: History, records: Sequence[Record]) -> History:
+def extend_history(table: str, history: History, records: Sequence[Record]) -> History:
     """Return a history with more records of its table. Raises ``Damaged`` at the first that does not fit those before
     it."""
     reached = history.version

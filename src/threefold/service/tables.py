@@ -24,7 +24,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
 from threefold.service.errands import Errands
 from threefold.service.feed import Feed, Subscription
-from threefold.service.held import Held, Seen
+from threefold.service.held import LoadedTable, Seen
 from threefold.service.hooks import Webhooks
 from threefold.service.imports import Imports
 from threefold.service.keys import hashed, hashed_mark, new_secret
@@ -35,7 +35,7 @@ from threefold.service.programs import Programs
 from threefold.service.requests import shelved
 from threefold.service.seals import Seeds, TableDice
 from threefold.service.shelves import Shelves
-from threefold.service.stored import grown, opened, proved
+from threefold.service.stored import extend_history, load_history, load_verified_history
 from threefold.service.visits import Visits
 from threefold.store.contract import (
     GAP,
@@ -57,7 +57,7 @@ from threefold.table.commands.base import Unnamed
 from threefold.table.decisions import decide
 from threefold.table.events import PcAdded, SealLost
 from threefold.table.history import GM, GUEST, PAGE, History, Record, Seat
-from threefold.table.log import Lines, SeatVersions, Spans
+from threefold.table.log import EntryCache, SeatVersions, SessionRanges
 from threefold.table.state import State
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import Redacted, TableView
@@ -113,7 +113,7 @@ class Tables:
         self._most = most
         self._seeds = seeds
         self._page = page
-        self._open: dict[str, Held] = {}
+        self._open: dict[str, LoadedTable] = {}
         self._news = Errands()
         self._topics: dict[str, Callable[[str], None]] = {}
         self.shelves = Shelves(store, self._now)
@@ -153,8 +153,8 @@ class Tables:
                 history = self._loaded(held)
         return history
 
-    def _held(self, table: str) -> Held:
-        held = self._open.get(table) or self._open.setdefault(table, Held(table))
+    def _held(self, table: str) -> LoadedTable:
+        held = self._open.get(table) or self._open.setdefault(table, LoadedTable(table))
         held.used = self.ticks()
         return held
 
@@ -166,7 +166,7 @@ class Tables:
                 self._open.pop(table, None)
                 self._store.forget(table)
 
-    def _loaded(self, held: Held) -> History:
+    def _loaded(self, held: LoadedTable) -> History:
         """Load the history of a table, or bring it up to date. The caller holds the table's lock."""
         if held.archive is not None:
             held.damage = held.archive.damage or held.damage
@@ -174,7 +174,7 @@ class Tables:
             raise held.damage
         if held.history is None:
             try:
-                held.history = opened(self._store, held.table, self._page)
+                held.history = load_history(self._store, held.table, self._page)
                 with suppress(StoreError):
                     held.keep()
             except TableNotFound:
@@ -190,9 +190,9 @@ class Tables:
     def _caught_up(self, table: str, history: History) -> History:
         """Return a history with what others have stored since; the whole history anew where they replaced the table."""
         try:
-            return grown(table, history, self._store.load(table, after=history.version))
+            return extend_history(table, history, self._store.load(table, after=history.version))
         except Replaced:
-            return opened(self._store, table, self._page)
+            return load_history(self._store, table, self._page)
 
     def keep(self) -> None:
         """Store snapshots of what was played since the last ones, so that a table opens fast whatever the length of its
@@ -284,14 +284,14 @@ class Tables:
         try:
             return self.history(table), None
         except Damaged as damage:
-            return proved(self._store, table, damage.good, self._page), damage
+            return load_verified_history(self._store, table, damage.good, self._page), damage
 
     def proved(self, table: str) -> tuple[History, Damaged | None]:
         """Return the same from the records alone, each of which is verified. Raises ``TableNotFound``."""
         try:
-            return proved(self._store, table, None, self._page), None
+            return load_verified_history(self._store, table, None, self._page), None
         except Damaged as damage:
-            return proved(self._store, table, damage.good, self._page), damage
+            return load_verified_history(self._store, table, damage.good, self._page), damage
 
     def export_sound(self, table: str) -> bytes:
         """Return what can be read of a table as a session file. Raises ``TableNotFound``."""
@@ -306,7 +306,7 @@ class Tables:
         with held.lock:
             held.damage = None
             try:
-                proved(self._store, table, None, self._page)
+                load_verified_history(self._store, table, None, self._page)
             except Damaged as damage:
                 if damage.good != good:
                     return False
@@ -354,7 +354,7 @@ class Tables:
         return done
 
     def _carried_out(
-        self, held: Held, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None
+        self, held: LoadedTable, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None
     ) -> Accepted | Refusal:
         given, seat = PLAYER if isinstance(command, Unnamed) else seat, seat.at_table
         recorded, assistant = given.at_table, given.role == "assistant"
@@ -405,7 +405,7 @@ class Tables:
 
     # --- sealed dice --------------------------------------------------------------------------------------------------
 
-    def _seed(self, held: Held, history: History) -> bytes | None:
+    def _seed(self, held: LoadedTable, history: History) -> bytes | None:
         """Return the seed of the seal in force, asked of the store once; None without a seal, or where the seed is not
         here."""
         seal = history.state.seal
@@ -413,13 +413,13 @@ class Tables:
             held.seed = seal, self._store.seed(held.table, seal)
         return held.seed[1] if seal else None
 
-    def _dice_of(self, held: Held, history: History) -> TableDice:
+    def _dice_of(self, held: LoadedTable, history: History) -> TableDice:
         """Return the dice for a command. The caller holds the table's lock."""
         thrown, seed = held.thrown.numbers(history)[history.version], self._seed(held, history)
         sealed = None if seed is None else Sealed(seed, thrown)
         return TableDice(Seeds(self._store, held.table, self._seeds), self._dice, sealed)
 
-    def _lose_seal(self, held: Held, history: History) -> None:
+    def _lose_seal(self, held: LoadedTable, history: History) -> None:
         """Record that the seed of a seal is not here: the table came in a file of another server, or is a copy of a
         table."""
         event, number = SealLost(commitment=history.state.seal), history.version + 1
@@ -465,11 +465,11 @@ class Tables:
         """Return a state of a table as a seat sees it."""
         return self._held(table).seen(state, seat)
 
-    def lines(self, table: str) -> Lines:
+    def lines(self, table: str) -> EntryCache:
         """Return the cache of the newest lines of a table's log."""
         return self._held(table).lines
 
-    def spans(self, table: str, history: History) -> Spans:
+    def spans(self, table: str, history: History) -> SessionRanges:
         """Return where the sessions of a table begin, up to the end of a history."""
         held = self._held(table)
         with held.counting:

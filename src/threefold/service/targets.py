@@ -13,7 +13,7 @@ from threefold.table.log import entry_of
 from threefold.table.state import State
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
-from threefold.table.views import ResolutionView, also_met
+from threefold.table.views import ResolutionView, further_target_view
 
 
 class TargetMet(Struct, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ def targets_met(
     if not further:
         return []
     met = [(event.foe or event.target, view)]
-    met += [(each.on, also_met(state, each.on, each.resolution, each.hidden, seat)) for each in further]
+    met += [(each.on, further_target_view(state, each.on, each.resolution, each.hidden, seat)) for each in further]
     return [
         TargetMet(name=state.name_of(id), resolution=came)
         for id, came in met

@@ -22,8 +22,8 @@ from threefold.store.sqlite_file import (
     explain,
     in_use,
     inspected,
+    log_mismatch,
     log_of,
-    parted,
     scratch,
     to_read,
 )
@@ -75,7 +75,7 @@ def back_up(file: Path, to: Path, complete: Callable[[Store], None] | None = Non
 def _copy(file: Path, to: Path) -> None:
     """Copy a store without damage to a new file, which needs no log."""
     try:
-        trouble = parted(file)
+        trouble = log_mismatch(file)
         if trouble is not None:
             raise Unusable(trouble, str(file))
         with to_read(file) as source:

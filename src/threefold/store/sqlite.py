@@ -28,8 +28,8 @@ from threefold.store.sqlite_file import (
     copied,
     explain,
     inspect,
+    log_mismatch,
     log_of,
-    parted,
     scratch,
     without_log,
 )
@@ -197,7 +197,7 @@ def open_copy(file: Path, place: str, read_only: Unusable | None = None) -> Sqli
 def _opened(file: Path, place: str, claim: Claim, read_only: Unusable | None) -> SqliteStore:
     try:
         lacks_log = not claim.shared and without_log(file)  # the first to close a file takes its log in
-        trouble = parted(file) or inspect(file)
+        trouble = log_mismatch(file) or inspect(file)
         if trouble is not None:
             raise Unusable(trouble, place)
         bring_up_to_date(file)

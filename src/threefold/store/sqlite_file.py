@@ -99,7 +99,7 @@ def _size(file: Path) -> int:
         return -1
 
 
-def parted(file: Path) -> Trouble | None:
+def log_mismatch(file: Path) -> Trouble | None:
     """Return the trouble if a file and its log do not belong together, else None. SQLite would drop the log, or damage
     the file with it."""
     log, header = _size(log_of(file)), header_of(file)

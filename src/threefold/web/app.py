@@ -146,6 +146,6 @@ _NOWHERE: Final = "/-"
 """The address that replaces any address with control characters. No page has them, and headers may not hold them."""
 
 
-def served(context: AppContext, speak: ASGIApp | None = None) -> ASGIApp:
+def web_application(context: AppContext, speak: ASGIApp | None = None) -> ASGIApp:
     """Return the complete web application. ``speak`` is the ASGI application of the assistants' protocol."""
     return _headers(with_assistants(across_origins(application(context), context.cors), context, speak))

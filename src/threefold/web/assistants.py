@@ -17,7 +17,7 @@ from threefold.text import render
 from threefold.web.context import AppContext
 from threefold.web.limits import network_of
 from threefold.web.security import same_origin
-from threefold.web.workers import stored
+from threefold.web.workers import run_in_worker
 
 PATH: Final = "/mcp"
 SECRET: Final = "threefold.token"  # noqa: S105 - the name of a place
@@ -34,7 +34,7 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
             await app(scope, receive, send)
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        let_in = await stored(_let_in, context, headers, scope["client"])
+        let_in = await run_in_worker(_let_in, context, headers, scope["client"])
         if isinstance(let_in, str):
             inner: Any = {**scope, SECRET: let_in}
             await speak(inner, receive, send)

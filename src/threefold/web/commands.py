@@ -18,10 +18,10 @@ from threefold.table.commands import Advance, AnyCommand, LearnAbility
 from threefold.table.events import InitiativeRolled, Opened, TurnsBegan
 from threefold.table.state import Petition
 from threefold.web.context import AppContext, Seated, app_of
-from threefold.web.forms import command_of, sent
-from threefold.web.http import Html, HttpRequest, html_of, refused
+from threefold.web.forms import command_of, parse_form
+from threefold.web.http import Html, HttpRequest, html_of, refusal_toast
 from threefold.web.models.asking import Asking, answered, gained_ability
-from threefold.web.workers import stored
+from threefold.web.workers import run_in_worker
 
 SEEN: Final = "x-seen-version"
 """The header of a command that was queued on a device while offline: the table's version that its seat had seen."""
@@ -34,7 +34,7 @@ SEEN: Final = "x-seen-version"
 )
 async def do(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
     """Carry out the command of a form."""
-    return await stored(_done, request, link_id, acting_as, await request.body())
+    return await run_in_worker(_done, request, link_id, acting_as, await request.body())
 
 
 def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes) -> Html:
@@ -42,21 +42,21 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
     at = app.seated(request, link_id, acting_as)
     if isinstance(at, Response):
         return at
-    fields = sent(body)
+    fields = parse_form(body)
     if isinstance(fields, Refusal):
-        return refused(request, fields)
+        return refusal_toast(request, fields)
     command_id = next((value for name, value in fields if name == "command_id"), "")
     if not COMMAND_ID.fullmatch(command_id):
-        return refused(request, Refusal("bad_value", "command_id", Message("refusal.no_command_id")))
+        return refusal_toast(request, Refusal("bad_value", "command_id", Message("refusal.no_command_id")))
     command = _command(fields)
     if isinstance(command, Refusal):
-        return refused(request, command)
+        return refusal_toast(request, command)
     moved_on = _moved_on(request, app, at)
     done = app.tables.submit(at.link.table, at.gives, command_id, command, expected_version=-1 if moved_on else None)
     if moved_on and isinstance(done, Refusal) and done.code == "stale":
         return html_of("", HTTPStatus.CONFLICT)  # the page asks its player first
     if isinstance(done, Refusal):
-        return refused(request, done)
+        return refusal_toast(request, done)
     if _is_petition(done) and at.seat.role == "player":
         return app.petition_sent(request, at.link.table, at.seat)
     face = _last_initiative(done)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from threefold.store.contract import Link, StoreError
 from threefold.web.context import AppContext, Seated
 from threefold.web.http import HttpRequest
-from threefold.web.lobby import held_beside
+from threefold.web.lobby import other_character_links
 from threefold.web.player.waits import waits
 from threefold.web.seat_context import Companion, SeatContext
 
@@ -21,7 +21,7 @@ def with_companions(
     """
     if at.seat != at.link.seat:
         return context
-    held = held_beside(app, request, at.link) if beside is None else beside
+    held = other_character_links(app, request, at.link) if beside is None else beside
     return replace(context, companions=tuple(_companions(app, request, held)))
 
 

@@ -46,8 +46,8 @@ from threefold.web.limits import (
 from threefold.web.presence import Presence
 from threefold.web.seat_context import SeatContext
 from threefold.web.security import same_origin, site_of
-from threefold.web.watching import Regions
-from threefold.web.workers import Turns, stored
+from threefold.web.watching import RegionCache
+from threefold.web.workers import NewsQueue, run_in_worker
 
 _VISITOR: Final = "visitor"
 """The key in a request's state for the link of its browser."""
@@ -93,8 +93,8 @@ class AppContext:
         self._commands = Rate(COMMANDS, COMMAND_SECONDS)
         self._public = Rate(PUBLIC, PUBLIC_SECONDS)
         self.jobs = Jobs()
-        self.regions = Regions()
-        self.turns = Turns()
+        self.regions = RegionCache()
+        self.turns = NewsQueue()
         self.ending = Event()
 
     def rates(self) -> dict[str, Rate]:
@@ -158,7 +158,7 @@ class AppContext:
             return None if self._public.admits(device) else self.wait(request, "refusal.too_often", PUBLIC_SECONDS)
         if not changes and not any_at_tables():
             return None
-        link = await stored(self.visitor, request, path.split("/")[2])
+        link = await run_in_worker(self.visitor, request, path.split("/")[2])
         if link is not None:
             enter_table(link.table)  # the rest of the request finds the packs of this table
         if not changes:

@@ -13,10 +13,10 @@ from threefold.rules.types import Message
 from threefold.store.contract import Damaged, Link
 from threefold.text import render
 from threefold.web.context import app_of
-from threefold.web.forms import sent
+from threefold.web.forms import parse_form
 from threefold.web.http import Html, HttpRequest, html_of, lang_of, refusal_page, theme_of
 from threefold.web.rendering import page
-from threefold.web.workers import stored
+from threefold.web.workers import run_in_worker
 
 
 def damaged_page(request: HttpRequest, link: Link | None, damage: Damaged) -> Html:
@@ -45,14 +45,14 @@ def _gm_link(request: HttpRequest, link_id: str) -> Link | Html:
 @post("/seat/{link_id:str}/go-on", include_in_schema=False, status_code=HTTPStatus.OK)
 async def go_on(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Continue the table from its last sound event (GM)."""
-    return await stored(_go_on, request, link_id, await request.body())
+    return await run_in_worker(_go_on, request, link_id, await request.body())
 
 
 def _go_on(request: HttpRequest, link_id: str, body: bytes) -> Html:
     link = _gm_link(request, link_id)
     if isinstance(link, Response):
         return link
-    fields = sent(body)
+    fields = parse_form(body)
     good = dict(fields).get("good", "") if isinstance(fields, list) else ""
     if good.isascii() and good.isdigit() and len(good) < 10:
         app_of(request).tables.go_on(link.table, int(good))
@@ -64,7 +64,7 @@ def _go_on(request: HttpRequest, link_id: str, body: bytes) -> Html:
 @get("/seat/{link_id:str}/safe", include_in_schema=False)
 async def safe(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Respond with the sound events as a file (GM)."""
-    return await stored(_safe, request, link_id)
+    return await run_in_worker(_safe, request, link_id)
 
 
 def _safe(request: HttpRequest, link_id: str) -> Html:

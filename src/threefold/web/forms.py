@@ -50,7 +50,7 @@ _CONDITION: Final = re.compile(r"(?:^|.*[.\]])(?:condition|conditions\[\d+\](?:\
 _GIVEN: Final = re.compile(r".*(?:npc|thing|vehicle)\.name")
 
 
-def understood(name: str, value: str) -> str:
+def typed_in_english(name: str, value: str) -> str:
     """Translate what a person typed to English if it names an entry of the shelf or a task in another language. The
     rules compare the English names, and each seat reads them in its own language. Names of people stay as typed."""
     if not value or not _WORDS.fullmatch(name) or _OF_PEOPLE.fullmatch(name):
@@ -60,16 +60,16 @@ def understood(name: str, value: str) -> str:
     return called_in_english(value) if _GIVEN.fullmatch(name) else english_of(value)
 
 
-def sent(body: bytes) -> list[tuple[str, str]] | Refusal:
+def parse_form(body: bytes) -> list[tuple[str, str]] | Refusal:
     """Parse the body of a form. Refuse it when it has too many fields."""
     try:
         fields = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
-        return [(name, understood(name, value)) for name, value in fields]
+        return [(name, typed_in_english(name, value)) for name, value in fields]
     except ValueError:
         return Refusal("bad_value", "type", Message("refusal.too_many_fields", {"n": MAX_FIELDS}))
 
 
-def tree(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
+def nest_fields(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
     """Nest flat form fields: ``effort.ease=1`` becomes ``{"effort": {"ease": "1"}}``. Brackets number a list."""
     top: Tree = {}
     for count, (name, value) in enumerate(fields):
@@ -89,22 +89,22 @@ def tree(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
     return top
 
 
-def listed(node: Node) -> object:
+def lists_from_brackets(node: Node) -> object:
     """Turn mappings with keys in brackets into lists, in the order of their numbers."""
     if isinstance(node, str):
         return node
     if node and all(k.startswith("[") for k in node):
-        return [listed(node[k]) for k in sorted(node, key=lambda k: int(k[1:-1]))]
-    return {k: listed(v) for k, v in node.items()}
+        return [lists_from_brackets(node[k]) for k in sorted(node, key=lambda k: int(k[1:-1]))]
+    return {k: lists_from_brackets(v) for k, v in node.items()}
 
 
 def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | None = None) -> AnyCommand | Refusal:
     """Parse the command of a form and validate it as strictly as any other input. Fields in ``without`` are skipped."""
     skip = without or {}
-    nested = tree((name, value) for name, value in spread(fields) if name not in skip)
+    nested = nest_fields((name, value) for name, value in spread(fields) if name not in skip)
     if isinstance(nested, Refusal):
         return nested
-    given = _with_inputs(listed(nested))
+    given = _with_inputs(lists_from_brackets(nested))
     try:
         command: AnyCommand = typed.convert(given, AnyCommand, strict=False)
     except msgspec.ValidationError as error:
@@ -139,7 +139,7 @@ def _nested(expected: object) -> bool:
     return expected.key.startswith("invalid.object_") or any(map(_nested, within))
 
 
-def plainly(refusal: Refusal) -> Message:
+def message_for_reader(refusal: Refusal) -> Message:
     """Return the message of a refusal for people: fields by their labels, values as they were typed."""
     last = _LAST.search(refusal.field)
     params = dict(refusal.message.params)

@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
-from threefold.service.pictures import MOST_BYTES, Picture, opened
+from threefold.service.pictures import MOST_BYTES, Picture, reencode_picture
 from threefold.table.commands import SetPortrait
 from threefold.table.events import HandoutKept
 from threefold.table.history import GM
@@ -23,8 +23,8 @@ from threefold.web.forms import command_of
 from threefold.web.gm.form import Form
 from threefold.web.gm.handouts import draw_handouts
 from threefold.web.gm_context import GmContext
-from threefold.web.http import Html, HttpRequest, html_of, refusal_page, refused, upload
-from threefold.web.workers import of_file, stored
+from threefold.web.http import Html, HttpRequest, html_of, refusal_page, refusal_toast, upload
+from threefold.web.workers import run_in_worker, run_upload_read
 
 MAX_UPLOAD: Final = MOST_BYTES + 100_000
 
@@ -37,7 +37,7 @@ async def picture(
     request: HttpRequest, link_id: FromPath[str], digest: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html:
     """Respond with a picture that this seat may see now; 404 for any other."""
-    return await stored(_picture, request, link_id, digest, acting_as)
+    return await run_in_worker(_picture, request, link_id, digest, acting_as)
 
 
 def _picture(request: HttpRequest, link_id: str, digest: str, acting_as: str | None) -> Html:
@@ -56,7 +56,11 @@ async def _opened(form: FormMultiDict) -> Picture | Refusal | None:
     """Return the picture in a form. None when no file was chosen; a refusal when the file is not a usable picture."""
     file = next((value for _, value in form.multi_items() if isinstance(value, UploadFile)), None)
     data = await file.read() if file is not None else b""
-    return await of_file(opened, data, (file.filename if file is not None else "") or "?") if data else None
+    return (
+        await run_upload_read(reencode_picture, data, (file.filename if file is not None else "") or "?")
+        if data
+        else None
+    )
 
 
 @post(
@@ -67,14 +71,14 @@ async def _opened(form: FormMultiDict) -> Picture | Refusal | None:
 )
 async def handouts(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Add a handout with its picture to the table's list, and show it (GM)."""
-    context = await stored(app_of(request).gm_of, request, link_id)
+    context = await run_in_worker(app_of(request).gm_of, request, link_id)
     if isinstance(context, Response):
         return context
     form = await upload(request)
     if isinstance(form, Refusal):
-        return refused(request, form)
+        return refusal_toast(request, form)
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
-    return await stored(_listed, request, context, fields, await _opened(form))
+    return await run_in_worker(_listed, request, context, fields, await _opened(form))
 
 
 def _listed(
@@ -116,18 +120,18 @@ def _kept(context: GmContext, fields: Mapping[str, str], digest: str) -> Refusal
 async def portrait(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
     """Set a portrait: a player for their own PC, the GM for any actor."""
     app = app_of(request)
-    at = await stored(app.seated, request, link_id, acting_as)
+    at = await run_in_worker(app.seated, request, link_id, acting_as)
     if isinstance(at, Response):
         return at
     form = await upload(request)
     if isinstance(form, Refusal):
-        return refused(request, form)
+        return refusal_toast(request, form)
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     found = await _opened(form)
     if not isinstance(found, Picture):
-        return refused(request, found or Refusal("bad_value", "picture", Message("refusal.no_picture")))
+        return refusal_toast(request, found or Refusal("bad_value", "picture", Message("refusal.no_picture")))
     command_id, id = fields.get("command_id", ""), fields.get("id", at.seat.pc or "")
-    return await stored(_portrayed, request, at, command_id, id, found)
+    return await run_in_worker(_portrayed, request, at, command_id, id, found)
 
 
 def _portrayed(request: HttpRequest, at: Seated, command_id: str, id: str, found: Picture) -> Html:
@@ -139,7 +143,7 @@ def _portrayed(request: HttpRequest, at: Seated, command_id: str, id: str, found
         refusal = done if isinstance(done, Refusal) else None
     elif refusal is None:
         refusal = command if isinstance(command, Refusal) else None
-    return refused(request, refusal) if refusal is not None else app.accepted(at.link.table, at.seat)
+    return refusal_toast(request, refusal) if refusal is not None else app.accepted(at.link.table, at.seat)
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [picture, handouts, portrait]

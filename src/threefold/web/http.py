@@ -16,7 +16,7 @@ from litestar.types import Scope
 from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
 from threefold.text import Lang, render
-from threefold.web.forms import plainly, understood
+from threefold.web.forms import message_for_reader, typed_in_english
 from threefold.web.rendering import page
 
 HttpRequest = Request[None, None, AppState]
@@ -71,7 +71,7 @@ def query_of(request: HttpRequest) -> dict[str, str]:
 
 def first_of(fields: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return form values by name. If a name occurs twice, the first one counts."""
-    return dict(reversed([(name, understood(name, value)) for name, value in fields]))
+    return dict(reversed([(name, typed_in_english(name, value)) for name, value in fields]))
 
 
 async def upload(request: HttpRequest) -> FormMultiDict | Refusal:
@@ -104,7 +104,7 @@ def refusal_page(request: HttpRequest, message: Message, status: int) -> Html:
     lang = lang_of(request)
     words = render(message, lang)
     if request.headers.get("hx-request"):
-        return toasted(page("toast.html", lang, words=words, code="", field=""), status)
+        return toast_response(page("toast.html", lang, words=words, code="", field=""), status)
     title = _TITLES.get(message.key, "page.no_title")
     return html_of(page("refused.html", lang, words=words, title=title, theme=theme_of(request)), status)
 
@@ -122,7 +122,7 @@ _TITLES: Final = {
 }
 
 
-def toasted(html: str, status: int) -> Html:
+def toast_response(html: str, status: int) -> Html:
     """Return a response that htmx shows among the page's toasts, whichever element sent the request."""
     response = html_of(html, status)
     response.headers["hx-retarget"] = "#toasts"
@@ -130,7 +130,7 @@ def toasted(html: str, status: int) -> Html:
     return response
 
 
-def gone_to(request: HttpRequest, where: str) -> Html:
+def redirect_to(request: HttpRequest, where: str) -> Html:
     """Redirect to an address on this server, for a page and for htmx. This is the only place that writes an address
     into a header, so it quotes all characters that could end or break the header."""
     plain = quote(where, safe="/?&=%~+,;:@!$'()*")
@@ -153,7 +153,7 @@ _MEDIA: Final = {"zip": "application/zip", "md": "text/markdown; charset=utf-8",
 """Media types by file ending; all other files are JSON."""
 
 
-def as_file(name: str, body: str | bytes) -> Html:
+def download_response(name: str, body: str | bytes) -> Html:
     """Return a response that downloads a file. Its name is reduced to characters safe in headers and file systems."""
     plain = re.sub(r"[^A-Za-z0-9.-]+", "-", name)
     media_type = _MEDIA.get(plain.rpartition(".")[2], MediaType.JSON)
@@ -161,14 +161,14 @@ def as_file(name: str, body: str | bytes) -> Html:
     return cast(Html, Response(body, media_type=media_type, headers=headers))
 
 
-def refused(request: HttpRequest, refusal: Refusal) -> Html:
+def refusal_toast(request: HttpRequest, refusal: Refusal) -> Html:
     """Return a toast for a refusal of the rules (status 422): why, and what would make it possible."""
     lang = lang_of(request)
-    words = render(plainly(refusal), lang)
+    words = render(message_for_reader(refusal), lang)
     html = page("toast.html", lang, words=words, code=refusal.code, field=refusal.field)
-    return toasted(html, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return toast_response(html, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def notice(request: HttpRequest, words: str, face: int | None = None) -> Html:
     """Return a toast for a success, or with the face of a die (status 200)."""
-    return toasted(page("notice.html", lang_of(request), words=words, face=face), HTTPStatus.OK)
+    return toast_response(page("notice.html", lang_of(request), words=words, face=face), HTTPStatus.OK)

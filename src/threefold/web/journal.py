@@ -14,7 +14,7 @@ from structlog.types import EventDict, Processor, WrappedLogger
 _TOKEN: Final = re.compile(r"(/(?:join|shelf)/)[^\s\"'/?#]+")
 
 
-def keep_journal(verbose: bool) -> None:
+def configure_logging(verbose: bool) -> None:
     """Configure logging for the whole server: readable lines at a terminal, JSON everywhere else."""
     terminal = sys.stderr.isatty()
     last: Processor = (

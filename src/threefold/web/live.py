@@ -20,11 +20,11 @@ from threefold.table.history import GM, GUEST
 from threefold.web.context import AppContext, app_of
 from threefold.web.http import Socket, request_of
 from threefold.web.limits import PAGES
-from threefold.web.lobby import held_beside
-from threefold.web.looking import Looking, looking
+from threefold.web.lobby import other_character_links
+from threefold.web.looking import PageRenderer, page_renderer
 from threefold.web.security import same_origin
 from threefold.web.shown import News, Shown, news_of
-from threefold.web.workers import stored
+from threefold.web.workers import run_in_worker
 
 TURNED_AWAY: Final = 4401
 TRY_LATER: Final = 1013
@@ -49,7 +49,7 @@ async def live(socket: Socket, link_id: FromPath[str]) -> None:
     """Serve the socket of a page until the page closes or its link ends."""
     app, headers = app_of(socket), socket.headers
     own = same_origin(headers.get("origin"), headers.get("host", ""), None, app.public_url)
-    link = await stored(app.visitor, socket, link_id) if own else None
+    link = await run_in_worker(app.visitor, socket, link_id) if own else None
     await socket.accept()  # a page would retry a refused handshake for ever
     if link is None:
         await socket.close(code=TURNED_AWAY)
@@ -129,7 +129,7 @@ class _Page:
             return None
         enter_table(link.table)
         version = app.tables.version_for(link.table, link.seat.at_table)
-        held = held_beside(app, self._socket, link)
+        held = other_character_links(app, self._socket, link)
         beside = {other.id: app.tables.version_for(other.table, other.seat) for other in held}
         before, now = self._known, _Known(version, beside)
         self._known = now
@@ -139,11 +139,11 @@ class _Page:
             return news_of(version, shown, self._look(held, device) if shown else None)
         return News('{"event":"seats"}' if now.beside != before.beside else "")
 
-    def _look(self, held: list[Link], device: Mapping[str, str]) -> Looking | None:
+    def _look(self, held: list[Link], device: Mapping[str, str]) -> PageRenderer | None:
         """Return what draws the page as it is now; None when its seat is gone."""
         request = request_of(self._socket, device)
         at = self._app.seated_by(request, self._link, self._socket.path_params.get("acting_as"))
-        return None if isinstance(at, Response) else looking(self._app, request, at, held)
+        return None if isinstance(at, Response) else page_renderer(self._app, request, at, held)
 
     async def listen(self) -> Literal["left", "silent"]:
         """Answer the page's pings and store what it reports to show, until it leaves or is silent for too long. Other

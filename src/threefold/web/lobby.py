@@ -50,7 +50,7 @@ _ALIKE: Final = frozenset({"gm", "assistant", "spectator"})
 _ORDER: Final = ("gm", "assistant", "player", "guest", "spectator")
 
 
-def mine(app: AppContext, request: HttpRequest) -> list[MyTable]:
+def tables_of_browser(app: AppContext, request: HttpRequest) -> list[MyTable]:
     """Return the tables at which this browser has seats, sorted by title, each seat once. Tables that cannot be read
     now are left out."""
     found = [seat for id, value in _marks(request) if (seat := _seat(app, id, value)) is not None]
@@ -66,7 +66,7 @@ def _marks(connection: HttpRequest | Socket) -> list[tuple[str, str]]:
     return list(islice(named, MOST))
 
 
-def held_beside(app: AppContext, connection: HttpRequest | Socket, link: Link) -> list[Link]:
+def other_character_links(app: AppContext, connection: HttpRequest | Socket, link: Link) -> list[Link]:
     """Return the links with which this browser plays other characters at a link's table, each character once."""
     if link.seat.role != "player" or link.seat.pc is None:
         return []

@@ -14,11 +14,11 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.opening import open_table, opened_by
 from threefold.table.history import GM
 from threefold.web.context import AppContext, app_of
-from threefold.web.forms import sent
-from threefold.web.http import Html, HttpRequest, gone_to, lang_of, refusal_page, refused
+from threefold.web.forms import parse_form
+from threefold.web.http import Html, HttpRequest, lang_of, redirect_to, refusal_page, refusal_toast
 from threefold.web.limits import TABLE_SECONDS
 from threefold.web.security import site_of
-from threefold.web.workers import stored
+from threefold.web.workers import run_in_worker
 
 LONGEST_TITLE: Final = 120
 _WAY_IN: Final = re.compile(r"(?:(?P<site>https?://[^/\s]+)?/join/)?(?P<token>[\w-]{40,64})/?")
@@ -28,13 +28,13 @@ _WAY_IN: Final = re.compile(r"(?:(?P<site>https?://[^/\s]+)?/join/)?(?P<token>[\
 @post("/join/link", include_in_schema=False, status_code=HTTPStatus.OK)
 async def join_by(request: HttpRequest) -> Html:
     """Redirect to the address of a pasted link or code."""
-    return await stored(_join_by, request, await request.body())
+    return await run_in_worker(_join_by, request, await request.body())
 
 
 def _join_by(request: HttpRequest, body: bytes) -> Html:
-    fields = sent(body)
+    fields = parse_form(body)
     if isinstance(fields, Refusal):
-        return refused(request, fields)
+        return refusal_toast(request, fields)
     pasted = dict(fields).get("link", "").strip()
     found = _WAY_IN.fullmatch(pasted)
     if found is None:
@@ -42,7 +42,7 @@ def _join_by(request: HttpRequest, body: bytes) -> Html:
     if found["site"] and not _ours(app_of(request), request, found["site"]):
         elsewhere = Message("refusal.link_elsewhere", {"place": urlsplit(found["site"]).netloc})
         return refusal_page(request, elsewhere, HTTPStatus.UNPROCESSABLE_ENTITY)
-    return gone_to(request, f"/join/{found['token']}")
+    return redirect_to(request, f"/join/{found['token']}")
 
 
 def _ours(app: AppContext, request: HttpRequest, site: str) -> bool:
@@ -55,16 +55,16 @@ def _ours(app: AppContext, request: HttpRequest, site: str) -> bool:
 @post("/tables", include_in_schema=False, status_code=HTTPStatus.OK)
 async def open_one(request: HttpRequest) -> Html:
     """Open a table, and redirect to its GM's seat. The same form sent twice opens only one table."""
-    return await stored(_open_one, request, await request.body())
+    return await run_in_worker(_open_one, request, await request.body())
 
 
 def _open_one(request: HttpRequest, body: bytes) -> Html:
     app = app_of(request)
     if not app.opens:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-    fields = sent(body)
+    fields = parse_form(body)
     if isinstance(fields, Refusal):
-        return refused(request, fields)
+        return refusal_toast(request, fields)
     given = dict(fields)
     title = " ".join(given.get("title", "").split())
     if len(title) > LONGEST_TITLE:
@@ -81,7 +81,7 @@ def _open_one(request: HttpRequest, body: bytes) -> Html:
                 return refusal_page(request, made.message, HTTPStatus.CONFLICT)
             table = made
     _, token = app.tables.invite(table, GM)
-    return gone_to(request, f"/join/{token}")
+    return redirect_to(request, f"/join/{token}")
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [join_by, open_one]

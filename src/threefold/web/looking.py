@@ -17,8 +17,8 @@ from threefold.web.gm_context import GmContext
 from threefold.web.http import HttpRequest, first_of
 from threefold.web.player import page as player_page
 from threefold.web.seat_context import FreshIds, SeatContext
-from threefold.web.watched import Moment, of_gm, of_player
-from threefold.web.watching import Regions
+from threefold.web.watched import TableSnapshot, recorded_gm_context, recorded_player_context
+from threefold.web.watching import RegionCache
 
 GMS_OWN: Final = frozenset({"programs"})
 """Dialogs of the GM's page that are refused to an assistant."""
@@ -34,11 +34,11 @@ class Drawn(NamedTuple):
     tag: str
 
 
-class Looking:
+class PageRenderer:
     """Draws the page of a seat and its regions, by name and form values, all at the same moment of the table. A
     player's page is drawn only from what the seat knows."""
 
-    def __init__(self, regions: Regions, context: SeatContext | GmContext) -> None:
+    def __init__(self, regions: RegionCache, context: SeatContext | GmContext) -> None:
         self.live = _live(context)
         """The regions that the page keeps up to date."""
         self._regions = regions
@@ -46,8 +46,8 @@ class Looking:
         self._asked: dict[tuple[tuple[str, str], ...], SeatContext | GmContext] = {}
 
     @cached_property
-    def _moment(self) -> Moment:
-        return Moment(self._context)
+    def _moment(self) -> TableSnapshot:
+        return TableSnapshot(self._context)
 
     def _with(self, query: Mapping[str, str]) -> SeatContext | GmContext:
         """Return the context with the values of a form. It is cached, because most regions of a page share a form."""
@@ -69,10 +69,10 @@ class Looking:
         if self._regions.unchanged(self._moment, name, context, shown):
             return None
         if isinstance(context, GmContext):
-            gms, watch = of_gm(self._moment, context, self._regions.cache(context))
+            gms, watch = recorded_gm_context(self._moment, context, self._regions.cache(context))
             html = _of_gm(gms, name)
         else:
-            own, watch = of_player(self._moment, context, self._regions.cache(context))
+            own, watch = recorded_player_context(self._moment, context, self._regions.cache(context))
             html = _of_player(own, name)
         if html is None:
             return None
@@ -91,15 +91,15 @@ class Looking:
         return found
 
 
-def looking(app: AppContext, request: HttpRequest, at: Seated, beside: list[Link] | None = None) -> Looking:
+def page_renderer(app: AppContext, request: HttpRequest, at: Seated, beside: list[Link] | None = None) -> PageRenderer:
     """Return what draws the page of a seat as it is now. ``beside`` are the links of the browser's other characters,
     if the caller has looked them up."""
     if at.seat == GM:
-        return Looking(app.regions, app.gm_context(request, at.link, at.base))
+        return PageRenderer(app.regions, app.gm_context(request, at.link, at.base))
     context = app.seat_context(request, at.link, at.seat, at.base)
     if at.seat.role != "spectator":
         context = with_companions(app, request, at, context, beside)
-    return Looking(app.regions, context)
+    return PageRenderer(app.regions, context)
 
 
 def _live(context: SeatContext | GmContext) -> frozenset[str]:

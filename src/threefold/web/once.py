@@ -35,7 +35,7 @@ def _other(value: object) -> msgspec.msgpack.Ext:
 _encode: Final = msgspec.msgpack.Encoder(enc_hook=_other).encode
 
 
-class Once:
+class MacroCache:
     """A cache of macro output. It may be used from any thread."""
 
     def __init__(self, most: int = MOST) -> None:

@@ -22,17 +22,17 @@ from threefold.web.damaged import damaged_page
 from threefold.web.http import (
     Html,
     HttpRequest,
-    gone_to,
     html_of,
     lang_of,
     query_of,
+    redirect_to,
     refusal_page,
     theme_of,
 )
-from threefold.web.lobby import MARK, mark, mine
-from threefold.web.looking import PAGE, looking
+from threefold.web.lobby import MARK, mark, tables_of_browser
+from threefold.web.looking import PAGE, page_renderer
 from threefold.web.start import start_page
-from threefold.web.workers import of_stranger, stored
+from threefold.web.workers import run_for_public, run_in_worker
 
 Packed = Response[bytes]
 """A response that is already compressed."""
@@ -42,9 +42,11 @@ Packed = Response[bytes]
 async def start(request: HttpRequest) -> Html:
     """Respond with the start page: this browser's seats, what Threefold is, and the legal notice."""
     held = (
-        await stored(mine, app_of(request), request) if any(name.startswith(MARK) for name in request.cookies) else []
+        await run_in_worker(tables_of_browser, app_of(request), request)
+        if any(name.startswith(MARK) for name in request.cookies)
+        else []
     )
-    return html_of(await of_stranger(start_page, lang_of(request), theme_of(request), held, app_of(request).opens))
+    return html_of(await run_for_public(start_page, lang_of(request), theme_of(request), held, app_of(request).opens))
 
 
 @get("/join/{token:str}", include_in_schema=False)
@@ -54,7 +56,7 @@ async def join(request: HttpRequest, token: FromPath[str]) -> Html | Packed:
     A browser gets the page of the seat in the same response: that saves a request. The page's script then replaces the
     link's address by the seat's.
     """
-    return await stored(_packed, request, _joined, token)
+    return await run_in_worker(_packed, request, _joined, token)
 
 
 def _packed(request: HttpRequest, answer: Callable[..., Html], *asked: str | None) -> Html | Packed:
@@ -83,7 +85,7 @@ def _joined(request: HttpRequest, token: str) -> Html:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
     link, secret = entered
     browser = "text/html" in request.headers.get("accept", "")
-    response = (_first_page(app, request, link) if browser else None) or gone_to(request, f"/seat/{link.id}")
+    response = (_first_page(app, request, link) if browser else None) or redirect_to(request, f"/seat/{link.id}")
     response.headers["cache-control"] = "no-store"
     app.set_cookie(request, response, f"seat_{link.id}", secret, f"/seat/{link.id}")
     mark(app, request, response, link)
@@ -106,7 +108,7 @@ def _first_page(app: AppContext, request: HttpRequest, link: Link) -> Html | Non
 @get(["/seat/{link_id:str}", "/seat/{link_id:str}/as/{acting_as:str}"], include_in_schema=False)
 async def table(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html | Packed:
     """Respond with a seat's page; for a guest, with the ways to get a character."""
-    return await stored(_packed, request, _table, link_id, acting_as)
+    return await run_in_worker(_packed, request, _table, link_id, acting_as)
 
 
 def _table(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
@@ -122,7 +124,7 @@ def _page_of(app: AppContext, request: HttpRequest, at: Seated | Html) -> Html:
     if isinstance(at, Response):
         return at
     try:
-        drawn = looking(app, request, at).draw(PAGE, query_of(request))
+        drawn = page_renderer(app, request, at).draw(PAGE, query_of(request))
         return html_of("" if drawn is None else drawn.html)
     except Damaged as damage:
         return damaged_page(request, at.link, damage)
@@ -136,7 +138,7 @@ async def region(
     request: HttpRequest, link_id: FromPath[str], name: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html | Packed:
     """Respond with one region of a seat's page."""
-    return await stored(_packed, request, _region, link_id, name, acting_as)
+    return await run_in_worker(_packed, request, _region, link_id, name, acting_as)
 
 
 def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None) -> Html:
@@ -146,7 +148,7 @@ def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None
     if isinstance(at, Response):
         at.headers["hx-refresh"] = "true"
         return at
-    look = looking(app, request, at)
+    look = page_renderer(app, request, at)
     drawn = look.draw(name, query_of(request)) if name != PAGE else None
     if drawn is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
@@ -165,7 +167,7 @@ async def regions(
     tags of what the page shows. The response is JSON: the tag and the HTML of each changed region, by its name; status
     304 when nothing changed.
     """
-    return await stored(_packed, request, _regions, link_id, acting_as)
+    return await run_in_worker(_packed, request, _regions, link_id, acting_as)
 
 
 def _regions(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
@@ -175,7 +177,7 @@ def _regions(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
         at.headers["hx-refresh"] = "true"
         return at
     asked = dict(part.partition("?")[::2] for part in request.query_params.getall("of", []))
-    look = looking(app, request, at)
+    look = page_renderer(app, request, at)
     if not asked or not look.live.issuperset(asked):
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     shown = frozenset(tag.strip() for tag in request.headers.get("if-none-match", "").split(","))

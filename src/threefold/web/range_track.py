@@ -13,7 +13,7 @@ from threefold.rules.distance import BANDS, Band, range_of
 from threefold.rules.situations import SCENE_WIDE, Attacking, impossible, situation_name
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, MovePc
-from threefold.table.decisions import would
+from threefold.table.decisions import would_accept
 from threefold.table.decisions.actions.calls import attack_inputs
 from threefold.table.decisions.scene.newcomers import FOES, PARTY, THINGS
 from threefold.table.decisions.scene.place import walk
@@ -276,7 +276,7 @@ def _cost(context: TableContext, pc_id: str, spot: int, act: bool) -> Cost | Non
     """Return the cost of a move; None when the table would refuse it."""
     state = context.known
     command = MovePc(pc_id=pc_id, feet=spot, act=act, natural=20)
-    if not would(state, command, context.seat, Scripted(())):
+    if not would_accept(state, command, context.seat, Scripted(())):
         return None
     if state.encounter is None:
         return "free"

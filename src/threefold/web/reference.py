@@ -20,18 +20,18 @@ from threefold.library.likeness import query as asked_for
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.rulings import Ruling, rulings_of
 from threefold.library.search import search
-from threefold.library.shelf import in_use, remembered
+from threefold.library.shelf import cached_for_table, in_use
 from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, words
 from threefold.library.tags import tag_typed
 from threefold.library.translations import in_language, rule_in
 from threefold.rulesets.compose import rules_for
-from threefold.service.entries_told import said_in, told
+from threefold.service.entries_told import entry_details, said_in
 from threefold.service.rules_told import sample_of
 from threefold.text import Lang, render_key
 from threefold.web.http import Html, HttpRequest, html_of, lang_of, theme_of
 from threefold.web.rendering import page
-from threefold.web.workers import of_stranger
+from threefold.web.workers import run_for_public
 
 SHOWN: Final = 40
 BESIDE: Final = 8
@@ -171,7 +171,7 @@ class Entry(NamedTuple):
     details: tuple[Detail, ...]
 
 
-@remembered
+@cached_for_table
 def _searched_items(lang: Lang) -> tuple[tuple[Item, Stemmed], ...]:
     """Return all content that players may read, prepared for comparison with a query."""
     return tuple((item, searched(item, lang)) for item in open_to_all())
@@ -198,7 +198,7 @@ def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
     item = next((item for item in open_to_all() if (item.kind, item.key) == (kind, key)), None)
     if item is None:
         return None
-    shown = Entry(said_in(item, lang), render_key(lang, f"gm.find.{kind}", {}), told(kind, key, lang))
+    shown = Entry(said_in(item, lang), render_key(lang, f"gm.find.{kind}", {}), entry_details(kind, key, lang))
     return page("rules/content.html", lang, shown=shown, theme=theme)
 
 
@@ -244,7 +244,7 @@ def editions(lang: Lang, theme: str) -> str:
     )
 
 
-def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
+def search_page(query: str, lang: Lang, theme: str, whole: bool) -> str:
     """Draw the rules and content that match a query; without a query, the list of all areas."""
     query = query[:LONGEST_QUERY]
     hits = search(query, lang) if query.strip() else ()
@@ -265,15 +265,15 @@ def found(query: str, lang: Lang, theme: str, whole: bool) -> str:
 async def index(request: HttpRequest) -> Html:
     """Respond with the index of the rules, or with the results of a search."""
     query = str(request.query_params.get("q", ""))
-    return html_of(await of_stranger(found, query, *_reader(request)))
+    return html_of(await run_for_public(search_page, query, *_reader(request)))
 
 
 @get("/rules/{id:str}", include_in_schema=False)
 async def one(request: HttpRequest, id: FromPath[str]) -> Html:
     """Respond with one rule; with search results (status 404) when no rule has that id."""
-    html = await of_stranger(statement, id, *_reader(request))
+    html = await run_for_public(statement, id, *_reader(request))
     if html is None:
-        return html_of(await of_stranger(found, id, *_reader(request)), HTTPStatus.NOT_FOUND)
+        return html_of(await run_for_public(search_page, id, *_reader(request)), HTTPStatus.NOT_FOUND)
     return html_of(html)
 
 
@@ -281,9 +281,9 @@ async def one(request: HttpRequest, id: FromPath[str]) -> Html:
 async def content(request: HttpRequest, kind: FromPath[str], key: FromPath[str]) -> Html:
     """Respond with one entry of content; with search results (status 404) when no entry has that key."""
     lang, theme, _ = _reader(request)
-    html = await of_stranger(entry, kind, key, lang, theme)
+    html = await run_for_public(entry, kind, key, lang, theme)
     if html is None:
-        return html_of(await of_stranger(found, key, *_reader(request)), HTTPStatus.NOT_FOUND)
+        return html_of(await run_for_public(search_page, key, *_reader(request)), HTTPStatus.NOT_FOUND)
     return html_of(html)
 
 
@@ -291,7 +291,7 @@ async def content(request: HttpRequest, kind: FromPath[str], key: FromPath[str])
 async def both(request: HttpRequest) -> Html:
     """Respond with the comparison of the two editions."""
     lang, theme, _ = _reader(request)
-    return html_of(await of_stranger(editions, lang, theme))
+    return html_of(await run_for_public(editions, lang, theme))
 
 
 def _reader(request: HttpRequest) -> tuple[Lang, str, bool]:

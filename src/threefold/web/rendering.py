@@ -19,7 +19,7 @@ from markupsafe import Markup, escape
 
 from threefold.interop.sentences import sentence_in
 from threefold.library.catalogue import pack_of
-from threefold.library.names import in_words_of, stays_english
+from threefold.library.names import stays_english, translate_text
 from threefold.library.tables import Said
 from threefold.library.tags import tag_in
 from threefold.model.languages import LANGUAGE_NAMES
@@ -30,7 +30,7 @@ from threefold.text import Lang
 from threefold.web.bundles import NAMES, STATIC, bundle
 from threefold.web.markdown import markdown
 from threefold.web.models import answers, effort, log, options, people, receipts
-from threefold.web.once import Once
+from threefold.web.once import MacroCache
 from threefold.web.words import Words, condition, rule, time_left
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -197,7 +197,7 @@ def environment(lang: Lang) -> Environment:
             "difficulty_name": words.difficulty_name,
             "in_words": in_words,
             "lang": lang,
-            "once": Once(),
+            "once": MacroCache(),
             "languages": LANGUAGE_NAMES,
             "pack_of": pack_of,
             "rule": partial(rule, lang=lang),
@@ -214,7 +214,7 @@ def environment(lang: Lang) -> Environment:
         "say": words.say,
         "sentence": partial(sentence_in, lang=lang),
         "in_words": words.name,
-        "creature": partial(in_words_of, lang=lang, among="creatures"),
+        "creature": partial(translate_text, lang=lang, among="creatures"),
         "tag": lambda tag: tag_in(tag, lang) or tag,
         "as_written": partial(_as_written, words),
         "named": partial(_marked, words),

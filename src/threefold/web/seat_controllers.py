@@ -13,11 +13,11 @@ from threefold.interop.characters import write_characters
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
 from threefold.web.context import app_of
-from threefold.web.http import Html, HttpRequest, as_file, file_name, html_of, refusal_page
+from threefold.web.http import Html, HttpRequest, download_response, file_name, html_of, refusal_page
 from threefold.web.player import advice
 from threefold.web.printing import paper_of, sheets
 from threefold.web.seat_context import SeatContext
-from threefold.web.workers import stored
+from threefold.web.workers import run_in_worker
 
 
 def _readable(context: SeatContext) -> list[Pc]:
@@ -28,7 +28,7 @@ def _readable(context: SeatContext) -> list[Pc]:
 @get(["/seat/{link_id:str}/print", "/seat/{link_id:str}/as/{acting_as:str}/print"], include_in_schema=False)
 async def printed(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
     """Respond with a page of sheets to print."""
-    return await stored(_printed, request, link_id, acting_as)
+    return await run_in_worker(_printed, request, link_id, acting_as)
 
 
 def _printed(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
@@ -45,7 +45,7 @@ def _printed(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
 @get(["/seat/{link_id:str}/character", "/seat/{link_id:str}/as/{acting_as:str}/character"], include_in_schema=False)
 async def character(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
     """Respond with the character of a seat as a file."""
-    return await stored(_character, request, link_id, acting_as)
+    return await run_in_worker(_character, request, link_id, acting_as)
 
 
 def _character(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
@@ -55,13 +55,13 @@ def _character(request: HttpRequest, link_id: str, acting_as: str | None) -> Htm
     pcs = _readable(context)
     if context.seat.pc is None or not pcs:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-    return as_file(file_name(pcs[0].name, "character"), write_characters(pcs).decode())
+    return download_response(file_name(pcs[0].name, "character"), write_characters(pcs).decode())
 
 
 @get(["/seat/{link_id:str}/advice", "/seat/{link_id:str}/as/{acting_as:str}/advice"], include_in_schema=False)
 async def advise(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
     """Respond with the laboratory's advice for the attack being composed."""
-    context = await stored(app_of(request).seen_from, request, link_id, acting_as)
+    context = await run_in_worker(app_of(request).seen_from, request, link_id, acting_as)
     return context if isinstance(context, Response) else html_of(await advice.answer(context))
 
 

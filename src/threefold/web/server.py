@@ -20,13 +20,13 @@ from threefold.service.jobs import Jobs
 from threefold.service.lab_process import laboratory
 from threefold.service.tables import Tables
 from threefold.service.webhooks import Postman
-from threefold.web.app import served
+from threefold.web.app import web_application
 from threefold.web.context import AppContext
 from threefold.web.gm.find import warm
-from threefold.web.journal import keep_journal
+from threefold.web.journal import configure_logging
 from threefold.web.limits import Connections
 from threefold.web.shown import MOST_BYTES
-from threefold.web.together import Together
+from threefold.web.together import WorkerExchange
 
 Assistants = Callable[[Tables, Jobs], ASGIApp]
 """Makes the ASGI application of the assistants' protocol for the served tables."""
@@ -37,10 +37,10 @@ FAREWELL_SECONDS: Final = 3
 WARM_SECONDS: Final = 3
 """How long after the start the palette's search is prepared. Until then the first pages have the process alone."""
 
-HANDS: Final = 32
+WORKER_THREADS: Final = 32
 """How many worker threads there are. A table that waits for the disk does not block the others."""
 
-SHARE_SECONDS: Final = 0.005
+SWITCH_INTERVAL_SECONDS: Final = 0.005
 """How long a thread keeps the interpreter while others wait, such as the event loop (``sys.setswitchinterval``)."""
 
 GARBAGE: Final = 20_000
@@ -52,24 +52,24 @@ def serve(
     tables: Tables, listening: socket, stop: Event, hosting: Hosting, assistants: Assistants | None = None
 ) -> None:
     """Serve tables until ``stop`` is set, then tell all pages and finish the requests in progress."""
-    keep_journal(hosting.verbose)
+    configure_logging(hosting.verbose)
     warming = Timer(WARM_SECONDS, warm)
     warming.daemon = True
     warming.start()
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE)
-    sys.setswitchinterval(SHARE_SECONDS)
+    sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
     context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks, hosting.opens)
     laboratory().cluster = context.jobs.cluster = hosting.cluster
     postman = Postman(tables, hosting.webhooks) if hosting.webhooks else None
     if postman is not None:
         postman.start()
-    together = Together(tables, context.presence, context.rates(), context.jobs) if tables.shared else None
+    together = WorkerExchange(tables, context.presence, context.rates(), context.jobs) if tables.shared else None
     if together is not None:
         together.start()
     try:
-        _Server(configured(context, hosting, assistants), stop, context).run(sockets=[listening])
+        _Server(uvicorn_config(context, hosting, assistants), stop, context).run(sockets=[listening])
     finally:
         warming.cancel()
         if together is not None:
@@ -88,7 +88,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         """Set up the worker threads and start to serve."""
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(HANDS, "table"))
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(WORKER_THREADS, "table"))
         await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
@@ -106,10 +106,10 @@ class _Server(uvicorn.Server):
         yield
 
 
-def configured(context: AppContext, hosting: Hosting, assistants: Assistants | None = None) -> uvicorn.Config:
+def uvicorn_config(context: AppContext, hosting: Hosting, assistants: Assistants | None = None) -> uvicorn.Config:
     """Return uvicorn's configuration. Forwarding headers (``X-Forwarded-*``) are trusted only from named proxies."""
     return uvicorn.Config(
-        served(context, None if assistants is None else assistants(context.tables, context.jobs)),
+        web_application(context, None if assistants is None else assistants(context.tables, context.jobs)),
         http=Connections(hosting.connections, hosting.proxies).protocol(),
         proxy_headers=bool(hosting.proxies),
         forwarded_allow_ips=list(hosting.proxies),

@@ -9,7 +9,7 @@ import msgspec
 
 from threefold.model.typed import decoder
 from threefold.web.compression import NEWS_LEVEL, SMALLEST, gzipped
-from threefold.web.looking import Drawn, Looking
+from threefold.web.looking import Drawn, PageRenderer
 
 MOST_BYTES: Final = 32_768
 """The longest message of a page over the socket, in bytes."""
@@ -18,7 +18,7 @@ MOST: Final = 40
 """The most regions that are stored for a page; no page has so many."""
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ShownReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A message of a page over the socket (sent by static/js/changed.js). ``regions`` maps each region, with its form
     values after a question mark, to the tag of what the page shows there; the tag is empty for a hidden region.
     ``device`` holds the cookies that the page's scripts wrote."""
@@ -27,7 +27,7 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     device: dict[str, str] = {}
 
 
-_read: Final = decoder(Said)
+_read: Final = decoder(ShownReport)
 
 
 class Shown:
@@ -79,7 +79,7 @@ class News(NamedTuple):
     brings: Mapping[str, Sequence[str]] = {}
 
 
-def news_of(version: int, shown: Mapping[str, str], look: Looking | None) -> News:
+def news_of(version: int, shown: Mapping[str, str], look: PageRenderer | None) -> News:
     """Return the news of a version with the regions that changed. A page that shows a region which its seat does not
     have, or that has lost its seat, gets the version alone, so that it sends a request."""
     asked = dict(region.partition("?")[::2] for region in shown)

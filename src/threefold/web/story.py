@@ -12,21 +12,21 @@ from litestar.params import FromPath
 from markupsafe import Markup
 
 from threefold.rules.types import Message
-from threefold.service.journal import Chapter, Told, written
+from threefold.service.journal import Chapter, JournalLine, journal_markdown
 from threefold.service.statistics import ENOUGH, together
 from threefold.table.history import GUEST
 from threefold.web.bundles import STATIC
 from threefold.web.context import AppContext, app_of
-from threefold.web.http import Html, HttpRequest, as_file, file_name, html_of, refusal_page
+from threefold.web.http import Html, HttpRequest, download_response, file_name, html_of, refusal_page
 from threefold.web.seat_context import SeatContext
-from threefold.web.workers import stored
+from threefold.web.workers import run_in_worker
 
 
 class Block(NamedTuple):
     """A line of the story with the rolls beside it in the margin. At the start of a chapter it may be rolls alone."""
 
-    line: Told | None
-    rolls: list[Told]
+    line: JournalLine | None
+    rolls: list[JournalLine]
 
 
 class ChapterBlocks(NamedTuple):
@@ -41,7 +41,7 @@ def laid_out(chapters: Sequence[Chapter]) -> list[ChapterBlocks]:
     return [ChapterBlocks(chapter, [*_blocks(chapter.lines)]) for chapter in chapters]
 
 
-def _blocks(lines: Sequence[Told]) -> Iterator[Block]:
+def _blocks(lines: Sequence[JournalLine]) -> Iterator[Block]:
     block = Block(None, [])
     for line in lines:
         if line.kind == "roll":
@@ -64,7 +64,7 @@ def _told(app: AppContext, context: SeatContext, table: str) -> list[Chapter]:
 @get(["/seat/{link_id:str}/journal", "/seat/{link_id:str}/as/{acting_as:str}/journal"], include_in_schema=False)
 async def journal(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
     """Respond with the journal as a page to read and print."""
-    return await stored(_journal, request, link_id, acting_as, "page")
+    return await run_in_worker(_journal, request, link_id, acting_as, "page")
 
 
 @get(
@@ -75,7 +75,7 @@ async def journal_file(
     request: HttpRequest, link_id: FromPath[str], form: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html:
     """Respond with the journal as a file. ``form`` is ``markdown`` or ``html``."""
-    return await stored(_journal, request, link_id, acting_as, form)
+    return await run_in_worker(_journal, request, link_id, acting_as, form)
 
 
 def _journal(request: HttpRequest, link_id: str, acting_as: str | None, form: str) -> Html:
@@ -89,12 +89,12 @@ def _journal(request: HttpRequest, link_id: str, acting_as: str | None, form: st
     match form:
         case "markdown":
             with context.past.speaking():
-                text = written(told, title, context.lang)
-            return as_file(file_name(title, "journal", "md"), text.encode())
+                text = journal_markdown(told, title, context.lang)
+            return download_response(file_name(title, "journal", "md"), text.encode())
         case "html":
             style = Markup((STATIC / "journal.css").read_text("utf-8"))  # noqa: S704 - a file of the product
             page = context.draw("journal/file.html", told=laid_out(told), style=style)
-            return as_file(file_name(title, "journal", "html"), page.encode())
+            return download_response(file_name(title, "journal", "html"), page.encode())
         case "page":
             gm = context.seat.role == "gm" and context.seat.pc is None
             return html_of(context.draw("journal/page.html", told=laid_out(told), gm=gm, everybody=everybody))
@@ -104,7 +104,7 @@ def _journal(request: HttpRequest, link_id: str, acting_as: str | None, form: st
 @get(["/seat/{link_id:str}/dice", "/seat/{link_id:str}/as/{acting_as:str}/dice"], include_in_schema=False)
 async def dice(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
     """Respond with the dice of the table: statistics, and the verification of the sealed dice."""
-    return await stored(_dice, request, link_id, acting_as)
+    return await run_in_worker(_dice, request, link_id, acting_as)
 
 
 def _dice(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:

@@ -33,7 +33,7 @@ AT_ONCE: Final = 40
 log = logging.getLogger("threefold.together")
 
 
-class Seen(msgspec.Struct):
+class PresenceReport(msgspec.Struct):
     """A worker's report of a table: how many pages are open at each place. The GM's place is the empty string."""
 
     worker: str
@@ -41,7 +41,7 @@ class Seen(msgspec.Struct):
     places: dict[str, int] = {}
 
 
-class Taken(msgspec.Struct):
+class LimitUsage(msgspec.Struct):
     """What clients used at a worker, in seconds of a limit, by client mark."""
 
     limit: str
@@ -51,7 +51,7 @@ class Taken(msgspec.Struct):
 _encode = msgspec.json.Encoder().encode
 
 
-class Together:
+class WorkerExchange:
     """The exchange of one worker with the others. A server with a single worker does not need it."""
 
     def __init__(self, tables: Tables, presence: Presence, rates: Mapping[str, Rate], jobs: Jobs) -> None:
@@ -91,11 +91,11 @@ class Together:
     def say_table(self, table: str) -> None:
         """Report which pages of a table are open in this worker."""
         places = {place or "": pages for place, pages in self._presence.places(table).items()}
-        self._say("presence", table, Seen(self.own, table, places))
+        self._say("presence", table, PresenceReport(self.own, table, places))
 
     def say_all(self) -> None:
         """Report that this worker is there, and the open pages of all its tables."""
-        self._say("presence", "", Seen(self.own))
+        self._say("presence", "", PresenceReport(self.own))
         for table in self._presence.tables():
             self.say_table(table)
 
@@ -104,14 +104,14 @@ class Together:
         for limit, rate in self._rates.items():
             taken = iter(rate.to_tell().items())
             while some := dict(islice(taken, AT_ONCE)):
-                self._say("taken", token_hex(4), Taken(limit, some))
+                self._say("taken", token_hex(4), LimitUsage(limit, some))
 
-    def _say(self, topic: str, key: str, what: Seen | Taken) -> None:
+    def _say(self, topic: str, key: str, what: PresenceReport | LimitUsage) -> None:
         self._tables.tell(topic, key, _encode(what).decode())
 
     def hear_presence(self, text: str) -> None:
         """Store another worker's report of open pages. If that worker is new, report this worker's pages to it."""
-        seen = typed.decode(text, Seen)
+        seen = typed.decode(text, PresenceReport)
         with self._lock:
             new = all(worker != seen.worker for worker, _ in self._heard_at)
             self._heard_at[seen.worker, seen.table] = monotonic()
@@ -123,7 +123,7 @@ class Together:
 
     def hear_taken(self, text: str) -> None:
         """Count what clients used at another worker."""
-        taken = typed.decode(text, Taken)
+        taken = typed.decode(text, LimitUsage)
         if taken.limit in self._rates:
             self._rates[taken.limit].hear(taken.clients)
 

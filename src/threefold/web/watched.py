@@ -42,7 +42,7 @@ def _by_state(key: Key) -> bool:
             return True
 
 
-class Moment:
+class TableSnapshot:
     """Everything that a seat can read of a table at one moment. Each value is computed once for all regions."""
 
     def __init__(self, context: SeatContext | GmContext) -> None:
@@ -94,10 +94,10 @@ Cache = dict[Callable[..., object], _Cached]
 """What a page has computed last, by the function that computed it."""
 
 
-class Watch:
+class ReadRecorder:
     """Records what one drawing reads."""
 
-    def __init__(self, moment: Moment, cache: Cache) -> None:
+    def __init__(self, moment: TableSnapshot, cache: Cache) -> None:
         self.moment = moment
         self._keys: set[Key] = set()
         self._cache = cache
@@ -143,7 +143,7 @@ _field: Final = object.__getattribute__
 class WatchedView(TableView, frozen=True, kw_only=True):
     """A table's view that records what is read of it."""
 
-    watch: Watch
+    watch: ReadRecorder
 
     def __getattribute__(self, name: str) -> Any:
         if name in _OF_VIEW:
@@ -168,7 +168,7 @@ class _Entries(Mapping[str, V]):
 
     __slots__ = ("_entries", "_field", "_watch")
 
-    def __init__(self, watch: Watch, field: str, entries: dict[str, V]) -> None:
+    def __init__(self, watch: ReadRecorder, field: str, entries: dict[str, V]) -> None:
         self._watch, self._field, self._entries = watch, field, entries
 
     def __getitem__(self, id: str) -> V:
@@ -195,7 +195,7 @@ _BY_ID: Final = frozenset({"party", "foes", "things", "open", "stances", "works"
 class WatchedState(Redacted, frozen=True, kw_only=True):
     """The state as a seat knows it, which records what is read of it."""
 
-    watch: Watch
+    watch: ReadRecorder
 
     def __getattribute__(self, name: str) -> Any:
         value = _field(self, name)
@@ -209,7 +209,7 @@ class WatchedState(Redacted, frozen=True, kw_only=True):
 class _WatchedPast:
     """A past that records which methods are called, and with which arguments."""
 
-    def __init__(self, past: Past, watch: Watch) -> None:
+    def __init__(self, past: Past, watch: ReadRecorder) -> None:
         self._past = past
         self._watch = watch
 
@@ -224,7 +224,7 @@ class _WatchedSeat(SeatContext):
 
     def cached(self, work: Callable[Concatenate[Redacted, P], T], *args: P.args, **named: P.kwargs) -> T:
         """The value that is kept, if nothing that it depends on has changed."""
-        watch: Watch = self.__dict__["watch"]
+        watch: ReadRecorder = self.__dict__["watch"]
         return watch.cached(work, (args, named, in_use()), partial(work, self.known, *args, **named))
 
 
@@ -239,13 +239,13 @@ class _WatchedGm(GmContext):
 
     def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
         """Return a page of the log."""
-        watch: Watch = _field(self, "__dict__")["watch"]
+        watch: ReadRecorder = _field(self, "__dict__")["watch"]
         watch.note("history")
         return watch.moment.context.log_page(last, chosen, before)
 
     def line(self, seq: int, seat: Seat) -> Entry | None:
         """Return one event as a seat may read it, or None."""
-        watch: Watch = _field(self, "__dict__")["watch"]
+        watch: ReadRecorder = _field(self, "__dict__")["watch"]
         watch.note("history")
         return cast("GmContext", watch.moment.context).line(seq, seat)
 
@@ -261,28 +261,30 @@ def setting_of(context: SeatContext | GmContext) -> tuple[object, ...]:
     return (*own, in_use())
 
 
-def equal(read: Mapping[Key, object], moment: Moment) -> bool:
+def equal(read: Mapping[Key, object], moment: TableSnapshot) -> bool:
     """Return whether all recorded values are unchanged."""
     return all(moment.read(key) == value for key, value in read.items())
 
 
-def of_player(moment: Moment, context: SeatContext, cache: Cache) -> tuple[SeatContext, Watch]:
+def recorded_player_context(
+    moment: TableSnapshot, context: SeatContext, cache: Cache
+) -> tuple[SeatContext, ReadRecorder]:
     """Return a player's context that records what is read of the table, and the record."""
-    watch = Watch(moment, cache)
+    watch = ReadRecorder(moment, cache)
     own = {each.name: getattr(context, each.name) for each in fields(context)}
     own |= {"known": _state(watch), "past": cast("Past", _WatchedPast(context.past, watch))}
     return _with_view(_WatchedSeat(**own), watch), watch
 
 
-def of_gm(moment: Moment, context: GmContext, cache: Cache) -> tuple[GmContext, Watch]:
+def recorded_gm_context(moment: TableSnapshot, context: GmContext, cache: Cache) -> tuple[GmContext, ReadRecorder]:
     """Return a GM's context that records what is read of the table, and the record."""
-    watch = Watch(moment, cache)
+    watch = ReadRecorder(moment, cache)
     watched = _WatchedGm(**{each.name: getattr(context, each.name) for each in fields(context)})
     watched.__dict__["known"] = _state(watch)
     return _with_view(watched, watch), watch
 
 
-def _state(watch: Watch) -> WatchedState:
+def _state(watch: ReadRecorder) -> WatchedState:
     known = watch.moment.known
     return WatchedState(watch=watch, **{name: getattr(known, name) for name in _OF_STATE})
 
@@ -290,7 +292,7 @@ def _state(watch: Watch) -> WatchedState:
 C = TypeVar("C", SeatContext, GmContext)
 
 
-def _with_view(context: C, watch: Watch) -> C:
+def _with_view(context: C, watch: ReadRecorder) -> C:
     view = watch.moment.view
     seen = WatchedView(watch=watch, **{name: getattr(view, name) for name in _OF_VIEW})
     context.__dict__.update(watch=watch, view=seen, names=watch.read("names"))

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from threefold.table.views import Redacted
 from threefold.web.gm_context import GmContext
 from threefold.web.seat_context import SeatContext
-from threefold.web.watched import Cache, Key, Moment, Watch, equal, setting_of
+from threefold.web.watched import Cache, Key, ReadRecorder, TableSnapshot, equal, setting_of
 
 MOST_PAGES: Final = 4_000
 """The most pages that are remembered; the least recently drawn are dropped."""
@@ -38,14 +38,16 @@ class _Page(NamedTuple):
     cache: Cache
 
 
-class Regions:
+class RegionCache:
     """The last drawings of the regions of all pages, and what was computed for them."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: dict[tuple[str, str], _Page] = {}
 
-    def unchanged(self, moment: Moment, name: str, context: SeatContext | GmContext, shown: frozenset[str]) -> bool:
+    def unchanged(
+        self, moment: TableSnapshot, name: str, context: SeatContext | GmContext, shown: frozenset[str]
+    ) -> bool:
         """Return whether a page shows a region exactly as it would be drawn now."""
         page = self._of(context).regions
         kept = page.get(name)
@@ -57,7 +59,7 @@ class Regions:
             page[name] = kept._replace(known=moment.known)
         return equal(kept.read_of_past, moment)
 
-    def keep(self, name: str, context: SeatContext | GmContext, watch: Watch, tag: str) -> None:
+    def keep(self, name: str, context: SeatContext | GmContext, watch: ReadRecorder, tag: str) -> None:
         """Remember the drawing of a region."""
         read, of_past = watch.all()
         self._of(context).regions[name] = _Kept(tag, setting_of(context), watch.moment.known, read, of_past)

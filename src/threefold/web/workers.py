@@ -1,7 +1,7 @@
 """Worker threads: nothing that touches the store or draws a page runs on the event loop.
 
-``stored`` is for requests from a seat, ``Turns`` for news that pages get without a request, ``of_file`` for uploaded
-files, and ``of_stranger`` for pages that need no seat. The last two have one thread each, so that they never delay
+``run_in_worker`` is for requests from a seat, ``NewsQueue`` for news that pages get without a request, ``run_upload_read`` for uploaded
+files, and ``run_for_public`` for pages that need no seat. The last two have one thread each, so that they never delay
 players. A test checks that every controller uses one of these.
 """
 
@@ -46,12 +46,12 @@ class Crowded(HTTPException):
     status_code = HTTPStatus.SERVICE_UNAVAILABLE
 
 
-async def stored(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run work that touches the store, or draws a page from it, in a worker thread."""
     return await asyncio.to_thread(work, *args, **kwargs)
 
 
-class Turns:
+class NewsQueue:
     """The queue of news for pages, in the order in which tables had news. The pages of one table are served together in
     one thread, so that a slow table does not slow others."""
 
@@ -96,7 +96,7 @@ class Turns:
                 began = monotonic()
                 async with self._free:
                     async with self._next:
-                        telling = asyncio.ensure_future(stored(_in_turn, self._of_table.pop(table)))
+                        telling = asyncio.ensure_future(run_in_worker(_in_turn, self._of_table.pop(table)))
                         await asyncio.wait({telling}, timeout=SLOW)
                     await telling
                 await asyncio.sleep(min(monotonic() - began, LONGEST_REST))
@@ -109,12 +109,12 @@ def _in_turn(each: list[Callable[[], None]]) -> None:
         tell()
 
 
-async def of_file(read: Callable[..., T], *given: object) -> T:
+async def run_upload_read(read: Callable[..., T], *given: object) -> T:
     """Read an uploaded file. Files are read one after the other."""
     return await asyncio.get_running_loop().run_in_executor(_FILES, copy_context().run, partial(read, *given))
 
 
-async def of_stranger(work: Callable[..., T], *given: object) -> T:
+async def run_for_public(work: Callable[..., T], *given: object) -> T:
     """Run work for a page that needs no seat, one after the other. Raise ``Crowded`` when too many are pending."""
     if not _waiting.acquire(blocking=False):
         raise Crowded

@@ -19,7 +19,7 @@ from PIL import Image
 from threefold.rules.types import Refusal
 from threefold.service.archives import archive, take_in
 from threefold.service.imports import kept_beside
-from threefold.service.pictures import Picture, gather, opened
+from threefold.service.pictures import Picture, gather, reencode_picture
 from threefold.service.tables import Tables
 from threefold.store.contract import TableNotFound, Unusable
 from threefold.store.copies import back_up, restore
@@ -48,7 +48,7 @@ def images(kind: str, folder: Path) -> Images:
 def body(n: int) -> bytes:
     out = BytesIO()
     Image.new("RGB", (4, 4), (n, 10, 10)).save(out, "PNG")
-    found = opened(out.getvalue(), "red.png")
+    found = reencode_picture(out.getvalue(), "red.png")
     assert isinstance(found, Picture)
     return found.body
 

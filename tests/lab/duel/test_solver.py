@@ -19,7 +19,7 @@ from tests.people import Json
 from threefold.lab.duel.figures import exchange
 from threefold.lab.duel.solver import Choice, Duel, State, solve
 from threefold.lab.encounter import Encounter
-from threefold.lab.simulator.options import able
+from threefold.lab.simulator.options import with_unlimited_pools
 from threefold.odds.effort import splits
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
@@ -290,7 +290,7 @@ def test_the_figures_are_those_of_the_engine_on_every_face(seed: int) -> None:
     rules, full = of.rules(), of.foes[0].filled(of.rules())
     found, bears = exchange(of.party[0], full, rules, around=of.environment), of.environment.about(npc["name"])
     for track, impaired in enumerate((False, True)):
-        setup = Setup(rules, able(of.party[0], impaired), full)
+        setup = Setup(rules, with_unlimited_pools(of.party[0], impaired), full)
         assert len(found.strikes[track]) == len(list(splits(of.party[0].effort, attack.get("damage") != 0)))
         for strike in found.strikes[track]:
             effort = Effort(ease=strike.ease, damage=strike.damage)

@@ -15,7 +15,7 @@ from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.advice import rested
 from threefold.lab.simulator.aid import Heal, Ward, used_with
 from threefold.lab.simulator.board import AFTER, ATTACK, DEFENSE, EVENT, HEAL, INITIATIVE, MEND, RECOVERY, WARD
-from threefold.lab.simulator.foe_moves import After, Move
+from threefold.lab.simulator.foe_moves import FurtherEffect, Move
 from threefold.lab.simulator.plan import Planned
 from threefold.lab.simulator.policies import BEHAVIOURS
 from threefold.lab.simulator.varying import Varies
@@ -30,7 +30,7 @@ from threefold.procedures.harm import RECOVER, RecoverInputs
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_used import AbilityInputs, CypherInputs
 from threefold.procedures.powers import ABILITY, CYPHER
-from threefold.rules.harm import TRACK, shifted_down
+from threefold.rules.harm import TRACK, with_track_down
 from threefold.rules.types import STATS, Refusal, Stat
 
 RESTS = -2
@@ -516,7 +516,7 @@ class Engine:
         ways = [self.played(DEFEND, self.party[i], self.foes[j], replace(inputs, damage=n), *faces) for n in dealt]
         return next(out for out in ways if (0 if out.damage is None else out.damage.taken) == told)
 
-    def follow(self, i: int, j: int, n: int, after: After) -> int:
+    def follow(self, i: int, j: int, n: int, after: FurtherEffect) -> int:
         """What follows a blow, by the engine: a defense that is made, or one that cannot succeed."""
         told = self.next()
         assert told[0] == AFTER
@@ -530,7 +530,7 @@ class Engine:
         taken = out.damage.taken if out.damage is not None else 0
         fails = out.result in ("failure", "impossible")
         if fails and after.steps:
-            vitals = shifted_down(self.party[i].vitals(), after.steps)
+            vitals = with_track_down(self.party[i].vitals(), after.steps)
             self.party[i] = self.party[i].with_vitals(vitals)
         self.events.append((AFTER, i, j, n, *(faces or (0,)), taken, *self.stand(i)))
         if fails:

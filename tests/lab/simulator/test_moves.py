@@ -15,7 +15,7 @@ from threefold.lab.simulator.board import LOSS, WIN
 from threefold.lab.simulator.counts import wilson
 from threefold.lab.simulator.plan import Planned, plan
 from threefold.lab.simulator.simulate import simulate
-from threefold.lab.simulator.told import told
+from threefold.lab.simulator.told import list_played
 from threefold.lab.variants import with_level
 
 RUNS = 4_000
@@ -280,17 +280,17 @@ def test_what_holds_all_the_time_bears_on_defenses() -> None:
 def test_it_is_told_what_is_played_of_whom() -> None:
     howl = {"name": "Howl", "text": "It calls the others."}
     ann = hero(abilities=[MEND, SHELL, "Lore of Stars"], cyphers=["a stone that hums"])
-    mine, theirs = told(fight([BITE, howl], party=[ann]))
+    mine, theirs = list_played(fight([BITE, howl], party=[ann]))
     assert {(part.name, part.how) for part in mine.played} == {("Mend", "heals"), ("Shell", "protects")}
     assert mine.left == ["Lore of Stars", "a stone that hums"]
     assert ([part.name for part in theirs.played], theirs.left) == (["Bite"], ["Howl"])
     fright = {"name": "Fright", "limit": {"per": "fight"}, "hit": [
         {"kind": "damage", "points": 9}, {"kind": "condition", "name": "frightened"},
     ]}  # fmt: skip
-    [of_it] = [one for one in told(fight([BITE, fright, aura("each_turn")], party=[ann])) if not one.pc]
+    [of_it] = [one for one in list_played(fight([BITE, fright, aura("each_turn")], party=[ann])) if not one.pc]
     assert [(part.name, part.how) for part in of_it.played][0::2] == [("Fright", "limited"), ("Heat", "aura")]
     assert of_it.partly == ["Fright"], "nobody is frightened"
-    under_plain = told(fight([BITE, howl], party=[ann], policy="plain"))
+    under_plain = list_played(fight([BITE, howl], party=[ann], policy="plain"))
     assert all(not part.name for each in under_plain for part in each.played)
 
 

@@ -12,7 +12,7 @@ from threefold.lab.simulator.plan import plan
 from threefold.lab.simulator.simulate import simulate
 from threefold.lab.study import study as of
 from threefold.lab.study.compare import wins
-from threefold.lab.study.parameters import armored, lucky, planned, tuned
+from threefold.lab.study.parameters import apply_parameters, armored, lucky, planned
 from threefold.lab.study.question import Parameters, Question
 from threefold.lab.study.study import Study
 from threefold.service.lab_work import study_view
@@ -22,12 +22,12 @@ RULES = GATE.rules()
 
 
 def test_what_stands_as_in_the_encounter_changes_nothing() -> None:
-    assert tuned(GATE, Parameters()) is GATE
-    assert tuned(GATE, Parameters(level=GATE.foes[0].level, number=len(GATE.foes))) is GATE
+    assert apply_parameters(GATE, Parameters()) is GATE
+    assert apply_parameters(GATE, Parameters(level=GATE.foes[0].level, number=len(GATE.foes))) is GATE
 
 
 def test_level_number_and_policy_are_turned() -> None:
-    turned = tuned(GATE, Parameters(level=6, number=5, policy="all_in"))
+    turned = apply_parameters(GATE, Parameters(level=6, number=5, policy="all_in"))
     assert [npc.level for npc in turned.foes] == [6, 5, 6, 5, 6]
     assert turned.policy == "all_in"
 

@@ -27,7 +27,7 @@ from threefold.lab.sweep.grid import (
     counts_of,
     on_threads,
     points,
-    swept,
+    run_sweep,
     tasks,
     work,
 )
@@ -39,7 +39,7 @@ SWEEP = Sweep(GATE, levels=[2, 3, 4], numbers=[1, 2], policies=["plain", "all_in
 
 
 def all_of(sweep: Sweep, threads: int = 2) -> list[Finished]:
-    return sorted(swept(sweep, on_threads(threads)))
+    return sorted(run_sweep(sweep, on_threads(threads)))
 
 
 def test_the_grid_varies_level_number_and_policy() -> None:
@@ -88,7 +88,7 @@ def test_a_sweep_that_was_broken_off_goes_on(tmp_path: Path) -> None:
     assert isinstance(store, SavedResults)
     assert store.finished == whole[:4]
     done = frozenset(cell.number for cell in store.finished)
-    more = [*swept(SWEEP, on_threads(1), done)]
+    more = [*run_sweep(SWEEP, on_threads(1), done)]
     assert {cell.number for cell in more} == set(range(12)) - done
     for cell in more:
         store.add(cell)
@@ -157,7 +157,7 @@ def test_a_cluster_that_loses_a_worker_counts_the_same(tmp_path: Path) -> None:
             distributed.Client(cluster, set_as_default=False) as client,
         ):
             finished = []
-            for cell in swept(sweep, on_cluster(client)):
+            for cell in run_sweep(sweep, on_cluster(client)):
                 if not finished:
                     os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
                 finished.append(cell)

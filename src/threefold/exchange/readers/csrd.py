@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from threefold.exchange.found import Found, Named, Source
+from threefold.exchange.found import ImportedEntry, Named, Source
 from threefold.exchange.readers import shaping
 from threefold.exchange.report import Report
 from threefold.exchange.values import (
     Json,
-    at,
     capitalized,
     encoded,
     list_of,
@@ -18,6 +17,7 @@ from threefold.exchange.values import (
     object_of,
     objects_of,
     text_of,
+    value_at,
     words_of,
 )
 from threefold.rules.types import Message
@@ -25,7 +25,7 @@ from threefold.rules.types import Message
 EXTRA: Final = "threefold"
 """The field in which our own writer stores the whole entry, in addition to the fields of the format."""
 
-Reader = Callable[[Found, Json], None]
+Reader = Callable[[ImportedEntry, Json], None]
 
 
 def is_csrd(document: object) -> bool:
@@ -47,7 +47,7 @@ _TEXTS: Final = frozenset(
 )
 
 
-def read(document: Json, file: str, report: Report) -> Iterator[Found]:
+def read(document: Json, file: str, report: Report) -> Iterator[ImportedEntry]:
     """Yield every entry of the document. Lists with unknown names get a refusal in the report."""
     for name, value in document.items():
         if name not in LISTS:
@@ -68,21 +68,23 @@ def read(document: Json, file: str, report: Report) -> Iterator[Found]:
             number = seen[text.casefold()]
             id = f"{name}/{text.casefold()}" + (f"#{number}" if number > 1 else "")
             source = Source("csrd-json", id, file)
-            found = Found(kind, capitalized(text), {"name": capitalized(text)}, source, encoded(raw), reference=True)
+            found = ImportedEntry(
+                kind, capitalized(text), {"name": capitalized(text)}, source, encoded(raw), reference=True
+            )
             reader(found, raw)
             yield found
 
 
-def _described(found: Found, raw: Json, *names: str) -> str:
+def _described(found: ImportedEntry, raw: Json, *names: str) -> str:
     """Join the texts of an entry, put them into its fields and return them."""
-    parts = [text_of(at(raw, name)).strip() for name in names]
+    parts = [text_of(value_at(raw, name)).strip() for name in names]
     text = shaping.text(found, "text", "\n\n".join(filter(None, parts)))
     if text:
         found.fields["text"] = text
     return text
 
 
-def ability(found: Found, raw: Json) -> None:
+def ability(found: ImportedEntry, raw: Json) -> None:
     found.sentences = _described(found, raw, "description")
     tier = words_of(raw.get("tier")).casefold()
     if tier in ("low", "mid", "high"):
@@ -96,7 +98,7 @@ def ability(found: Found, raw: Json) -> None:
     found.fields["use"] = shaping.use_words(found, found.sentences)
 
 
-def item(found: Found, raw: Json) -> None:
+def item(found: ImportedEntry, raw: Json) -> None:
     options = "\n\n".join(_option_lines(object_) for object_ in objects_of(raw.get("options")))
     text = "\n\n".join(filter(None, (text_of(raw.get("effect")).strip(), options)))
     found.fields["text"] = shaping.text(found, "text", text)
@@ -124,7 +126,7 @@ def _option_lines(option: Json) -> str:
     return "\n".join(filter(None, (head, *rows)))
 
 
-def creature(found: Found, raw: Json) -> None:
+def creature(found: ImportedEntry, raw: Json) -> None:
     fields = found.fields
     _described(found, raw, "description")
     kind = words_of(raw.get("kind")).casefold()
@@ -148,7 +150,7 @@ def creature(found: Found, raw: Json) -> None:
             if isinstance(more, list):
                 more.append({"name": name, "text": text, "use": "passive", "defend": "none"})
     for field, names in shaping.CREATURE_PARTS.items():
-        text = shaping.text(found, field, text_of(at(raw, *names)).strip())
+        text = shaping.text(found, field, text_of(value_at(raw, *names)).strip())
         if text:
             fields[field] = text
     intrusions = raw.get("intrusions")
@@ -162,7 +164,7 @@ def _plain_points(words: str) -> bool:
     return words.casefold().rstrip("s. ").removesuffix("point").strip().isdigit() or not words
 
 
-def _thing(found: Found, raw: Json) -> None:
+def _thing(found: ImportedEntry, raw: Json) -> None:
     variants = objects_of(raw.get("variants")) or [raw]
     first = variants[0]
     lines = []
@@ -188,7 +190,7 @@ def _thing(found: Found, raw: Json) -> None:
     shaping.gear_sort(found, words, text_of(first.get("description")))
 
 
-def _table(found: Found, raw: Json) -> None:
+def _table(found: ImportedEntry, raw: Json) -> None:
     if text := text_of(raw.get("description")).strip():
         found.fields["text"] = shaping.text(found, "text", text)
     rows = [
@@ -199,7 +201,7 @@ def _table(found: Found, raw: Json) -> None:
         as_journal(found, "\n".join(f"{low}-{high}: {text}" for low, high, text in rows))
 
 
-def as_journal(found: Found, text: str) -> None:
+def as_journal(found: ImportedEntry, text: str) -> None:
     """Turn an entry into a journal with its full text, because no kind of a pack can hold it."""
     found.kind = "journals"
     found.changed("journal")
@@ -207,7 +209,7 @@ def as_journal(found: Found, text: str) -> None:
     found.fields = {"name": found.name, "text": "\n\n".join(filter(None, (body, text)))}
 
 
-def _descriptor(found: Found, raw: Json) -> None:
+def _descriptor(found: ImportedEntry, raw: Json) -> None:
     text = _described(found, raw, "description")
     parts = [
         f"{words_of(each.get('name'))}: {text_of(each.get('description')).strip()}"
@@ -218,7 +220,7 @@ def _descriptor(found: Found, raw: Json) -> None:
     found.fields["links"] = [shaping.text(found, "links", link) for link in list_of(raw.get("links"))]
 
 
-def tiers(found: Found, abilities: list[Json]) -> None:
+def tiers(found: ImportedEntry, abilities: list[Json]) -> None:
     """Add the abilities of each tier to ``named``, preselected or to choose. Remark on abilities without a tier."""
     for each in abilities:
         tier = number_of(each.get("tier"))
@@ -230,7 +232,7 @@ def tiers(found: Found, abilities: list[Json]) -> None:
         found.named.setdefault(str(tier), []).append(Named(name, given))
 
 
-def _focus(found: Found, raw: Json) -> None:
+def _focus(found: ImportedEntry, raw: Json) -> None:
     _described(found, raw, "description", "note")
     tiers(found, objects_of(raw.get("abilities")))
     intrusions = raw.get("intrusions")
@@ -241,18 +243,18 @@ def _focus(found: Found, raw: Json) -> None:
         found.fields["equipment"] = [more[:300]]
 
 
-def _flavor(found: Found, raw: Json) -> None:
+def _flavor(found: ImportedEntry, raw: Json) -> None:
     _described(found, raw, "description")
     _named(found, found.name.removesuffix(" Flavor").removesuffix(" flavor"))
     tiers(found, objects_of(raw.get("abilities")))
 
 
-def _named(found: Found, name: str) -> None:
+def _named(found: ImportedEntry, name: str) -> None:
     found.name = name
     found.fields["name"] = name
 
 
-def _type(found: Found, raw: Json) -> None:
+def _type(found: ImportedEntry, raw: Json) -> None:
     _described(found, raw, "description")
     tiers(found, objects_of(raw.get("special_abilities")))
     counts = {

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from threefold.exchange.found import JOURNALS, Found, Source
+from threefold.exchange.found import JOURNALS, ImportedEntry, Source
 from threefold.exchange.plain import tidied, unlinked
 from threefold.exchange.readers import csrd, shaping, vault
 from threefold.exchange.readers.vault.pages import page as page_of
@@ -33,7 +33,7 @@ def is_lines(path: str, first: object) -> bool:
     )
 
 
-def read(path: str, data: bytes, report: Report) -> Iterator[Found]:
+def read(path: str, data: bytes, report: Report) -> Iterator[ImportedEntry]:
     """Yield the entries of a file."""
     kind = STEMS[PurePosixPath(path).stem.casefold()]
     seen: dict[str, int] = {}
@@ -48,12 +48,12 @@ def read(path: str, data: bytes, report: Report) -> Iterator[Found]:
         name = shaping.name_of(raw.get("name"))
         seen[name] = n = seen.get(name, 0) + 1
         source = Source("csrd-lines", f"{kind}/{name.casefold()}" + (f"#{n}" if n > 1 else ""), path)
-        found = Found(kind, name, {"name": name}, source, encoded(raw), reference=True)
+        found = ImportedEntry(kind, name, {"name": name}, source, encoded(raw), reference=True)
         _entry(found, raw)
         yield found
 
 
-def _entry(found: Found, raw: Json) -> None:
+def _entry(found: ImportedEntry, raw: Json) -> None:
     text = text_of(raw.get("text"))
     if found.kind == "abilities":
         csrd.ability(
@@ -94,7 +94,7 @@ _FIELDS: Final = (
 )  # fmt: skip
 
 
-def _creature(found: Found, raw: Json, text: str) -> None:
+def _creature(found: ImportedEntry, raw: Json, text: str) -> None:
     """Read a creature from the fields of its line. The combat text comes from the full text: the field is shortened."""
     combat = text.partition("Combat")[2].lstrip(": *\n") or text_of(raw.get("combat")).lstrip("> ")
     fields = {name: raw.get(name) for name in _FIELDS if raw.get(name) not in (None, "NA")}

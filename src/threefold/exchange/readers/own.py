@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from threefold.exchange.found import CHARACTERS, Found, Source
+from threefold.exchange.found import CHARACTERS, ImportedEntry, Source
 from threefold.exchange.readers import shaping
 from threefold.exchange.report import Line, Report
 from threefold.exchange.values import Json, UnreadableError, decoded, encoded, object_of, objects_of, words_of
@@ -22,7 +22,7 @@ def is_pack(files: Mapping[str, object]) -> bool:
     return MANIFEST in files
 
 
-def read_pack(files: Mapping[str, Callable[[], bytes]], folder: str, report: Report) -> Iterator[Found]:
+def read_pack(files: Mapping[str, Callable[[], bytes]], folder: str, report: Report) -> Iterator[ImportedEntry]:
     """Yield the entries of a pack; entries of older releases are upgraded."""
     for kind in KINDS.values():
         names = [
@@ -43,7 +43,7 @@ def read_pack(files: Mapping[str, Callable[[], bytes]], folder: str, report: Rep
             yield _found(kind.name, entry, kind.key, place)
 
 
-def read_lines(kind: str, data: bytes, place: str, report: Report) -> Iterator[Found]:
+def read_lines(kind: str, data: bytes, place: str, report: Report) -> Iterator[ImportedEntry]:
     """Yield the entries of a single file of a pack, without the rest of the pack."""
     for raw in _entries(data, f"{kind}.jsonl", place, report):
         if isinstance(raw, dict):
@@ -74,10 +74,10 @@ def _entries(data: bytes, name: str, place: str, report: Report) -> list[object]
     return read
 
 
-def _found(kind: str, entry: Json, key_field: str, place: str) -> Found:
+def _found(kind: str, entry: Json, key_field: str, place: str) -> ImportedEntry:
     key = words_of(entry.get(key_field))
     name = shaping.name_of(entry.get("name") or key)
-    return Found(
+    return ImportedEntry(
         kind, name, dict(entry), Source("threefold", f"{kind}/{key or name}", place), encoded(entry), exact=True
     )
 
@@ -87,7 +87,7 @@ def is_own(document: object) -> bool:
     return isinstance(document, dict) and words_of(document.get("format")).startswith("threefold/")
 
 
-def read_document(document: Json, file: str, report: Report) -> Iterator[Found]:
+def read_document(document: Json, file: str, report: Report) -> Iterator[ImportedEntry]:
     """Yield the characters, foes and scenes of a file. Our other formats are refused: they have their own command."""
     format = words_of(document.get("format"))
     body = {name: value for name, value in document.items() if name != "format"}
@@ -97,7 +97,9 @@ def read_document(document: Json, file: str, report: Report) -> Iterator[Found]:
             yield figure(each, file)
     elif format == SCENE:
         name = shaping.name_of(body.get("name"))
-        found = Found("scenes", name, body, Source("threefold", f"scenes/{name}", file), encoded(document), exact=True)
+        found = ImportedEntry(
+            "scenes", name, body, Source("threefold", f"scenes/{name}", file), encoded(document), exact=True
+        )
         body.setdefault("notes", name)
         if not body["notes"]:
             body["notes"] = name
@@ -112,13 +114,13 @@ def _refused(file: str, format: str) -> Line:
     return Line("refused", file, what=Message("exchange.refused.own_format", {"format": format[:60]}))
 
 
-def figure(body: Json, file: str) -> Found:
+def figure(body: Json, file: str) -> ImportedEntry:
     """Return a player character as a sheet, or an NPC as a creature."""
     name = shaping.name_of(body.get("name"))
     source = Source("threefold", f"characters/{words_of(body.get('kind'))}/{name}", file)
     if body.get("kind") != "npc":
-        return Found(CHARACTERS, name, body, source, encoded(body), exact=True)
-    found = Found("creatures", name, {"name": name}, source, encoded(body), exact=True)
+        return ImportedEntry(CHARACTERS, name, body, source, encoded(body), exact=True)
+    found = ImportedEntry("creatures", name, {"name": name}, source, encoded(body), exact=True)
     level = shaping.figure(found, "level", body.get("level"), 0, 99, 1)
     most = body.get("max_health", body.get("health"))
     found.fields |= {

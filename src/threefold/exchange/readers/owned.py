@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from threefold.exchange.found import Found
+from threefold.exchange.found import ImportedEntry
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.foundry.abilities import POOLS, skill_word
 from threefold.exchange.readers.foundry.documents import World
@@ -13,14 +13,14 @@ from threefold.exchange.readers.foundry.items import item_entry
 from threefold.exchange.readers.foundry.parts import system_of, type_of
 from threefold.exchange.values import (
     Json,
-    at,
+    clamp,
     cut,
     list_of,
     number_of,
     object_of,
     objects_of,
     text_of,
-    within,
+    value_at,
     words_of,
 )
 
@@ -28,7 +28,7 @@ BANDS: Final = ("immediate", "short", "long", "very_long")
 ALL_ARMOR: Final = 20
 
 
-def own(found: Found, sheet: Json, document: Json, world: World) -> None:
+def add_items(found: ImportedEntry, sheet: Json, document: Json, world: World) -> None:
     """Put all items of a character into its sheet: possessions, attacks, abilities, skills and conditions."""
     skills: Json = {}
     lists: dict[str, list[Json]] = {
@@ -37,7 +37,7 @@ def own(found: Found, sheet: Json, document: Json, world: World) -> None:
     for item in objects_of(document.get("items")):
         kind, system = type_of(item), system_of(item)
         name = shaping.name_of(item.get("name"))
-        if at(system, "archived") is True:
+        if value_at(system, "archived") is True:
             found.changed("archived", "items", item=name)
         if kind == "skill":
             skills[_free(name, skills)] = skill_word(system)
@@ -61,7 +61,7 @@ def own(found: Found, sheet: Json, document: Json, world: World) -> None:
 
 def _trained(attack: Json, system: Json, skills: Json) -> None:
     """Give an attack with trained or specialized skill a skill of its own name."""
-    rating = words_of(at(system, "basic.skillRating", "skillRating")).casefold()
+    rating = words_of(value_at(system, "basic.skillRating", "skillRating")).casefold()
     if rating in ("trained", "specialized"):
         name = words_of(attack["name"])
         skills.setdefault(name, rating)
@@ -80,14 +80,14 @@ def _free(name: str, taken: Json) -> str:
 
 
 def _gear(item: Json, system: Json, name: str) -> Json:
-    many = number_of(at(system, "basic.quantity", "quantity"))
+    many = number_of(value_at(system, "basic.quantity", "quantity"))
     label = f"{name} ({many})" if many is not None and many != 1 else name
     made: Json = {"name": cut(label, 120)}
-    word = shaping.price_word(words_of(at(system, "price.category", "price")))
+    word = shaping.price_word(words_of(value_at(system, "price.category", "price")))
     return {**made, "price": word} if word else made
 
 
-def _item(found: Found, item: Json, world: World) -> Found:
+def _item(found: ImportedEntry, item: Json, world: World) -> ImportedEntry:
     """Read an item of the sheet as an entry and copy its remarks, with its name, to the character."""
     entry = item_entry(item, "", world)
     found.remarks += [
@@ -99,7 +99,7 @@ def _item(found: Found, item: Json, world: World) -> Found:
     return entry
 
 
-def _attack(found: Found, item: Json, world: World) -> Json:
+def _attack(found: ImportedEntry, item: Json, world: World) -> Json:
     entry = _item(found, item, world)
     weapon = object_of(entry.fields.get("weapon"))
     system = system_of(item)
@@ -115,16 +115,16 @@ def _attack(found: Found, item: Json, world: World) -> Json:
         made["ignores_armor"] = True
     elif pierced:
         made["pierces"] = pierced
-    pool = words_of(at(system, "settings.rollButton.pool", "rollButton.pool")).casefold()
+    pool = words_of(value_at(system, "settings.rollButton.pool", "rollButton.pool")).casefold()
     if pool in POOLS:
         made["stats"] = [pool]
-    rating = words_of(at(system, "basic.skillRating", "skillRating")).casefold()
+    rating = words_of(value_at(system, "basic.skillRating", "skillRating")).casefold()
     if rating == "inability":
         made["practiced"] = False
     return made
 
 
-def _armor(found: Found, item: Json, world: World) -> Json:
+def _armor(found: ImportedEntry, item: Json, world: World) -> Json:
     entry = _item(found, item, world)
     system = system_of(item)
     figures = object_of(entry.fields.get("armor"))
@@ -133,18 +133,18 @@ def _armor(found: Found, item: Json, world: World) -> Json:
         made |= {"source": "shield", "armor": 0}
     else:
         made |= {"armor": figures.get("armor", 0), "weight": figures.get("weight", "light")}
-        spent = number_of(at(system, "basic.cost", "speedCost", "additionalSpeedEffortCost"))
+        spent = number_of(value_at(system, "basic.cost", "speedCost", "additionalSpeedEffortCost"))
         if spent is not None:
-            made["speed_effort_cost"] = within(spent, 0, 10)
-        if words_of(at(system, "basic.type", "armorType")).casefold() in ("n/a", "special ability", "artifact"):
+            made["speed_effort_cost"] = clamp(spent, 0, 10)
+        if words_of(value_at(system, "basic.type", "armorType")).casefold() in ("n/a", "special ability", "artifact"):
             made["source"] = "other"
             made.pop("weight")
-    if at(system, "active", "armorActive") is False:
+    if value_at(system, "active", "armorActive") is False:
         made["worn"] = False
     return made
 
 
-def _ability(found: Found, item: Json, world: World) -> Json:
+def _ability(found: ImportedEntry, item: Json, world: World) -> Json:
     entry = _item(found, item, world)
     fields = entry.fields
     made: Json = {"name": entry.name, "use": fields.get("use", "action")}
@@ -168,31 +168,31 @@ def _ability(found: Found, item: Json, world: World) -> Json:
     return made
 
 
-def _cypher(found: Found, item: Json, world: World) -> Json:
+def _cypher(found: ImportedEntry, item: Json, world: World) -> Json:
     return _held(found, _item(found, item, world), item)
 
 
-def _held(found: Found, entry: Found, item: Json) -> Json:
+def _held(found: ImportedEntry, entry: ImportedEntry, item: Json) -> Json:
     """Return a cypher or an artifact in the form of our sheet."""
     fields, system = entry.fields, system_of(item)
     made: Json = {"name": entry.name}
     level = words_of(fields.get("level"))
     if level.isdigit():
-        made["level"] = within(int(level), 0, 10)
+        made["level"] = clamp(int(level), 0, 10)
     elif level:
         found.changed("unrolled", "level", item=entry.name, got=level)
     text = text_of(fields.get("text"))
     if text:
         made["text"] = shaping.text(found, "items", text, 4000)
-    form = words_of(at(system, "settings.general.nameUnidentified") or fields.get("form"))
+    form = words_of(value_at(system, "settings.general.nameUnidentified") or fields.get("form"))
     if form:
         made["form"] = cut(form, 120)
-    if at(system, "basic.identified", "identified") is False:
+    if value_at(system, "basic.identified", "identified") is False:
         made["identified"] = False
     return made
 
 
-def _artifact(found: Found, item: Json, world: World) -> Json:
+def _artifact(found: ImportedEntry, item: Json, world: World) -> Json:
     entry = _item(found, item, world)
     odds = words_of(entry.fields.get("depletion"))
     made = _held(found, entry, item)
@@ -201,7 +201,7 @@ def _artifact(found: Found, item: Json, world: World) -> Json:
     return made
 
 
-def _condition(found: Found, item: Json, world: World) -> Json:
+def _condition(found: ImportedEntry, item: Json, world: World) -> Json:
     entry = _item(found, item, world)
     text = text_of(entry.fields.get("text"))
     made: Json = {"name": entry.name}

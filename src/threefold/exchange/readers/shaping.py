@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from threefold.exchange.found import Found
+from threefold.exchange.found import ImportedEntry
 from threefold.exchange.sentences import band, modifications, movement, price, reach
 from threefold.exchange.sentences import use as _use
-from threefold.exchange.values import Json, cut, number_of, unique, within, words_of
+from threefold.exchange.values import Json, clamp, cut, number_of, unique, words_of
 from threefold.rules.powers import level_dice
 from threefold.rules.types import Refusal
 
@@ -44,7 +44,7 @@ def tags(words: Iterable[str]) -> list[str]:
     return found[:20]
 
 
-def figure(found: Found, field: str, value: object, low: int, high: int, default: int) -> int:
+def figure(found: ImportedEntry, field: str, value: object, low: int, high: int, default: int) -> int:
     """Return a figure, clamped to its bounds. Add a remark when it is missing, unclear or out of bounds."""
     number = number_of(value)
     if number is None:
@@ -53,13 +53,13 @@ def figure(found: Found, field: str, value: object, low: int, high: int, default
             found.unclear("figure", words, field, got=words)
         found.changed("missing", field, n=default)
         return default
-    fits = within(number, low, high)
+    fits = clamp(number, low, high)
     if fits != number:
         found.changed("bounds", field, got=number, n=fits)
     return fits
 
 
-def text(found: Found, field: str, value: str, most: int = LONGEST) -> str:
+def text(found: ImportedEntry, field: str, value: str, most: int = LONGEST) -> str:
     """Return a text, cut to ``most`` characters with a remark. The stored document keeps the whole text."""
     if len(value) <= most:
         return value
@@ -67,7 +67,7 @@ def text(found: Found, field: str, value: str, most: int = LONGEST) -> str:
     return cut(value, most)
 
 
-def use_words(found: Found, source: str, default: str = "action") -> str:
+def use_words(found: ImportedEntry, source: str, default: str = "action") -> str:
     """Parse the action that a power takes from its text. When it is not stated, add a remark and use the default."""
     kind = _use(source)
     if kind is None:
@@ -80,7 +80,7 @@ def use(text: str) -> str | None:
     return _use(text)
 
 
-def cost(found: Found, words: str, pools: Sequence[str] = ()) -> None:
+def cost(found: ImportedEntry, words: str, pools: Sequence[str] = ()) -> None:
     """Set the cost of a power. Add a remark with the words that were not understood."""
     parsed = price(words)
     if parsed.cost is not None:
@@ -110,7 +110,7 @@ def level_text(value: object) -> str | None:
     return None
 
 
-def item_level(found: Found, value: object, default: str | None) -> None:
+def item_level(found: ImportedEntry, value: object, default: str | None) -> None:
     """Set the level of a cypher or an artifact. Without a valid level, use the default (None: leave it out)."""
     level = level_text(value)
     shown = words_of(value)
@@ -135,7 +135,7 @@ _NEVER: Final = frozenset({"", "-", "--", "\N{EN DASH}", "\N{EM DASH}", "=", "no
 _AT_ONCE: Final = frozenset({"automatic", "automatically", "once", "auto"})
 
 
-def depletion(found: Found, words: str) -> None:
+def depletion(found: ImportedEntry, words: str) -> None:
     """Set the depletion of an artifact, and the words that say when it is checked."""
     cleaned = " ".join(words.split()).strip()
     bare = cleaned.casefold().strip(" .")
@@ -172,7 +172,7 @@ _LABEL: Final = re.compile(
 _AGAINST: Final = re.compile(r"\((?:\+?)(\d+)\s+(?:against|vs\.?|versus)\s+([^()]+)\)", re.IGNORECASE)
 
 
-def armor(found: Found, value: object) -> None:
+def armor(found: ImportedEntry, value: object) -> None:
     """Set the Armor points, and other points against kinds of damage when the words state them."""
     cleaned = words_of(value)
     number = number_of(value)
@@ -181,10 +181,10 @@ def armor(found: Found, value: object) -> None:
         found.unclear("armor", cleaned, "armor")
     if more := _AGAINST.search(cleaned):
         kinds = [k.strip()[:40] for k in re.split(r",\s*|\s+and\s+", more[2]) if k.strip()]
-        found.fields["armor_against"] = {kind.casefold(): within(int(more[1]), 0, 20) for kind in kinds[:10]}
+        found.fields["armor_against"] = {kind.casefold(): clamp(int(more[1]), 0, 20) for kind in kinds[:10]}
 
 
-def moving(found: Found, words: str) -> None:
+def moving(found: ImportedEntry, words: str) -> None:
     """Set the movement of a creature."""
     modes = movement(words)
     if modes:
@@ -193,7 +193,7 @@ def moving(found: Found, words: str) -> None:
         found.unclear("movement", words, "movement")
 
 
-def modified(found: Found, parts: list[str]) -> None:
+def modified(found: ImportedEntry, parts: list[str]) -> None:
     """Set the tasks that a creature does at another level."""
     parsed = modifications(parts)
     if parsed.levels:
@@ -205,7 +205,7 @@ def modified(found: Found, parts: list[str]) -> None:
             found.unclear("modifications", rest, "modifications")
 
 
-def moves(found: Found, combat: str, word: str) -> None:
+def moves(found: ImportedEntry, combat: str, word: str) -> None:
     """Set a creature's moves: one for each paragraph with a heading; other paragraphs form one move named ``word``."""
     general: list[str] = []
     made: list[Json] = []
@@ -237,7 +237,7 @@ DICE: Final = (4, 6, 8, 10, 12, 20, 100)
 ROW: Final = 4000
 
 
-def table(found: Found, rows: Sequence[tuple[int, int, str]], die: int | None = None) -> bool:
+def table(found: ImportedEntry, rows: Sequence[tuple[int, int, str]], die: int | None = None) -> bool:
     """Set the die and the rows (from, to, text) of a table. Return False when they do not fit one die.
 
     A die that we do not have becomes the next die that is a multiple of it: a row of a d3 becomes two faces of a d6.
@@ -287,7 +287,7 @@ def price_word(words: str) -> str | None:
 _WEIGHT: Final = re.compile(r"\b(light|medium|heavy)\b", re.IGNORECASE)
 
 
-def gear_sort(found: Found, words: Sequence[str], described: str) -> None:
+def gear_sort(found: ImportedEntry, words: Sequence[str], described: str) -> None:
     """Set the category of an item of equipment (weapon, armor, shield…) from its tags and its text."""
     cleaned = " ".join(words).casefold()
     weight = _WEIGHT.search(cleaned) or _WEIGHT.search(described)

@@ -5,55 +5,55 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.exchange.found import Found
+from threefold.exchange.found import ImportedEntry
 from threefold.exchange.plain import plain
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.active import effects_of
 from threefold.exchange.readers.foundry.abilities import POOLS
 from threefold.exchange.readers.foundry.documents import World
-from threefold.exchange.readers.owned import own
+from threefold.exchange.readers.owned import add_items
 from threefold.exchange.values import (
     Json,
-    at,
+    clamp,
     cut,
     number_of,
     object_of,
     objects_of,
     text_of,
-    within,
+    value_at,
     words_of,
 )
 
 TRACKS: Final = ("hale", "impaired", "debilitated", "dead")
 
 
-def character(found: Found, document: Json, system: Json, world: World) -> None:
+def character(found: ImportedEntry, document: Json, system: Json, world: World) -> None:
     """Convert a player character to our sheet and put it into the fields of ``found``."""
     sheet: Json = {"kind": "pc", "name": found.name}
-    sheet["tier"] = tier = shaping.figure(found, "tier", at(system, "basic.tier", "tier"), 1, 6, 1)
-    sheet["effort"] = shaping.figure(found, "effort", at(system, "basic.effort", "effort"), 0, 6, 1)
-    xp = number_of(at(system, "basic.xp", "xp"))
-    sheet["xp"] = within(xp or 0, -99, 9999)
+    sheet["tier"] = tier = shaping.figure(found, "tier", value_at(system, "basic.tier", "tier"), 1, 6, 1)
+    sheet["effort"] = shaping.figure(found, "effort", value_at(system, "basic.effort", "effort"), 0, 6, 1)
+    xp = number_of(value_at(system, "basic.xp", "xp"))
+    sheet["xp"] = clamp(xp or 0, -99, 9999)
     sheet["pools"] = pools = {stat: _pool(found, system, stat) for stat in POOLS}
     sheet["damage_track"] = _track(found, system, sum(1 for pool in pools.values() if not pool["value"]))
     sheet["recoveries_used"] = _recoveries(system)
     sheet["recovery_bonus"] = _bonus(found, system, tier)
     _who(sheet, system)
-    limit = number_of(at(system, "equipment.cypherLimit", "basic.cypherLimit", "cypherLimit"))
+    limit = number_of(value_at(system, "equipment.cypherLimit", "basic.cypherLimit", "cypherLimit"))
     if limit is not None:
-        sheet["cypher_limit"] = within(limit, 0, 99)
-    own(found, sheet, document, world)
+        sheet["cypher_limit"] = clamp(limit, 0, 99)
+    add_items(found, sheet, document, world)
     _conditions(found, sheet, document)
-    notes = [plain(text_of(at(system, path)), world.names) for path in _NOTES]
-    extra = object_of(at(system, "pools.additional"))
-    label = words_of(at(system, "settings.general.additionalPool.label", "additionalPool.additionalPoolName"))
+    notes = [plain(text_of(value_at(system, path)), world.names) for path in _NOTES]
+    extra = object_of(value_at(system, "pools.additional"))
+    label = words_of(value_at(system, "settings.general.additionalPool.label", "additionalPool.additionalPoolName"))
     if extra and label:
         notes.append(f"{label}: {words_of(extra.get('value'))} of {words_of(extra.get('max'))}")
     coins = _coins(system)
     text = "\n\n".join(filter(None, [*dict.fromkeys(notes), coins]))
     if text:
         sheet["notes"] = shaping.text(found, "notes", text, 4000)
-    if hidden := plain(text_of(at(system, "gmNotes", "basic.gmNotes")), world.names):
+    if hidden := plain(text_of(value_at(system, "gmNotes", "basic.gmNotes")), world.names):
         found.unclear("gm_notes", hidden, "notes")  # a player reads the notes of a sheet
     found.fields = sheet
 
@@ -61,10 +61,10 @@ def character(found: Found, document: Json, system: Json, world: World) -> None:
 _NOTES: Final = ("description", "notes", "basic.description", "basic.notes", "background", "biography")
 
 
-def _pool(found: Found, system: Json, stat: str) -> dict[str, int]:
-    value = at(system, f"pools.{stat}.value", f"stats.{stat}.pool.value", f"stats.{stat}.pool.current")
-    most = at(system, f"pools.{stat}.max", f"stats.{stat}.pool.max", f"stats.{stat}.pool.maximum")
-    edge = at(system, f"pools.{stat}.edge", f"pools.{stat}Edge", f"stats.{stat}.edge")
+def _pool(found: ImportedEntry, system: Json, stat: str) -> dict[str, int]:
+    value = value_at(system, f"pools.{stat}.value", f"stats.{stat}.pool.value", f"stats.{stat}.pool.current")
+    most = value_at(system, f"pools.{stat}.max", f"stats.{stat}.pool.max", f"stats.{stat}.pool.maximum")
+    edge = value_at(system, f"pools.{stat}.edge", f"pools.{stat}Edge", f"stats.{stat}.edge")
     if most is None:
         most = value
     top = shaping.figure(found, f"pools.{stat}.max", most, 0, 999, 0)
@@ -72,10 +72,10 @@ def _pool(found: Found, system: Json, stat: str) -> dict[str, int]:
     return {"value": now, "max": top, "edge": shaping.figure(found, f"pools.{stat}.edge", edge or 0, 0, 20, 0)}
 
 
-def _track(found: Found, system: Json, empty: int) -> str:
-    track = at(system, "combat.damageTrack.state", "damage.damageTrack", "damageTrack")
+def _track(found: ImportedEntry, system: Json, empty: int) -> str:
+    track = value_at(system, "combat.damageTrack.state", "damage.damageTrack", "damageTrack")
     if isinstance(track, int) and not isinstance(track, bool):
-        place = within(track, 0, 3)
+        place = clamp(track, 0, 3)
     else:
         word = words_of(track).casefold()
         place = TRACKS.index(word) if word in TRACKS else 0
@@ -95,34 +95,34 @@ _RESTS: Final = (
 
 def _recoveries(system: Json) -> int:
     """Return the number of used recovery rolls. Ticked rolls are used; in Numenera's list, unticked ones are."""
-    given = at(system, "recoveries")
+    given = value_at(system, "recoveries")
     if isinstance(given, list):
-        return within(sum(1 for each in given if each is False), 0, 3)
-    ticked = object_of(at(system, "combat.recoveries", "recoveries"))
-    return within(max(sum(1 for rest in rests if ticked.get(rest) is True) for rests in _RESTS), 0, 3)
+        return clamp(sum(1 for each in given if each is False), 0, 3)
+    ticked = object_of(value_at(system, "combat.recoveries", "recoveries"))
+    return clamp(max(sum(1 for rest in rests if ticked.get(rest) is True) for rests in _RESTS), 0, 3)
 
 
-def _bonus(found: Found, system: Json, tier: int) -> int:
+def _bonus(found: ImportedEntry, system: Json, tier: int) -> int:
     """Return the bonus to recovery rolls in addition to the tier."""
-    words = words_of(at(system, "combat.recoveries.roll", "recoveries.recoveryRoll", "recoveryMod"))
+    words = words_of(value_at(system, "combat.recoveries.roll", "recoveries.recoveryRoll", "recoveryMod"))
     if not words:
         return 0
     roll = re.fullmatch(r"\s*1?d6\s*(?:\+\s*(\d+))?\s*", words)
     if roll is None:
         if not words.isdigit():
             found.unclear("recovery", words, "recovery_bonus")
-        return within((number_of(words) or tier) - tier, 0, 99)
-    return within(int(roll[1] or 0) - tier, 0, 99)
+        return clamp((number_of(words) or tier) - tier, 0, 99)
+    return clamp(int(roll[1] or 0) - tier, 0, 99)
 
 
 def _who(sheet: Json, system: Json) -> None:
-    descriptor = words_of(at(system, "basic.descriptor", "descriptor"))
-    kind = words_of(at(system, "basic.type", "characterType", "type"))
-    focus_at = at(system, "basic.focus", "focus")
+    descriptor = words_of(value_at(system, "basic.descriptor", "descriptor"))
+    kind = words_of(value_at(system, "basic.type", "characterType", "type"))
+    focus_at = value_at(system, "basic.focus", "focus")
     focus = words_of(focus_at)
     if isinstance(focus_at, dict):
         focus = ", ".join(filter(None, (words_of(name) for name in focus_at.values())))
-    more = words_of(at(system, "basic.additionalSentence"))
+    more = words_of(value_at(system, "basic.additionalSentence"))
     if kind.casefold() in ("warrior", "adept", "explorer", "speaker"):
         sheet["type"] = kind.casefold()
     if descriptor:
@@ -136,20 +136,20 @@ def _who(sheet: Json, system: Json) -> None:
 
 def _coins(system: Json) -> str:
     """Return the character's money as text."""
-    settings = object_of(at(system, "settings.equipment.currency", "settings.currency"))
+    settings = object_of(value_at(system, "settings.equipment.currency", "settings.currency"))
     parts = []
     for n in ("", *"123456"):
         amount = number_of(settings.get(f"quantity{n}"))
         if amount:
             label = words_of(settings.get(f"labelCategory{n}") or settings.get(f"name{n if n != '1' else ''}"))
             parts.append(f"{amount} {label}".strip())
-    shins = number_of(at(system, "shins"))
+    shins = number_of(value_at(system, "shins"))
     if shins:
         parts.append(f"{shins} shins")
     return ", ".join(parts)
 
 
-def _conditions(found: Found, sheet: Json, document: Json) -> None:
+def _conditions(found: ImportedEntry, sheet: Json, document: Json) -> None:
     """Add the character's active effects, each as a condition with its effects."""
     made: list[object] = []
     for each in objects_of(document.get("effects")):

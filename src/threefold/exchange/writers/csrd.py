@@ -68,12 +68,12 @@ def entry_fields(entry: Struct, names: Names) -> Json | None:
     for kind, write in _WRITERS.items():
         if isinstance(entry, kind):
             made: Json = write(entry, names)
-            made[EXTRA] = {"entry": msgspec.to_builtins(entry, str_keys=True), "of": visible(made)}
+            made[EXTRA] = {"entry": msgspec.to_builtins(entry, str_keys=True), "of": visible_digest(made)}
             return made
     return None
 
 
-def visible(fields: Json) -> str:
+def visible_digest(fields: Json) -> str:
     """Return a digest of all fields except our embedded entry. It shows later whether they were edited."""
     plain_fields = {name: value for name, value in fields.items() if name != EXTRA}
     return hashlib.blake2b(json.dumps(plain_fields, sort_keys=True).encode(), digest_size=12).hexdigest()

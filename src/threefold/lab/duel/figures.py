@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from threefold.lab.duel.board import Figures
 from threefold.lab.encounter import Environment
-from threefold.lab.sheets import able, recovered
+from threefold.lab.sheets import recovered, with_unlimited_pools
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.odds.effort import splits
 from threefold.procedures.base import Outcome, Resolved, Setup
@@ -88,7 +88,7 @@ def ways(pc: Pc, every: bool) -> list[tuple[Attack, Stat]]:
 def exchange(pc: Pc, npc: FullNpc, rules: Rules, every: bool = False, around: Environment = CALM) -> Exchange:
     """Return the options of the PC and this foe against each other, with all situations that apply."""
     foe, bears = replace(npc, conditions=UNSET), around.about(npc.name)
-    scenes = [(Setup(rules, able(pc, hurt), foe), Faces(hurt, rules)) for hurt in (False, True)]
+    scenes = [(Setup(rules, with_unlimited_pools(pc, hurt), foe), Faces(hurt, rules)) for hurt in (False, True)]
     hale, impaired = (tuple(strikes(setup, faces, every, bears.attacks)) for setup, faces in scenes)
     hale_guards, impaired_guards = (tuple(guards(setup, faces, bears.defenses)) for setup, faces in scenes)
     return Exchange((hale, impaired), (hale_guards, impaired_guards), _blow(scenes[0][0]))

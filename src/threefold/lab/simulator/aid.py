@@ -12,14 +12,14 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from threefold.lab.sheets import able
+from threefold.lab.sheets import with_unlimited_pools
 from threefold.lab.simulator.powers import heals, protects, rounds_of, strikes, usable
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, Cypher, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Limit
 from threefold.procedures.base import Outcome, Procedure, Setting, Setup, play
-from threefold.procedures.effects.base import Carrying, amount, thresholds
+from threefold.procedures.effects.base import EffectContext, amount, figure_at_level
 from threefold.procedures.power_used import AbilityInputs, CypherInputs
 from threefold.procedures.powers import ABILITY, CYPHER
 from threefold.procedures.powers.setting import set_power
@@ -110,7 +110,7 @@ _DICE: Final = re.compile(r"^(\d+)d(\d+)(?: ?\+ ?(\d+))?$")
 
 def heals_of(pc: Pc, rules: Rules) -> list[Heal]:
     """Return a PC's healing powers: first those without a limited use, then by cost."""
-    found = [heal for each in _powers(pc) if (heal := _heal(able(pc, False), *each, rules)) is not None]
+    found = [heal for each in _powers(pc) if (heal := _heal(with_unlimited_pools(pc, False), *each, rules)) is not None]
     return sorted(found, key=lambda heal: (heal.item > 0, heal.cost, -heal.most))
 
 
@@ -123,12 +123,12 @@ def _heal(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules
         return None
     _, stat, cost, need = found
     level = power.level if isinstance(power, Cypher) else None
-    figure = thresholds(effect.points, level)
+    figure = figure_at_level(effect.points, level)
     dice = _DICE.match(figure) if isinstance(figure, str) else None
     if dice is not None:
         number, sides, points = int(dice[1]), int(dice[2]), int(dice[3] or 0)
     else:
-        number, sides, points = 0, 0, amount(effect.points, Carrying(rules, "", "", pc, None, level)).n
+        number, sides, points = 0, 0, amount(effect.points, EffectContext(rules, "", "", pc, None, level)).n
     pools = [STATS.index(stat) for stat in effect.pools or STATS]
     every = effect.every_pool or (effect.full and not effect.pools)
     others = affects(power) == "ally" and effect.to != "self"
@@ -141,7 +141,7 @@ def _heal(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules
 
 def wards_of(pc: Pc, rules: Rules) -> list[Ward]:
     """Return a PC's protective powers that need no roll."""
-    found = (_ward(able(pc, False), *each, rules) for each in _powers(pc))
+    found = (_ward(with_unlimited_pools(pc, False), *each, rules) for each in _powers(pc))
     return [ward for ward in found if ward is not None]
 
 

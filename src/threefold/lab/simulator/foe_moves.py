@@ -31,7 +31,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.combat import DefendInputs
-from threefold.procedures.effects.base import Carrying, amount, dice_in, flat
+from threefold.procedures.effects.base import EffectContext, amount, chosen_effects, dice_in
 from threefold.procedures.effects.harm import passes
 from threefold.rules.harm import Damage
 from threefold.rules.ruleset import Rules
@@ -45,7 +45,7 @@ IN_IMMEDIATE_AREA: Final = 2
 """The maximum number of PCs in an area of immediate size."""
 
 
-class After(NamedTuple):
+class FurtherEffect(NamedTuple):
     """A further effect after a foe's move hits or misses.
 
     ``inputs`` are the defense against it, which is not rolled when ``sure``. ``steps`` are steps down the damage track,
@@ -83,7 +83,7 @@ class Move(NamedTuple):
     span: int = 0
     first: bool = False
     heals: int = 0
-    after: tuple[After, ...] = ()
+    after: tuple[FurtherEffect, ...] = ()
     varies: Varies | None = None
     comes: Comes = ""
     least: int = 0
@@ -126,7 +126,9 @@ def moves_of(kind: FoeKind, rules: Rules) -> Moves:
     found = Moves([], [], [], [], [], [])
     if kind.creature is None:
         return found._replace(at_will=[usual(kind)])
-    every = [move for each in kind.creature.moves if (move := played(each, kind, kind.creature, rules)) is not None]
+    every = [
+        move for each in kind.creature.moves if (move := playable_move(each, kind, kind.creature, rules)) is not None
+    ]
     for move in every:
         if move.comes:
             {"struck": found.struck, "down": found.down}.get(move.comes, found.auras).append(move)
@@ -147,7 +149,7 @@ def _as_printed(move: Move, foe: FullNpc) -> bool:
     return move.inputs is not None and move.inputs.damage == foe.damage and move.inputs.difficulty is None
 
 
-def played(move: CreatureMove, kind: FoeKind, creature: Creature, rules: Rules) -> Move | None:
+def playable_move(move: CreatureMove, kind: FoeKind, creature: Creature, rules: Rules) -> Move | None:
     """Convert a move to its effects on Pools and health. None when it has none, or is not for the foe's own turn."""
     if move.comes is None and (move.use not in ("action", "start_of_fight") or move.upon is not None):
         return None
@@ -164,7 +166,7 @@ def played(move: CreatureMove, kind: FoeKind, creature: Creature, rules: Rules) 
     if attacks(move):
         return _attack(move, kind, about, change, rules)
     left: list[int] = []
-    effects = [each for effect in (*move.effects, *move.hit) for each in flat(effect, left)]
+    effects = [each for effect in (*move.effects, *move.hit) for each in chosen_effects(effect, left)]
     after = tuple(_afters(effects, False, level, kind, rules))
     heals = sum(one.heals for one in after)
     after = tuple(one._replace(heals=0) for one in after if one.inputs.damage or one.steps or one.varies)
@@ -253,7 +255,7 @@ def _targets(move: CreatureMove) -> int:
 
 def _afters(
     effects: Sequence[Effect], missed: bool, level: int, kind: FoeKind, rules: Rules, save: kinds.Save | None = None
-) -> Iterator[After]:
+) -> Iterator[FurtherEffect]:
     """Yield what effects do to Pools, damage track and health; each further defense with the effects of its failure."""
     points, steps, heals = [_defend(save, level)], 0, 0
     vary: dict[int, Varies] = {}
@@ -276,9 +278,9 @@ def _afters(
             heals += kind.foe.max_health if effect.full else _points(effect, kind.foe, level, rules)
     if len(points) > 1 or steps or heals:
         last = len(points) - 1
-        yield After(points[-1], save is None, missed, steps, heals, vary.get(last))
+        yield FurtherEffect(points[-1], save is None, missed, steps, heals, vary.get(last))
         for n in range(1, last) if save is None else ():
-            yield After(points[n], save is None, missed, 0, 0, vary.get(n))
+            yield FurtherEffect(points[n], save is None, missed, 0, 0, vary.get(n))
 
 
 def _varies(effect: kinds.Damage, foe: FullNpc, level: int, rules: Rules) -> Varies | None:
@@ -286,7 +288,7 @@ def _varies(effect: kinds.Damage, foe: FullNpc, level: int, rules: Rules) -> Var
 
     def by(faces: list[int], taken: int = 0) -> int:
         left = iter(faces)
-        c = Carrying(rules, "", "", foe, None, level, dice=lambda sides: next(left))
+        c = EffectContext(rules, "", "", foe, None, level, dice=lambda sides: next(left))
         c.damage = Damage(taken, 0, taken, (), ())
         return amount(effect.points, c).n
 
@@ -312,7 +314,7 @@ def _on_itself(effect: kinds.Heal, missed: bool, save: kinds.Save | None) -> boo
 def _points(effect: kinds.Damage | kinds.Heal, foe: FullNpc, level: int, rules: Rules) -> int:
     if dice_in(effect.points, level):
         return 0  # rolled points are kept in ``varies``
-    return max(0, min(99, amount(effect.points, Carrying(rules, "", "", foe, None, level)).n))
+    return max(0, min(99, amount(effect.points, EffectContext(rules, "", "", foe, None, level)).n))
 
 
 def _defend(

@@ -114,7 +114,7 @@ def makes(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: i
 
 
 @part
-def of_itself(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int) -> int:
+def apply_automatic_move(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int) -> int:
     """Apply an automatic move. This is a function of its own because each inlined copy takes time to compile."""
     return makes(plan, board, foe, move, first, at_round, state)
 
@@ -127,7 +127,7 @@ def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> 
     if moves.ends[kind] < moves.auras[kind]:
         for aura in range(moves.ends[kind], moves.auras[kind]):
             if moves.later[aura] == 0 or board.acted[foe] == 1:
-                state = of_itself(plan, board, foe, aura, plan.pcs, at_round, state)
+                state = apply_automatic_move(plan, board, foe, aura, plan.pcs, at_round, state)
         if board.able[PARTY] == 0:
             return state
     move = chosen_move(plan, board, foe, at_round)
@@ -141,11 +141,11 @@ def answers(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: 
     moves, kind, taken = plan.moves, plan.kind[foe], board.blow[0]
     if board.health[foe] == 0:
         for move in range(moves.struck[kind], moves.begins[kind + 1]):
-            state = of_itself(plan, board, foe, move, pc, at_round, state)
+            state = apply_automatic_move(plan, board, foe, move, pc, at_round, state)
     elif plan.strike_melee[option] == 1 and board.track[pc] < DEBILITATED:
         for move in range(moves.auras[kind], moves.struck[kind]):
             if taken >= moves.least[move] and board.track[pc] < DEBILITATED:
-                state = of_itself(plan, board, foe, move, pc, at_round, state)
+                state = apply_automatic_move(plan, board, foe, move, pc, at_round, state)
     return state
 
 

@@ -36,7 +36,7 @@ def play(plan: Plan, board: Board, seed: int, first_index: int, last_index: int)
     board.written[0] = 0
     for index in range(first_index, last_index):
         state = stream(seed, index)
-        set_out(plan, board)
+        reset_board(plan, board)
         rounds = won = 0
         outcome = DRAW
         for fight in range(plan.fights):
@@ -55,7 +55,7 @@ def play(plan: Plan, board: Board, seed: int, first_index: int, last_index: int)
 
 
 @inlined
-def set_out(plan: Plan, board: Board) -> None:
+def reset_board(plan: Plan, board: Board) -> None:
     """Reset PCs and foes to their state at the start of the encounter."""
     for at in range(3 * plan.pcs):
         board.pools[at] = plan.pools[at]

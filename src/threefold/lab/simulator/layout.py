@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from threefold.lab.simulator.aid import MOST_WARDS, Heal, Ward
-from threefold.lab.simulator.foe_moves import After, Move
+from threefold.lab.simulator.foe_moves import FurtherEffect, Move
 
 
 class Rolls(NamedTuple):
@@ -130,7 +130,7 @@ def move_figures(
         """Return for each kind the end index of its moves of these sorts."""
         return [at + sum(move.comes in comes for move in each) for at, each in zip(begins, kinds, strict=False)]
 
-    afters: list[After] = [after for move in moves for after in move.after]
+    afters: list[FurtherEffect] = [after for move in moves for after in move.after]
     return MoveFigures(
         choosing=int(choosing),
         most=max(map(len, kinds)),

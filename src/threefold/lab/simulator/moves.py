@@ -159,7 +159,7 @@ def stance_of(plan: Plan, board: Board, pc: int, at_round: int) -> int:
 
 
 @part
-def known(
+def advice_row(
     pools: MutableSequence[int], track: MutableSequence[int], tops: Sequence[int], used: int, pc: int, health: int
 ) -> int:
     """Return the index of a state's row in a duel's advice; -1 if its track does not follow from its Pools."""

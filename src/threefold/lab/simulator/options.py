@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from threefold.lab.sheets import able
+from threefold.lab.sheets import with_unlimited_pools
 from threefold.lab.simulator.policies import Behaviour, Option, StrikeInputs, effort_then_cost, most_damage, safest
 from threefold.lab.simulator.powers import following, strikes, striking
 from threefold.lab.simulator.sides import FoeKind
@@ -18,15 +18,15 @@ from threefold.model.sheet_conditions import worn_now
 from threefold.odds.effort import splits
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
-from threefold.procedures.effects.base import Carrying, amount
-from threefold.procedures.effects.carry import carry_out
-from threefold.procedures.effects.rolled import softened
-from threefold.procedures.figures import met_by
+from threefold.procedures.effects.base import EffectContext, amount
+from threefold.procedures.effects.carry import apply_effects
+from threefold.procedures.effects.rolled import damage_reductions
+from threefold.procedures.figures import damage_to_npc
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.procedures.power_strikes import strike_of
 from threefold.procedures.power_used import AbilityInputs, CypherInputs, power_of
 from threefold.procedures.powers.setting import set_power
-from threefold.rules.harm import armor_against, through_armor
+from threefold.rules.harm import apply_armor, armor_against
 from threefold.rules.kinds_of_harm import immune_line
 from threefold.rules.rolls import special_roll
 from threefold.rules.ruleset import Rules
@@ -64,7 +64,7 @@ class Options:
         """Return the attack options of a PC, in the policy's order. They are cached.
 
         Under `careful` and `all_in`, options that cannot hurt the foe are left out."""
-        return _strikes(_Asked(self, able(pc, impaired), kind, help))
+        return _strikes(_Asked(self, with_unlimited_pools(pc, impaired), kind, help))
 
     def ask_strikes(self, pc: Pc, kind: FoeKind, help: int) -> Sequence[Option[StrikeInputs]]:
         """Compute the attack options with the engine, for a PC who can pay any cost."""
@@ -112,7 +112,7 @@ class Options:
         task, blow = setting.task, setting.blow
         assert task is not None
         assert blow is not None
-        damage = met_by(setup.npc, blow, self.rules)
+        damage = damage_to_npc(setup.npc, blow, self.rules)
         need = self._need(setting)
         impaired = (self.die + 1) * (setup.pc.damage_track == "impaired")
         dealt = [damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0) for face in range(self.die + 1)]
@@ -140,12 +140,12 @@ class Options:
         if isinstance(power, Refusal) or isinstance(strike, Refusal) or not isinstance(setup.npc, FullNpc):
             return 0
         foe = replace(setup.npc, health=_PLENTY, max_health=_PLENTY)
-        c = Carrying(setup.rules, power.name, power.called, setup.pc, foe, power.level, chosen=dict(power.chosen))
+        c = EffectContext(setup.rules, power.name, power.called, setup.pc, foe, power.level, chosen=dict(power.chosen))
         if power.most is not None and foe.level > amount(power.most, c).n:
             return None
         harm = power.harm(())
         follows = [e for e in power.effects if e is not harm] if strike is None else strike.then
-        carry_out(following(follows), c, aimed=True)
+        apply_effects(following(follows), c, aimed=True)
         left = c.target.health if isinstance(c.target, FullNpc) else _PLENTY
         return _PLENTY - left
 
@@ -170,7 +170,7 @@ class Options:
 
         Without ``inputs`` it is against the usual attack. ``holds`` are the conditions that protect the PC."""
         inputs = DefendInputs(situations=kind.bears.defenses) if inputs is None else inputs
-        return _guards(_Asked(self, replace(able(pc, impaired), conditions=[*holds]), kind, 0, inputs))
+        return _guards(_Asked(self, replace(with_unlimited_pools(pc, impaired), conditions=[*holds]), kind, 0, inputs))
 
     def ask_guards(self, pc: Pc, kind: FoeKind, inputs: DefendInputs) -> Sequence[Option[DefendInputs]]:
         """Compute the defense options with the engine, for a PC who can pay any cost."""
@@ -188,12 +188,12 @@ class Options:
 
     def blow(self, pc: Pc, foe: FullNpc, inputs: DefendInputs | None = None, holds: Held = ()) -> int:
         """Return the damage of a failed defense, after Armor and all other protection."""
-        pc = replace(able(pc, False), conditions=[*holds])
+        pc = replace(with_unlimited_pools(pc, False), conditions=[*holds])
         setting = set_defense(Setup(self.rules, pc, foe), inputs or DefendInputs())
         assert not isinstance(setting, Refusal)
         assert setting.blow is not None
         armor = armor_against(setting.blow, worn_now(pc, self.rules), self.rules)
-        return through_armor(setting.blow, (*armor, *softened(pc, setting.blow))).taken
+        return apply_armor(setting.blow, (*armor, *damage_reductions(pc, setting.blow))).taken
 
     def harmless(self, blows: Sequence[int]) -> bool:
         """Return whether a foe's hits deal no damage, and the policy spends nothing to avoid them."""

@@ -10,11 +10,11 @@ from typing import Final, TypeVar, cast
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.model.held import for_good, written
+from threefold.model.held import is_written_on_sheet, permanent_effects
 from threefold.model.powers import Ability, Artifact, Cypher, PowerEffect, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.procedures.effects.base import dice_in, span_text, thresholds
+from threefold.procedures.effects.base import dice_in, figure_at_level, span_text
 from threefold.rules.powers import ROUNDS_OF, Every
 
 MOST_CYPHERS: Final = 60
@@ -128,7 +128,7 @@ def _plain_healing(effect: Effect, power: Ability | Cypher) -> bool:
     waits = effect.when or effect.after or effect.uses or effect.each or effect.asks or effect.over_maximum
     if waits or effect.upon not in (None, "use", "hit"):
         return False
-    points = thresholds(effect.points, power.level if isinstance(power, Cypher) else None)
+    points = figure_at_level(effect.points, power.level if isinstance(power, Cypher) else None)
     rolled = isinstance(points, str) and "d" in points
     if rolled and (effect.every_pool or not _DICE.match(str(points))):
         return False
@@ -208,7 +208,7 @@ def usable(power: Ability | Cypher) -> bool:
         return power.known
     if power.evoked or power.recovery is not UNSET:
         return False
-    lasting = power.use == "enabler" and (power.cost > 0 or not for_good(power))
+    lasting = power.use == "enabler" and (power.cost > 0 or not permanent_effects(power))
     return power.use in ("action", "action_to_begin") or lasting
 
 
@@ -220,12 +220,12 @@ _AT_ROLLS: Final = (kinds.Step, kinds.FreeEffort, kinds.Pay, kinds.Bonus, kinds.
 
 def holding(abilities: Sequence[Ability | str]) -> list[Ability]:
     """Return the always active abilities that affect rolls or hits, reduced to these effects."""
-    found = [a for a in abilities if isinstance(a, Ability) and any(map(_at_rolls, for_good(a)))]
-    return [replace(a, text="", effects=[e for e in for_good(a) if _at_rolls(e)], effect=UNSET) for a in found]
+    found = [a for a in abilities if isinstance(a, Ability) and any(map(_at_rolls, permanent_effects(a)))]
+    return [replace(a, text="", effects=[e for e in permanent_effects(a) if _at_rolls(e)], effect=UNSET) for a in found]
 
 
 def _at_rolls(effect: Effect) -> bool:
-    return isinstance(effect, _AT_ROLLS) and not written(effect)
+    return isinstance(effect, _AT_ROLLS) and not is_written_on_sheet(effect)
 
 
 def at_work(artifacts: Sequence[Artifact]) -> list[Artifact]:

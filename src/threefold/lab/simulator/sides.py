@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.encounter import Bearings, Creature, Encounter, Environment, Fight
+from threefold.lab.encounter import AppliedSituations, Creature, Encounter, Environment, Fight
 from threefold.lab.simulator.policies import Behaviour
 from threefold.lab.simulator.powers import at_work, played_abilities, played_cyphers, striking
 from threefold.model.characters import Attack, FullNpc, Pc
@@ -24,7 +24,7 @@ class FoeKind(NamedTuple):
     attack. Foes without moves may differ in name and health; foes with moves also have the same maximum health."""
 
     foe: FullNpc
-    bears: Bearings
+    bears: AppliedSituations
     creature: Creature | None = None
 
 

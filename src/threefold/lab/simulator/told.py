@@ -38,7 +38,7 @@ class Played(NamedTuple):
     how: How
 
 
-class Told(NamedTuple):
+class PlayedSummary(NamedTuple):
     """What is played of a PC or of the foes of one name. ``left`` names what is not played.
 
     ``partly`` names the played powers and moves that have further effects, which are not played."""
@@ -50,7 +50,7 @@ class Told(NamedTuple):
     partly: list[str]
 
 
-def told(encounter: Encounter) -> list[Told]:
+def list_played(encounter: Encounter) -> list[PlayedSummary]:
     """Return what is played under the encounter's policy: for each PC, then for the foes that have moves."""
     behaviour = BEHAVIOURS[encounter.policy]
     sides = Sides(encounter, behaviour)
@@ -63,7 +63,7 @@ def told(encounter: Encounter) -> list[Told]:
         known = {part.name for part in parts}
         names = [each if isinstance(each, str) else each.name for each in (*pc.abilities, *pc.cyphers)]
         left = [n for n in dict.fromkeys(names) if n not in known]
-        found.append(Told(pc.name, True, parts, left, [n for n in _partly(pc, as_played) if n in known]))
+        found.append(PlayedSummary(pc.name, True, parts, left, [n for n in _partly(pc, as_played) if n in known]))
     seen: set[str] = set()
     for foe, kind in zip(sides.foes, sides.kind, strict=True):
         creature = encounter.creature(foe.name)
@@ -79,7 +79,7 @@ def told(encounter: Encounter) -> list[Told]:
         names = [move.name for move in creature.moves if move.name not in {part.name for part in played}]
         known = {part.name for part in played}
         partly = [move.name for move in creature.moves if move.name in known and does_more(move)]
-        found.append(Told(foe.name, False, played, [*dict.fromkeys(names)], [*dict.fromkeys(partly)]))
+        found.append(PlayedSummary(foe.name, False, played, [*dict.fromkeys(names)], [*dict.fromkeys(partly)]))
     return [each for each in found if each.played or each.left]
 
 

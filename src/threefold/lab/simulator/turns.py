@@ -13,11 +13,11 @@ from threefold.lab.simulator.board import ATTACK, DEBILITATED, DEFENSE, FOES, PA
 from threefold.lab.simulator.dice import advanced, face, pick
 from threefold.lab.simulator.foes_turn import answers, foe_moves
 from threefold.lab.simulator.moves import (
+    advice_row,
     chosen_guard,
     chosen_strike,
     helped,
     hurt,
-    known,
     lacking,
     pay,
     refunded,
@@ -63,7 +63,7 @@ def advised(plan: Plan, board: Board, pc: int, foe: int) -> int:
     pair = pc * plan.kinds + plan.kind[foe]
     if len(board.strike_advice) == 0 or plan.advice_from[pair] < 0:
         return -1
-    row = known(board.pools, board.track, plan.advice_tops, board.used[pc], pc, plan.advice_health[pair])
+    row = advice_row(board.pools, board.track, plan.advice_tops, board.used[pc], pc, plan.advice_health[pair])
     return plan.advice_from[pair] + row + board.health[foe] if row >= 0 else -1
 
 

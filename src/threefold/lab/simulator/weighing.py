@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from threefold.lab.simulator.aid import BLOWS, MOST_WARDS, Heal, Ward, heals_of, stances, wards_of
-from threefold.lab.simulator.foe_moves import After, Move, moves_of, regained, usual
+from threefold.lab.simulator.foe_moves import FurtherEffect, Move, moves_of, regained, usual
 from threefold.lab.simulator.layout import Rolls
 from threefold.lab.simulator.options import Held, Options
 from threefold.lab.simulator.policies import Behaviour, Option
@@ -158,7 +158,7 @@ class Weighing:
             for after in move.after
         ]
 
-    def after(self, pc: Pc, kind: FoeKind, after: After, holds: Held) -> tuple[int, int]:
+    def after(self, pc: Pc, kind: FoeKind, after: FurtherEffect, holds: Held) -> tuple[int, int]:
         """Return the lowest face that avoids a further effect (one more than the die has: none), and its damage."""
         points = self.options.blow(pc, kind.foe, after.inputs, holds) if after.inputs.damage else 0
         if after.sure:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from threefold.lab.encounter import Bearings, Encounter, Fight, with_fights
+from threefold.lab.encounter import AppliedSituations, Encounter, Fight, with_fights
 from threefold.lab.simulator.board import WIN
 from threefold.lab.simulator.counts import Counts
 from threefold.lab.simulator.plan import Planned, plan
@@ -168,7 +168,7 @@ def _without_situations(encounter: Encounter) -> Iterator[tuple[Message, Encount
             yield name, replace(encounter, environment=replace(whole, foes={**whole.foes, foe: _freed(own, id)}))
 
 
-B = TypeVar("B", bound=Bearings)
+B = TypeVar("B", bound=AppliedSituations)
 T = TypeVar("T")
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from threefold.lab.encounter import FORMAT, Encounter, called_as_known
+from threefold.lab.encounter import FORMAT, Encounter, translated_creature_names
 from threefold.lab.simulator.board import DRAW, LOSS, WIN
 from threefold.lab.simulator.counts import Counts, percentile, wilson
 from threefold.lab.study import charts
@@ -87,7 +87,7 @@ class Whole(Answer, frozen=True, kw_only=True, omit_defaults=True):
     heat: Cells | None = None
 
 
-def told_whole(report: Report, lang: Lang = "en") -> Answer:
+def report_to_data(report: Report, lang: Lang = "en") -> Answer:
     """Return a whole report as plain data for JSON."""
     if not (report.compared or report.sensitivity or report.heat):
         return report.answer
@@ -102,7 +102,7 @@ def told_whole(report: Report, lang: Lang = "en") -> Answer:
 
 
 def _all_compared(report: Report, found: Sequence[Comparison], lang: Lang) -> list[Compared]:
-    with called_as_known(report.encounter):
+    with translated_creature_names(report.encounter):
         return [Compared(render(one.name, lang), wins(one.counts), Share(*one.win)) for one in found]
 
 
@@ -185,7 +185,7 @@ class Section(NamedTuple):
 
 def sections(report: Report, lang: Lang = "en", width: float = charts.WIDTH) -> list[Section]:
     """Return the sections of a report as HTML, with charts of this width."""
-    with called_as_known(report.encounter):
+    with translated_creature_names(report.encounter):
         return [*_sections(report, _Words(lang, width))]
 
 

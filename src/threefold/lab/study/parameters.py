@@ -18,7 +18,7 @@ ADDED: Final = "Armor"
 """The name of a PC's additional Armor in the encounter file of a report."""
 
 
-def tuned(encounter: Encounter, parameters: Parameters) -> Encounter:
+def apply_parameters(encounter: Encounter, parameters: Parameters) -> Encounter:
     """Return the encounter with all parameters applied except luck, which an encounter cannot express."""
     if parameters.level is not UNSET and parameters.level != encounter.foes[0].level:
         encounter = with_level(encounter, parameters.level)
@@ -46,7 +46,7 @@ def armored(pc: Pc, change: int, rules: Rules) -> Pc:
 
 def planned(encounter: Encounter, parameters: Parameters) -> Planned:
     """Return the kernel's plan of the encounter with all parameters applied."""
-    return lucky(plan(tuned(encounter, parameters)), parameters.luck)
+    return lucky(plan(apply_parameters(encounter, parameters)), parameters.luck)
 
 
 def lucky(found: Planned, luck: int) -> Planned:
@@ -65,7 +65,7 @@ def lucky(found: Planned, luck: int) -> Planned:
     return found._replace(plan=found.plan._replace(strike_need=strikes, guard_need=guards))
 
 
-class Turned(NamedTuple):
+class ParameterizedEncounter(NamedTuple):
     """An encounter with the parameters to apply to it."""
 
     encounter: Encounter
@@ -77,4 +77,4 @@ class Turned(NamedTuple):
 
     def tuned(self) -> Encounter:
         """Return the encounter with all parameters applied except luck."""
-        return tuned(self.encounter, self.parameters)
+        return apply_parameters(self.encounter, self.parameters)

@@ -24,7 +24,7 @@ from threefold.lab.study.answer import Answer, answer
 from threefold.lab.study.charts import Axis, Grid
 from threefold.lab.study.compare import Comparison, HeatMap, changes, difference, wins, without_each
 from threefold.lab.study.page import Report
-from threefold.lab.study.parameters import Turned, tuned
+from threefold.lab.study.parameters import ParameterizedEncounter, apply_parameters
 from threefold.lab.study.question import Parameters, Question
 from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL
 from threefold.rules.types import Message
@@ -107,10 +107,10 @@ class Study:
 
     def __post_init__(self) -> None:
         q = self.question
-        self.turned = Turned(q.encounter, q.parameters)
+        self.turned = ParameterizedEncounter(q.encounter, q.parameters)
         self.base = _Sample(self.turned.planned())
         if q.beside is not UNSET:
-            self.beside = _Sample(Turned(q.encounter, q.beside).planned())
+            self.beside = _Sample(ParameterizedEncounter(q.encounter, q.beside).planned())
         self.numbers: Sequence[int] = HEAT_NUMBERS if self._can_be_mapped() else ()
         self.lacking = [*without_each(self.turned.tuned())] if q.matters else []
         cells = len(self.numbers) * len(HEAT_LEVELS)
@@ -126,7 +126,10 @@ class Study:
         from threefold.lab.simulator.advice import asked
 
         q = self.question
-        return sum(asked(tuned(q.encounter, replace(q.parameters, level=level))) for level in HEAT_LEVELS) <= MAP_STATES
+        return (
+            sum(asked(apply_parameters(q.encounter, replace(q.parameters, level=level))) for level in HEAT_LEVELS)
+            <= MAP_STATES
+        )
 
     def advance(self, seconds: float) -> None:
         """Work for about ``seconds``, or until a stage ends. Complete the first estimate unless it takes too long."""
@@ -169,7 +172,7 @@ class Study:
         for level in HEAT_LEVELS:
             for number in self.numbers:
                 parameters = replace(q.parameters, level=level, number=number)
-                counts = yield from self._counted(Turned(q.encounter, parameters).planned(), runs)
+                counts = yield from self._counted(ParameterizedEncounter(q.encounter, parameters).planned(), runs)
                 self.cells[level, number] = runs, wins(counts)
 
     def _matters(self) -> Iterator[bool]:
@@ -179,7 +182,7 @@ class Study:
             return
         base = yield from self._counted(self.base.planned, runs)
         for name, variant in self.lacking:
-            planned = Turned(variant, Parameters(luck=q.parameters.luck)).planned()
+            planned = ParameterizedEncounter(variant, Parameters(luck=q.parameters.luck)).planned()
             if not changes(base, planned):
                 self.done += runs
                 yield False

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from threefold.lab.encounter import Encounter, Policy, check, check_policy, everyone_against
+from threefold.lab.encounter import Encounter, Policy, all_foes_with_paths, check, check_policy
 from threefold.lab.simulator.counts import Counts, places
 from threefold.lab.simulator.plan import Planned, plan
 from threefold.lab.simulator.simulate import Progress, at_a_time
@@ -158,7 +158,7 @@ def tasks(sweep: Sweep, done: frozenset[int] = frozenset()) -> Iterator[Task]:
 
 
 def _runs_of_task(encounter: Encounter) -> int:
-    figures = len(encounter.party) * len(encounter.all_fights()) + sum(1 for _ in everyone_against(encounter))
+    figures = len(encounter.party) * len(encounter.all_fights()) + sum(1 for _ in all_foes_with_paths(encounter))
     return at_a_time(encounter.max_rounds, figures, CHUNKS)
 
 
@@ -194,7 +194,7 @@ class Finished(NamedTuple):
     values: Values
 
 
-def swept(
+def run_sweep(
     sweep: Sweep, run: Run, done: frozenset[int] = frozenset(), progress: Progress | None = None
 ) -> Iterator[Finished]:
     """Do the remaining cells with ``run``. Yield each as soon as it is finished."""

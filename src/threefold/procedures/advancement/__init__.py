@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 
 from msgspec import UNSET
 
-from threefold.model.acts import said_enough
+from threefold.model.acts import check_act_inputs
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growth import Follower
-from threefold.procedures.accounts import moved
+from threefold.procedures.accounts import figure_changes
 from threefold.procedures.advancement.gains import BENEFITS, GIVES, benefit_of, replace, with_benefit
 from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, takes
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, at_once
+from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act
 from threefold.rules.advancement import (
     SPECIAL,
@@ -178,7 +178,7 @@ def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
 def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay the XP and apply the purchase. The fourth step leads to the next tier."""
     pc, rules = setup.pc, setup.rules
-    refusal = cannot_act(pc, reacting=True) or said_enough(inputs, takes(inputs), Message(f"advance.{inputs.buy}"))
+    refusal = cannot_act(pc, reacting=True) or check_act_inputs(inputs, takes(inputs), Message(f"advance.{inputs.buy}"))
     if refusal is not None:
         return refusal
     cost = price(inputs.buy, inputs.granted, rules)
@@ -193,7 +193,7 @@ def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome |
     if refusal is not None:
         return refusal
     changes = [Change("actor", "xp", line) for line in deal.xp]
-    bought = moved("actor", replace(pc, xp=deal.pc.xp), deal.pc, cost.name, _rule(inputs))
+    bought = figure_changes("actor", replace(pc, xp=deal.pc.xp), deal.pc, cost.name, _rule(inputs))
     for c in bought:
         rule = "follower.progression" if c.figure.startswith("followers") else c.line.rule
         if c.figure == "tier":
@@ -222,7 +222,7 @@ def _rule(inputs: AdvanceInputs) -> str:
     return f"advancement.{inputs.buy}"
 
 
-ADVANCE = at_once(
+ADVANCE = diceless_procedure(
     id="advance",
     module="advancement",
     rules=("advancement.tier_steps", "advancement.once_per_tier", "advancement.other_options", "xp.spend.categories"),

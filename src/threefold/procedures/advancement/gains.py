@@ -14,10 +14,10 @@ from threefold.model.characters import Pc
 from threefold.model.growing import Bought, grow
 from threefold.model.growth import Benefit
 from threefold.model.powers import Ability
-from threefold.model.written import gained
+from threefold.model.written import add_ability
 from threefold.procedures.advancement.inputs import AdvanceInputs, abilities_of, name_of
 from threefold.procedures.base import Notice
-from threefold.procedures.figures import changed
+from threefold.procedures.figures import with_noted_vitals
 from threefold.rules.advancement import (
     SPECIAL,
     STEPS,
@@ -35,7 +35,7 @@ from threefold.rules.binding import implements
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.recovery import restore
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import named
+from threefold.rules.skills import find_name
 from threefold.rules.types import STATS, Refusal
 
 replace = msgspec.structs.replace
@@ -51,7 +51,7 @@ def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Not
     pc = replace(pc, pools=replace(pc.pools, **grown))
     tops = PoolValues(*(max(p.max, p.value + inputs.points.get(s, 0)) for s, p in grown.items()))
     restored = restore(pc.vitals(), tops, rules.advancement.capability_points, inputs.points, rules)
-    return restored if isinstance(restored, Refusal) else changed(pc, restored[0], notices)
+    return restored if isinstance(restored, Refusal) else with_noted_vitals(pc, restored[0], notices)
 
 
 def _plain(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
@@ -81,7 +81,7 @@ def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice])
     refusal = another_ability(inputs.option, name_of(gives), pc.tier, held, rules)
     if refusal is not None:
         return refusal
-    return gained(pc, gives) if isinstance(gives, Ability) else replace(pc, abilities=[*pc.abilities, gives])
+    return add_ability(pc, gives) if isinstance(gives, Ability) else replace(pc, abilities=[*pc.abilities, gives])
 
 
 Gives = Callable[[Pc, AdvanceInputs, Rules, list[Notice]], Pc | Refusal]
@@ -161,7 +161,7 @@ def ended(pc: Pc, place: int) -> Pc:
     benefit, rest = held[place], [b for i, b in enumerate(held) if i != place]
     pc = replace(pc, benefits=rest)
     if benefit.kind == "short_term_ability":
-        gone = named(benefit.name, abilities_of(pc))
+        gone = find_name(benefit.name, abilities_of(pc))
         return replace(pc, abilities=[a for a in pc.abilities if name_of(a) != gone])
     if benefit.kind not in ("short_term_skill", "medium_term_skill") or benefit.where is UNSET:
         return pc
@@ -172,4 +172,8 @@ def ended(pc: Pc, place: int) -> Pc:
 def same_place(one: Benefit, other: Benefit) -> bool:
     """True if two benefits train the same skill in the same place."""
     places = [b.where for b in (one, other) if b.where is not UNSET]
-    return len(places) == 2 and named(one.name, [other.name]) is not None and named(places[0], places[1:]) is not None
+    return (
+        len(places) == 2
+        and find_name(one.name, [other.name]) is not None
+        and find_name(places[0], places[1:]) is not None
+    )

@@ -16,7 +16,7 @@ from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Figure, Span, reached
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
-from threefold.procedures.accounts import hurt, moved
+from threefold.procedures.accounts import damage_changes, figure_changes
 from threefold.procedures.base import Change, Notice
 from threefold.rules.clock import Unit
 from threefold.rules.harm import Damage, Pools
@@ -35,7 +35,7 @@ class Extra(NamedTuple):
 
 
 @dataclass(slots=True)
-class Carrying:
+class EffectContext:
     """The context in which effects are applied. ``called`` is the name by which the user knew the power before.
     ``user`` and ``target`` are their current state. The lists collect the results.
 
@@ -107,9 +107,9 @@ class Carrying:
         """Store the changed figure and the reason: the ``damage`` it took, else the power."""
         of = "actor" if before is self.user else "target"
         if damage is not None:
-            self.changes += hurt(of, damage, before.health if isinstance(before, FullNpc) else 0)
+            self.changes += damage_changes(of, damage, before.health if isinstance(before, FullNpc) else 0)
         else:
-            self.changes += moved(of, before, after, Message("line.given", {"name": self.called}), EFFECT_RULE)
+            self.changes += figure_changes(of, before, after, Message("line.given", {"name": self.called}), EFFECT_RULE)
         if before is self.target:
             self.target = after
         if before is self.user:
@@ -130,7 +130,7 @@ _TERM: Final = re.compile(r" ?([-+]?) ?(\$?\w+)(?: ?([*/]) ?(\$?\w+))?")
 _DICE: Final = re.compile(r"^(\d+)d(\d+)$")
 
 
-def thresholds(value: Figure, level: int | None) -> int | str:
+def figure_at_level(value: Figure, level: int | None) -> int | str:
     """Return the figure for a level. With thresholds, take the highest one not above the level, else the lowest."""
     return reached(value, level or 0) if isinstance(value, dict) else value
 
@@ -139,16 +139,16 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
     """The sides of the dice in a figure, in order."""
     if value is None:
         return ()
-    figure = thresholds(value, level)
+    figure = figure_at_level(value, level)
     if not isinstance(figure, str):
         return ()
     found = re.findall(r"(\d+)d(\d+)", figure)
     return tuple(int(sides) for n, sides in found for _ in range(int(n)))
 
 
-def amount(value: Figure, c: Carrying) -> Amount:
+def amount(value: Figure, c: EffectContext) -> Amount:
     """Compute a figure in points, with its lines: a plain number, points per level, dice, a chosen number."""
-    figure = thresholds(value, c.level)
+    figure = figure_at_level(value, c.level)
     name = Message("line.given", {"name": c.called})
     if isinstance(figure, int):
         return Amount(figure, (Line(figure, name, EFFECT_RULE),))
@@ -163,7 +163,7 @@ def amount(value: Figure, c: Carrying) -> Amount:
     return Amount(n, tuple(lines))
 
 
-def _product(term: re.Match[str], c: Carrying) -> Line:
+def _product(term: re.Match[str], c: EffectContext) -> Line:
     """One term of a figure as a line: a part, a product of two parts, or a quotient rounded up."""
     minus, first, sign, second = term.groups()
     way, n = -1 if minus == "-" else 1, _part(first, c)
@@ -176,7 +176,7 @@ def _product(term: re.Match[str], c: Carrying) -> Line:
     return Line(way * (-(-n // m) if m else n), _called(first, c), EFFECT_RULE)
 
 
-def _called(term: str, c: Carrying) -> Message:
+def _called(term: str, c: EffectContext) -> Message:
     if term == "level":
         return Message("effects.line.level", {"name": c.called, "level": c.level or 0})
     if _DICE.match(term):
@@ -184,7 +184,7 @@ def _called(term: str, c: Carrying) -> Message:
     return Message("line.given", {"name": c.called})
 
 
-def _part(term: str, c: Carrying) -> int:
+def _part(term: str, c: EffectContext) -> int:
     """The value of one part of a figure."""
     if term.isdigit():
         return int(term)
@@ -233,7 +233,7 @@ def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:
     return dice_in(found[1], level) if found is not None else ()
 
 
-def duration_of(value: Span | None, c: Carrying) -> Duration | None:
+def duration_of(value: Span | None, c: EffectContext) -> Duration | None:
     """Convert a span to a duration. None if it has no length in time, or none is given."""
     text = span_text(value, c.level)
     found = TIMED.fullmatch(text) if text is not None else None
@@ -243,7 +243,7 @@ def duration_of(value: Span | None, c: Carrying) -> Duration | None:
     return Duration(min(LONGEST, max(1, amount(found[1], c).n * times)), unit)
 
 
-def chosen_text(text: str, c: Carrying) -> str:
+def chosen_text(text: str, c: EffectContext) -> str:
     """Return the text of an entry with each ``$name`` replaced by the choice of that name."""
     if "$" not in text:
         return text
@@ -261,7 +261,7 @@ def dice_of(effects: Sequence[Effect], options: Sequence[int], level: int | None
     found: list[int] = []
     chosen = list(options)
     for effect in effects:
-        for each in flat(effect, chosen):
+        for each in chosen_effects(effect, chosen):
             found += _dice(each, level)
     return tuple(found)
 
@@ -271,14 +271,14 @@ def chosen_later(effect: kinds.Choose) -> bool:
     return effect.upon is not None and effect.lasts is not None
 
 
-def flat(effect: Effect, options: list[int]) -> Iterator[Effect]:
+def chosen_effects(effect: Effect, options: list[int]) -> Iterator[Effect]:
     """Yield an effect, or the effects of the chosen option instead. Options are consumed in order. The conditions of
     the choice also apply to the effects of its option."""
     if isinstance(effect, kinds.Choose) and not chosen_later(effect):
         at = options.pop(0) if options else 0
         for each in effect.options[min(at, len(effect.options) - 1)].effects:
             hangs = {"when": {**effect.when, **each.when}, "upon": each.upon or effect.upon}
-            yield from flat(structs.replace(each, **hangs) if effect.when or effect.upon else each, options)
+            yield from chosen_effects(structs.replace(each, **hangs) if effect.when or effect.upon else each, options)
     else:
         yield effect
 

@@ -10,19 +10,25 @@ from msgspec import UNSET, structs
 
 from threefold.model.bought import levels_for
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import held
-from threefold.model.held import BY_PEOPLE, resolved, said_so
+from threefold.model.conditions import figure_conditions
+from threefold.model.held import BY_PEOPLE, fill_in_choices, said_so
 from threefold.model.improved import key_of
 from threefold.model.sheet_conditions import lasts_on
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
 from threefold.procedures.effects import harm, scene
-from threefold.procedures.effects.base import Carrying, Extra, amount, duration_of, flat, span_text
-from threefold.procedures.effects.holding import asked_later, comes_later, fixed, holds, put_on
+from threefold.procedures.effects.base import EffectContext, Extra, amount, chosen_effects, duration_of, span_text
+from threefold.procedures.effects.holding import (
+    apply_lasting_effects,
+    asked_later,
+    has_later_trigger,
+    is_lasting,
+    with_fixed_figures,
+)
 from threefold.procedures.effects.said import span_said
 
-AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = MappingProxyType(
+IMMEDIATE_HANDLERS: Final[Mapping[type, Callable[[Any, EffectContext, bool], object]]] = MappingProxyType(
     {
         kinds.Damage: harm.damage,
         kinds.Track: harm.track,
@@ -44,7 +50,7 @@ AT_ONCE: Final[Mapping[type, Callable[[Any, Carrying, bool], object]]] = Mapping
 """The function that applies each kind of effect at the moment of use."""
 
 
-def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
+def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> None:
     """Apply the effects in order. Lasting effects are put on figures after all others.
 
     ``aimed``: effects without an own target apply to the target of the use, else to its user. An effect without a
@@ -54,12 +60,12 @@ def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
     options, before, outer = list(c.options), _done(c), c.worded
     c.worded = False
     for effect in effects:
-        for each in flat(effect, options):
+        for each in chosen_effects(effect, options):
             if _reached(each, c):
                 _carry(each, c, aimed, later)
     if later:
-        put_on(later, c, aimed)
-    harm.stand(c)
+        apply_lasting_effects(later, c, aimed)
+    harm.restore_minimum_points(c)
     done = _done(c) != before or c.damage is not None or bool(c.changes)
     if c.worded and done:
         _tell_once(c, "rest")
@@ -68,17 +74,17 @@ def carry_out(effects: Sequence[Effect], c: Carrying, aimed: bool) -> None:
     c.worded = outer
 
 
-def _done(c: Carrying) -> tuple[object, ...]:
+def _done(c: EffectContext) -> tuple[object, ...]:
     """The progress so far, for comparison: counts of notices, changes and extras, and the damage."""
     return len(c.notices), len(c.changes), len(c.extras), c.damage, c.spared
 
 
-def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> None:
+def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
     """Apply one effect, or keep it in ``later`` if it lasts. Fill in the words chosen by an earlier table roll."""
     if c.chosen:
-        effect = resolved(effect, {name: [word] for name, word in c.chosen.items()})
+        effect = fill_in_choices(effect, {name: [word] for name, word in c.chosen.items()})
     effect = _given_back(_with_said(effect, c), c)
-    goes_on = isinstance(effect, kinds.ConditionEffect) or holds(effect)
+    goes_on = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
     asks = not asked_later(effect)
     if asks and not _known(effect, c):
         return
@@ -90,13 +96,13 @@ def _carry(effect: Effect, c: Carrying, aimed: bool, later: list[Effect]) -> Non
         _wait(effect, c, aimed)
     elif hangs:
         c.tell("words", "if_so", what=", ".join(str(effect.when[key]) for key in effect.when if key in _PEOPLE))
-    elif not comes_later(effect) and effect.to in _OTHERS and c.on(effect, aimed) is None:
+    elif not has_later_trigger(effect) and effect.to in _OTHERS and c.on(effect, aimed) is None:
         c.tell("words", f"others.{effect.to}", name=c.user.name)
     else:
         _comes(effect, c, aimed, later, goes_on)
 
 
-def _given_back(effect: Effect, c: Carrying) -> Effect:
+def _given_back(effect: Effect, c: EffectContext) -> Effect:
     """Turn an effect that reduces the blow it reacts to into healing: it restores points that the blow cost."""
     if not isinstance(effect, kinds.Reduce) or effect.upon != "damaged" or effect.lasts is not None or not c.answered:
         return effect
@@ -104,23 +110,23 @@ def _given_back(effect: Effect, c: Carrying) -> Effect:
     return kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
 
 
-def _comes(effect: Effect, c: Carrying, aimed: bool, later: list[Effect], goes_on: bool) -> None:
+def _comes(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect], goes_on: bool) -> None:
     """Apply an effect that passed all checks: make its roll, change a figure, or keep it in ``later``."""
     if isinstance(effect, kinds.TableRoll):
         row = scene.table_roll(effect, c, aimed)
         if row is not None and row.effects:
-            carry_out(row.effects, c, aimed)
+            apply_effects(row.effects, c, aimed)
     elif isinstance(effect, kinds.Save):
         _save(effect, c, aimed)
     elif goes_on:
-        if isinstance(effect, kinds.Damage | kinds.Heal) and not comes_later(effect) and effect.after is None:
-            AT_ONCE[type(effect)](effect, c, aimed)
+        if isinstance(effect, kinds.Damage | kinds.Heal) and not has_later_trigger(effect) and effect.after is None:
+            IMMEDIATE_HANDLERS[type(effect)](effect, c, aimed)
         later.append(effect)
-    elif type(effect) in AT_ONCE:
-        AT_ONCE[type(effect)](effect, c, aimed)
+    elif type(effect) in IMMEDIATE_HANDLERS:
+        IMMEDIATE_HANDLERS[type(effect)](effect, c, aimed)
 
 
-def _wait(effect: Effect, c: Carrying, aimed: bool) -> None:
+def _wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
     """Delay an effect: the figure gets a condition that releases the effect when it ends. Without a figure or a
     length of time, add a notice instead."""
     when = span_said(span_text(effect.after, c.level) or "", c.level)
@@ -130,12 +136,14 @@ def _wait(effect: Effect, c: Carrying, aimed: bool) -> None:
         c.tell("words", "after", when=when)
         return
     own = figure is c.user
-    left = structs.replace(fixed(effect, c), after=None, lasts=effect.lasts, to="self" if own else None)
+    left = structs.replace(with_fixed_figures(effect, c), after=None, lasts=effect.lasts, to="self" if own else None)
     name = f"{c.name[:58]} …"
-    before = next((x for x in held(figure) if isinstance(x, Condition) and x.name == name and x.lasts == lasts), None)
+    before = next(
+        (x for x in figure_conditions(figure) if isinstance(x, Condition) and x.name == name and x.lasts == lasts), None
+    )
     leaves = [*(before.leaves or [] if before is not None else []), left]
     waits = Condition(name, lasts=lasts, leaves=leaves, level=UNSET if c.level is None else min(10, c.level))
-    kept = [x for x in held(figure) if x is not before]
+    kept = [x for x in figure_conditions(figure) if x is not before]
     c.tell("waits", "waits", name=figure.name, when=when)
     c.put(figure, structs.replace(figure, conditions=[*kept, waits]))
 
@@ -144,7 +152,7 @@ _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "t
 """The values of an effect's ``to`` that name figures other than the user."""
 
 
-def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: Carrying) -> bool:
+def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> bool:
     """True if the figure is within the limits of an effect: its level, its health left (for a PC: all Pools
     together), and the damage that got through."""
     level = figure.level if isinstance(figure, FullNpc) else None
@@ -161,14 +169,14 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: Carrying) -> bool:
     )
 
 
-def _above(figure: Pc | FullNpc, c: Carrying) -> int:
+def _above(figure: Pc | FullNpc, c: EffectContext) -> int:
     """The number of levels by which the target is above the highest level that the power works on; 0 if it is not."""
     if c.most is None or not isinstance(figure, FullNpc) or figure is not c.target:
         return 0
     return max(0, figure.level - c.most)
 
 
-def _beyond(c: Carrying, figure: Pc | FullNpc) -> None:
+def _beyond(c: EffectContext, figure: Pc | FullNpc) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be needed."""
     n = _above(figure, c)
     _tell_once(c, "beyond", name=figure.name)
@@ -179,7 +187,7 @@ def _beyond(c: Carrying, figure: Pc | FullNpc) -> None:
 _LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below", "health_below", "damage_at_least")
 
 
-def _limit(value: object, c: Carrying) -> int:
+def _limit(value: object, c: EffectContext) -> int:
     """The value of a limit: a number, or computed from a level."""
     return value if isinstance(value, int) else amount(str(value), c).n
 
@@ -188,7 +196,7 @@ def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect
     """The effects that apply although the roll failed: the damage of a miss, and effects that follow a failure."""
     found, left = list[Effect](), list(options)
     for effect in effects:
-        for each in flat(effect, left):
+        for each in chosen_effects(effect, left):
             if each.upon in ("miss", "failed"):
                 found.append(structs.replace(each, upon=None))
             elif isinstance(each, kinds.Damage) and each.on_miss is not None:
@@ -196,7 +204,7 @@ def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect
     return found
 
 
-def _reached(effect: Effect, c: Carrying) -> bool:
+def _reached(effect: Effect, c: EffectContext) -> bool:
     """True if the level is high enough for the effect, the target is of its kind, and it is not for failures only."""
     least = effect.when.get("level_at_least")
     if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
@@ -207,13 +215,13 @@ def _reached(effect: Effect, c: Carrying) -> bool:
     return True
 
 
-def _tell_once(c: Carrying, key: str, name: str = "", n: int = 0) -> None:
+def _tell_once(c: EffectContext, key: str, name: str = "", n: int = 0) -> None:
     """Add a notice about the whole use, once, even if several effects lead to it."""
     if not any(notice.text.key == f"effects.{key}" for notice in c.notices):
         c.tell("words", key, name=name, n=n)
 
 
-def _with_said(effect: Effect, c: Carrying) -> Effect:
+def _with_said(effect: Effect, c: EffectContext) -> Effect:
     """Return the effect without the conditions that the table said are met, so that a lasting effect applies as is."""
     if not c.said or not effect.when:
         return effect
@@ -221,7 +229,7 @@ def _with_said(effect: Effect, c: Carrying) -> Effect:
     return structs.replace(effect, when=left) if len(left) < len(effect.when) else effect
 
 
-def _known(effect: Effect, c: Carrying) -> bool:
+def _known(effect: Effect, c: EffectContext) -> bool:
     """True if the user meets the requirements of an immediate effect that the engine knows: levels of Effort, another
     ability on the sheet. Lasting effects are checked at each roll."""
     levels, least, below = c.effort, effect.when.get("effort"), effect.when.get("effort_below")
@@ -241,12 +249,12 @@ _PEOPLE: Final = (*BY_PEOPLE, "surprise")
 """Conditions of effects that only the people at the table can judge."""
 
 
-def _open(effect: Effect, c: Carrying) -> bool:
+def _open(effect: Effect, c: EffectContext) -> bool:
     """True if an effect depends on a condition that nobody has confirmed yet."""
     return any(key in _PEOPLE and not said_so(value, c.said) for key, value in effect.when.items())
 
 
-def _save(effect: kinds.Save, c: Carrying, aimed: bool) -> None:
+def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> None:
     """Handle a further roll. The table asks a PC for it. An NPC passes if its level is higher than the roll's level."""
     figure = c.user if effect.by == "self" else c.on(effect, aimed)
     level = amount(effect.level, c).n if effect.level is not None else _level_of(effect, c)
@@ -262,12 +270,12 @@ def _save(effect: kinds.Save, c: Carrying, aimed: bool) -> None:
         meets = figure.modifications.get(f"{effect.stat} defense", figure.level)
         passed = meets > level
         c.tell("save", "save.npc_passed" if passed else "save.npc_failed", name=figure.name, level=level)
-        carry_out(effect.passed if passed else effect.failed, c, aimed)
+        apply_effects(effect.passed if passed else effect.failed, c, aimed)
     else:
         c.worded = True
 
 
-def _level_of(effect: kinds.Save, c: Carrying) -> int | None:
+def _level_of(effect: kinds.Save, c: EffectContext) -> int | None:
     """The level that a further roll is against: that of the item; for the user's own roll, that of the target; else
     the level of the acting NPC or the tier of the acting PC. None if the GM must name one."""
     if c.level is not None:

@@ -8,20 +8,20 @@ from typing import Final, TypedDict
 from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import held, is_dead, name_of, without_conditions
+from threefold.model.conditions import figure_conditions, is_dead, name_of, without_conditions
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.base import EFFECT_RULE, Carrying, amount, chosen_text
-from threefold.procedures.figures import changed, shift_track, strike_npc, strike_pc, with_health
-from threefold.rules.conditions import in_words, named
-from threefold.rules.harm import Blow, armor_against, consistent, track_up
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
+from threefold.procedures.figures import shift_track, strike_npc, strike_pc, with_health, with_noted_vitals
+from threefold.rules.conditions import condition_name, in_words
+from threefold.rules.harm import Blow, armor_against, track_consistent, track_up
 from threefold.rules.healing import healed, pool_to_heal
 from threefold.rules.possession import TRUE_NAME
 from threefold.rules.powers import power_lines
 from threefold.rules.types import STATS, Line, Message, Params, Stat
 
 
-def damage(effect: kinds.Damage, c: Carrying, aimed: bool) -> None:
+def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     """Deal damage through Armor. The first damage to the target includes what the roll adds. If a target is also
     struck, the user's own damage appears only in the changes."""
     figure = c.on(effect, aimed)
@@ -67,13 +67,13 @@ def passes(effect: kinds.Damage) -> Passing:
     }
 
 
-def _named(effect: kinds.Damage, c: Carrying) -> tuple[Line, ...]:
+def _named(effect: kinds.Damage, c: EffectContext) -> tuple[Line, ...]:
     """The points of damage as lines. A plain figure has the name of the power."""
     found = amount(effect.points, c)
     return found.lines if len(found.lines) > 1 else power_lines(found.n, c.called)
 
 
-def track(effect: kinds.Track, c: Carrying, aimed: bool) -> None:
+def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
     """Move a figure on the damage track: down (negative) or up, or to death where the entry says so."""
     figure = c.on(effect, aimed)
     if figure is None:
@@ -87,7 +87,7 @@ def track(effect: kinds.Track, c: Carrying, aimed: bool) -> None:
     elif isinstance(figure, Pc) and effect.steps:
         vitals = figure.vitals()._replace(track=track_up(figure.damage_track, effect.steps))
         c.lifted = "user" if figure is c.user else "target"
-        c.put(figure, changed(figure, vitals, c.notices))
+        c.put(figure, with_noted_vitals(figure, vitals, c.notices))
 
 
 def _dead(figure: Pc | FullNpc) -> Pc | FullNpc:
@@ -96,7 +96,7 @@ def _dead(figure: Pc | FullNpc) -> Pc | FullNpc:
     return with_health(figure, 0)
 
 
-def heal(effect: kinds.Heal, c: Carrying, aimed: bool) -> None:
+def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     """Restore points to one Pool (the chosen one, or the one that lacks most) or to all. An NPC regains health."""
     figure = c.on(effect, aimed)
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
@@ -116,12 +116,12 @@ def heal(effect: kinds.Heal, c: Carrying, aimed: bool) -> None:
         params: Params = {"patient": figure.name, "n": regained[STATS.index(stat)], "stat": Message(f"stat.{stat}")}
         capped = not effect.full and regained[STATS.index(stat)] < points
         c.tell_as("healed", Message("event.healed", params), "recovery.rest.max_cap" if capped else EFFECT_RULE)
-        after = changed(after, vitals, c.notices)
+        after = with_noted_vitals(after, vitals, c.notices)
     c.regained = type(figure.maxima())(*total)
     c.put(figure, after)
 
 
-def _pools(effect: kinds.Heal, pc: Pc, c: Carrying) -> tuple[Stat, ...]:
+def _pools(effect: kinds.Heal, pc: Pc, c: EffectContext) -> tuple[Stat, ...]:
     able: tuple[Stat, ...] = tuple(effect.pools) or STATS
     if effect.every_pool or (effect.full and not effect.pools):
         return able
@@ -141,15 +141,19 @@ DEAD: Final = "dead"
 def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> list[str]:
     """The figure's conditions that these words end. Conditions of a level above ``most`` stay. ``any`` means all
     harmful ones, or all if none is known to be harmful; the knowledge of a true name does not count."""
-    on = [c for c in held(figure) if most is None or isinstance(c, str) or c.level is UNSET or c.level <= most]
+    on = [
+        c
+        for c in figure_conditions(figure)
+        if most is None or isinstance(c, str) or c.level is UNSET or c.level <= most
+    ]
     if not any(word in ("any", "any_effect", "all") for word in words):
-        return [name_of(c) for c in on if named(name_of(c)) in set(map(named, words))]
-    on = [c for c in on if not named(name_of(c)).startswith(named(TRUE_NAME))]
+        return [name_of(c) for c in on if condition_name(name_of(c)) in set(map(condition_name, words))]
+    on = [c for c in on if not condition_name(name_of(c)).startswith(condition_name(TRUE_NAME))]
     harm = [c for c in on if isinstance(c, str) or not c.helps]
     return [name_of(c) for c in harm or on]
 
 
-def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
+def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     """End the named conditions; ``any`` means all harmful ones. ``dead`` returns the figure to life."""
     figure = c.on(effect, aimed)
     if figure is None:
@@ -164,13 +168,19 @@ def end(effect: kinds.End, c: Carrying, aimed: bool) -> None:
     words = [chosen_text(word, c) for word in effect.what]
     gone = endable(words, figure, most)
     if effect.one:
-        gone = [name for name in gone if named(name) == named(c.ends)] if c.ends else gone[:1] if len(gone) == 1 else []
+        gone = (
+            [name for name in gone if condition_name(name) == condition_name(c.ends)]
+            if c.ends
+            else gone[:1]
+            if len(gone) == 1
+            else []
+        )
     for name in gone:
         c.tell("ended", "ended", name=figure.name, condition=in_words(name))
     c.put(figure, without_conditions(figure, gone))
 
 
-def stand(c: Carrying) -> None:
+def restore_minimum_points(c: EffectContext) -> None:
     """Give a figure that returned from death or rose on the track 1 point in as many Pools as its new state needs."""
     figure = None if c.lifted is None else c.user if c.lifted == "user" else c.target
     if isinstance(figure, FullNpc):
@@ -178,13 +188,13 @@ def stand(c: Carrying) -> None:
     elif isinstance(figure, Pc):
         vitals = figure.vitals()
         for stat, most in zip(STATS, figure.restorable(), strict=True):
-            if not consistent(vitals, c.rules) and not vitals.pools[STATS.index(stat)] and most:
+            if not track_consistent(vitals, c.rules) and not vitals.pools[STATS.index(stat)] and most:
                 vitals = vitals._replace(pools=vitals.pools.plus(stat, 1))
                 c.tell("points", "points.pool", name=figure.name, n=1, stat=Message(f"stat.{stat}"))
         c.put(figure, figure.with_vitals(vitals))
 
 
-def stat_points(effect: kinds.StatPoints, c: Carrying, aimed: bool) -> None:
+def stat_points(effect: kinds.StatPoints, c: EffectContext, aimed: bool) -> None:
     """Add or remove points of a Pool (or of an NPC's health) at once, within 0 and its maximum."""
     figure, stat = c.on(effect, aimed), chosen_text(effect.of or "", c)
     n = amount(effect.points, c).n
@@ -198,6 +208,6 @@ def stat_points(effect: kinds.StatPoints, c: Carrying, aimed: bool) -> None:
         pools = type(vitals.pools)(*(points if i == place else p for i, p in enumerate(vitals.pools)))
         gained = points - vitals.pools[place]
         c.tell("points", "points.pool", name=figure.name, n=gained, stat=Message(f"stat.{stat}"))
-        c.put(figure, changed(figure, vitals._replace(pools=pools), c.notices))
+        c.put(figure, with_noted_vitals(figure, vitals._replace(pools=pools), c.notices))
     else:
         c.worded = True

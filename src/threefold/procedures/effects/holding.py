@@ -15,7 +15,7 @@ from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.time import Duration, spoken
-from threefold.procedures.effects.base import Carrying, amount, chosen_text, duration_of, span_text
+from threefold.procedures.effects.base import EffectContext, amount, chosen_text, duration_of, span_text
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
@@ -47,17 +47,17 @@ ASKED_LATER: Final = (
 
 def asked_later(effect: Effect) -> bool:
     """True if people confirm the condition of an effect at each roll, not at its use."""
-    return comes_later(effect) or (holds(effect) and isinstance(effect, ASKED_LATER))
+    return has_later_trigger(effect) or (is_lasting(effect) and isinstance(effect, ASKED_LATER))
 
 
-def comes_later(effect: Effect) -> bool:
+def has_later_trigger(effect: Effect) -> bool:
     """True if an effect waits for a later trigger while it lasts. Without a duration, the use itself is the trigger."""
     return effect.upon in LATER and effect.lasts is not None
 
 
-def holds(effect: Effect) -> bool:
+def is_lasting(effect: Effect) -> bool:
     """True if an effect lasts after its use. This includes damage and healing that repeat each round."""
-    if comes_later(effect):
+    if has_later_trigger(effect):
         return True
     if isinstance(effect, kinds.Tell | kinds.Move | kinds.StatPoints | kinds.Recovery | kinds.AttackRule):
         return effect.lasts is not None
@@ -67,7 +67,7 @@ def holds(effect: Effect) -> bool:
 
 
 @implements("time.duration.turn_limited", "special_damage.paralysis.effect")
-def put_on(effects: Iterable[Effect], c: Carrying, aimed: bool) -> None:
+def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bool) -> None:
     """Put lasting effects on their figures: named conditions by name, all others under the name of the power."""
     groups: dict[tuple[bool, str | None, int], list[Effect]] = {}
     conditions: list[tuple[kinds.ConditionEffect, list[Effect]]] = []
@@ -109,7 +109,7 @@ _SHORT: Final = (None, *TURNS, "1 round", "1 rounds", "2 rounds", "3 rounds")
 """Durations of effects for the next roll. For a longer duration, the bearer says for which roll they use the effect."""
 
 
-def _counted(effect: Effect, lasts: str | None, c: Carrying) -> int:
+def _counted(effect: Effect, lasts: str | None, c: EffectContext) -> int:
     """The number of rolls after which an effect ends; 0 if its uses are not counted."""
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
     if effect.uses is None or not plain or not isinstance(effect, COUNTED) or lasts not in _SHORT:
@@ -124,7 +124,7 @@ def _numbered(name: str, n: int) -> str:
 
 def _own(effect: Effect, aimed: bool) -> bool:
     """True if a lasting effect is put on the user. An effect that waits for an attacker is on the one it protects."""
-    if effect.to in (None, "attacker", "companion") or (comes_later(effect) and effect.to not in _NAMED):
+    if effect.to in (None, "attacker", "companion") or (has_later_trigger(effect) and effect.to not in _NAMED):
         return not aimed
     return effect.to in ("self", "holder")
 
@@ -132,14 +132,14 @@ def _own(effect: Effect, aimed: bool) -> bool:
 _NAMED: Final = ("self", "holder", "target", "targets")
 
 
-def _rounds(effect: Effect, c: Carrying) -> str | None:
+def _rounds(effect: Effect, c: EffectContext) -> str | None:
     """The duration of damage that repeats for a number of rounds; None for other effects."""
     if isinstance(effect, kinds.Damage) and effect.rounds is not None:
         return f"{max(1, amount(effect.rounds, c).n - 1)} {effect.each if effect.each in BY_CLOCK else 'round'}s"
     return None
 
 
-def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: Carrying, aimed: bool, uses: int = 0) -> None:
+def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: EffectContext, aimed: bool, uses: int = 0) -> None:
     figure = c.on(effect, aimed)
     if figure is None:
         return
@@ -176,7 +176,7 @@ def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: Carrying, a
     c.put(figure, after)
 
 
-def _tell(name: str, what: str, lasts: Duration | None, until: Moment | UnsetType, c: Carrying) -> None:
+def _tell(name: str, what: str, lasts: Duration | None, until: Moment | UnsetType, c: EffectContext) -> None:
     params: Params = {"name": name, "what": in_words(what)}
     if until in ("end_of_next_turn", "end_of_next_round"):
         text = Message(f"event.power.holds_{until}", params)
@@ -197,7 +197,7 @@ def _once(effect: Effect) -> Effect:
     return effect
 
 
-def _with_figures(condition: Condition, gathered: list[Effect], c: Carrying) -> Condition:
+def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext) -> Condition:
     """Return the condition with its gathered effects: plain steps and Armor in own fields, the rest as effects."""
     steps: dict[str, dict[str, int]] = {"asset": {}, "ease": {}, "hinder": {}}
     armor, effects, turns = 0, list[Effect](), list(condition.each_turn or [])
@@ -207,10 +207,10 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: Carrying) -> 
                 steps[effect.by][chosen_text(task, c)] = max(1, min(10, amount(effect.steps, c).n))
         elif isinstance(effect, kinds.ArmorBonus) and not effect.against and not effect.when:
             armor += amount(effect.points, c).n
-        elif isinstance(effect, kinds.Damage | kinds.Heal) and not comes_later(effect):
+        elif isinstance(effect, kinds.Damage | kinds.Heal) and not has_later_trigger(effect):
             turns.append(_once(msgspec.structs.replace(effect, points=amount(effect.points, c).n, to="self")))
         else:
-            effects.append(fixed(effect, c))
+            effects.append(with_fixed_figures(effect, c))
     return msgspec.structs.replace(
         condition,
         assets=steps["asset"] or UNSET,
@@ -226,7 +226,7 @@ def _plain(effect: kinds.Step) -> bool:
     return not (effect.when or effect.uses or effect.versus or effect.upon)
 
 
-def fixed(effect: Effect, c: Carrying) -> Effect:
+def with_fixed_figures(effect: Effect, c: EffectContext) -> Effect:
     """Return the effect with its figures fixed at their current values. Its duration is that of its condition."""
     changes: dict[str, object] = {"lasts": None}
     if effect.to in ("target", "targets", "self", "holder"):

@@ -12,7 +12,7 @@ from threefold.rules.types import STATS, Line, Message, Modifier, Stat, modifier
 # --- success without a roll -------------------------------------------------------------------------------------------
 
 
-def certain(pc: Pc, roll: Rolled, difficulty: int) -> list[Modifier]:
+def sure_success_lines(pc: Pc, roll: Rolled, difficulty: int) -> list[Modifier]:
     """The line of an effect that lets a PC succeed without a roll: it eases the task by its whole difficulty. An
     effect with limited uses, or one that its owner chooses, counts only when the player says so."""
     if not may_hold(pc) or not difficulty:
@@ -51,7 +51,7 @@ def payable(pc: Pc, roll: Rolled) -> list[Stat]:
     return [stat for stat in STATS if stat in found]
 
 
-def dearer(pc: Pc, roll: Rolled) -> tuple[Line, ...]:
+def effect_cost_lines(pc: Pc, roll: Rolled) -> tuple[Line, ...]:
     """The lines of effects on the PC that raise or lower the cost of a roll."""
     return tuple(
         Line(effect.points, Message("line.given", {"name": each.source}), "ability.sources")

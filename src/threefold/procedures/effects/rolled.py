@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.held import OWN, Held, held, may_hold, of_kind, said_so, words_of
+from threefold.model.held import OWN, Held, active_effects, may_hold, of_kind, said_so, words_of
 from threefold.model.rolled import Rolled
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
@@ -18,7 +18,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
 from threefold.rules.harm import Blow
-from threefold.rules.kinds_of_harm import immune_line, suits, withstands_condition
+from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.powers import bears_on
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import skill_modifier, step_rule
@@ -105,7 +105,7 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     if not may_hold(pc):
         return []
     lines: list[Modifier] = []
-    for each in held(pc, AT_ROLLS):
+    for each in active_effects(pc, AT_ROLLS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
         if isinstance(effect, kinds.Step) and step_counts(effect, each, pc, roll):
             n = effect.steps
@@ -118,10 +118,10 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
                 lines.append(modifier(-n, "ability", name, "asset.untyped_ease_outside_limit"))
         elif isinstance(effect, kinds.Skill) and counts_for(effect.of, roll) and holds_now(effect.when, pc, roll):
             lines += _skill_line(effect, pc, roll, each.source, rules)
-        elif isinstance(effect, kinds.FreeEffort) and free(effect, pc, roll):
+        elif isinstance(effect, kinds.FreeEffort) and free_effort_applies(effect, pc, roll):
             assert isinstance(effect.free, int)
             lines.append(modifier(-effect.free, "effort", name, "effort.free_level.adds_one"))
-        elif isinstance(effect, kinds.AttackRule) and effect.eased and alters(effect, pc, roll):
+        elif isinstance(effect, kinds.AttackRule) and effect.eased and attack_rule_applies(effect, pc, roll):
             n = effect.eased
             if n > 0:
                 lines.append(modifier(-n, "ability", name, "asset.untyped_ease_outside_limit"))
@@ -130,7 +130,7 @@ def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     return lines
 
 
-def alters(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
+def attack_rule_applies(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
     """True if an attack rule applies to the attack of this roll."""
     if roll.act != "attack" or roll.attack is None or not wields(rule.weapon, roll.attack):
         return False
@@ -148,7 +148,11 @@ class Altered(NamedTuple):
 def altered(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Altered]:
     """All attack rules on a PC that apply to attacks with this weapon."""
     roll = _attack_with(attack, said)
-    return [Altered(h.source, rule, h.level) for h, rule in of_kind(pc, kinds.AttackRule) if alters(rule, pc, roll)]
+    return [
+        Altered(h.source, rule, h.level)
+        for h, rule in of_kind(pc, kinds.AttackRule)
+        if attack_rule_applies(rule, pc, roll)
+    ]
 
 
 def _attack_with(attack: Attack, said: Sequence[str]) -> Rolled:
@@ -156,7 +160,7 @@ def _attack_with(attack: Attack, said: Sequence[str]) -> Rolled:
     return Rolled("attack", "might", attack.skill, attack=attack, said=said)
 
 
-def free(effect: kinds.FreeEffort, pc: Pc, roll: Rolled) -> bool:
+def free_effort_applies(effect: kinds.FreeEffort, pc: Pc, roll: Rolled) -> bool:
     """True if free levels of Effort apply to this roll. Those with counted uses do not."""
     counted = not isinstance(effect.free, int) or effect.uses is not None or effect.limit is not None
     counted = counted or effect.upon is not None or effect.to not in OWN
@@ -208,7 +212,7 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
     lines = []
     roll = _attack_with(attack, said)
     for each, effect in of_kind(pc, kinds.Bonus):
-        if isinstance(effect.points, int) and adds(effect, pc, roll):
+        if isinstance(effect.points, int) and bonus_applies(effect, pc, roll):
             line = Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
@@ -220,7 +224,7 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
     return lines
 
 
-def adds(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
+def bonus_applies(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
     """True if a bonus adds points of damage to this attack on a hit."""
     if not isinstance(effect.points, int) or not effect.points or effect.factor is not None:
         return False
@@ -253,7 +257,7 @@ def npc_bonus(npc: FullNpc) -> list[Line]:
     ]
 
 
-def softened(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list[Line]:
+def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list[Line]:
     """The lines that reduce a blow besides Armor: immunity removes all of it, other effects some points or half."""
     if isinstance(figure, FullNpc) and figure.immune and (own := immune_line(blow, figure.immune)) is not None:
         return [own]
@@ -261,7 +265,7 @@ def softened(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list
         return []
     lines = []
     struck = Rolled("defense", "speed", said=said)
-    for each in held(figure, AT_BLOWS):
+    for each in active_effects(figure, AT_BLOWS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
         if not holds_now(effect.when, figure, struck):
             continue
@@ -278,7 +282,7 @@ def lessens(effect: kinds.Reduce, blow: Blow) -> bool:
     """True if an effect reduces blows of this kind."""
     if effect.upon is not None or effect.borne_by != "nobody":
         return False
-    return not effect.types or any(suits(word, blow) for word in effect.types)
+    return not effect.types or any(matches_harm(word, blow) for word in effect.types)
 
 
 def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:

@@ -13,7 +13,7 @@ from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Figure
 from threefold.model.time import LONGEST, Duration, spoken
 from threefold.model.time import in_words as in_time
-from threefold.procedures.effects.base import chosen_later, thresholds
+from threefold.procedures.effects.base import chosen_later, figure_at_level
 from threefold.procedures.effects.holding import asked_later
 from threefold.procedures.effects.scene import distance_text
 from threefold.rules.clock import Unit
@@ -27,7 +27,7 @@ _SPAN: Final = re.compile(r"^(\S+) (round|minute|hour|day|week|month|year)s?$")
 
 def figure_said(value: Figure, level: int | None) -> str:
     """A figure as text: computed if the level is known, else as a formula."""
-    figure = thresholds(value, level) if level is not None or not isinstance(value, dict) else _span_of(value)
+    figure = figure_at_level(value, level) if level is not None or not isinstance(value, dict) else _span_of(value)
     if isinstance(figure, int):
         return str(figure)
     times = _TIMES.match(figure)

@@ -11,11 +11,11 @@ from threefold.model.found import row_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.things import Thing, Vehicle
 from threefold.model.written import gear_of
-from threefold.procedures.effects.base import Carrying, Extra, amount, chosen_text, duration_of
+from threefold.procedures.effects.base import EffectContext, Extra, amount, chosen_text, duration_of
 from threefold.rules.types import Message
 
 
-def move(effect: kinds.Move, c: Carrying, aimed: bool) -> None:
+def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
     """Move the user, or the target that is pushed, pulled or fetched. Add a notice; the table changes the positions."""
     own = effect.to in ("self", None) and effect.mode not in ("push", "pull", "fetch")
     who = c.user if own or c.target is None else c.target
@@ -43,7 +43,7 @@ def distance_text(distance: str, level: int | None = None) -> Message:
 _BANDS = ("immediate", "short", "long", "very_long")
 
 
-def act(effect: kinds.Act, c: Carrying, aimed: bool) -> None:
+def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     """Give or take actions. Add a notice; the table's order of turns keeps the count."""
     figure = c.on(effect, aimed) or c.user
     c.extras.append(
@@ -52,7 +52,7 @@ def act(effect: kinds.Act, c: Carrying, aimed: bool) -> None:
     c.tell("act", f"act.{effect.what}_{'more' if effect.count > 0 else 'less'}", name=figure.name, n=abs(effect.count))
 
 
-def attack(effect: kinds.AttackRule, c: Carrying, aimed: bool) -> None:
+def attack(effect: kinds.AttackRule, c: EffectContext, aimed: bool) -> None:
     """Allow an additional attack, with its modifications. Add a notice; the table offers the attack."""
     n = effect.attacks if effect.uses is None else max(1, amount(effect.uses, c).n)
     facts = {"who": "user", "n": n, "damage": 0 if effect.damage == "none" else effect.damage, "eased": effect.eased}
@@ -60,7 +60,7 @@ def attack(effect: kinds.AttackRule, c: Carrying, aimed: bool) -> None:
     c.tell("act", "act.attack_more", name=c.user.name, n=n)
 
 
-def companion(effect: kinds.Companion, c: Carrying, aimed: bool) -> None:
+def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
     """Bring a companion: the table puts it into the scene with these figures."""
     level = max(1, min(10, amount(effect.level, c).n))
     lasts = duration_of(effect.lasts, c)
@@ -84,7 +84,7 @@ def companion(effect: kinds.Companion, c: Carrying, aimed: bool) -> None:
         c.tell("will", "own_will", who=Message("line.creature", {"name": effect.name}))
 
 
-def make(effect: kinds.Make, c: Carrying, aimed: bool) -> None:
+def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
     """Make a thing in the scene, with a level if it has one."""
     name = effect.name or effect.what
     level = None if effect.level is None else max(0, min(10, amount(effect.level, c).n))
@@ -103,7 +103,7 @@ def make(effect: kinds.Make, c: Carrying, aimed: bool) -> None:
         c.tell("made", "made_level", name=c.user.name, what=name, level=level)
 
 
-def object_rule(effect: kinds.ObjectRule, c: Carrying, aimed: bool) -> None:
+def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:
     """Break, stop, repair or open an object. An object above the highest level of the effect does not change."""
     most = None if effect.level_max is None else amount(effect.level_max, c).n
     thing = c.target
@@ -137,14 +137,14 @@ def changed_object(what: str, by: int | None, thing: Pc | FullNpc | Thing | Vehi
 _TRACK: Final = ("intact", "minor", "major", "destroyed")
 
 
-def ask(effect: kinds.Ask, c: Carrying, aimed: bool) -> None:
+def ask(effect: kinds.Ask, c: EffectContext, aimed: bool) -> None:
     """Grant questions to the GM: their total number over all uses, and their subject."""
     n = max(1, amount(effect.count, c).n) * (1 if effect.uses is None else max(1, amount(effect.uses, c).n))
     c.extras.append(Extra("ask", {"n": n, "about": effect.about}))
     c.tell("ask", "ask", name=c.user.name, n=n, about=effect.about)
 
 
-def table_roll(effect: kinds.TableRoll, c: Carrying, aimed: bool) -> kinds.TableRow | None:
+def table_roll(effect: kinds.TableRoll, c: EffectContext, aimed: bool) -> kinds.TableRow | None:
     """Roll on a table and report the row. Keep its text as a choice under the name that the entry gives."""
     natural = c.die(effect.die)
     row = row_of(effect, natural)
@@ -157,7 +157,7 @@ def table_roll(effect: kinds.TableRoll, c: Carrying, aimed: bool) -> kinds.Table
     return row
 
 
-def gear(effect: kinds.GearGain, c: Carrying, aimed: bool) -> None:
+def gear(effect: kinds.GearGain, c: EffectContext, aimed: bool) -> None:
     """Give things, money or a contact: add them to the user's equipment and report them."""
     n = max(1, amount(effect.count, c).n)
     if isinstance(c.user, Pc):
@@ -170,7 +170,7 @@ def gear(effect: kinds.GearGain, c: Carrying, aimed: bool) -> None:
         c.tell("gear", "gear", name=c.user.name, what=chosen_text(item, c), n=n)
 
 
-def recovery(effect: kinds.Recovery, c: Carrying, aimed: bool) -> None:
+def recovery(effect: kinds.Recovery, c: EffectContext, aimed: bool) -> None:
     """Grant a recovery roll now (the player makes it), or take one away (``lost``). Add a notice."""
     figure = c.on(effect, aimed)
     if not isinstance(figure, Pc):
@@ -190,7 +190,7 @@ def recovery(effect: kinds.Recovery, c: Carrying, aimed: bool) -> None:
     c.tell("recovery", "recovery.extra" if effect.extra else "recovery.own", name=figure.name)
 
 
-def words(effect: kinds.Tell, c: Carrying, aimed: bool) -> None:
+def words(effect: kinds.Tell, c: EffectContext, aimed: bool) -> None:
     """Report an effect that exists only as text, unless its user decided about it before the use."""
     if effect.about is not None and effect.asks != "owner":
         c.tell("words", "words_about", about=effect.about)

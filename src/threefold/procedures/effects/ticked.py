@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from threefold.model.characters import Pc
-from threefold.model.held import Held, held, words_of
+from threefold.model.held import Held, active_effects, words_of
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.priced import sure, to_choose
 from threefold.procedures.effects.rolled import (
     AT_BLOWS,
     AT_ROLLS,
-    adds,
     against,
-    alters,
+    attack_rule_applies,
+    bonus_applies,
     counts_for,
-    free,
+    free_effort_applies,
     holds_now,
     lessens,
     step_counts,
 )  # fmt: skip
 from threefold.rules.harm import Blow
-from threefold.rules.kinds_of_harm import immune_line, suits
+from threefold.rules.kinds_of_harm import immune_line, matches_harm
 
 # --- conditions that people tick --------------------------------------------------------------------------------------
 
@@ -41,7 +41,7 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
     """All conditions that would change a roll, or the ``blow`` it defends against, if people confirmed them. Each
     condition appears once, with the name of its source."""
     found: dict[str, Tick] = {}
-    for each in held(pc, _TICKED):
+    for each in active_effects(pc, _TICKED):
         effect = each.effect
         words = words_of(effect.when)
         if isinstance(effect, kinds.DieRule):
@@ -67,11 +67,11 @@ def _would_count(each: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
         case kinds.Skill() as skill:
             return counts_for(skill.of, roll) and holds_now(skill.when, pc, roll)
         case kinds.FreeEffort() as effort:
-            return free(effort, pc, roll)
+            return free_effort_applies(effort, pc, roll)
         case kinds.AttackRule() as rule:
-            return alters(rule, pc, roll)
+            return attack_rule_applies(rule, pc, roll)
         case kinds.Bonus() as bonus:
-            return roll.act == "attack" and adds(bonus, pc, roll)
+            return roll.act == "attack" and bonus_applies(bonus, pc, roll)
         case kinds.DieRule() as rule:
             return sure(rule, each.source, pc, roll)
         case kinds.Pay() as pay:
@@ -81,7 +81,7 @@ def _would_count(each: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
         case kinds.Reduce() as less:
             meets = blow is not None and lessens(less, blow)
         case kinds.ArmorBonus() as armor:
-            meets = blow is not None and (not armor.against or any(suits(word, blow) for word in armor.against))
+            meets = blow is not None and (not armor.against or any(matches_harm(word, blow) for word in armor.against))
         case _:
             return False
     return meets and roll.act == "defense" and holds_now(each.effect.when, pc, roll)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.model.acts import when_done
 from threefold.procedures.bare import resolve_bare, with_ease
-from threefold.procedures.base import Die, Procedure, at_once
+from threefold.procedures.base import Die, Procedure, diceless_procedure
 from threefold.procedures.followers.coming import TAKES, FollowerInputs, settle_follower
 from threefold.procedures.followers.help import FollowerHelpInputs, set_help, settle_help
 
@@ -22,7 +22,7 @@ FOLLOWER_HELP = Procedure(
 )
 
 
-FOLLOWER = at_once(
+FOLLOWER = diceless_procedure(
     id="follower",
     module="followers",
     rules=("follower.help.task_count", "follower.exceptional", "follower.replacement", "pet.modifications"),

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import UNSET, Meta
 
-from threefold.model.acts import Takes, said_enough
+from threefold.model.acts import Takes, check_act_inputs
 from threefold.model.bounds import Day, Level, Name, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
@@ -20,7 +20,7 @@ from threefold.procedures.followers.known import followers_of, the_follower
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.followers import PET_LEVEL, level_gained, may_gain, may_learn, may_replace, open_choices
-from threefold.rules.skills import named
+from threefold.rules.skills import find_name
 from threefold.rules.types import Line, Message, Params, Refusal
 
 replace = msgspec.structs.replace
@@ -83,7 +83,7 @@ def new_follower(pc: Pc, name: str, inputs: FollowerInputs, setup: Setup) -> Fol
     refusal = may_learn(follower.helper(), inputs.tasks)
     follower = replace(follower, tasks=inputs.tasks)
     refusal = refusal or may_gain(follower.helper(), inputs.ability)
-    if refusal is None and named(name, [f.name for f in followers_of(pc)]) is not None:
+    if refusal is None and find_name(name, [f.name for f in followers_of(pc)]) is not None:
         refusal = Refusal("not_allowed", "inputs.follower", Message("refusal.follower.name_taken", {"name": name}))
     return refusal or follower
 
@@ -179,7 +179,7 @@ def settle_follower(setup: Setup, inputs: FollowerInputs, resolved: Resolved) ->
     if inputs.do == "gain" and inputs.pet and inputs.level is None:
         inputs = replace(inputs, level=PET_LEVEL)
     refusal = cannot_act(setup.pc, reacting=True)
-    refusal = refusal or said_enough(inputs, TAKES[inputs.do], Message(f"follower_do.{inputs.do}"))
+    refusal = refusal or check_act_inputs(inputs, TAKES[inputs.do], Message(f"follower_do.{inputs.do}"))
     if refusal is not None:
         return refusal
     change = _DO[inputs.do](setup, inputs)

@@ -21,7 +21,7 @@ from threefold.procedures.d20 import (
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.followers.known import the_follower
 from threefold.procedures.inputs import BareTask, EaseEffort
-from threefold.rules.bases import stated
+from threefold.rules.bases import stated_base
 from threefold.rules.binding import implements
 from threefold.rules.followers import acts_as, help_with, own_ease
 from threefold.rules.tasks import Attempt, Payer, set_task
@@ -77,7 +77,7 @@ def set_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
         inputs,
         D20(
             inputs.stat,
-            stated(inputs.difficulty),
+            stated_base(inputs.difficulty),
             [*skill_lines(setup, inputs.skill or inputs.task), line],
             retry=inputs.retry,
         ),
@@ -97,7 +97,7 @@ def _set_alone(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> 
     lines = [*([ease] if ease is not None else []), *circumstances(inputs, setup.rules)]
     attempt = Attempt(
         inputs.stat,
-        stated(inputs.difficulty),
+        stated_base(inputs.difficulty),
         lines,
         roll_bonus=inputs.roll_bonus,
         intrusion=inputs.intrusion,

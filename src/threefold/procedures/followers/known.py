@@ -7,7 +7,7 @@ from msgspec import UNSET
 from threefold.model.characters import Pc
 from threefold.model.growth import Follower
 from threefold.rules.near import shown
-from threefold.rules.skills import named
+from threefold.rules.skills import find_name
 from threefold.rules.types import Message, Params, Refusal
 
 
@@ -20,7 +20,7 @@ def the_follower(pc: Pc, name: str, lost: bool) -> Follower | Refusal:
     """Find the present (or, with ``lost``, the lost) follower of this name, or refuse."""
     there = [f for f in followers_of(pc) if (f.lost is True) is lost]
     for follower in there:
-        if named(name, [follower.name]) is not None:
+        if find_name(name, [follower.name]) is not None:
             return follower
     nobody, why = ("nobody_lost", "none_lost") if lost else ("nobody", "unknown")
     if not there:

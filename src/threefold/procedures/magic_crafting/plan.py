@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from threefold.model.bounds import Level, whole
 from threefold.model.time import Duration, span
-from threefold.procedures.accounts import each, tally
+from threefold.procedures.accounts import list_changes, tally
 from threefold.procedures.base import Change, Setup
 from threefold.procedures.d20 import circumstances, skill_lines
 from threefold.procedures.figures import cannot_act
@@ -162,7 +162,7 @@ def plan_facts(
         "materials": None if made.materials is None else made.materials._asdict(),
         "materials_lines": _materials_lines(inputs, made.materials),
         "subtasks": made.subtasks,
-        "subtasks_lines": each("subtasks", made.subtasks, _subtask, "magic_crafting.subtask.ladder"),
+        "subtasks_lines": list_changes("subtasks", made.subtasks, _subtask, "magic_crafting.subtask.ladder"),
         "time": span(made.total),
         "time_lines": _time(inputs, made.total),
         "interval": span(made.each),

@@ -9,11 +9,11 @@ from threefold.model.conditions import is_dead
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Figure, Setup
-from threefold.procedures.effects.base import flat
+from threefold.procedures.effects.base import chosen_effects
 from threefold.procedures.effects.harm import DEAD, endable
 from threefold.procedures.power_used import Power, UseInputs
 from threefold.rules.binding import implements
-from threefold.rules.conditions import named
+from threefold.rules.conditions import condition_name
 from threefold.rules.types import Message, Params, Refusal
 
 
@@ -28,7 +28,7 @@ def patient_of(setup: Setup, power: Power) -> Pc | FullNpc | None:
 def _on_whom(setup: Setup, power: Power, options: Sequence[int]) -> tuple[list[Effect], list[Figure | None]]:
     """The effects at the moment of use with these options, and for each the figure it applies to."""
     chosen, usual = list(options), patient_of(setup, power)
-    found = [leaf for effect in power.effects for each in flat(effect, chosen) for leaf in _leaves(each)]
+    found = [leaf for effect in power.effects for each in chosen_effects(effect, chosen) for leaf in _leaves(each)]
     return found, [setup.target if effect.to == "target" else usual for effect in found]
 
 
@@ -91,7 +91,7 @@ def may_end(setup: Setup, power: Power, inputs: UseInputs) -> list[tuple[str, li
 def which_ends(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
     """Refuse a use without a valid choice, where an effect ends one of several conditions."""
     for name, known in may_end(setup, power, inputs):
-        unknown = inputs.ends and named(inputs.ends) not in map(named, known)
+        unknown = inputs.ends and condition_name(inputs.ends) not in map(condition_name, known)
         if unknown or (not inputs.ends and len(known) > 1):
             params: Params = {"name": name, "known": ", ".join(known) or "–"}
             return Refusal("bad_value", "inputs.ends", Message("refusal.power.which_ends", params))

@@ -11,9 +11,9 @@ from threefold.model.conditions import is_dead
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_lines
 from threefold.procedures.effects.harm import passes
-from threefold.procedures.evoking import unevoked
-from threefold.procedures.figures import cannot_act, held_back
-from threefold.procedures.power_against import Against, against, bearing, for_whom
+from threefold.procedures.evoking import evocation_refusal
+from threefold.procedures.figures import blocked_action, cannot_act
+from threefold.procedures.power_against import Against, base_of_use, bearing, for_whom
 from threefold.procedures.power_strikes import bearing_of, set_strike_of, strike_of
 from threefold.procedures.power_used import Power, UseInputs, power_of
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
@@ -37,7 +37,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
-    met = against(setup, power, inputs) if strike is None else Against(_NO_ROLL, "attack")
+    met = base_of_use(setup, power, inputs) if strike is None else Against(_NO_ROLL, "attack")
     if isinstance(met, Refusal):
         return met
     bears = bearing(setup, power, inputs, met.act) if strike is None else bearing_of(setup, strike, inputs)
@@ -45,7 +45,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
         return bears
     refusal = (
         _unfit(setup, power, inputs, met, strike is not None)
-        or unevoked(setup, power, inputs)
+        or evocation_refusal(setup, power, inputs)
         or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
     if refusal is not None:
@@ -90,7 +90,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
 def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> Setting | Refusal:
     """Set a use without a roll: it is routine. A player who paid for it may roll anyway, hoping for a 20."""
     pc, stat = setup.pc, power.pays
-    refusal = cannot_act(pc, power.reacts) or held_back(pc, "defense" if power.reacts else "task", stat)
+    refusal = cannot_act(pc, power.reacts) or blocked_action(pc, "defense" if power.reacts else "task", stat)
     if refusal is not None and not (is_dead(pc) and returns(power)):
         return refusal
     attempt = Attempt(

@@ -8,23 +8,23 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from threefold.model.bought import times
+from threefold.model.bought import purchases_made
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.written import dressed
-from threefold.procedures.accounts import lasting, numbers_in
+from threefold.model.written import update_worn_figures
+from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.after_hits import Hit, after_hit
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
-from threefold.procedures.effects.base import EFFECT_RULE, Carrying, amount
-from threefold.procedures.effects.carry import carry_out, on_failure
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
+from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.said import buys_said
-from threefold.procedures.evoking import evoked
+from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
-from threefold.procedures.power_strikes import Strike, strike_of
-from threefold.procedures.power_used import Power, UseInputs, first_task, power_of, ways
+from threefold.procedures.power_strikes import PowerAttack, strike_of
+from threefold.procedures.power_used import Power, UseInputs, effects_of_use, first_task, power_of
 from threefold.procedures.powers.patients import patient_of
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
@@ -61,7 +61,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
         return done
     setup, actor, target, landed, extra = done
     if resolved.result != "impossible":
-        actor, tired = evoked(setup, power, inputs, actor, notices)
+        actor, tired = pay_evocation(setup, power, inputs, actor, notices)
     actor, wear = _used(actor, power, resolved, notices)
     out = outcome(setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None)
     extra["regained"] = landed.regained if landed else None
@@ -83,7 +83,7 @@ class _Use(NamedTuple):
     power: Power
     inputs: UseInputs
     resolved: Resolved
-    strike: Strike | None
+    strike: PowerAttack | None
     notices: list[Notice]
 
 
@@ -93,7 +93,7 @@ class _Done(NamedTuple):
     setup: Setup
     actor: Pc
     target: Figure | None
-    landed: Carrying | None
+    landed: EffectContext | None
     extra: dict[str, object]
 
 
@@ -156,7 +156,7 @@ def _passed(power: Power, inputs: UseInputs) -> Power:
     task = first_task(power, inputs.options)
     if task is None:
         return power
-    left = [each for each in ways(power, inputs.options) if each is not task]
+    left = [each for each in effects_of_use(power, inputs.options) if each is not task]
     return power._replace(effects=(*task.passed, *left))
 
 
@@ -177,7 +177,7 @@ def _grazed(power: Power, inputs: UseInputs, found: list[Effect], rules: Rules) 
     return [*found, msgspec.structs.replace(harm, points=least, on_miss=None)]
 
 
-def _struck(use: _Use, strike: Strike, blow: Blow | None, actor: Pc) -> tuple[Pc, Figure | None, Carrying]:
+def _struck(use: _Use, strike: PowerAttack, blow: Blow | None, actor: Pc) -> tuple[Pc, Figure | None, EffectContext]:
     """Apply the attack of a power: the blow of a hit, the effects after it, and the effects on hit or miss."""
     setup, _, _, resolved, _, notices = use
     hit, c = succeeded(resolved), _carrying(use, actor, setup.target)
@@ -186,7 +186,7 @@ def _struck(use: _Use, strike: Strike, blow: Blow | None, actor: Pc) -> tuple[Pc
         struck, c.damage = strike_npc(before, blow, setup.rules, notices)
         c.put(before, struck, c.damage)
     follows = strike.then if hit else on_failure(strike.then, ())
-    carry_out([*strike.always, *follows, *strike.more], c, aimed=True)
+    apply_effects([*strike.always, *follows, *strike.more], c, aimed=True)
     assert isinstance(c.user, Pc)
     if hit and isinstance(c.target, FullNpc):
         made = Hit(strike.attack, use.inputs.said)
@@ -197,14 +197,14 @@ def _struck(use: _Use, strike: Strike, blow: Blow | None, actor: Pc) -> tuple[Pc
     return c.user, c.target, c
 
 
-def _changes(setup: Setup, landed: Carrying | None, target: Figure | None) -> list[Change]:
+def _changes(setup: Setup, landed: EffectContext | None, target: Figure | None) -> list[Change]:
     """The changes to the figures that the power affected, without the cost."""
     if landed is None:
         return []
     why = Message("line.given", {"name": landed.called})
-    changes = [*landed.changes, *lasting("actor", setup.actor, landed.user, EFFECT_RULE)]
+    changes = [*landed.changes, *condition_changes("actor", setup.actor, landed.user, EFFECT_RULE)]
     if landed.target is not landed.user:
-        changes += lasting("target", setup.target, landed.target, EFFECT_RULE)
+        changes += condition_changes("target", setup.target, landed.target, EFFECT_RULE)
     if isinstance(target, Pc) and target.name == setup.pc.name and not any(c.of == "target" for c in changes):
         changes += [c._replace(of="target") for c in changes if c.of == "actor"]
     for stat, n in zip(STATS, landed.regained or (), strict=landed.regained is not None):
@@ -218,10 +218,10 @@ def _changes(setup: Setup, landed: Carrying | None, target: Figure | None) -> li
 
 def _carrying(
     use: _Use, actor: Pc, target: Figure | None, added: tuple[Line, ...] = (), spared: bool = False
-) -> Carrying:
+) -> EffectContext:
     """The context for applying the effects of a use, with its inputs and its dice."""
     setup, power, inputs, resolved, _, notices = use
-    c = Carrying(
+    c = EffectContext(
         setup.rules,
         power.name,
         power.called,
@@ -255,13 +255,13 @@ def _bought(power: Power, notices: list[Notice]) -> None:
     """Add notices of what levels of Effort bought."""
     for buys, levels in zip(power.buys, power.bought, strict=False):
         if levels:
-            params: Params = {"n": levels, "what": buys_said(buys, times(buys, levels))}
+            params: Params = {"n": levels, "what": buys_said(buys, purchases_made(buys, levels))}
             notices.append(Notice("bought", Message("effects.bought", params), EFFECT_RULE))
 
 
 def _landed(
     use: _Use, actor: Pc, added: tuple[Line, ...] = (), spared: bool = False
-) -> tuple[Pc, Figure | None, Carrying | None]:
+) -> tuple[Pc, Figure | None, EffectContext | None]:
     """Apply the power. Return its user, its target and the context. Add a notice if it has no figure to affect."""
     setup, power, _, _, _, notices = use
     on = patient_of(setup, power)
@@ -273,7 +273,7 @@ def _landed(
     beside = setup.target is not None and power.affects == "self" and not _named(setup)
     target = setup.target if beside or not own else actor if power.affects == "ally" or _named(setup) else None
     carrying = _carrying(use, actor, target, added, spared)
-    carry_out(power.effects, carrying, aimed=not own)
+    apply_effects(power.effects, carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if own and not beside:
@@ -306,7 +306,7 @@ def _used(actor: Pc, power: Power, resolved: Resolved, notices: list[Notice]) ->
         changes["identified"] = UNSET
     item = msgspec.structs.replace(actor.carries()[power.at], **changes)
     carried = [item if i == power.at else a for i, a in enumerate(actor.carries())]
-    return dressed(msgspec.structs.replace(actor, artifacts=carried)), wear
+    return update_worn_figures(msgspec.structs.replace(actor, artifacts=carried)), wear
 
 
 _ONE_USE: Final = "magic_crafting.item_category"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from threefold.model.acts import said_enough
+from threefold.model.acts import check_act_inputs
 from threefold.model.rituals import RitualState
 from threefold.model.time import in_words
 from threefold.procedures.accounts import state_moved
@@ -48,7 +48,7 @@ def _set_prepare(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Re
     if inputs.state != RitualState():
         return Refusal("out_of_order", "inputs.do", Message("refusal.ritual.begun"))
     refusal = cannot_act(setup.pc, reacting=False)
-    refusal = refusal or said_enough(inputs, PREPARE, Message("ritual_do.prepare"))
+    refusal = refusal or check_act_inputs(inputs, PREPARE, Message("ritual_do.prepare"))
     rounds = rounds_in(rite.ritual.preparation_minutes, "minutes")
     minutes = rite.ritual.preparation_minutes
     why, rule = Message("line.account.preparation"), "ritual.time.phases"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
 from threefold.procedures.base import Notice, Setup
-from threefold.procedures.figures import cannot_act, changed
+from threefold.procedures.figures import cannot_act, with_noted_vitals
 from threefold.procedures.rituals.inputs import Rite, RitualInputs
 from threefold.rules.binding import implements
 from threefold.rules.costs import Cost, Spend, cannot_pay, price
@@ -68,7 +68,7 @@ def paid_by(inputs: RitualInputs, costs: Sequence[Cost], notices: list[Notice], 
     for who, cost in zip(inputs.participants, costs, strict=True):
         pc = who.pc
         if cost.points:
-            pc = changed(pc, spend_points(pc.vitals(), cost.pool, cost.points, setup.rules), notices)
+            pc = with_noted_vitals(pc, spend_points(pc.vitals(), cost.pool, cost.points, setup.rules), notices)
             params: Params = {"name": pc.name, "n": cost.points, "stat": Message(f"stat.{cost.pool}")}
             notices.append(Notice("ritual_share", Message("event.ritual.share", params), "ritual.pool.sharing"))
         out.append(pc)

@@ -9,7 +9,7 @@ import msgspec
 
 from threefold.model.acts import given_fields
 from threefold.model.rituals import Ritual, RitualState, state_of
-from threefold.procedures.accounts import each, paid, state_moved
+from threefold.procedures.accounts import cost_changes, list_changes, state_moved
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, initial_line, outcome, set_d20, settle_d20, skill_lines
@@ -43,7 +43,7 @@ from threefold.rules.rituals import (
     wrong_pool,
 )
 from threefold.rules.rolls import refunded
-from threefold.rules.skills import named
+from threefold.rules.skills import find_name
 from threefold.rules.types import Line, Measure, Message, Params, Refusal, sum_of
 
 
@@ -55,7 +55,7 @@ def ritual_facts(
         "level": rite.level,
         "level_lines": rite.level_lines,
         "subtasks": list(steps),
-        "subtasks_lines": each("subtasks", steps, _subtask, "ritual.subtask.ladder"),
+        "subtasks_lines": list_changes("subtasks", steps, _subtask, "ritual.subtask.ladder"),
         "state": state,
         "time": time,
         "time_lines": lines,
@@ -213,7 +213,7 @@ def settle_subtask(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     target, pc = setup.target, settlement.actor
     changes = [*settlement.changes, *state_moved(inputs.state, state, COUNTED)]
     for i, cost in enumerate(costs if not back else ()):
-        changes += paid("participants", cost, f"[{i}].")
+        changes += cost_changes("participants", cost, f"[{i}].")
     if state.done:
         extra["effect"] = rite.ritual.effect
         extra["effect_lines"] = _effect_lines(setup, inputs, rite.ritual)
@@ -229,7 +229,9 @@ def settle_subtask(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
 
 def example(setup: Setup, inputs: RitualInputs) -> str:
     """The rule of a ritual from the books; for other rituals, the rule that examples may be adjusted."""
-    key = "" if isinstance(inputs.ritual, Ritual) else named(inputs.ritual.strip().replace(" ", "_"), setup.rituals())
+    key = (
+        "" if isinstance(inputs.ritual, Ritual) else find_name(inputs.ritual.strip().replace(" ", "_"), setup.rituals())
+    )
     return f"ritual.example.{key}" if key in EXAMPLES else "ritual.examples.adjustable"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.model.acts import said_enough
+from threefold.model.acts import check_act_inputs
 from threefold.model.characters import FullNpc, Pc
 from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.ritual_effects import release
@@ -19,7 +19,7 @@ def set_bargain(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     if not rite.ritual.effect.stay_minutes:
         params: Params = {"ritual": rite.ritual.name}
         return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_bargain", params))
-    refusal = said_enough(inputs, BARGAIN, Message("ritual_do.bargain"))
+    refusal = check_act_inputs(inputs, BARGAIN, Message("ritual_do.bargain"))
     return refusal or Setting(extra={"level": rite.level, "level_lines": rite.level_lines, "bargain": None})
 
 
@@ -58,7 +58,7 @@ def set_opening(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     if rite.ritual.effect.completes != "imprison":
         params: Params = {"ritual": rite.ritual.name}
         return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_vessel", params))
-    refusal = said_enough(inputs, OPEN, Message("ritual_do.open_vessel"))
+    refusal = check_act_inputs(inputs, OPEN, Message("ritual_do.open_vessel"))
     if refusal is None and not isinstance(setup.target, Pc | FullNpc):
         refusal = Refusal("bad_value", "target", Message("refusal.ritual.nobody_inside"))
     freed = release(setup.target) if refusal is None and isinstance(setup.target, Pc | FullNpc) else refusal

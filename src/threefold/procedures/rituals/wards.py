@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.model.acts import said_enough
+from threefold.model.acts import check_act_inputs
 from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.time import Duration
@@ -27,7 +27,7 @@ def _no_ward(rite: Rite) -> Refusal | None:
 @implements("ritual.consecration.barred")
 def set_meeting(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """An evil creature or magic meets the ward. Its level alone decides whether it passes."""
-    refusal = _no_ward(rite) or said_enough(inputs, MEET, Message("ritual_do.meet_ward"))
+    refusal = _no_ward(rite) or check_act_inputs(inputs, MEET, Message("ritual_do.meet_ward"))
     if refusal is not None:
         return refusal
     if inputs.threat is None and not isinstance(setup.target, FullNpc):
@@ -49,7 +49,7 @@ def settle_meeting(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
 @implements("ritual.consecration.warded_pc")
 def set_ward(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
     """Set an Intellect defense against the ward, for a warded-out PC who enters, and for each minute inside."""
-    refusal = _no_ward(rite) or said_enough(inputs, WARD, Message("ritual_do.enter_ward"))
+    refusal = _no_ward(rite) or check_act_inputs(inputs, WARD, Message("ritual_do.enter_ward"))
     if refusal is not None:
         return refusal
     base = level_base(rite.ritual.name, rite.level, "ritual.consecration.warded_pc")

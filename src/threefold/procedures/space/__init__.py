@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.model.acts import when, when_done
 from threefold.procedures.bare import resolve_bare, with_ease
-from threefold.procedures.base import Die, Procedure, at_once
+from threefold.procedures.base import Die, Procedure, diceless_procedure
 from threefold.procedures.space.hazards import TAKES, SpaceHazardInputs, settle_space_hazard
 from threefold.procedures.space.piloting import PilotInputs, set_pilot, settle_pilot
 
@@ -28,7 +28,7 @@ PILOT = Procedure(
 )
 
 
-SPACE_HAZARD = at_once(
+SPACE_HAZARD = diceless_procedure(
     id="space_hazard",
     module="space",
     rules=(

@@ -7,11 +7,11 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET
 
-from threefold.model.acts import Takes, said_enough
+from threefold.model.acts import Takes, check_act_inputs
 from threefold.model.characters import Pc
 from threefold.model.conditions import has_condition, with_condition, without_conditions
 from threefold.model.things import Vehicle
-from threefold.procedures.accounts import moved
+from threefold.procedures.accounts import figure_changes
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.space.ship import Aboard, Crew, collided, fit, struck
@@ -95,7 +95,7 @@ def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, notices: lis
 def settle_space_hazard(setup: Setup, inputs: SpaceHazardInputs, resolved: Resolved) -> Outcome | Refusal:
     """Apply a hazard of space to the ship and everyone aboard. No die is rolled."""
     refusal = (
-        said_enough(inputs, TAKES[inputs.do], Message(f"space_do.{inputs.do}"))
+        check_act_inputs(inputs, TAKES[inputs.do], Message(f"space_do.{inputs.do}"))
         or inputs.vehicle.gone("inputs.vehicle")
         or fit((setup.pc, *inputs.crew))
     )
@@ -135,7 +135,7 @@ def settle_space_hazard(setup: Setup, inputs: SpaceHazardInputs, resolved: Resol
         case "leave_field":
             left = msgspec.structs.replace(ship, collisions=0)
             out_of = Message("line.account.left_field")
-            gone = moved("vehicle", ship, left, out_of, "space_hazard.asteroid.collision_counter")
+            gone = figure_changes("vehicle", ship, left, out_of, "space_hazard.asteroid.collision_counter")
             aboard = aboard._replace(ship=left, changes=tuple(gone))
     return Outcome(
         aboard.actor,

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta
 from threefold.model.characters import Pc
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.things import Vehicle
-from threefold.procedures.accounts import hurt
+from threefold.procedures.accounts import damage_changes
 from threefold.procedures.base import Change, Notice
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.rules.binding import implements
@@ -51,7 +51,7 @@ def struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, notices: lis
     actor, damage = strike_pc(
         aboard.actor, blow, armor_against(blow, worn_now(aboard.actor, rules), rules), rules, notices
     )
-    changes = [c for i, (_, each) in enumerate(struck) for c in hurt("crew", each, at=f"[{i}].")]
+    changes = [c for i, (_, each) in enumerate(struck) for c in damage_changes("crew", each, at=f"[{i}].")]
     return Aboard(actor, tuple(pc for pc, _ in struck), aboard.ship, damage, (*aboard.changes, *changes))
 
 

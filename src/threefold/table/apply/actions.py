@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import acted, moved_to, on, paid_xp, with_all, with_pc, with_pending
+from threefold.table.apply.base import moved_to, on, paid_xp, with_all, with_pc, with_pending, with_turn_action_used
 from threefold.table.apply.stances import help_used, readied_used
 from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
 from threefold.table.state import State, aid_kind
@@ -12,7 +12,7 @@ from threefold.table.state.ids import with_ids_used
 def _die_fell(state: State, event: DieFell) -> State:
     state = with_pending(state, event.answers, None)
     state = with_pending(state, event.id, event.rolled)
-    state = acted(with_ids_used(state, event.id), event.uses_action)
+    state = with_turn_action_used(with_ids_used(state, event.id), event.uses_action)
     rolled = event.rolled
     kind = aid_kind(rolled.procedure, rolled.foe is not None)
     return help_used(state, rolled.pc, kind, rolled.resolution, event.answers)
@@ -27,7 +27,7 @@ def _action_settled(state: State, event: ActionSettled) -> State:
     if event.pc in state.party:
         state = with_pc(state, event.pc, event.after)
     state = with_all(state, event.others, event.foes_after, event.things_after)
-    state = acted(moved_to(state, event.pc, event.spot), event.uses_action)
+    state = with_turn_action_used(moved_to(state, event.pc, event.spot), event.uses_action)
     if event.id is not None:
         return state
     kind = aid_kind(event.resolution.procedure, event.foe is not None)
@@ -36,7 +36,7 @@ def _action_settled(state: State, event: ActionSettled) -> State:
 
 def _action_taken(state: State, event: ActionTaken) -> State:
     state = with_pc(with_pending(state, event.answers, None), event.pc, event.after)
-    state = acted(state, event.uses_action)
+    state = with_turn_action_used(state, event.uses_action)
     return readied_used(state, event.pc) if event.answers is None else state
 
 

@@ -45,16 +45,16 @@ def unchanged(state: State, event: Event) -> State:
 
 def with_pc(state: State, id: str, pc: Pc) -> State:
     """Return the state with a PC's new values."""
-    return in_force(structs.replace(state, party={**state.party, id: Member(pc=pc)}), id)
+    return without_ended_effects(structs.replace(state, party={**state.party, id: Member(pc=pc)}), id)
 
 
 def with_npc(state: State, id: str, npc: FullNpc) -> State:
     """Return the state with a foe's new figures."""
     foe = structs.replace(state.foes[id], npc=npc)
-    return in_force(structs.replace(state, foes={**state.foes, id: foe}), id)
+    return without_ended_effects(structs.replace(state, foes={**state.foes, id: foe}), id)
 
 
-def in_force(state: State, id: str) -> State:
+def without_ended_effects(state: State, id: str) -> State:
     """Return the state without the effects on a PC or foe whose conditions have ended."""
     if not any(e.on == id for e in state.effects):
         return state
@@ -90,7 +90,7 @@ def with_encounter(state: State, encounter: Encounter | None) -> State:
 
 
 @implements("encounter.round.one_action_each")
-def acted(state: State, uses_action: bool) -> State:
+def with_turn_action_used(state: State, uses_action: bool) -> State:
     """Return the state after the current character has used the action of the turn, and so that of the round."""
     if not uses_action or state.encounter is None:
         return state
@@ -139,8 +139,8 @@ def with_pending(state: State, id: str | None, value: Pending | None) -> State:
     return structs.replace(state, open=left if value is None else {**left, id: value})
 
 
-def changed(state: State, event: Changing) -> State:
+def apply_changes(state: State, event: Changing) -> State:
     """Return the state with people and things as the event says. The request that it answers is closed."""
     state = with_pending(state, event.answers, None)
     state = with_all(state, event.after, event.foes_after, event.things_after)
-    return acted(state, event.uses_action)
+    return with_turn_action_used(state, event.uses_action)

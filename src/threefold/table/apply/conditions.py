@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import held, name_of
+from threefold.model.conditions import figure_conditions, name_of
 from threefold.procedures.effects.holding import without_points
 from threefold.rules.binding import implements
-from threefold.rules.conditions import named
+from threefold.rules.conditions import condition_name
 from threefold.table.apply.base import on, with_npc, with_pc
 from threefold.table.events import ConditionAdded, ConditionRemoved
 from threefold.table.state import Effect, State
@@ -16,7 +16,7 @@ from threefold.table.state.conditions import stays
 
 
 def _others(figure: Pc | FullNpc, name: str) -> list[Condition | str]:
-    return [c for c in held(figure) if named(name_of(c)) != named(name)]
+    return [c for c in figure_conditions(figure) if condition_name(name_of(c)) != condition_name(name)]
 
 
 def _with_condition(state: State, on: str, name: str, now: Condition | str | None) -> State:
@@ -43,9 +43,9 @@ def without_effects(state: State, ended: list[Effect]) -> State:
     if not ended:
         return state
     left = [e for e in state.effects if e not in ended]
-    in_force = {(e.on, named(e.condition)) for e in left}
+    in_force = {(e.on, condition_name(e.condition)) for e in left}
     for effect in ended:
-        if (effect.on, named(effect.condition)) not in in_force:
+        if (effect.on, condition_name(effect.condition)) not in in_force:
             state = _with_condition(state, effect.on, effect.condition, None)
     return structs.replace(state, effects=left)
 
@@ -53,7 +53,7 @@ def without_effects(state: State, ended: list[Effect]) -> State:
 def without_condition(state: State, on: str, condition: str) -> State:
     """Return the state after a condition was removed from a PC or foe, with every effect that causes it."""
     state = _with_condition(state, on, condition, None)
-    left = [e for e in state.effects if (e.on, named(e.condition)) != (on, named(condition))]
+    left = [e for e in state.effects if (e.on, condition_name(e.condition)) != (on, condition_name(condition))]
     return structs.replace(state, effects=left)
 
 
@@ -76,7 +76,11 @@ def _condition_removed(state: State, event: ConditionRemoved) -> State:
 
 def _counted_down(state: State, event: ConditionRemoved) -> State:
     """Reduce the uses left of a condition that applied to a roll and still applies to later ones."""
-    same = (c for c in held(state.figure(event.on)) if named(name_of(c)) == named(event.condition))
+    same = (
+        c
+        for c in figure_conditions(state.figure(event.on))
+        if condition_name(name_of(c)) == condition_name(event.condition)
+    )
     held_now = next((c for c in same if isinstance(c, Condition)), None)
     if held_now is None:
         return state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.rules.binding import implements
-from threefold.table.apply.base import action_spent, changed, on, turn_used
+from threefold.table.apply.base import action_spent, apply_changes, on, turn_used
 from threefold.table.apply.stances import no_longer_waits, with_only_stances, with_stances
 from threefold.table.events import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered
 from threefold.table.state import Holding, State
@@ -14,16 +14,16 @@ from threefold.table.state import Holding, State
 def _readied(state: State, event: Readied) -> State:
     """Add the new stances. Readying an action uses the turn, but not yet the action of the round."""
     if event.way == "wait" and event.uses_action:
-        state = turn_used(changed(state, structs.replace(event, uses_action=False)))
+        state = turn_used(apply_changes(state, structs.replace(event, uses_action=False)))
     else:
-        state = changed(state, event)
+        state = apply_changes(state, event)
     if event.spends:
         state = _spent(state, event.by, event.way)
     return with_stances(state, event.puts)
 
 
 def _attack_taken(state: State, event: AttackTaken) -> State:
-    state = changed(state, event)
+    state = apply_changes(state, event)
     return _spent(state, event.by, "take_attack") if event.spends else state
 
 
@@ -48,5 +48,5 @@ APPLIED = (
     on(AttackTaken, _attack_taken),
     on(WaitTriggered, _wait_triggered),
     on(StoodDown, _stood_down),
-    on(DayDawned, changed),
+    on(DayDawned, apply_changes),
 )

@@ -11,7 +11,7 @@ from threefold.rules.situations import SURPRISE
 from threefold.table.apply.base import on, paid_xp, with_encounter, with_pc
 from threefold.table.apply.clock import broke_camp
 from threefold.table.apply.conditions import without_condition, without_effects
-from threefold.table.apply.moves import forgot_fight
+from threefold.table.apply.moves import without_fight_uses
 from threefold.table.apply.powers import uses_after_fight
 from threefold.table.apply.stances import fight_over, turn_over
 from threefold.table.events import (
@@ -97,7 +97,7 @@ def _turn_lost(state: State, event: TurnLost) -> State:
 
 def _encounter_ended(state: State, event: EncounterEnded) -> State:
     over = with_encounter(without_effects(state, event.ended), None)
-    return uses_after_fight(forgot_fight(fight_over(over)))
+    return uses_after_fight(without_fight_uses(fight_over(over)))
 
 
 APPLIED = (

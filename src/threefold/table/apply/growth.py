@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import changed, on
+from threefold.table.apply.base import apply_changes, on
 from threefold.table.events import AbilityLearned, Advanced, ArcPursued, Awarded, BenefitsEnded, FollowerChanged
 
 APPLIED = (
-    on(Awarded, changed),
-    on(Advanced, changed),
-    on(ArcPursued, changed),
-    on(FollowerChanged, changed),
-    on(AbilityLearned, changed),
-    on(BenefitsEnded, changed),
+    on(Awarded, apply_changes),
+    on(Advanced, apply_changes),
+    on(ArcPursued, apply_changes),
+    on(FollowerChanged, apply_changes),
+    on(AbilityLearned, apply_changes),
+    on(BenefitsEnded, apply_changes),
 )

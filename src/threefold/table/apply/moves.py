@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import changed, on
+from threefold.table.apply.base import apply_changes, on
 from threefold.table.events import EffectsCame
 from threefold.table.state import Made, State
 
 
-def counted(state: State, foe: str | None, made: Made | None) -> State:
+def with_move_counted(state: State, foe: str | None, made: Made | None) -> State:
     """Return the state after a foe has made a move with limited uses."""
     if made is None or foe not in state.foes:
         return state
@@ -17,7 +17,7 @@ def counted(state: State, foe: str | None, made: Made | None) -> State:
     return structs.replace(state, foes={**state.foes, foe: structs.replace(one, made=[*one.made, made])})
 
 
-def forgot_fight(state: State) -> State:
+def without_fight_uses(state: State) -> State:
     """Return the state after a fight: moves limited per fight may be made again."""
     foes = {
         id: structs.replace(foe, made=[made for made in foe.made if made.per != "fight"])
@@ -29,7 +29,7 @@ def forgot_fight(state: State) -> State:
 
 def _came(state: State, event: EffectsCame) -> State:
     made = None if event.counts is None else Made(move=event.name, per=event.counts, at=state.clock.now, on=event.on)
-    return counted(changed(state, event), event.by, made)
+    return with_move_counted(apply_changes(state, event), event.by, made)
 
 
 APPLIED = (on(EffectsCame, _came),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.table.apply.base import on, with_pending
-from threefold.table.apply.moves import counted
+from threefold.table.apply.moves import with_move_counted
 from threefold.table.apply.stances import with_only_stances
 from threefold.table.apply.works import put_aside
 from threefold.table.events import Closed, Opened
@@ -17,7 +17,7 @@ def _opened(state: State, event: Opened) -> State:
     state = with_ids_used(with_pending(state, event.id, event.open), event.id)
     one = event.open
     if isinstance(one, Incoming) and one.counts is not None:
-        state = counted(state, one.foe, Made(move=one.title, per=one.counts, at=state.clock.now, on=one.pc))
+        state = with_move_counted(state, one.foe, Made(move=one.title, per=one.counts, at=state.clock.now, on=one.pc))
     about = event.open.about if isinstance(event.open, Called) else None
     if about is not None and isinstance(state.stances.get(about), Recurring):
         return with_only_stances(state, lambda key, _: key != about)

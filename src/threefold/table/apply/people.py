@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import changed, in_force, on, with_encounter, with_npc, with_pc
+from threefold.table.apply.base import apply_changes, on, with_encounter, with_npc, with_pc, without_ended_effects
 from threefold.table.apply.encounter import effects_reordered
 from threefold.table.apply.stances import with_only_stances
 from threefold.table.apply.works import works_without
@@ -24,7 +24,7 @@ from threefold.table.state import Encounter, State, ids_in_pending, ids_in_stanc
 from threefold.table.state.ids import with_ids_used
 
 
-def without(state: State, id: str) -> State:
+def without_person(state: State, id: str) -> State:
     """Return the state after a person or thing has left, without everything that makes no sense without them."""
     pending = {k: v for k, v in state.open.items() if id not in ids_in_pending(v)}
     resting = {k: v for k, v in state.clock.resting.items() if k != id}
@@ -66,7 +66,9 @@ def _pc_edited(state: State, event: PcEdited) -> State:
 
 
 def _pc_removed(state: State, event: PcRemoved) -> State:
-    return without(structs.replace(state, party={k: v for k, v in state.party.items() if k != event.id}), event.id)
+    return without_person(
+        structs.replace(state, party={k: v for k, v in state.party.items() if k != event.id}), event.id
+    )
 
 
 def _foe_added(state: State, event: FoeAdded) -> State:
@@ -74,11 +76,11 @@ def _foe_added(state: State, event: FoeAdded) -> State:
 
 
 def _foe_edited(state: State, event: FoeEdited) -> State:
-    return in_force(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
+    return without_ended_effects(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
 
 
 def _foe_removed(state: State, event: FoeRemoved) -> State:
-    return without(structs.replace(state, foes={k: v for k, v in state.foes.items() if k != event.id}), event.id)
+    return without_person(structs.replace(state, foes={k: v for k, v in state.foes.items() if k != event.id}), event.id)
 
 
 def _foe_kept(state: State, event: FoeKept) -> State:
@@ -103,5 +105,5 @@ APPLIED = (
     on(FoeKept, _foe_kept),
     on(WasHurt, _by_hand),
     on(TrackShifted, _by_hand),
-    on(WordsEdited, changed),
+    on(WordsEdited, apply_changes),
 )

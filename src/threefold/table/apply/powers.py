@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from threefold.model.limits import IN_FIGHTS, given_back, over
+from threefold.model.limits import IN_FIGHTS, rest_restores_use, use_expired
 from threefold.rules.ruleset import Rest
-from threefold.table.apply.base import changed, on
+from threefold.table.apply.base import apply_changes, on
 from threefold.table.events import ItemChanged, UseCounted
 from threefold.table.state import State, Used
 
@@ -20,7 +20,7 @@ def _only(state: State, counts: Callable[[Used], bool]) -> State:
 
 def uses_after_rest(state: State, pc: str, rest: Rest) -> State:
     """Return the state after a PC has rested: powers that this rest restores may be used again."""
-    return _only(state, lambda used: used.by != pc or not given_back(used.per, rest))
+    return _only(state, lambda used: used.by != pc or not rest_restores_use(used.per, rest))
 
 
 def uses_after_fight(state: State) -> State:
@@ -30,8 +30,8 @@ def uses_after_fight(state: State) -> State:
 
 def _use_counted(state: State, event: UseCounted) -> State:
     now = state.clock.now
-    left = [used for used in state.used if not over(used.per, used.at, now)]
+    left = [used for used in state.used if not use_expired(used.per, used.at, now)]
     return structs.replace(state, used=[*left, event.used])
 
 
-APPLIED = (on(ItemChanged, changed), on(UseCounted, _use_counted))
+APPLIED = (on(ItemChanged, apply_changes), on(UseCounted, _use_counted))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import changed, on
+from threefold.table.apply.base import apply_changes, on
 from threefold.table.events import Played
 
-APPLIED = (on(Played, changed),)
+APPLIED = (on(Played, apply_changes),)

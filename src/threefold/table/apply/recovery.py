@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import acted, on, paid_xp, with_pc, with_pending
+from threefold.table.apply.base import on, paid_xp, with_pc, with_pending, with_turn_action_used
 from threefold.table.apply.powers import uses_after_rest
 from threefold.table.events import Recovered, RecoveryRolled
 from threefold.table.state import Recovering, State
@@ -18,7 +18,7 @@ def _recovery_rolled(state: State, event: RecoveryRolled) -> State:
     state = with_ids_used(with_pending(state, event.id, recovering), event.id)
     if event.payer is not None:
         state = paid_xp(state, event.payer, event.xp)
-    return acted(uses_after_rest(state, event.pc, event.rest), event.uses_action)
+    return with_turn_action_used(uses_after_rest(state, event.pc, event.rest), event.uses_action)
 
 
 def _recovered(state: State, event: Recovered) -> State:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import acted, moved_to, on
-from threefold.table.apply.people import without
+from threefold.table.apply.base import moved_to, on, with_turn_action_used
+from threefold.table.apply.people import without_person
 from threefold.table.apply.stances import with_only_stances
 from threefold.table.events import Drifted, Placed, SceneSet, ThingPut, ThingRemoved, Walked
 from threefold.table.state import State
@@ -21,7 +21,7 @@ def _placed(state: State, event: Placed) -> State:
 
 
 def _walked(state: State, event: Walked) -> State:
-    return acted(moved_to(state, event.pc, event.spot), event.uses_action)
+    return with_turn_action_used(moved_to(state, event.pc, event.spot), event.uses_action)
 
 
 def _drifted(state: State, event: Drifted) -> State:
@@ -41,7 +41,7 @@ def _thing_put(state: State, event: ThingPut) -> State:
 def _thing_removed(state: State, event: ThingRemoved) -> State:
     things = {id: thing for id, thing in state.things.items() if id != event.id}
     spans = {id: until for id, until in state.things_until.items() if id != event.id}
-    return without(structs.replace(state, things=things, things_until=spans), event.id)
+    return without_person(structs.replace(state, things=things, things_until=spans), event.id)
 
 
 APPLIED = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import changed, on
+from threefold.table.apply.base import apply_changes, on
 from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkStepped
 from threefold.table.state import Called, Pending, State, Work, stage_of
 from threefold.table.state.ids import with_ids_used
@@ -12,7 +12,7 @@ from threefold.table.state.inputs import decoded, with_inputs
 
 
 def _work_changed(state: State, event: WorkChanged | WorkStepped) -> State:
-    state = changed(state, event)
+    state = apply_changes(state, event)
     state = with_ids_used(structs.replace(state, works={**state.works, event.id: event.work}), event.id)
     return state if event.work.stage == "roll" else _uncalled(state, event.id)
 
@@ -57,5 +57,5 @@ APPLIED = (
     on(WorkChanged, _work_changed),
     on(WorkStepped, _work_changed),
     on(WorkEnded, _work_ended),
-    on(AccordReached, changed),
+    on(AccordReached, apply_changes),
 )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.bounds import DamagePoints, Difficulty, Name, Points, Text
-from threefold.procedures.inputs import Besides, EaseEffort, Effort, Said, Steps
+from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D20, Command
 from threefold.table.state import Id, SecondStage
@@ -65,7 +65,7 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
     open_id: Id
     skill: str | None = None
     effort: Effort = Effort()
-    besides: Besides = Besides()
+    besides: AbilityExtras = AbilityExtras()
     natural: D20 | None = None
     roll_anyway: bool = False
     one_time_asset: bool = False
@@ -89,7 +89,7 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
     stat: Stat | None = None
     effort: Effort = Effort()
     bought: Bought = []
-    besides: Besides = Besides()
+    besides: AbilityExtras = AbilityExtras()
     assets: list[Steps] = []
     ease: list[Steps] = []
     hinder: list[Steps] = []
@@ -136,7 +136,7 @@ class Defend(Command, tag="defend", kw_only=True, frozen=True):
     open_id: Id
     ability: Name | None = None
     effort: EaseEffort = EaseEffort()
-    besides: Besides = Besides()
+    besides: AbilityExtras = AbilityExtras()
     forgo: bool = False
     without: Struck = []
     natural: D20 | None = None

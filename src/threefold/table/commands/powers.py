@@ -9,7 +9,7 @@ from msgspec import Meta
 from threefold.model.bounds import Difficulty, Name, Text
 from threefold.model.characters import EntryKey
 from threefold.model.powers import Artifact, Cypher
-from threefold.procedures.inputs import Besides, EaseEffort, Effort, Said, Steps
+from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Stat
 from threefold.table.commands.actions import Bought, Options, Struck
 from threefold.table.commands.base import D20, Command
@@ -37,7 +37,7 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     target: Id | None = None
     effort: Effort = Effort()
     bought: Bought = []
-    besides: Besides = Besides()
+    besides: AbilityExtras = AbilityExtras()
     pool: Stat | None = None
     attack: Name | None = None
     stat: Stat | None = None

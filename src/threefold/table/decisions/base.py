@@ -181,7 +181,7 @@ def raw(inputs: msgspec.Struct) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(inputs))
 
 
-def thrown(
+def set_and_throw(
     procedure: AnyProcedure, setup: Setup, inputs: Inputs, natural: int | None, dice: Dice, real: Sequence[int] = ()
 ) -> tuple[Setting, list[int]] | Refusal:
     """Set the task and roll the dice it asks for. Faces of real dice that were typed in count first; the table rolls
@@ -206,7 +206,9 @@ def thrown(
 
 
 @implements("time.duration.one_round_effect", "time.duration.turn_limited")
-def lasting(state: State, on: str, condition: str, lasts: Duration | None, gives: Condition | None = None) -> Effect:
+def timed_effect(
+    state: State, on: str, condition: str, lasts: Duration | None, gives: Condition | None = None
+) -> Effect:
     """Return the effect of a condition that begins now. Rounds in a fight are counted by turns, any other time by the
     clock.
 

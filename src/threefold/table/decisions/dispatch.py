@@ -31,16 +31,16 @@ from threefold.table.decisions import (
 )
 from threefold.table.decisions.actions import act, calls, settle, unrolled
 from threefold.table.decisions.actions.effects import following_conditions, has_followers
-from threefold.table.decisions.actions.spent import spent
+from threefold.table.decisions.actions.spent import condition_uses_counted
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
 from threefold.table.decisions.cooperation import reacting, reactions
-from threefold.table.decisions.cooperation.base import able
+from threefold.table.decisions.cooperation.base import acting_pc
 from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.moves import make
-from threefold.table.decisions.moves.gains import again_used
-from threefold.table.decisions.moves.leave import may_end, over
-from threefold.table.decisions.moves.turn import comes_by_clock
+from threefold.table.decisions.moves.gains import extra_action_used
+from threefold.table.decisions.moves.leave import expiry_events, may_end
+from threefold.table.decisions.moves.turn import clock_effect_events
 from threefold.table.decisions.powers import items, use
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
@@ -114,7 +114,7 @@ def decide(
     return events if isinstance(events, Refusal) else _with_what_follows(context, command, events)
 
 
-def would(state: State, command: AnyCommand, by: Seat, dice: Dice) -> bool:
+def would_accept(state: State, command: AnyCommand, by: Seat, dice: Dice) -> bool:
     """Whether the table would accept a command. Pages check dozens of offers with it, so the follow-up events are left
     out: they never lead to a refusal."""
     return not isinstance(_decided(Context(state, by, dice, History(), no_arcs, no_shelf), command), Refusal)
@@ -122,7 +122,7 @@ def would(state: State, command: AnyCommand, by: Seat, dice: Dice) -> bool:
 
 def may_act(state: State, pc_id: str, by: Seat) -> bool:
     """Whether a seat may let a PC begin an action now. Until then the table refuses whatever takes the PC's action."""
-    return not isinstance(able(Context(state, by, Scripted(()), History()), pc_id), Refusal)
+    return not isinstance(acting_pc(Context(state, by, Scripted(()), History()), pc_id), Refusal)
 
 
 def _decided(context: Context, command: AnyCommand) -> Decision:
@@ -148,21 +148,21 @@ def _with_what_follows(context: Context, command: AnyCommand, events: list[AnyEv
 
     if any(isinstance(e, _MOVING) for e in events):
         follow(come_due(after, state))
-        follow(comes_by_clock(after, state))
+        follow(clock_effect_events(after, state))
         follow(drifts(after, events))
-        follow(works.continued(after, state))
+        follow(works.works_continued(after, state))
     if isinstance(command, Undo | Redo):
         return events
-    follow(reacting.answered(after, state, events))
-    follow(spent(after, state, events))
+    follow(reacting.reaction_events(after, state, events))
+    follow(condition_uses_counted(after, state, events))
     acting = None if state.encounter is None else state.encounter.acting
     used = acting in state.party and any(getattr(event, "uses_action", False) for event in events)
     if used and acting is not None and not isinstance(command, AttackFoe | UsePower):
-        follow(again_used(context, acting))
+        follow(extra_action_used(context, acting))
     if has_followers(state):
         follow(following_conditions(after, state))
     if may_end(state):
-        follow(over(after, state, events))
+        follow(expiry_events(after, state, events))
     if any(map(possesses, state.works.values())):
         follow(works.set_free(after))
     if state.spots:

@@ -9,12 +9,12 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
-from threefold.model.conditions import shifted
+from threefold.model.conditions import apply_track_shift
 from threefold.model.gear import with_known_things
 from threefold.model.names import numbered, stem
-from threefold.model.scenes import spare
+from threefold.model.scenes import without_default_figures
 from threefold.model.shelf.entries import EquipmentEntry
-from threefold.model.written import dressed
+from threefold.model.written import update_worn_figures
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import DamageInputs
@@ -142,7 +142,7 @@ def keep_foe(context: Context, command: KeepFoe) -> Decision:
     if name not in context.state.kept and len(context.state.kept) >= MAX_KEPT:
         return Refusal("not_allowed", "foe_id", Message("refusal.kept_full", {"n": MAX_KEPT}))
     well = structs.replace(foe.npc, name=name, health=foe.npc.max_health, conditions=UNSET)
-    npc = spare(well, context.state.rules())
+    npc = without_default_figures(well, context.state.rules())
     return [] if context.state.kept.get(name) == npc else [FoeKept(name=name, npc=npc)]
 
 
@@ -186,9 +186,9 @@ def shift_track(context: Context, command: ShiftTrack) -> Decision:
         return refusal
     state = context.state
     if command.on in state.party:
-        pc = shifted(state.party[command.on].pc, command.steps, command.outcome)
+        pc = apply_track_shift(state.party[command.on].pc, command.steps, command.outcome)
         return [TrackShifted(on=command.on, pc=pc)]
-    npc = shifted(state.foes[command.on].npc, command.steps, command.outcome)
+    npc = apply_track_shift(state.foes[command.on].npc, command.steps, command.outcome)
     return [TrackShifted(on=command.on, npc=npc, outcome=command.outcome)]
 
 
@@ -198,7 +198,9 @@ MAX_PARTY = 20
 def add_pc(context: Context, command: AddPc) -> Decision:
     """Add a PC to the party (GM only)."""
     refusal = gm_only(context) or _no_room(context, command.pc)
-    return refusal or _seated(context, PcAdded(id=context.new_id("p"), pc=_with_things(context, dressed(command.pc))))
+    return refusal or _seated(
+        context, PcAdded(id=context.new_id("p"), pc=_with_things(context, update_worn_figures(command.pc)))
+    )
 
 
 def join(context: Context, command: Join) -> Decision:
@@ -210,7 +212,8 @@ def join(context: Context, command: Join) -> Decision:
         return refusal
     pc = _begins_today(command.pc, moment(context.state.clock.now).day) if command.origin == "made" else command.pc
     return _seated(
-        context, PcAdded(id=context.new_id("p"), pc=_with_things(context, dressed(pc)), origin=command.origin)
+        context,
+        PcAdded(id=context.new_id("p"), pc=_with_things(context, update_worn_figures(pc)), origin=command.origin),
     )
 
 

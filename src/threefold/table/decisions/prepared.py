@@ -7,10 +7,17 @@ from typing import Final, cast
 from msgspec import UNSET, structs
 
 from threefold.model.characters import FullNpc
-from threefold.model.conditions import held, without_conditions
+from threefold.model.conditions import figure_conditions, without_conditions
 from threefold.model.copies import as_kind
-from threefold.model.names import unlike
-from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, check_scene, gathered, spare
+from threefold.model.names import numbered_if_taken
+from threefold.model.scenes import (
+    PreparedFoe,
+    PreparedScene,
+    Surroundings,
+    check_scene,
+    merge_equal_foes,
+    without_default_figures,
+)
 from threefold.rules.types import Message, Refusal
 from threefold.table.apply import evolve_all
 from threefold.table.commands import BringScene, DropScene, EndEncounter, KeepScene, PrepareScene
@@ -46,7 +53,7 @@ def keep_scene(context: Context, command: KeepScene) -> Decision:
     refusal = gm_only(context) or _no_place(state, command.scene_id)
     if refusal is not None:
         return refusal
-    scene = standing(state, command.name, command.notes)
+    scene = table_as_scene(state, command.name, command.notes)
     if scene == PreparedScene(name=command.name, notes=command.notes):
         return Refusal("not_allowed", "name", Message("refusal.prepared.nothing"))
     events = _prepared(context, scene, command.scene_id, kept=True)
@@ -112,19 +119,19 @@ def _prepared(context: Context, scene: PreparedScene, scene_id: str | None, kept
         return refusal
     prepared = context.state.prepared
     taken = {other.name for id, other in prepared.items() if id != scene_id}
-    named = structs.replace(scene, name=unlike(taken, scene.name))
+    named = structs.replace(scene, name=numbered_if_taken(taken, scene.name))
     if scene_id is not None and prepared[scene_id] == named:
         return []
     return [ScenePrepared(id=scene_id or f"s{context.history.version + 1}", scene=named, kept=kept)]
 
 
-def standing(state: State, name: str, notes: str = "") -> PreparedScene:
+def table_as_scene(state: State, name: str, notes: str = "") -> PreparedScene:
     """Return everything on a table as a prepared scene. Foes who are down and companions are left out: companions come
     with their owners."""
     return PreparedScene(
         name=name,
         notes=notes,
-        foes=gathered([_kept(state, id) for id, foe in state.foes.items() if foe.npc.health and not foe.owner]),
+        foes=merge_equal_foes([_kept(state, id) for id, foe in state.foes.items() if foe.npc.health and not foe.owner]),
         things=list(state.things.values()),
         scene=structs.replace(state.scene, players_strike=False),
     )
@@ -134,13 +141,13 @@ def _kept(state: State, id: str) -> PreparedFoe:
     """A foe as it is now, without conditions that end by themselves."""
     foe = state.foes[id]
     passing = {effect.condition for effect in state.effects if effect.on == id}
-    npc = spare(_without(foe.npc, passing), state.rules())
+    npc = without_default_figures(_without(foe.npc, passing), state.rules())
     return as_kind(PreparedFoe, foe, npc=npc)
 
 
 def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
     left = without_conditions(npc, passing)
-    return structs.replace(left, conditions=held(left) or UNSET)
+    return structs.replace(left, conditions=figure_conditions(left) or UNSET)
 
 
 # --- who and what comes and goes --------------------------------------------------------------------------------------

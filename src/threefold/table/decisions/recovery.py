@@ -24,7 +24,7 @@ from threefold.table.decisions.base import (
     on_turn,
     open_of,
     pc_of,
-    thrown,
+    set_and_throw,
 )
 from threefold.table.decisions.clock import rested
 from threefold.table.decisions.moves.followed import with_hits
@@ -64,7 +64,7 @@ def recover(context: Context, command: Recover) -> Decision:
         return Refusal("out_of_order", "pc_id", Message("refusal.share_first"))
     inputs = RecoverInputs(rest=rest)
     procedure = PLAYED["recover"]
-    fell = thrown(procedure, Setup(rules, pc), inputs, command.natural, context.dice)
+    fell = set_and_throw(procedure, Setup(rules, pc), inputs, command.natural, context.dice)
     if isinstance(fell, Refusal):
         return fell
     _, faces = fell

@@ -8,12 +8,12 @@ from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.events import AnyEvent, DiceSealed, SealLost, SealOpened
 
 
-def sealed(context: Context) -> list[AnyEvent]:
+def dice_sealed_events(context: Context) -> list[AnyEvent]:
     """Return the event that seals the dice. Empty if the dice cannot keep seeds."""
     return [] if context.seals is None else [DiceSealed(commitment=context.seals.fresh())]
 
 
-def opened(context: Context) -> list[AnyEvent]:
+def seal_opened_events(context: Context) -> list[AnyEvent]:
     """Return the event that opens the current seal, or reports that its seed is lost. Empty if there is no seal."""
     commitment = context.state.seal
     if not commitment:
@@ -29,7 +29,7 @@ def seal_dice(context: Context, command: SealDice) -> Decision:
     refusal = gm_only(context)
     if refusal is None and context.state.seal:
         refusal = Refusal("out_of_order", "type", Message("refusal.sealed_already"))
-    return refusal or sealed(context)
+    return refusal or dice_sealed_events(context)
 
 
 def open_seal(context: Context, command: OpenSeal) -> Decision:
@@ -37,7 +37,7 @@ def open_seal(context: Context, command: OpenSeal) -> Decision:
     refusal = gm_only(context)
     if refusal is None and not context.state.seal:
         refusal = Refusal("out_of_order", "type", Message("refusal.not_sealed"))
-    return refusal or opened(context)
+    return refusal or seal_opened_events(context)
 
 
 DECIDED = (on(SealDice, seal_dice), on(OpenSeal, open_seal))

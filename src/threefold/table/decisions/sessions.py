@@ -14,7 +14,7 @@ from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.decisions.cooperation.act import stand_down
 from threefold.table.decisions.encounter.turns import end_encounter
 from threefold.table.decisions.growth import award
-from threefold.table.decisions.seals import opened, sealed
+from threefold.table.decisions.seals import dice_sealed_events, seal_opened_events
 from threefold.table.decisions.works.begin import end_work
 from threefold.table.events import AnyEvent, SessionEnded
 from threefold.table.state import Ongoing, State, possesses
@@ -40,7 +40,7 @@ def end_session(context: Context, command: EndSession) -> Decision:
         events += done
     events.append(SessionEnded(number=number, recap=command.recap.strip()))
     again = bool(context.state.seal) if command.seal is None else command.seal
-    return [*events, *opened(context), *(sealed(context) if again else [])]
+    return [*events, *seal_opened_events(context), *(dice_sealed_events(context) if again else [])]
 
 
 Step = Award | Withdraw | EndWork | StandDown | EndEncounter

@@ -1,7 +1,7 @@
 """What happened at a table, event by event, and its state after each. What an event does to a state is in ``apply``."""
 
-from threefold.table.history.archive import PAGE, Archive, Made
-from threefold.table.history.by_event import ByEvent
+from threefold.table.history.archive import PAGE, Archive, HistorySnapshot
+from threefold.table.history.by_event import EventNumbers
 from threefold.table.history.history import History, digest
 from threefold.table.history.latest import Latest
 from threefold.table.history.records import Die, Record
@@ -14,11 +14,11 @@ __all__ = [
     "PAGE",
     "SPECTATOR",
     "Archive",
-    "ByEvent",
     "Die",
+    "EventNumbers",
     "History",
+    "HistorySnapshot",
     "Latest",
-    "Made",
     "Record",
     "Seat",
     "digest",

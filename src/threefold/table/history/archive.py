@@ -13,14 +13,14 @@ import msgspec
 from threefold.model import typed
 from threefold.table.apply import evolve
 from threefold.table.events import Rewound
-from threefold.table.history.growing import Growing, Numbers, Pages
+from threefold.table.history.growing import AppendOnlySequence, Numbers, Pages
 from threefold.table.history.records import Record
 from threefold.table.state import State
 
 PAGE: Final = 500
 """The number of events in a page. A snapshot is taken after each page."""
 
-HELD: Final = 5
+CACHED_PAGES: Final = 5
 """How many pages of records, and of states, stay in memory after reading: more than ``LOOK_BACK`` needs."""
 
 NUMBERS_HELD: Final = 64
@@ -33,7 +33,7 @@ TOP: Final = "top"
 _decode_state = typed.decoder(State).decode
 
 
-class Made(NamedTuple):
+class HistorySnapshot(NamedTuple):
     """A snapshot: data computed from the records up to event ``seq``, under a name."""
 
     name: str
@@ -51,7 +51,7 @@ class Archive(Protocol):
         """Return the records after event ``after``, up to and including event ``to``."""
         ...
 
-    def made(self, name: str, to: int) -> Made | None:
+    def made(self, name: str, to: int) -> HistorySnapshot | None:
         """Return the newest snapshot of this name for event ``to`` or an earlier one, or None."""
         ...
 
@@ -59,12 +59,12 @@ class Archive(Protocol):
 # --- bodies -----------------------------------------------------------------------------------------------------------
 
 
-def packed_state(state: State) -> bytes:
+def encode_state_body(state: State) -> bytes:
     """Encode a state as the body of a snapshot."""
     return zlib.compress(msgspec.json.encode(state), 1)
 
 
-def state_made(archive: Archive, to: int) -> tuple[int, State]:
+def newest_state_snapshot(archive: Archive, to: int) -> tuple[int, State]:
     """Return the event and the state of the newest snapshot up to event ``to``. Unreadable snapshots are skipped."""
     while (made := archive.made(STATE, to)) is not None:
         try:
@@ -74,12 +74,12 @@ def state_made(archive: Archive, to: int) -> tuple[int, State]:
     return 0, State()
 
 
-def packed(numbers: Sequence[int]) -> bytes:
+def encode_number_body(numbers: Sequence[int]) -> bytes:
     """Encode numbers as the body of a snapshot: 4 bytes each, little-endian."""
     return struct.pack(f"<{len(numbers)}I", *numbers)
 
 
-def numbers_made(archive: Archive, name: str, to: int) -> tuple[int, Sequence[int]] | None:
+def newest_number_snapshot(archive: Archive, name: str, to: int) -> tuple[int, Sequence[int]] | None:
     """Return the event and the numbers of the newest snapshot up to event ``to``, or None. The first number is the one
     before the page; then comes one for each event of the page. The body may have more data after them."""
     while (made := archive.made(name, to)) is not None:
@@ -96,16 +96,16 @@ def numbers_made(archive: Archive, name: str, to: int) -> tuple[int, Sequence[in
 def record_pages(archive: Archive) -> Pages[Record]:
     """Return the records of a history in pages."""
     size = archive.page
-    return Pages(size, lambda page: archive.records(page * size, (page + 1) * size), HELD)
+    return Pages(size, lambda page: archive.records(page * size, (page + 1) * size), CACHED_PAGES)
 
 
-def state_after(states: Growing[State], record: Record) -> State:
+def state_after(states: AppendOnlySequence[State], record: Record) -> State:
     """Return the state after a record; ``states`` are the states before it."""
     event = record.event
-    return rewound(states[-1], states[event.to]) if isinstance(event, Rewound) else evolve(states[-1], event)
+    return rewind_state(states[-1], states[event.to]) if isinstance(event, Rewound) else evolve(states[-1], event)
 
 
-def rewound(now: State, then: State) -> State:
+def rewind_state(now: State, then: State) -> State:
     """Return the state that a rewind leads to.
 
     It is the earlier state, but ids are never reused: an old link or page must not reach somebody new.
@@ -127,17 +127,17 @@ def state_pages(archive: Archive, records: Pages[Record]) -> Pages[State]:
 
     def read(page: int) -> Sequence[State]:
         first, end = page * size, (page + 1) * size
-        start, state = state_made(archive, first)
-        states = Growing(state, first=start, older=pages)
-        for record in Growing[Record](first=end - 1, older=records).since(start):
+        start, state = newest_state_snapshot(archive, first)
+        states = AppendOnlySequence(state, first=start, older=pages)
+        for record in AppendOnlySequence[Record](first=end - 1, older=records).since(start):
             states = states.grown(state_after(states, record))
         return states[first:end]
 
-    pages = Pages(size, read, HELD)
+    pages = Pages(size, read, CACHED_PAGES)
     return pages
 
 
-Following = Callable[[int, Growing[int]], int]
+Following = Callable[[int, AppendOnlySequence[int]], int]
 """A function that computes the number of event ``seq`` from the numbers of all events before it."""
 
 
@@ -147,10 +147,10 @@ def number_pages(archive: Archive, name: str, following: Following) -> Pages[int
 
     def read(page: int) -> Sequence[int]:
         first, end = page * size, (page + 1) * size
-        made = numbers_made(archive, name, end)
+        made = newest_number_snapshot(archive, name, end)
         if made is not None and made[0] == end:
             return made[1][:size]
-        numbers = numbers_from(numbers_made(archive, name, first), pages)
+        numbers = numbers_from(newest_number_snapshot(archive, name, first), pages)
         for seq in range(len(numbers), end):
             numbers = numbers.grown(following(seq, numbers))
         return array("I", numbers[first:end])
@@ -159,7 +159,7 @@ def number_pages(archive: Archive, name: str, following: Following) -> Pages[int
     return pages
 
 
-def numbers_from(made: tuple[int, Sequence[int]] | None, pages: Pages[int]) -> Growing[int]:
+def numbers_from(made: tuple[int, Sequence[int]] | None, pages: Pages[int]) -> AppendOnlySequence[int]:
     """Return the numbers up to a snapshot; without one, only the number before all events."""
     if made is None:
         return Numbers(0, older=pages)

@@ -5,13 +5,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from threefold.table.history.archive import Archive, Made, number_pages, numbers_from, numbers_made, packed
-from threefold.table.history.growing import Growing, Numbers
+from threefold.table.history.archive import (
+    Archive,
+    HistorySnapshot,
+    encode_number_body,
+    newest_number_snapshot,
+    number_pages,
+    numbers_from,
+)
+from threefold.table.history.growing import AppendOnlySequence, Numbers
 from threefold.table.history.history import History
 from threefold.table.history.records import Record
 
 
-class ByEvent(ABC):
+class EventNumbers(ABC):
     """One number before all events, then one for each event. A number depends only on the events up to it.
 
     If the history has an archive, the numbers start from the snapshots stored under ``name``. Only one thread at a time
@@ -20,7 +27,7 @@ class ByEvent(ABC):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._numbers: Growing[int] = Numbers(0)
+        self._numbers: AppendOnlySequence[int] = Numbers(0)
         self._history = History()
         self._made = 0
 
@@ -30,9 +37,9 @@ class ByEvent(ABC):
 
     def _body(self, first: int, last: int) -> bytes:
         """Encode the page of events ``first`` to ``last``: the number before the page, then one for each event."""
-        return packed(self._numbers[first - 1 : last + 1])
+        return encode_number_body(self._numbers[first - 1 : last + 1])
 
-    def numbers(self, history: History) -> Growing[int]:
+    def numbers(self, history: History) -> AppendOnlySequence[int]:
         """Return the number before all events, then the number of each event of this history."""
         if not self._continues(history):
             self._begin(history)
@@ -57,10 +64,10 @@ class ByEvent(ABC):
         if archive is None:
             return
 
-        def following(seq: int, numbers: Growing[int]) -> int:
+        def following(seq: int, numbers: AppendOnlySequence[int]) -> int:
             return self._next(self._history, self._history.records[seq - 1], numbers)
 
-        made = numbers_made(archive, self.name, history.version)
+        made = newest_number_snapshot(archive, self.name, history.version)
         self._numbers = numbers_from(made, number_pages(archive, self.name, following))
         self._made = 0 if made is None else made[0]
         self._history = history.at(self._made)
@@ -69,13 +76,13 @@ class ByEvent(ABC):
         """Whether a full page is ready to be stored in this archive."""
         return self._history.archive is archive and self._made + archive.page < len(self._numbers)
 
-    def make(self, archive: Archive) -> list[Made]:
+    def make(self, archive: Archive) -> list[HistorySnapshot]:
         """Return snapshots of the pages filled since the last call. Their numbers are then read from the archive."""
-        found = list[Made]()
+        found = list[HistorySnapshot]()
         if self.full(archive):
             while self._made + archive.page < len(self._numbers):
                 first, self._made = self._made + 1, self._made + archive.page
-                found.append(Made(self.name, self._made, self._body(first, self._made)))
+                found.append(HistorySnapshot(self.name, self._made, self._body(first, self._made)))
             self._numbers = self._numbers.cut(self._made)
             self._history = self._history.cut()
         return found

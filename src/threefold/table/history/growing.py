@@ -39,7 +39,7 @@ class Pages(Generic[T]):
         return items
 
 
-class Growing(Sequence[T], Generic[T]):
+class AppendOnlySequence(Sequence[T], Generic[T]):
     """An immutable sequence. The first sequence grown from it shares its items; any other copies them.
 
     Items from number ``first`` on are in memory; those before it are in ``older``.
@@ -57,12 +57,12 @@ class Growing(Sequence[T], Generic[T]):
     def _holding(items: Sequence[T]) -> MutableSequence[T]:
         return [*items]
 
-    def _view(self, items: MutableSequence[T], first: int, length: int) -> Growing[T]:
+    def _view(self, items: MutableSequence[T], first: int, length: int) -> AppendOnlySequence[T]:
         view = type(self).__new__(type(self))
         view._items, view.first, view._length, view._older = items, first, length, self._older
         return view
 
-    def grown(self, item: T) -> Growing[T]:
+    def grown(self, item: T) -> AppendOnlySequence[T]:
         """Return this sequence with one more item at its end. Two threads may grow the same one: each gets its own."""
         items, held = self._items, self._length - self.first
         if len(items) == held:
@@ -74,11 +74,11 @@ class Growing(Sequence[T], Generic[T]):
         items.append(item)
         return self._view(items, first, self._length + 1)
 
-    def until(self, length: int) -> Growing[T]:
+    def until(self, length: int) -> AppendOnlySequence[T]:
         """Return the first ``length`` items."""
         return self._view(self._items, self.first, min(length, self._length))
 
-    def cut(self, first: int) -> Growing[T]:
+    def cut(self, first: int) -> AppendOnlySequence[T]:
         """Return the same sequence with only the items from number ``first`` on in memory. ``first`` begins a page."""
         older = self._older
         if older is None or not self.first < first <= self._length:
@@ -124,7 +124,7 @@ class Growing(Sequence[T], Generic[T]):
         return self.since(0)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Growing):
+        if not isinstance(other, AppendOnlySequence):
             return NotImplemented
         if self._length != other._length:
             return False
@@ -136,7 +136,7 @@ class Growing(Sequence[T], Generic[T]):
         return f"{type(self).__name__}({list(self)!r})"
 
 
-class Numbers(Growing[int]):
+class Numbers(AppendOnlySequence[int]):
     """A sequence of whole numbers, 4 bytes each."""
 
     __slots__ = ()

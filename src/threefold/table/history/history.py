@@ -17,18 +17,18 @@ from threefold.table.history.archive import (
     STATE,
     TOP,
     Archive,
-    Made,
+    HistorySnapshot,
+    encode_number_body,
+    encode_state_body,
+    newest_number_snapshot,
+    newest_state_snapshot,
     number_pages,
     numbers_from,
-    numbers_made,
-    packed,
-    packed_state,
     record_pages,
     state_after,
-    state_made,
     state_pages,
 )
-from threefold.table.history.growing import Growing, Numbers
+from threefold.table.history.growing import AppendOnlySequence, Numbers
 from threefold.table.history.records import Record
 from threefold.table.state import State
 
@@ -36,10 +36,10 @@ LOOK_BACK: Final = 2_000
 """How many events back a page searches for the last action of a kind: several evenings of play."""
 
 
-class Line(Sequence[Record]):
+class RecordSelection(Sequence[Record]):
     """A selection of a history's records, by their numbers."""
 
-    def __init__(self, records: Growing[Record], numbers: Sequence[int]) -> None:
+    def __init__(self, records: AppendOnlySequence[Record], numbers: Sequence[int]) -> None:
         self._records, self._numbers = records, numbers
 
     def __len__(self) -> int:
@@ -48,10 +48,10 @@ class Line(Sequence[Record]):
     @overload
     def __getitem__(self, at: int) -> Record: ...
     @overload
-    def __getitem__(self, at: slice) -> Line: ...
-    def __getitem__(self, at: int | slice) -> Record | Line:
+    def __getitem__(self, at: slice) -> RecordSelection: ...
+    def __getitem__(self, at: int | slice) -> Record | RecordSelection:
         if isinstance(at, slice):
-            return Line(self._records, self._numbers[at])
+            return RecordSelection(self._records, self._numbers[at])
         return self._records[self._numbers[at] - 1]
 
 
@@ -66,21 +66,21 @@ class History:
     A history with an ``archive`` keeps the newest records and states in memory. The archive has the older ones.
     """
 
-    records: Growing[Record] = field(default_factory=Growing)
-    states: Growing[State] = field(default_factory=lambda: Growing(State()))
-    _top: Growing[int] = field(default_factory=lambda: Numbers(0), compare=False, repr=False)
+    records: AppendOnlySequence[Record] = field(default_factory=AppendOnlySequence)
+    states: AppendOnlySequence[State] = field(default_factory=lambda: AppendOnlySequence(State()))
+    _top: AppendOnlySequence[int] = field(default_factory=lambda: Numbers(0), compare=False, repr=False)
     archive: Archive | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def begun(cls, archive: Archive, to: int) -> History:
         """Return the history at the newest snapshot of event ``to`` or an earlier one; without one, before all events.
         Later records can be added to it."""
-        seq, state = state_made(archive, to)
+        seq, state = newest_state_snapshot(archive, to)
         records = record_pages(archive)
-        of_records = Growing[Record](first=seq, older=records)
+        of_records = AppendOnlySequence[Record](first=seq, older=records)
         tops = number_pages(archive, TOP, lambda n, tops: _top_after(tops, records[n - 1]))
-        states = Growing(state, first=seq, older=state_pages(archive, records))
-        last = numbers_made(archive, TOP, seq)
+        states = AppendOnlySequence(state, first=seq, older=state_pages(archive, records))
+        last = newest_number_snapshot(archive, TOP, seq)
         if last is None or last[0] != seq:  # compute it again
             before = Numbers(first=seq, older=tops)
             top = before.grown(_top_after(before, records[seq - 1])) if seq else Numbers(0, older=tops)
@@ -96,14 +96,14 @@ class History:
         first = (self.version - page) // page * page
         return replace(self, records=self.records.cut(first), states=self.states.cut(first), _top=self._top.cut(first))
 
-    def made(self, after: int) -> list[Made]:
+    def made(self, after: int) -> list[HistorySnapshot]:
         """Return the snapshots of the pages filled since event ``after``, which is the end of a page."""
         if self.archive is None:
             return []
-        page, found = self.archive.page, list[Made]()
+        page, found = self.archive.page, list[HistorySnapshot]()
         for seq in range(after + page, self.version + 1, page):
-            found.append(Made(TOP, seq, packed(self._top[seq - page : seq + 1])))
-            found.append(Made(STATE, seq, packed_state(self.states[seq])))
+            found.append(HistorySnapshot(TOP, seq, encode_number_body(self._top[seq - page : seq + 1])))
+            found.append(HistorySnapshot(STATE, seq, encode_state_body(self.states[seq])))
         return found
 
     @property
@@ -148,9 +148,9 @@ class History:
         return islice(self.back(), LOOK_BACK)
 
     @property
-    def standing(self) -> Line:
+    def standing(self) -> RecordSelection:
         """The valid records, oldest first. This reads the whole history: prefer ``back``."""
-        return Line(self.records, array("I", self._line(self.version))[::-1])
+        return RecordSelection(self.records, array("I", self._line(self.version))[::-1])
 
     def _line(self, after: int, to: int = 1) -> Iterator[int]:
         """The events that were valid after event ``after``, from the newest back to event ``to``."""

@@ -1,9 +1,9 @@
 """The log: one line for each event, as one seat may read it. The current state for a page is in ``views``."""
 
-from threefold.table.log.assistants import joined
+from threefold.table.log.assistants import join_details
 from threefold.table.log.clock import clock_text
-from threefold.table.log.dispatch import Entry, Lines, LogPage, entry_of, log, log_page, readable, told_once
-from threefold.table.log.filters import ALL, WHICH, Chosen, Spans
+from threefold.table.log.dispatch import Entry, EntryCache, LogPage, entry_of, log, log_page, merge_die_lines, readable
+from threefold.table.log.filters import ALL, WHICH, Chosen, SessionRanges
 from threefold.table.log.versions import SeatVersions
 
 __all__ = [
@@ -11,15 +11,15 @@ __all__ = [
     "WHICH",
     "Chosen",
     "Entry",
-    "Lines",
+    "EntryCache",
     "LogPage",
     "SeatVersions",
-    "Spans",
+    "SessionRanges",
     "clock_text",
     "entry_of",
-    "joined",
+    "join_details",
     "log",
     "log_page",
+    "merge_die_lines",
     "readable",
-    "told_once",
 ]

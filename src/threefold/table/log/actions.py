@@ -9,7 +9,7 @@ from threefold.table.log.powers import used
 from threefold.table.log.rolls import POWERS, STRIKES, damage, die, needed, paid, spent, subject, title_of
 from threefold.table.state import Incoming, Proposal, Rolled, TaskCall
 from threefold.table.state.facts import Text
-from threefold.table.views import all_targets, resolution_for, unplaced
+from threefold.table.views import all_targets, hides_place, resolution_for
 
 
 def _die_fell(event: DieFell, reader: Reader) -> LogLine:
@@ -102,7 +102,7 @@ def _task_called_off(call: TaskCall, reader: Reader) -> LogLine:
 
 def _foe_attacks(incoming: Incoming, reader: Reader) -> LogLine:
     named = [phrase("line.given", name=incoming.title)] if incoming.title else []
-    if incoming.reaches and (reader.gm or not unplaced(reader.after, incoming.foe)):
+    if incoming.reaches and (reader.gm or not hides_place(reader.after, incoming.foe)):
         named.append(phrase("log.reaches"))
     head = phrase("log.foe_attacks", foe=reader.name(incoming.foe), name=reader.name(incoming.pc))
     return line(head, "quiet", "", *named)

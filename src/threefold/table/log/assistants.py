@@ -44,7 +44,7 @@ def _named(said: Text) -> Text:
     return structs.replace(said, key=NAMED.get(said.key, said.key), params=params)
 
 
-def joined(first: Iterable[Text], then: Iterable[Text]) -> list[Text]:
+def join_details(first: Iterable[Text], then: Iterable[Text]) -> list[Text]:
     """Join the details of two lines. The note about an assistant comes only once, at the end."""
     both = [*first, *then]
     end = [_BY_ASSISTANT] if _BY_ASSISTANT in both else []

@@ -114,7 +114,7 @@ def phrase(key: str, **params: str | int | Message) -> Text:
 def name_in(state: State, id: str | None) -> str | Message:
     """The name of a person or thing by id, in a state; "?" for an unknown id."""
     if id in state.foes:
-        return called(state.foes[id].npc)
+        return npc_name(state.foes[id].npc)
     return "?" if id is None or state.anything(id) is None else state.name_of(id)
 
 
@@ -124,6 +124,6 @@ def listed(names: Iterable[str | Message]) -> str | Message:
     return reduce(lambda these, more: Message("line.listed", {"these": these, "more": more}), listed) if listed else ""
 
 
-def called(npc: FullNpc) -> str | Message:
+def npc_name(npc: FullNpc) -> str | Message:
     """The name of an NPC: as given, or for a creature of the shelf a message in the reader's language."""
     return npc.called if npc.common is True else npc.name

@@ -6,7 +6,7 @@ from threefold.rules.clock import HOUR, moment
 from threefold.rules.types import Message
 from threefold.table.events import SessionBegan, TimePassed
 from threefold.table.log.base import LogLine, Reader, line, on, phrase
-from threefold.table.log.conditions import ended
+from threefold.table.log.conditions import ended_condition_texts
 
 
 def clock_text(now: int) -> Message:
@@ -24,7 +24,7 @@ def _time_passed(event: TimePassed, reader: Reader) -> LogLine:
         head = phrase("log.clock_why", now=now, why=event.why)
     else:
         head = phrase("log.clock", now=now)
-    return line(head, "turn", "◷", *ended(event.ended, reader.after))
+    return line(head, "turn", "◷", *ended_condition_texts(event.ended, reader.after))
 
 
 def _session_began(event: SessionBegan, reader: Reader) -> LogLine:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.conditions import has_condition
-from threefold.rules.conditions import after_effects, in_words, named
+from threefold.rules.conditions import after_effects, condition_name, in_words
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.mind_control import held_command
 from threefold.rules.types import Message
@@ -13,17 +13,17 @@ from threefold.table.state import Effect, State
 from threefold.table.state.facts import Text
 
 
-def ended(effects: list[Effect], after: State) -> list[Text]:
+def ended_condition_texts(effects: list[Effect], after: State) -> list[Text]:
     """Texts for the conditions that ended with these effects, without those that another effect still causes."""
     each: dict[tuple[str, str], str] = {}
     for e in effects:
-        each.setdefault((e.on, named(e.condition)), e.condition)
+        each.setdefault((e.on, condition_name(e.condition)), e.condition)
     over = [(on, c) for (on, _), c in each.items() if not has_condition(after.figure(on), c)]
     return [_phrase(name_in(after, on), c, "_over") for on, c in over]
 
 
 def _phrase(name: str | Message, condition: str, over: str) -> Text:
-    if named(condition) == ONE_TIME_ASSET:
+    if condition_name(condition) == ONE_TIME_ASSET:
         return phrase(f"log.one_time_asset{over}", name=name)
     ready = held_ready(condition)
     if ready is not None:

@@ -39,9 +39,9 @@ from threefold.table.log import (
     whispers,
     works,
 )
-from threefold.table.log.assistants import joined, of_assistant
+from threefold.table.log.assistants import join_details, of_assistant
 from threefold.table.log.base import LogLine, Reader, Tone
-from threefold.table.log.filters import ALL, Chosen, Spans
+from threefold.table.log.filters import ALL, Chosen, SessionRanges
 from threefold.table.log.thrown import typed_in
 from threefold.table.state import State
 from threefold.table.state.facts import Text
@@ -104,7 +104,7 @@ class LogPage(Struct, frozen=True, kw_only=True):
     older: int | None = None
 
 
-class Lines:
+class EntryCache:
     """A cache of log entries for a table's newest records, per seat. An entry never changes, and every page shows it
     again at each step. Seats with equal entries share one object. Safe to use from any thread."""
 
@@ -130,9 +130,11 @@ class Lines:
         self._kept[kept[0].seq] = kept
 
 
-def log(history: History, seat: Seat, last: int = 60, lines: Lines | None = None) -> list[Entry]:
+def log(history: History, seat: Seat, last: int = 60, lines: EntryCache | None = None) -> list[Entry]:
     """Return the newest entries that a seat may read, oldest first. Rewound entries stay, marked ``taken_back``."""
-    return _page(history, seat, last, [range(history.version, 0, -1)], ALL, history.version, lines or Lines()).entries
+    return _page(
+        history, seat, last, [range(history.version, 0, -1)], ALL, history.version, lines or EntryCache()
+    ).entries
 
 
 def log_page(
@@ -141,17 +143,17 @@ def log_page(
     last: int,
     chosen: Chosen = ALL,
     before: int | None = None,
-    spans: Spans | None = None,
-    lines: Lines | None = None,
+    spans: SessionRanges | None = None,
+    lines: EntryCache | None = None,
 ) -> LogPage:
     """Return the newest entries before an event that pass the filter. It looks at ``LOOK_BACK`` events at most."""
     before = history.version + 1 if before is None else max(1, before)
-    ranges = (spans or Spans()).of_session(history, chosen.session, before)
-    return _page(history, seat, last, ranges, chosen, LOOK_BACK, lines or Lines())
+    ranges = (spans or SessionRanges()).of_session(history, chosen.session, before)
+    return _page(history, seat, last, ranges, chosen, LOOK_BACK, lines or EntryCache())
 
 
 def _page(
-    history: History, seat: Seat, last: int, ranges: Iterable[range], chosen: Chosen, most: int, lines: Lines
+    history: History, seat: Seat, last: int, ranges: Iterable[range], chosen: Chosen, most: int, lines: EntryCache
 ) -> LogPage:
     entries: list[Entry] = []
     standing = history.back()
@@ -173,7 +175,7 @@ def _page(
     return LogPage(entries=entries[::-1])
 
 
-def told_once(history: History, entries: Sequence[Entry]) -> list[Entry]:
+def merge_die_lines(history: History, entries: Sequence[Entry]) -> list[Entry]:
     """Merge the line of each die into the line of its outcome, which then has the details of both. The lines stay in
     order, oldest first."""
     fell: dict[str, Entry] = {}
@@ -187,7 +189,7 @@ def told_once(history: History, entries: Sequence[Entry]) -> list[Entry]:
             told[entry.seq] = entry
             continue
         told.pop(die.seq, None)
-        told[entry.seq] = structs.replace(entry, details=joined(die.details, entry.details))
+        told[entry.seq] = structs.replace(entry, details=join_details(die.details, entry.details))
     return [*told.values()]
 
 

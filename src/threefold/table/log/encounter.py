@@ -12,7 +12,7 @@ from threefold.table.events import (
     TurnStarted,
 )
 from threefold.table.log.base import LogLine, Reader, line, listed, on, phrase
-from threefold.table.log.conditions import ended
+from threefold.table.log.conditions import ended_condition_texts
 from threefold.table.log.rolls import spent
 
 
@@ -43,7 +43,7 @@ def _turn_started(event: TurnStarted, reader: Reader) -> LogLine:
     else:
         head = phrase("log.turn", name=name)
     alert = [phrase("log.on_guard", name=reader.name(id)) for id in event.on_guard]
-    return line(head, "turn", "▸", *ended(event.ended, reader.after), *alert)
+    return line(head, "turn", "▸", *ended_condition_texts(event.ended, reader.after), *alert)
 
 
 def _turn_lost(event: TurnLost, reader: Reader) -> LogLine:
@@ -51,7 +51,7 @@ def _turn_lost(event: TurnLost, reader: Reader) -> LogLine:
 
 
 def _encounter_ended(event: EncounterEnded, reader: Reader) -> LogLine:
-    return line(phrase("log.encounter_ended"), "turn", "⚑", *ended(event.ended, reader.after))
+    return line(phrase("log.encounter_ended"), "turn", "⚑", *ended_condition_texts(event.ended, reader.after))
 
 
 DESCRIBED = (

@@ -34,8 +34,8 @@ from threefold.table.events import (
     WorkEnded,
     WorkStepped,
 )
-from threefold.table.history import ByEvent, History, Record
-from threefold.table.history.growing import Growing
+from threefold.table.history import EventNumbers, History, Record
+from threefold.table.history.growing import AppendOnlySequence
 from threefold.table.state.seats import Seat
 
 Which = Literal["all", "mine", "rolls", "story"]
@@ -85,14 +85,14 @@ def _mine(record: Record, seat: Seat) -> bool:
     return seat.pc in named or (isinstance(after, dict) and seat.pc in after)
 
 
-class _Sessions(ByEvent):
+class _Sessions(EventNumbers):
     """For each event, the session in which it happened."""
 
     def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         return history.states[record.seq].clock.session
 
 
-class Spans(ByEvent):
+class SessionRanges(EventNumbers):
     """For each event, the number of the newest event up to it that changed the session. A rewind can do that, too.
     ``sessions`` has the session of each event."""
 
@@ -100,7 +100,7 @@ class Spans(ByEvent):
         super().__init__("spans")
         self.sessions = _Sessions("sessions")
 
-    def numbers(self, history: History) -> Growing[int]:
+    def numbers(self, history: History) -> AppendOnlySequence[int]:
         """The number of each event. It updates ``sessions``, too."""
         self.sessions.numbers(history)
         return super().numbers(history)

@@ -6,7 +6,7 @@ from threefold.rules.conditions import in_words
 from threefold.table.events import EffectsCame
 from threefold.table.log.base import LogLine, Reader, Tone, line, on, phrase
 from threefold.table.log.rolls import damage, die, needed
-from threefold.table.views import also_met, resolution_for
+from threefold.table.views import further_target_view, resolution_for
 from threefold.table.views.people import knows_difficulty
 
 
@@ -44,7 +44,7 @@ def _ends_itself(event: EffectsCame) -> bool:
 def _also_met(event: EffectsCame, reader: Reader) -> LogLine:
     """The line for a further target of a power: the die that counts, the target number, the result."""
     r, whom = event.resolution, reader.name(event.on)
-    view = also_met(reader.after, event.on, r, event.hidden, reader.seat)
+    view = further_target_view(reader.after, event.on, r, event.hidden, reader.seat)
     head = phrase("log.item.used_on", name=reader.name(event.by), item=event.name, on=whom)
     if r.natural is None and (r.task is None or not r.task.base_difficulty):
         tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"

@@ -17,7 +17,7 @@ from threefold.table.events import (
     WasHurt,
     WordsEdited,
 )
-from threefold.table.log.base import LogLine, Reader, called, line, on, phrase
+from threefold.table.log.base import LogLine, Reader, line, npc_name, on, phrase
 from threefold.table.log.rolls import damage, subject
 from threefold.table.state.facts import Text
 from threefold.table.views import knows_armor, resolution_view
@@ -46,12 +46,12 @@ def _pc_removed(event: PcRemoved, reader: Reader) -> LogLine:
 def _foe_added(event: FoeAdded, reader: Reader) -> LogLine:
     owner = event.foe.owner
     if owner is not None:
-        return line(phrase("log.companion", name=called(event.foe.npc), owner=reader.name(owner)), "turn", "+")
-    return line(phrase("log.foe_added", name=called(event.foe.npc)))
+        return line(phrase("log.companion", name=npc_name(event.foe.npc), owner=reader.name(owner)), "turn", "+")
+    return line(phrase("log.foe_added", name=npc_name(event.foe.npc)))
 
 
 def _foe_edited(event: FoeEdited, reader: Reader) -> LogLine | None:
-    return line(phrase("log.foe_edited", name=called(event.foe.npc))) if reader.gm else None
+    return line(phrase("log.foe_edited", name=npc_name(event.foe.npc))) if reader.gm else None
 
 
 def _foe_removed(event: FoeRemoved, reader: Reader) -> LogLine:

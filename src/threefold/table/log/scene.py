@@ -7,7 +7,7 @@ from threefold.rules.types import Message
 from threefold.table.events import Drifted, Placed, SceneSet, ThingPut, ThingRemoved, Walked
 from threefold.table.log.base import LogLine, Reader, line, on, phrase
 from threefold.table.state.facts import text
-from threefold.table.views import unplaced
+from threefold.table.views import hides_place
 
 
 def _scene_set(event: SceneSet, reader: Reader) -> LogLine:
@@ -44,7 +44,7 @@ def _placed(event: Placed, reader: Reader) -> LogLine | None:
 
 def _unplaced(id: str, reader: Reader) -> bool:
     """Whether players do not know where a foe is, or did not know it before the event."""
-    return any(id in state.foes and unplaced(state, id) for state in (reader.before, reader.after))
+    return any(id in state.foes and hides_place(state, id) for state in (reader.before, reader.after))
 
 
 def _thing_put(event: ThingPut, reader: Reader) -> LogLine | None:

@@ -38,7 +38,7 @@ def face_of(event: AnyEvent) -> int | None:
     return None
 
 
-def dealt(events: Sequence[AnyEvent], dice: Sequence[Die]) -> list[list[Die]]:
+def dice_by_event(events: Sequence[AnyEvent], dice: Sequence[Die]) -> list[list[Die]]:
     """Distribute the dice of a command among its events. An event gets the dice up to the face that it shows. The rest
     go to the last event that shows a face, or to the first event."""
     parts: list[list[Die]] = [[] for _ in events]

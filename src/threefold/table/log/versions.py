@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.table.events import Rewound
-from threefold.table.history import ByEvent, History, Record
+from threefold.table.history import EventNumbers, History, Record
 from threefold.table.log.dispatch import entry_of
 from threefold.table.state.seats import Seat
 from threefold.table.views import redacted
 
 
-class SeatVersions(ByEvent):
+class SeatVersions(EventNumbers):
     """The version numbers of one seat, extended as a table's history grows."""
 
     def __init__(self, seat: Seat) -> None:

@@ -36,7 +36,7 @@ from threefold.table.views.resolution import (
     HitView,
     ResolutionView,
     all_targets,
-    also_met,
+    further_target_view,
     hides_armor,
     hides_difficulty,
     resolution_for,
@@ -44,7 +44,7 @@ from threefold.table.views.resolution import (
     reveals_level,
     shown_when_hidden,
 )
-from threefold.table.views.scene import DriftingView, SceneView, SpotView, scene_view, unplaced
+from threefold.table.views.scene import DriftingView, SceneView, SpotView, hides_place, scene_view
 from threefold.table.views.stances import STANCE_KINDS, AnyStanceView, stance_view
 from threefold.table.views.table import TableView, table_view
 from threefold.table.views.works import AccordView, ShareView, WorkView, knows_work, redacted_work, sees_work, work_view
@@ -87,14 +87,15 @@ __all__ = [
     "TurnView",
     "WorkView",
     "all_targets",
-    "also_met",
     "clock_view",
     "comes_between",
     "encounter_view",
     "foe_view",
+    "further_target_view",
     "health_word",
     "hides_armor",
     "hides_difficulty",
+    "hides_place",
     "knows_armor",
     "knows_difficulty",
     "knows_health",
@@ -119,6 +120,5 @@ __all__ = [
     "shown_when_hidden",
     "stance_view",
     "table_view",
-    "unplaced",
     "work_view",
 ]

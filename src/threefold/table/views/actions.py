@@ -13,10 +13,10 @@ from threefold.rules.types import DamageType, Stat
 from threefold.table.state import Called, Follows, Incoming, Proposal, Rolled, State, TaskCall
 from threefold.table.state.facts import HitFact, TaskFact, Text, text
 from threefold.table.state.seats import Seat
-from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, unmeasured
+from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, without_difficulty_inputs
 from threefold.table.views.people import knows_difficulty, redacted_npc
 from threefold.table.views.resolution import ResolutionView, all_targets, resolution_for
-from threefold.table.views.scene import unplaced
+from threefold.table.views.scene import hides_place
 
 
 class TaskCallView(PendingView, tag="task_call", kw_only=True, frozen=True):
@@ -205,7 +205,7 @@ def _redacted_incoming(state: State, so_far: State, incoming: Incoming, seat: Se
     hidden = _hides_attack(state, incoming, seat)
     known = seat.pc == incoming.pc and not hidden
     incoming = structs.replace(incoming, then=None, follows=_at_stake(incoming.follows) if known else None)
-    if unplaced(state, incoming.foe):
+    if hides_place(state, incoming.foe):
         incoming = structs.replace(incoming, distance=None, reaches=False)
     if not hidden:
         return incoming
@@ -246,7 +246,7 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
     other = rolled.pc in so_far.party and rolled.pc != seat.pc
     return structs.replace(
         rolled,
-        inputs=unmeasured(rolled.inputs) if rolled.hidden else rolled.inputs,
+        inputs=without_difficulty_inputs(rolled.inputs) if rolled.hidden else rolled.inputs,
         against=None if rolled.against is None else _as_known(so_far, aimed, rolled.against),
         others={id: figure for id in rolled.others if (figure := so_far.anything(id)) is not None},
         before=so_far.party[rolled.pc].pc if other else rolled.before,

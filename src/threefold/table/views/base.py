@@ -25,7 +25,7 @@ _CIRCUMSTANCES: Final = ("assets", "ease", "hinder")
 """Inputs that list what the GM counts for or against a roll."""
 
 
-def unmeasured(inputs: Raw) -> Raw:
+def without_difficulty_inputs(inputs: Raw) -> Raw:
     """Return the inputs with placeholders for what determines the difficulty, and without the circumstances."""
     given = msgspec.json.decode(inputs)
     left = {name: _MEASURES.get(name, value) for name, value in given.items() if name not in _CIRCUMSTANCES}

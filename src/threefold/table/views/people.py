@@ -12,7 +12,7 @@ from threefold.model.rests import due_of
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.rules.clock import ROUNDS, Unit
-from threefold.rules.conditions import named
+from threefold.rules.conditions import condition_name
 from threefold.rules.encounters import rounds_left
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.mind_control import held_command
@@ -143,8 +143,8 @@ def lasting_views(state: State, id: str) -> list[LastingView]:
     effects = [e for e in state.effects if e.on == id]
     if not effects:
         return []
-    spelt = {named(name): name for name in state.figure(id).condition_names()}
-    views = ((_lasting(state, e), spelt.get(named(e.condition), e.condition)) for e in effects)
+    spelt = {condition_name(name): name for name in state.figure(id).condition_names()}
+    views = ((_lasting(state, e), spelt.get(condition_name(e.condition), e.condition)) for e in effects)
     return [structs.replace(view, name=name) for view, name in views]
 
 

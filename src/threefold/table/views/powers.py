@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from threefold.model.limits import limits_of, over
+from threefold.model.limits import limits_of, use_expired
 from threefold.model.shelf.figures import Limit
 from threefold.table.state import InUse, State
 from threefold.table.state.seats import Seat
@@ -42,7 +42,7 @@ def _works(state: State, use: InUse) -> bool:
 def spent_views(state: State, id: str) -> list[SpentView]:
     """The powers that a PC has used up to their limit."""
     now = state.clock.now
-    counted = [used for used in state.used if used.by == id and not over(used.per, used.at, now)]
+    counted = [used for used in state.used if used.by == id and not use_expired(used.per, used.at, now)]
     found = []
     for name, limit in limits_of(state.party[id].pc).items() if counted else ():
         made = [used for used in counted if used.name == name]

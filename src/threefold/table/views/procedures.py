@@ -7,7 +7,7 @@ from msgspec import structs
 from threefold.table.state import Called, FollowUp, Ongoing, Recurring, State
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
-from threefold.table.views.base import PendingView, nobody_sees, pending, stance, unmeasured
+from threefold.table.views.base import PendingView, nobody_sees, pending, stance, without_difficulty_inputs
 from threefold.table.views.resolution import all_targets, hides_difficulty
 
 
@@ -52,7 +52,11 @@ def _called_view(state: State, id: str, called: Called, seat: Seat) -> CalledVie
 
 
 def _redacted_call(state: State, so_far: State, called: Called, seat: Seat) -> Called:
-    return structs.replace(called, inputs=unmeasured(called.inputs)) if _hides(state, called, seat) else called
+    return (
+        structs.replace(called, inputs=without_difficulty_inputs(called.inputs))
+        if _hides(state, called, seat)
+        else called
+    )
 
 
 def _follow_up_view(state: State, id: str, follow_up: FollowUp, seat: Seat) -> FollowUpView | None:

@@ -168,7 +168,7 @@ def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[st
     return structs.replace(view, hits=hits)
 
 
-def also_met(state: State, on: str | None, r: Resolution, hidden: bool, seat: Seat) -> ResolutionView:
+def further_target_view(state: State, on: str | None, r: Resolution, hidden: bool, seat: Seat) -> ResolutionView:
     """Return the result of a power for a further target, as a seat may know it."""
     ids = [on] if on is not None else []
     return resolution_for(state, r, hidden or hides_difficulty(state, None, ids, seat), ids, seat)

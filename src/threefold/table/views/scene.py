@@ -40,7 +40,7 @@ class SceneView(Struct, frozen=True, kw_only=True):
         return None if here is None or there is None else abs(here.feet - there.feet)
 
 
-def unplaced(state: State, foe_id: str) -> bool:
+def hides_place(state: State, foe_id: str) -> bool:
     """Whether players do not know where a foe is: it hides, or nobody can see or sense it."""
     ids = [*state.foes[foe_id].situations, *state.scene.situations()]
     return any(id == "hiding" or (id in SITUATIONS and any(SITUATIONS[id].unseen)) for id in ids)
@@ -51,7 +51,7 @@ def scene_view(state: State, seat: Seat) -> SceneView:
     gm = seat.role == "gm"
     spots = []
     for id, feet in state.spots.items():
-        if id in state.foes and not gm and unplaced(state, id):
+        if id in state.foes and not gm and hides_place(state, id):
             continue
         side: Literal["pc", "foe", "thing"] = "pc" if id in state.party else "foe" if id in state.foes else "thing"
         out = side == "foe" and state.foes[id].npc.health == 0

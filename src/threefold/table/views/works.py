@@ -11,7 +11,7 @@ from threefold.rules.types import Stat
 from threefold.table.state import Accord, Called, Rolled, Stage, State, Work, WorkKind
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
-from threefold.table.views.base import PendingView, pending, unmeasured
+from threefold.table.views.base import PendingView, pending, without_difficulty_inputs
 from threefold.table.views.resolution import all_targets, hides_difficulty
 
 
@@ -134,7 +134,9 @@ def redacted_work(state: State, work: Work, seat: Seat) -> Work:
     work = structs.replace(work, troubles=[], stopped=work.stopped if seat.pc == work.pc else None)
     if not hides_difficulty(state, work.hidden, all_targets(work.target, ()), seat):
         return work
-    return structs.replace(work, inputs=unmeasured(work.inputs), needs=0, worked=0, spent=0, of=0, materials=[])
+    return structs.replace(
+        work, inputs=without_difficulty_inputs(work.inputs), needs=0, worked=0, spent=0, of=0, materials=[]
+    )
 
 
 # --- what a player is asked to agree to -------------------------------------------------------------------------------

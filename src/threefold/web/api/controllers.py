@@ -29,7 +29,7 @@ from threefold.web.api.problems import not_found, problem
 from threefold.web.context import AppContext, app_of
 from threefold.web.http import HttpRequest
 from threefold.web.limits import network_of
-from threefold.web.workers import Crowded, of_stranger, stored
+from threefold.web.workers import Crowded, run_for_public, run_in_worker
 
 OPERATIONS: Final[tuple[Operation, ...]] = (
     *engine.OPERATIONS,
@@ -95,7 +95,7 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     """Execute an operation for a caller and return the response."""
     lang = lang_of_api(request)
     body = await request.body() if operation.method == "POST" else b""
-    found = await stored(_caller, request, operation, body)
+    found = await run_in_worker(_caller, request, operation, body)
     if isinstance(found, Refusal):
         return problem(found, lang)
     if found.call.token is not None:
@@ -104,11 +104,11 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
         return await _streamed(app_of(request), found, request.headers.get("last-event-id", ""))
     if operation.ready is not None:
         await _waited(operation.ready, found.call)
-    work = of_stranger if found.call.token is None and operation.counted else stored
+    work = run_for_public if found.call.token is None and operation.counted else run_in_worker
     reply = await work(operation.work, found.call)
     if isinstance(reply, Refusal):
         return problem(reply, lang)
-    content = await stored(msgspec.json.encode, reply.value)
+    content = await run_in_worker(msgspec.json.encode, reply.value)
     return Response(content, status_code=reply.status, media_type="application/json", headers=dict(reply.headers))
 
 
@@ -166,7 +166,7 @@ async def _streamed(app: AppContext, caller: _Caller, last: str) -> ApiResponse:
     """Stream a table's events after a number, until the caller leaves or its token ends."""
     call, token = caller.call, caller.call.token
     assert token is not None
-    seat = await stored(_seat, call)
+    seat = await run_in_worker(_seat, call)
     if isinstance(seat, Refusal):
         return problem(seat, call.lang)
     if _streams[token.id] >= MOST_STREAMS:
@@ -189,7 +189,7 @@ async def _events(
     try:
         async with app.tables.subscribe(token.table) as versions:
             while not app.ending.is_set():
-                fresh = await stored(_news, caller, seat, after)
+                fresh = await run_in_worker(_news, caller, seat, after)
                 if fresh is None:
                     return
                 for message in fresh.messages:
@@ -239,7 +239,7 @@ async def described(request: HttpRequest) -> Response[bytes]:
     device = network_of(request.client.host if request.client is not None else "")
     if not app_of(request).admits_device(device):
         return problem(Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request))
-    content = await of_stranger(document, OPERATIONS, lang_of_api(request))
+    content = await run_for_public(document, OPERATIONS, lang_of_api(request))
     return Response(content, media_type="application/json")
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from msgspec import Meta, Struct
 
 from threefold.rules.types import Refusal
-from threefold.service.door import carried_out
+from threefold.service.door import carry_out_once
 from threefold.service.opening import open_table
 from threefold.service.plain import characters_of, log_of, state_of
 from threefold.service.programs import SCOPES
@@ -137,7 +137,7 @@ def _submitted(call: Call, command: AnyCommand) -> Reply | Refusal:
     seat = call.seat
     if isinstance(seat, Refusal):
         return seat
-    done = carried_out(call.tables, _token(call), seat, command, call.command_id, call.lang)
+    done = carry_out_once(call.tables, _token(call), seat, command, call.command_id, call.lang)
     return done if isinstance(done, Refusal) else Reply(value=done)
 
 

@@ -9,7 +9,7 @@ from threefold.library.entries import ABILITIES, DESCRIPTORS, FOCI, MOST_SHOWN, 
 from threefold.library.shelf import Kind
 from threefold.library.tags import tag_in
 from threefold.library.translations import in_language
-from threefold.model.drafts import Draft, Offer, Power, Taken, taken
+from threefold.model.drafts import Draft, DraftAbility, Offer, Power, draft_abilities
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import DescriptorEntry, Entry, FocusEntry
 from threefold.model.shelf.genres import GENRES, genres_of
@@ -38,7 +38,7 @@ class Deck:
 
     def __init__(self, draft: Draft, offer: Offer, lang: Lang) -> None:
         self._draft, self._offer, self._lang = draft, offer, lang
-        self.taken = taken(draft, offer)
+        self.taken = draft_abilities(draft, offer)
 
     def card(self, power: Power, tier: int = 1, among: Collection[str] = (), at: int = 1) -> Card:
         """Return the card of an ability. ``among`` are the names taken in this list, at tier ``at``."""
@@ -58,7 +58,7 @@ class Deck:
             for t in mine
         ]
 
-    def asks(self, each: Taken) -> list[Ask]:
+    def asks(self, each: DraftAbility) -> list[Ask]:
         """Return the choices to make for an ability that is taken."""
         if each.power.entry is None:
             return []

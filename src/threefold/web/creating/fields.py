@@ -15,7 +15,7 @@ from threefold.library.creation import all_gear, offer, weapon_of
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model import typed
 from threefold.model.characters import Gear
-from threefold.model.drafts import ABILITY_OPTIONS, ByHand, Draft, FocusTier, OwnSkill, OwnWeapon, taken
+from threefold.model.drafts import ABILITY_OPTIONS, ByHand, Draft, FocusTier, OwnSkill, OwnWeapon, draft_abilities
 from threefold.model.invalid import invalid
 from threefold.model.languages import LANGUAGES
 from threefold.model.powers import Ability, Cypher
@@ -23,8 +23,8 @@ from threefold.rules.characters import FREE_POINTS
 from threefold.rules.types import STATS, Refusal, Stat
 from threefold.text import Lang
 from threefold.web.creating.cards import descriptor_in, focus_in
-from threefold.web.creating.merging import together
-from threefold.web.forms import sent
+from threefold.web.creating.merging import merge_drafts
+from threefold.web.forms import parse_form
 from threefold.web.models.asking import answers_in
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ def draft_of(fields: Sequence[tuple[str, str]], before: Draft, gm: bool) -> Draf
         return mine
     single = dict(fields)
     if _HEARD in single and single.get("shown") != mark(before):
-        heard = sent(single[_HEARD].encode())
+        heard = parse_form(single[_HEARD].encode())
         base = heard if isinstance(heard, Refusal) else _described(heard, before, gm)
         mine = mine if isinstance(base, Refusal) else _together(base, mine, before, gm)
     field, _, value = single.get("pick", "").partition("=")
@@ -81,7 +81,7 @@ def mark(draft: Draft) -> str:
 
 def _together(base: Draft, mine: Draft, kept: Draft, gm: bool) -> Draft:
     """Merge the changes of an older page into the saved draft. If the result is invalid, return the page's draft."""
-    both = together(base, mine, kept)
+    both = merge_drafts(base, mine, kept)
     if not gm:
         both = structs.replace(both, by_hand=ByHand(), unchecked=False)
     try:
@@ -129,7 +129,7 @@ def _in_all(reading: Callable[[str, Lang], T], name: str) -> Iterator[T]:
 
 def _kept(draft: Draft) -> dict[str, dict[str, list[str]]]:
     """Return the choices of the abilities that are still taken. Choices of removed abilities are dropped."""
-    ids = {each.id for each in taken(draft, offer())}
+    ids = {each.id for each in draft_abilities(draft, offer())}
     return {id: answers for id, answers in draft.chosen.items() if id in ids}
 
 

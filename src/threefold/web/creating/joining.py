@@ -19,9 +19,19 @@ from threefold.web.context import AppContext, app_of
 from threefold.web.creating.browser import shelf_of, with_shelf
 from threefold.web.creating.shelf import choose_page, secret_in
 from threefold.web.creating.shelf_controllers import MAX_FILE, file_sent
-from threefold.web.forms import sent
-from threefold.web.http import Html, HttpRequest, gone_to, html_of, lang_of, notice, refusal_page, refused, theme_of
-from threefold.web.workers import of_file, stored
+from threefold.web.forms import parse_form
+from threefold.web.http import (
+    Html,
+    HttpRequest,
+    html_of,
+    lang_of,
+    notice,
+    redirect_to,
+    refusal_page,
+    refusal_toast,
+    theme_of,
+)
+from threefold.web.workers import run_in_worker, run_upload_read
 
 Origin = Literal["made", "brought"]
 """``made``: the character was created here by the rules; ``brought``: it comes from elsewhere."""
@@ -35,28 +45,28 @@ Origin = Literal["made", "brought"]
 )
 async def sit(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Join a table as a guest, with a character from the shelf or from a file."""
-    link = await stored(app_of(request).visitor, request, link_id)
+    link = await run_in_worker(app_of(request).visitor, request, link_id)
     if link is None:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
     if link.seat != GUEST:
-        return gone_to(request, f"/seat/{link_id}")
+        return redirect_to(request, f"/seat/{link_id}")
     if request.headers.get("content-type", "").startswith("multipart/"):
         found = await _of_file(request)
     else:
-        found = await stored(_of_shelf, request, await request.body())
-    return await stored(_joined, request, link, found)
+        found = await run_in_worker(_of_shelf, request, await request.body())
+    return await run_in_worker(_joined, request, link, found)
 
 
 async def _of_file(request: HttpRequest) -> tuple[Pc, Origin] | Refusal:
     name, data = await file_sent(request)
     if not data:
         return Refusal("bad_value", "file", Message("shelf.no_file"))
-    pc = await of_file(app_of(request).tables.shelves.read, data, name)
+    pc = await run_upload_read(app_of(request).tables.shelves.read, data, name)
     return pc if isinstance(pc, Refusal) else (pc, "brought")
 
 
 def _of_shelf(request: HttpRequest, body: bytes) -> tuple[Pc, Origin] | Refusal:
-    fields = sent(body)
+    fields = parse_form(body)
     if isinstance(fields, Refusal):
         return fields
     held = app_of(request).tables.shelves.one(shelf_of(request).secret, dict(fields).get("id", ""))
@@ -71,7 +81,7 @@ def _joined(request: HttpRequest, link: Link, found: tuple[Pc, Origin] | Refusal
     done = found if isinstance(found, Refusal) else app.tables.join(link, *found)
     if isinstance(done, Refusal):
         return html_of(guest_page(app, request, link, done), HTTPStatus.UNPROCESSABLE_ENTITY)
-    return gone_to(request, f"/seat/{link.id}")
+    return redirect_to(request, f"/seat/{link.id}")
 
 
 def guest_page(app: AppContext, request: HttpRequest, link: Link, refusal: Refusal | None = None) -> str:
@@ -89,7 +99,7 @@ def guest_page(app: AppContext, request: HttpRequest, link: Link, refusal: Refus
 )
 async def save(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
     """Save a copy of a PC at the table on the browser's shelf."""
-    return await stored(_save, request, link_id, acting_as)
+    return await run_in_worker(_save, request, link_id, acting_as)
 
 
 def _save(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
@@ -108,7 +118,7 @@ def _save(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     pc = redacted_for_owner(member.pc, state.settings.show_difficulty)
     refusal = app.tables.shelves.copy(shelf.secret, pc, f"{at.link.table}/{at.seat.pc}")
     if refusal is not None:
-        return refused(request, refusal)
+        return refusal_toast(request, refusal)
     words = render_key(lang_of(request), "shelf.kept", {"name": member.pc.name})
     return with_shelf(request, notice(request, words), shelf)
 

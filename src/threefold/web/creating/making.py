@@ -15,7 +15,7 @@ from threefold.model.characters import Pc
 from threefold.model.drafts import Draft
 from threefold.rules.types import Message, Refusal
 from threefold.service.dice import LiveDice
-from threefold.service.shelves import Held, dealt
+from threefold.service.shelves import ShelfEntry, with_random_cyphers
 from threefold.service.tables import Accepted
 from threefold.store.contract import Link
 from threefold.table.commands import AddPc
@@ -25,9 +25,9 @@ from threefold.web.context import AppContext, app_of
 from threefold.web.creating.browser import BrowserShelf, shelf_of, with_shelf
 from threefold.web.creating.fields import draft_of, looking
 from threefold.web.creating.page import Destination, creation_page
-from threefold.web.forms import sent
-from threefold.web.http import Html, HttpRequest, gone_to, html_of, lang_of, refusal_page, refused, theme_of
-from threefold.web.workers import of_stranger, stored
+from threefold.web.forms import parse_form
+from threefold.web.http import Html, HttpRequest, html_of, lang_of, redirect_to, refusal_page, refusal_toast, theme_of
+from threefold.web.workers import run_for_public, run_in_worker
 
 CREATE: Final = ["/create/{id:str}", "/seat/{link_id:str}/create/{id:str}"]
 
@@ -45,7 +45,7 @@ class Made(NamedTuple):
     """The result of a change of the form: the saved draft, and a refusal when the table refused the character."""
 
     maker: Maker
-    held: Held | None
+    held: ShelfEntry | None
     draft: Draft
     refusal: Refusal | None
     looking: Mapping[str, str] = {}
@@ -65,36 +65,36 @@ def _maker(request: HttpRequest, id: str, link_id: str | None) -> Maker | Html:
         title = app.tables.history(link.table).state.settings.title
         return Maker(shelf, Destination(base, back, render_key(lang, "create.join", {}), title=title), link)
     if link.seat.at_table != GM:
-        return gone_to(request, back)
+        return redirect_to(request, back)
     return Maker(shelf, Destination(base, back, render_key(lang, "create.seat", {}), gm=True), link)
 
 
 @get(["/create", "/seat/{link_id:str}/create"], include_in_schema=False)
 async def begin(request: HttpRequest, link_id: FromPath[str | None] = None) -> Html:
     """Begin a character: redirect to a new page with its own address."""
-    maker = await stored(_maker, request, secrets.token_hex(8), link_id)
-    return maker if isinstance(maker, Response) else gone_to(request, maker.destination.base)
+    maker = await run_in_worker(_maker, request, secrets.token_hex(8), link_id)
+    return maker if isinstance(maker, Response) else redirect_to(request, maker.destination.base)
 
 
 @get(CREATE, include_in_schema=False)
 async def show(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
     """Respond with the page of a character in creation."""
-    maker = await stored(_maker, request, id, link_id)
+    maker = await run_in_worker(_maker, request, id, link_id)
     if isinstance(maker, Response):
         return maker
-    held = await stored(app_of(request).tables.shelves.one, maker.shelf.secret, id)
-    html = await of_stranger(_wizard_page, request, Made(maker, held, _draft(held), None))
+    held = await run_in_worker(app_of(request).tables.shelves.one, maker.shelf.secret, id)
+    html = await run_for_public(_wizard_page, request, Made(maker, held, _draft(held), None))
     return with_shelf(request, html_of(html), maker.shelf)
 
 
 @post(CREATE, include_in_schema=False, status_code=HTTPStatus.OK)
 async def change(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
     """Save the form's choices, and finish the character if the form asks for it."""
-    made = await stored(_changed, request, id, link_id, await request.body())
+    made = await run_in_worker(_changed, request, id, link_id, await request.body())
     if isinstance(made, Response):
         return made
     status = HTTPStatus.OK if made.refusal is None else HTTPStatus.UNPROCESSABLE_ENTITY
-    return with_shelf(request, html_of(await of_stranger(_wizard_page, request, made), status), made.maker.shelf)
+    return with_shelf(request, html_of(await run_for_public(_wizard_page, request, made), status), made.maker.shelf)
 
 
 def _changed(request: HttpRequest, id: str, link_id: str | None, body: bytes) -> Made | Html:
@@ -102,9 +102,9 @@ def _changed(request: HttpRequest, id: str, link_id: str | None, body: bytes) ->
     maker = _maker(request, id, link_id)
     if isinstance(maker, Response):
         return maker
-    fields = sent(body)
+    fields = parse_form(body)
     if isinstance(fields, Refusal):
-        return refused(request, fields)
+        return refusal_toast(request, fields)
     shelves, secret = app.tables.shelves, maker.shelf.secret
     held = shelves.one(secret, id)
     turned_away = app.too_often(request, maker.link) if held is None else None
@@ -112,21 +112,21 @@ def _changed(request: HttpRequest, id: str, link_id: str | None, body: bytes) ->
         return turned_away
     draft = draft_of(fields, _draft(held), maker.destination.gm)
     if isinstance(draft, Refusal):
-        return refused(request, draft)
+        return refusal_toast(request, draft)
     if ("act", "deal") in fields:
-        draft = dealt(draft, LiveDice())
+        draft = with_random_cyphers(draft, LiveDice())
     refusal = shelves.draft(secret, id, draft, maker.link is not None)
     if refusal is not None:
-        return refused(request, refusal)
+        return refusal_toast(request, refusal)
     if ("act", "done") in fields:
         done = _finish(app, maker, id, draft, lang_of(request))
         if done is True:
-            return with_shelf(request, gone_to(request, maker.destination.back), maker.shelf)
+            return with_shelf(request, redirect_to(request, maker.destination.back), maker.shelf)
         refusal = done if isinstance(done, Refusal) else None
     return Made(maker, shelves.one(secret, id), draft, refusal, looking(fields))
 
 
-def _draft(held: Held | None) -> Draft:
+def _draft(held: ShelfEntry | None) -> Draft:
     """Return the draft to continue; an empty one for a new character or one without a draft."""
     return Draft() if held is None or held.draft is None else held.draft
 

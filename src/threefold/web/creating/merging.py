@@ -12,7 +12,7 @@ from threefold.model.drafts import Draft
 S = TypeVar("S", bound=Struct)
 
 
-def together(base: Draft, mine: Draft, kept: Draft) -> Draft:
+def merge_drafts(base: Draft, mine: Draft, kept: Draft) -> Draft:
     """Return ``kept`` with the changes from ``base`` to ``mine``."""
     tiers = [
         _struct(base.at(n), mine.at(n), kept.at(n))

@@ -16,20 +16,20 @@ from threefold.library.entries import CYPHERS, DESCRIPTORS, EQUIPMENT, FLAVORS, 
 from threefold.library.guides import GUIDES, Guide
 from threefold.library.shelf import of_books
 from threefold.library.translations import in_language
-from threefold.model.draft_sheet import attack_of, bonus_in, edge_in, pools_of, so_far
+from threefold.model.draft_sheet import bonus_in, draft_weapon_attack, edge_in, partial_sheet, pools_of
 from threefold.model.drafts import Draft
 from threefold.model.powers import Cypher
 from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE
 from threefold.rules.combat import Weight, armor_effort_cost, armor_points, weapon_damage
-from threefold.rules.creation import FIRST_TIER, Finding, free_left, stands
+from threefold.rules.creation import FIRST_TIER, Finding, free_left, is_complete
 from threefold.rules.types import STATS, Refusal
 from threefold.rulesets.compose import rules_for
-from threefold.service.shelves import Held, says, sentence
+from threefold.service.shelves import ShelfEntry, draft_findings, sentence
 from threefold.text import Lang, render, render_key
 from threefold.web.creating.cards import Deck, descriptor_in, focus_in, name_and_text, word_list
 from threefold.web.creating.fields import mark
 from threefold.web.creating.tiers import cards_of, picks_of, tier_part
-from threefold.web.forms import plainly
+from threefold.web.forms import message_for_reader
 from threefold.web.models.asking import Labelled
 from threefold.web.rendering import page
 
@@ -64,7 +64,7 @@ def beside(found: tuple[Finding, ...], lang: Lang) -> Mapping[str, Beside]:
 
 
 def creation_page(
-    held: Held | None,
+    held: ShelfEntry | None,
     draft: Draft,
     destination: Destination,
     lang: Lang,
@@ -80,14 +80,14 @@ def creation_page(
         theme=theme or "",
         ways=destination,
         saved=held is not None,
-        refused=render(plainly(refused), lang) if refused is not None else "",
+        refused=render(message_for_reader(refused), lang) if refused is not None else "",
         **_model(draft, destination, lang, looking),
     )
 
 
 def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[str, str]) -> dict[str, object]:
     """Return everything that the form and the summary need."""
-    deck, found = Deck(draft, offer(), lang), says(draft)
+    deck, found = Deck(draft, offer(), lang), draft_findings(draft)
     return {
         "draft": draft,
         "shown": mark(draft),
@@ -100,7 +100,7 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
         **_standing_part(draft, found, destination, lang),
         "arcs": [in_language(arc, "arcs", arc.key, lang) for arc in open_arcs() if not arc.linked],
         "skill_words": words_of("skills")[:40],
-        "so_far": so_far(draft, offer()),
+        "so_far": partial_sheet(draft, offer()),
     }
 
 
@@ -180,7 +180,7 @@ def _carry_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict[st
         "drawn": [_cypher(cypher, lang) for cypher in draft.cyphers if cypher.form or cypher.key],
         "own_cyphers": [cypher for cypher in draft.cyphers if not (cypher.form or cypher.key)],
         "prices": PRICES,
-        "attacks": [(attack_of(weapon, draft.type), weapon) for weapon in draft.weapons],
+        "attacks": [(draft_weapon_attack(weapon, draft.type), weapon) for weapon in draft.weapons],
         "damage": lambda attack: attack.points(rules),
         "weapon_points": {weight: weapon_damage(weight, rules) for weight in WEIGHTS},
     }
@@ -220,7 +220,7 @@ def _standing_part(draft: Draft, found: tuple[Finding, ...], destination: Destin
         "first_wrong": _place(lacking[0].field) if lacking else "who",
         "first_words": render(lacking[0].message, lang) if lacking else "",
         "fillable": any(finding.kind == "missing" and finding.field != "name" for finding in lacking),
-        "ready": stands(found) or as_it_is,
+        "ready": is_complete(found) or as_it_is,
     }
 
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from threefold.interop.sentences import sentence_in
 from threefold.rules.types import Refusal
-from threefold.service.shelves import Held, says, sentence
+from threefold.service.shelves import ShelfEntry, draft_findings, sentence
 from threefold.text import Lang, render
-from threefold.web.forms import plainly
+from threefold.web.forms import message_for_reader
 from threefold.web.gm.seats import qr
 from threefold.web.rendering import page
 
@@ -21,7 +21,7 @@ KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 class ShelfCard:
     """A character or draft on the shelf, in words."""
 
-    def __init__(self, held: Held, lang: Lang) -> None:
+    def __init__(self, held: ShelfEntry, lang: Lang) -> None:
         self.id, self.name, self.updated = held.id, held.name, held.updated
         self.done = held.pc is not None
         self.open = held.draft is not None
@@ -30,7 +30,7 @@ class ShelfCard:
         self.type = (pc.type or "") if pc is not None else (draft.type or "" if draft is not None else "")
         words = sentence_in(pc, lang) if pc is not None else ""
         self.sentence = words or (sentence(draft, lang) if draft is not None and draft.type is not None else "")
-        self.lacking = 0 if draft is None else sum(found.kind != "note" for found in says(draft))
+        self.lacking = 0 if draft is None else sum(found.kind != "note" for found in draft_findings(draft))
 
 
 def secret_in(text: str) -> str | None:
@@ -39,17 +39,19 @@ def secret_in(text: str) -> str | None:
 
 
 def draw_shelf(
-    held: Sequence[Held], lang: Lang, news: str = "", refused: Refusal | None = None, theme: str | None = None
+    held: Sequence[ShelfEntry], lang: Lang, news: str = "", refused: Refusal | None = None, theme: str | None = None
 ) -> str:
     """Draw the characters of a shelf: with a ``theme`` the whole page, else only the list."""
-    wrong = render(plainly(refused), lang) if refused is not None else ""
+    wrong = render(message_for_reader(refused), lang) if refused is not None else ""
     name = "creating/cards.html" if theme is None else "creating/shelf.html"
     return page(name, lang, theme=theme, cards=_cards(held, lang), news=news, wrong=wrong)
 
 
-def choose_page(title: str, base: str, held: Sequence[Held], refused: Refusal | None, lang: Lang, theme: str) -> str:
+def choose_page(
+    title: str, base: str, held: Sequence[ShelfEntry], refused: Refusal | None, lang: Lang, theme: str
+) -> str:
     """Draw the page on which a guest of a table chooses a character."""
-    wrong = render(plainly(refused), lang) if refused is not None else ""
+    wrong = render(message_for_reader(refused), lang) if refused is not None else ""
     cards = _cards(held, lang)
     return page("creating/choose.html", lang, theme=theme, title=title, base=base, cards=cards, wrong=wrong)
 
@@ -65,5 +67,5 @@ def key_page(url: str, renewed: bool, lang: Lang) -> str:
     return page("creating/key.html", lang, url=url, code=qr(url), renewed=renewed)
 
 
-def _cards(held: Sequence[Held], lang: Lang) -> list[ShelfCard]:
+def _cards(held: Sequence[ShelfEntry], lang: Lang) -> list[ShelfCard]:
     return [ShelfCard(each, lang) for each in held]

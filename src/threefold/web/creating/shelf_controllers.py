@@ -12,26 +12,26 @@ from litestar.params import FromPath
 
 from threefold.rules.types import Message, Refusal
 from threefold.service.keys import new_secret
-from threefold.service.shelves import Held
+from threefold.service.shelves import ShelfEntry
 from threefold.text import Lang, render_key
 from threefold.web.context import app_of
 from threefold.web.creating.browser import BrowserShelf, shelf_of, with_shelf
 from threefold.web.creating.shelf import draw_shelf, key_page, open_page, secret_in
-from threefold.web.forms import sent
+from threefold.web.forms import parse_form
 from threefold.web.http import (
     Html,
     HttpRequest,
-    as_file,
+    download_response,
     file_name,
-    gone_to,
     html_of,
     lang_of,
+    redirect_to,
     refusal_page,
-    refused,
+    refusal_toast,
     theme_of,
     upload,
 )
-from threefold.web.workers import of_file, of_stranger, stored
+from threefold.web.workers import run_for_public, run_in_worker, run_upload_read
 
 MAX_FILE: Final = 2_000_000
 
@@ -40,28 +40,28 @@ MAX_FILE: Final = 2_000_000
 async def characters(request: HttpRequest) -> Html:
     """Respond with the characters on this browser's shelf."""
     shelf = shelf_of(request)
-    held = await stored(app_of(request).tables.shelves.all, shelf.secret)
-    html = await of_stranger(_page, held, lang_of(request), theme_of(request))
+    held = await run_in_worker(app_of(request).tables.shelves.all, shelf.secret)
+    html = await run_for_public(_page, held, lang_of(request), theme_of(request))
     return with_shelf(request, html_of(html), shelf)
 
 
-def _page(held: list[Held], lang: Lang, theme: str) -> str:
+def _page(held: list[ShelfEntry], lang: Lang, theme: str) -> str:
     return draw_shelf(held, lang, theme=theme)
 
 
 @get("/characters/{id:str}/file", include_in_schema=False)
 async def file(request: HttpRequest, id: FromPath[str]) -> Html:
     """Respond with a character as a file."""
-    found = await stored(app_of(request).tables.shelves.file, shelf_of(request).secret, id)
+    found = await run_in_worker(app_of(request).tables.shelves.file, shelf_of(request).secret, id)
     if found is None:
         return refusal_page(request, Message("shelf.gone"), HTTPStatus.NOT_FOUND)
-    return as_file(file_name(found[0], "character"), found[1].decode())
+    return download_response(file_name(found[0], "character"), found[1].decode())
 
 
 @post("/characters/{id:str}/{act:str}", include_in_schema=False, status_code=HTTPStatus.OK)
 async def act(request: HttpRequest, id: FromPath[str], act: FromPath[str]) -> Html:
     """Copy or delete a character."""
-    return await stored(_act, request, id, act)
+    return await run_in_worker(_act, request, id, act)
 
 
 def _act(request: HttpRequest, id: str, act: str) -> Html:
@@ -106,10 +106,10 @@ async def bring(request: HttpRequest) -> Html:
     name, data = await file_sent(request)
     news: Refusal | str = Refusal("bad_value", "file", Message("shelf.no_file"))
     if data:
-        names = await of_file(app.tables.shelves.bring, shelf.secret, data, name)
+        names = await run_upload_read(app.tables.shelves.bring, shelf.secret, data, name)
         told = names if isinstance(names, Refusal) else {"names": ", ".join(names)}
         news = told if isinstance(told, Refusal) else render_key(lang_of(request), "shelf.brought", told)
-    return await stored(_changed, request, shelf, news)
+    return await run_in_worker(_changed, request, shelf, news)
 
 
 # --- to another device ------------------------------------------------------------------------------------------------
@@ -118,19 +118,19 @@ async def bring(request: HttpRequest) -> Html:
 @post("/characters/key", include_in_schema=False, status_code=HTTPStatus.OK)
 async def key(request: HttpRequest) -> Html:
     """Respond with the link that opens the shelf on another device. Renewing it makes earlier links invalid."""
-    return await stored(_key, request, await request.body())
+    return await run_in_worker(_key, request, await request.body())
 
 
 def _key(request: HttpRequest, body: bytes) -> Html:
     app, shelf = app_of(request), shelf_of(request)
-    fields = sent(body)
+    fields = parse_form(body)
     if isinstance(fields, Refusal):
-        return refused(request, fields)
+        return refusal_toast(request, fields)
     renewed = ("act", "renew") in fields
     if renewed:
         old, shelf = shelf.secret, BrowserShelf(new_secret(), True)
         if not app.tables.shelves.move(old, shelf.secret):  # the first of two clicks has already moved everything
-            return refused(request, Refusal("stale", "act", Message("shelf.renewed_before")))
+            return refusal_toast(request, Refusal("stale", "act", Message("shelf.renewed_before")))
     html = key_page(f"{app.origin(request)}/shelf/{shelf.secret}", renewed, lang_of(request))
     return with_shelf(request, html_of(html), shelf)
 
@@ -138,7 +138,7 @@ def _key(request: HttpRequest, body: bytes) -> Html:
 @get("/shelf/{secret:str}", include_in_schema=False)
 async def offered(request: HttpRequest, secret: FromPath[str]) -> Html:
     """Respond with the page that says what a link would open in this browser."""
-    return await stored(_offered, request, secret)
+    return await run_in_worker(_offered, request, secret)
 
 
 def _offered(request: HttpRequest, secret: str) -> Html:
@@ -154,7 +154,7 @@ def _offered(request: HttpRequest, secret: str) -> Html:
 @post("/shelf/{secret:str}", include_in_schema=False, status_code=HTTPStatus.OK)
 async def opened(request: HttpRequest, secret: FromPath[str]) -> Html:
     """Open a shelf in this browser. The characters on the browser's previous shelf are added to it."""
-    return await stored(_opened, request, secret)
+    return await run_in_worker(_opened, request, secret)
 
 
 def _opened(request: HttpRequest, secret: str) -> Html:
@@ -164,7 +164,7 @@ def _opened(request: HttpRequest, secret: str) -> Html:
     here = secret_in(request.cookies.get("shelf", ""))
     if here not in (None, known):
         app.tables.shelves.move(here or "", known)
-    response = gone_to(request, "/characters")
+    response = redirect_to(request, "/characters")
     app.set_cookie(request, response, "shelf", known, "/")
     return response
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.rules.types import Message, Refusal
-from threefold.service.copies import what_if
+from threefold.service.copies import copy_at_bookmark
 from threefold.table.history import GM
 from threefold.web.gm import seats
 from threefold.web.gm.form import Fields, Form, value_of
@@ -18,11 +18,11 @@ def draw_bookmarks(context: GmContext, form: Form, copy: tuple[str, str] | None 
     return context.draw("gm/bookmarks.html", f=form, kept=kept, chosen=chosen, copy=copy)
 
 
-def copied(context: GmContext, fields: Fields) -> tuple[str, str] | Refusal:
+def copy_from_bookmark(context: GmContext, fields: Fields) -> tuple[str, str] | Refusal:
     """Make a copy of the table from a bookmark. Return its title and the address that lets the GM in, or a refusal."""
     if context.assists:
         return Refusal("not_your_seat", "", Message("refusal.gm_itself"))
-    made = what_if(
+    made = copy_at_bookmark(
         context.tables, context.table, value_of(fields, "bookmark_id"), value_of(fields, "command_id"), context.lang
     )
     if isinstance(made, Refusal):

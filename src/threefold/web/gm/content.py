@@ -10,7 +10,7 @@ from threefold.library.catalogue import Item, catalogue
 from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS, situation_name
 from threefold.rules.types import Message, Refusal
-from threefold.service.entries_told import said_in, told
+from threefold.service.entries_told import entry_details, said_in
 from threefold.table.commands import AnyCommand, EditFoe, SetScene
 from threefold.text import Lang
 from threefold.web.gm.form import Fields, Form, command_in, value_of
@@ -18,7 +18,7 @@ from threefold.web.gm.summary import steps_of
 from threefold.web.gm_context import GmContext
 
 
-class Bears(NamedTuple):
+class FoeSituation(NamedTuple):
     """A foe, and whether the situation applies to attacks against it."""
 
     id: str
@@ -50,7 +50,7 @@ def draw_situation(context: GmContext, form: Form) -> str:
         known=known,
         item=_shown(item_of("situations", id), context.lang),
         steps=steps_of(known),
-        foes=[Bears(n, foe.npc.name, id in foe.situations) for n, foe in state.foes.items() if foe.npc.health],
+        foes=[FoeSituation(n, foe.npc.name, id in foe.situations) for n, foe in state.foes.items() if foe.npc.health],
         slot=_slot(id),
         holds=id in state.scene.situations(),
     )
@@ -88,11 +88,11 @@ def draw_content(context: GmContext, form: Form) -> str:
     if item is None:
         return context.draw("gm/gone.html")
     return context.draw(
-        "gm/content.html", item=said_in(item, context.lang), details=told(item.kind, item.key, context.lang)
+        "gm/content.html", item=said_in(item, context.lang), details=entry_details(item.kind, item.key, context.lang)
     )
 
 
-def held(form: Form) -> Item | None:
+def chosen_trap_or_ritual(form: Form) -> Item | None:
     """Return the entry of the trap or ritual chosen in a form; None if neither is chosen."""
     for kind, field in (("traps", "inputs.trap"), ("rituals", "inputs.ritual")):
         item = item_of(kind, form.text(field).strip().casefold().replace(" ", "_"))

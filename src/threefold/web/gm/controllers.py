@@ -16,15 +16,25 @@ from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
 from threefold.service.tables import Accepted
 from threefold.web.context import app_of
-from threefold.web.forms import sent
+from threefold.web.forms import parse_form
 from threefold.web.gm import bookmarks, programs, seats
 from threefold.web.gm.form import Fields, Form
 from threefold.web.gm.procedures import draw_procedure
 from threefold.web.gm.registry import FORMS, Dialog
-from threefold.web.gm.transfer import exported, imported, received, seated
+from threefold.web.gm.transfer import exported, import_foreign_files, seat_imported_character, take_in_files
 from threefold.web.gm_context import GmContext
-from threefold.web.http import Html, HttpRequest, as_file, file_name, html_of, query_of, refusal_page, refused, upload
-from threefold.web.workers import of_file, stored
+from threefold.web.http import (
+    Html,
+    HttpRequest,
+    download_response,
+    file_name,
+    html_of,
+    query_of,
+    refusal_page,
+    refusal_toast,
+    upload,
+)
+from threefold.web.workers import run_in_worker, run_upload_read
 
 MAX_FILES: Final = 40
 MAX_IMPORT: Final = 32_000_000
@@ -33,7 +43,7 @@ MAX_IMPORT: Final = 32_000_000
 @post("/seat/{link_id:str}/form/{name:str}", include_in_schema=False, status_code=HTTPStatus.OK)
 async def submit(request: HttpRequest, link_id: FromPath[str], name: FromPath[str]) -> Html:
     """Execute the command of a dialog's form, or draw the form again with the refusal."""
-    return await stored(_submit, request, link_id, name, await request.body())
+    return await run_in_worker(_submit, request, link_id, name, await request.body())
 
 
 def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
@@ -43,9 +53,9 @@ def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
     dialog = FORMS.get(name)
     if dialog is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-    fields = sent(body)
+    fields = parse_form(body)
     if isinstance(fields, Refusal):
-        return refused(request, fields)
+        return refusal_toast(request, fields)
     done = _submitted(context, dialog, fields)
     if isinstance(done, Refusal):
         form = Form(dict(fields), context.lang, done)
@@ -65,7 +75,7 @@ def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
 @post("/seat/{link_id:str}/links", include_in_schema=False, status_code=HTTPStatus.OK)
 async def links(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Make a link to a seat, revoke one, or hand a seat over."""
-    return await stored(_of_form, request, link_id, await request.body(), _changed_links)
+    return await run_in_worker(_of_form, request, link_id, await request.body(), _changed_links)
 
 
 def _of_form(
@@ -78,18 +88,18 @@ def _of_form(
         return context
     if own and context.assists:
         return refusal_page(request, Message("refusal.gm_itself"), HTTPStatus.FORBIDDEN)
-    fields = sent(body)
-    return refused(request, fields) if isinstance(fields, Refusal) else answer(context, fields)
+    fields = parse_form(body)
+    return refusal_toast(request, fields) if isinstance(fields, Refusal) else answer(context, fields)
 
 
 @post("/seat/{link_id:str}/programs", include_in_schema=False, status_code=HTTPStatus.OK)
 async def programs_of(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Make or end a token or webhook for a program."""
-    return await stored(_of_form, request, link_id, await request.body(), _programs, True)
+    return await run_in_worker(_of_form, request, link_id, await request.body(), _programs, True)
 
 
 def _programs(context: GmContext, fields: Fields) -> Html:
-    drawn = programs.changed(context, fields)
+    drawn = programs.change_program_access(context, fields)
     if isinstance(drawn, Refusal):
         html = programs.draw_programs(context, Form(dict(fields), context.lang), no=drawn)
         return html_of(html, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -99,7 +109,7 @@ def _programs(context: GmContext, fields: Fields) -> Html:
 @get("/seat/{link_id:str}/export/{what:str}", include_in_schema=False)
 async def export(request: HttpRequest, link_id: FromPath[str], what: FromPath[str]) -> Html:
     """Return a session, a party, a scene or another export as a file."""
-    return await stored(_export, request, link_id, what)
+    return await run_in_worker(_export, request, link_id, what)
 
 
 def _export(request: HttpRequest, link_id: str, what: str) -> Html:
@@ -109,7 +119,7 @@ def _export(request: HttpRequest, link_id: str, what: str) -> Html:
     file = exported(context, what, query_of(request))
     if file is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-    return as_file(file_name(file.title, what, file.ending), file.data)
+    return download_response(file_name(file.title, what, file.ending), file.data)
 
 
 @post(
@@ -120,33 +130,33 @@ def _export(request: HttpRequest, link_id: str, what: str) -> Html:
 )
 async def bring(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Import files: characters, sessions, scenes, archives, and files of other programs."""
-    context = await stored(app_of(request).gm_of, request, link_id)
+    context = await run_in_worker(app_of(request).gm_of, request, link_id)
     if isinstance(context, Response):
         return context
     form = await upload(request)
     if isinstance(form, Refusal):
-        return refused(request, form)
+        return refusal_toast(request, form)
     files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)][:MAX_FILES]
     read = [(file.filename or "file.json", await file.read()) for file in files]
     token = next((v for k, v in form.multi_items() if k == "command_id" and isinstance(v, str)), "")
-    found = await of_file(received, context, [each for each in read if each[1]], token, "anew" in form)
+    found = await run_upload_read(take_in_files, context, [each for each in read if each[1]], token, "anew" in form)
     if found.others:  # in a separate process, which may take long
-        found.ours.append(await stored(imported, context, found.others))
-    return await stored(_files, context, found.ours)
+        found.ours.append(await run_in_worker(import_foreign_files, context, found.others))
+    return await run_in_worker(_files, context, found.ours)
 
 
 @post("/seat/{link_id:str}/import/sheet", include_in_schema=False, status_code=HTTPStatus.OK)
 async def seat_sheet(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Seat a character of the imported pack."""
-    return await stored(_of_form, request, link_id, await request.body(), _seated)
+    return await run_in_worker(_of_form, request, link_id, await request.body(), _seated)
 
 
 def _seated(context: GmContext, fields: Fields) -> Html:
     given = dict(fields)
-    return _files(context, [seated(context, given.get("sheet", ""), given.get("command_id", ""))])
+    return _files(context, [seat_imported_character(context, given.get("sheet", ""), given.get("command_id", ""))])
 
 
-def _files(context: GmContext, found: list[seats.Received]) -> Html:
+def _files(context: GmContext, found: list[seats.FileOutcome]) -> Html:
     """Return the dialog of files with the outcome of each file."""
     fresh = replace(context, history=context.tables.history(context.table))
     wrong = not found or any(r.refusal is not None for r in found)
@@ -173,12 +183,12 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
     """Make a link to a seat, revoke one, or hand a seat over: make a link and revoke the earlier ones. Keep
     requests."""
     made, act = None, fields.get("act")
-    seat = seats.invited(context, fields) if act in ("make", "hand_over") else None
+    seat = seats.requested_seat(context, fields) if act in ("make", "hand_over") else None
     if seat is not None:
         before = [link for each in seats.seats(context) if each.seat == seat for link in each.links]
         _, token = context.tables.invite(context.table, seat)
         url = seats.address(context, token)
-        made = seats.Made(seat, url, seats.qr(url))
+        made = seats.NewLink(seat, url, seats.qr(url))
         for link in before if act == "hand_over" and seat.pc is not None else []:
             context.tables.revoke(context.table, link.id)
     elif act == "revoke" and fields.get("id", context.link) != context.link:
@@ -191,11 +201,11 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
 @post("/seat/{link_id:str}/copy", include_in_schema=False, status_code=HTTPStatus.OK)
 async def copy(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Make a what-if copy of the table from a bookmark."""
-    return await stored(_of_form, request, link_id, await request.body(), _copied)
+    return await run_in_worker(_of_form, request, link_id, await request.body(), _copied)
 
 
 def _copied(context: GmContext, fields: Fields) -> Html:
-    made = bookmarks.copied(context, fields)
+    made = bookmarks.copy_from_bookmark(context, fields)
     if isinstance(made, Refusal):
         html = bookmarks.draw_bookmarks(context, Form({}, context.lang, made))
         return html_of(html, HTTPStatus.UNPROCESSABLE_ENTITY)

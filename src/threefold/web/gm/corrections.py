@@ -10,9 +10,9 @@ from msgspec import UNSET, structs
 from threefold.interop.sentences import sentence_in
 from threefold.library.creatures import creatures, in_one_line, npc_of
 from threefold.library.entries import CREATURES
-from threefold.library.names import in_words_of
+from threefold.library.names import translate_text
 from threefold.library.sums import sums
-from threefold.library.ties import words_come
+from threefold.library.ties import ties_of
 from threefold.model.characters import FullNpc, Npc, Pc, Pool, Pools
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.rules.clock import Unit
@@ -30,7 +30,7 @@ from threefold.table.events import WasHurt
 from threefold.table.views import FoeView, PcView
 from threefold.text import Lang
 from threefold.text import named as name_in
-from threefold.web.forms import command_of, understood
+from threefold.web.forms import command_of, typed_in_english
 from threefold.web.gm import sheet
 from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
 from threefold.web.gm.shelf_find import finder, found
@@ -141,7 +141,7 @@ def draw_sheet(context: GmContext, form: Form) -> str:
         cyphers_allowed=whole.cyphers_allowed(),
         sums=None if pc is None else sums(whole, rules),
         skills=sheet_of(whole, rules).skills,
-        words_come=None if pc is None else words_come(whole),
+        words_come=None if pc is None else ties_of(whole),
     )
 
 
@@ -157,7 +157,9 @@ def _untouched(fields: list[tuple[str, str]], drawn: Mapping[str, str], lang: La
     return [
         (
             name,
-            was if (was := drawn.get(name)) and value == understood(name, name_in(was, lang, "given_name")) else value,
+            was
+            if (was := drawn.get(name)) and value == typed_in_english(name, name_in(was, lang, "given_name"))
+            else value,
         )
         for name, value in fields
     ]
@@ -228,7 +230,7 @@ def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
     """Return the edited foe. If its name is still that of its creature, each reader sees it translated."""
     edited = structs.replace(edited, creature=now.creature)
-    if now.common is not True or edited.name not in (now.name, in_words_of(now.name, lang, "creatures")):
+    if now.common is not True or edited.name not in (now.name, translate_text(now.name, lang, "creatures")):
         return structs.replace(edited, common=UNSET)
     return structs.replace(edited, name=now.name, common=True)
 
@@ -240,7 +242,7 @@ def draw_add(context: GmContext, form: Form) -> str:
     preset = npc_of(creatures()[named]) if named in creatures() else own.get(named) or known_foes().get(named)
     if preset is not None and not form.sent:
         creature = creatures().get(named)
-        name = {} if creature is None else {"npc.name": in_words_of(creature.name, context.lang, "creatures")}
+        name = {} if creature is None else {"npc.name": translate_text(creature.name, context.lang, "creatures")}
         form = form.over({"count": "1", "line": typed} | sheet.fields_of(preset, "npc") | name)
     elif typed != form.text("line"):
         form = _as_typed(form, typed)
@@ -297,7 +299,7 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         known = npc_of(creature)
         kept_of = {name: getattr(known, name) for name in ("armor_versus", "immune", "weak", "eyes")}
         npc = structs.replace(npc, creature=creature.key, **kept_of)
-        if npc.name in (creature.name, in_words_of(creature.name, context.lang, "creatures")):
+        if npc.name in (creature.name, translate_text(creature.name, context.lang, "creatures")):
             npc = structs.replace(npc, name=creature.name, common=True)
     return structs.replace(command, npc=npc)
 

@@ -26,7 +26,16 @@ from threefold.text import render
 from threefold.web.gm import settings, sheet
 from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import Fields, Form, command_in, value_of
-from threefold.web.gm.moves import SEVERAL, card_of, follows_hit, lines_of, move_of, prefilled, spent_moves, ways_of
+from threefold.web.gm.moves import (
+    SEVERAL,
+    card_of,
+    effect_choices,
+    follows_hit,
+    lines_of,
+    move_of,
+    prefilled,
+    spent_moves,
+)
 from threefold.web.gm_context import GmContext
 from threefold.web.range_track import away
 
@@ -108,7 +117,7 @@ def draw_attack(context: GmContext, form: Form) -> str:
         card=card_of(npc, context.lang),
         move=move,
         dice="" if move is None else demand_of(move, npc, rules).dice,
-        ways=[] if move is None else ways_of(move.hit, context.lang),
+        ways=[] if move is None else effect_choices(move.hit, context.lang),
         said=[] if move is None else conditions([*move.hit, *move.miss]),
         follows=[] if move is None else lines_of(follows_hit(move, npc, rules), move.level or npc.level),
         spent=move is not None and move.name in spent_moves(context.history.state, foe.id),
@@ -311,6 +320,6 @@ def draw_settings(context: GmContext, form: Form) -> str:
         chosen=chosen,
         groups=settings.grouped(offered := settings.offered(chosen, form, context.lang), context.lang),
         changed=sum(one.changed for one in offered),
-        coming=settings.coming(context.lang),
+        coming=settings.unbuilt_switches(context.lang),
         modules=settings.modules_offered(chosen, context.lang),
     )

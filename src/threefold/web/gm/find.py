@@ -11,9 +11,9 @@ from threefold.library.catalogue import Item, catalogue
 from threefold.library.entries import SHELF
 from threefold.library.finding import searched
 from threefold.library.likeness import Stemmed, likeness, query, stemmed
-from threefold.library.names import in_words_of, item_in
+from threefold.library.names import item_in, translate_text
 from threefold.library.search import initials, search
-from threefold.library.shelf import remembered
+from threefold.library.shelf import cached_for_table
 from threefold.library.translations import rule_in
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.situations import SITUATIONS, situation_name
@@ -66,7 +66,7 @@ PAGES: Final[Mapping[str, tuple[str, str]]] = {
 EXPLAINED: Final = frozenset({"settings"})
 """Tools with an extra search text, because their name does not say all that they contain."""
 
-PEACEFUL: Final = frozenset({"work"})
+HIDDEN_IN_ENCOUNTER: Final = frozenset({"work"})
 """Tools whose button is hidden during an encounter. Their keys do nothing then."""
 
 SIGNS: Final[Mapping[str, str]] = {
@@ -139,7 +139,7 @@ def tools(context: GmContext) -> list[SearchResult]:
 
 def _own_tools(context: GmContext) -> Iterator[Candidate]:
     """Yield the tools that this seat may use. Assistants cannot manage programs."""
-    keyless = PEACEFUL if context.view.encounter is not None else ()
+    keyless = HIDDEN_IN_ENCOUNTER if context.view.encounter is not None else ()
     for each in _tools(context.lang):
         if not (context.assists and each.found.part == "programs"):
             yield each._replace(found=each.found._replace(key="")) if each.found.part in keyless else each
@@ -167,7 +167,7 @@ def _candidate(kind: str, lang: Lang, title: str, text: str, sign: str, part: st
 
 def _both(kind: str, lang: Lang, name: str, text: str, sign: str, part: str) -> Candidate:
     """Return a candidate that is found by its name in the reader's language and by its stored name."""
-    shown = in_words_of(name, lang)
+    shown = translate_text(name, lang)
     found = _candidate(kind, lang, shown, text, sign, part)
     return found._replace(said=stemmed(name if shown == name else f"{name} {shown} {initials(shown)}", text))
 
@@ -214,7 +214,7 @@ def _seats(context: GmContext) -> Iterator[Candidate]:
         yield _candidate("tool", context.lang, link, "", "link", "links")._replace(worth=0.0)
 
 
-@remembered
+@cached_for_table
 def _known(lang: Lang) -> tuple[Candidate, ...]:
     """Return the procedures, situations and content entries: the candidates that do not depend on the table."""
     return (*_procedures(lang), *_situations(lang), *(_content(i, lang) for i in catalogue() if i.kind != "situations"))

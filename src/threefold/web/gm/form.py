@@ -9,7 +9,7 @@ from typing import Final
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand
 from threefold.text import Lang, render
-from threefold.web.forms import command_of, plainly
+from threefold.web.forms import command_of, message_for_reader
 
 Fields = Sequence[tuple[str, str]]
 
@@ -95,7 +95,7 @@ class Form:
         return None if self._refusal is None or self._placed else self._words(self._refusal)
 
     def _words(self, refusal: Refusal) -> str:
-        return render(plainly(refusal), self._lang)
+        return render(message_for_reader(refusal), self._lang)
 
 
 def value_of(fields: Fields, name: str) -> str:

@@ -33,7 +33,7 @@ _STEPS: Final = ("assets", "eases", "hinders")
 _PER_LEVEL: Final = ("damage", "healing", "armor", "lasts")
 
 
-def sample(known: str) -> CypherEntry | ArtifactEntry | None:
+def entry_of_form(known: str) -> CypherEntry | ArtifactEntry | None:
     """Return the entry that a form names: ``cyphers:key``, ``artifacts:key`` or only a key. None if there is none."""
     kind, _, key = known.rpartition(":")
     if kind == "artifacts":
@@ -80,7 +80,7 @@ def draw_item(context: GmContext, form: Form) -> str:
     who = context.view.pc_view(form.text("to") or form.text("pc_id")) or next(iter(context.view.party), None)
     if who is None or who.sheet is None:
         return context.draw("gm/gone.html")
-    entry = sample(form.text("known"))
+    entry = entry_of_form(form.text("known"))
     if entry is not None and not form.sent:
         form = form.over(_fields(entry))
     thing = thing_of(form.text("known"))
@@ -175,7 +175,7 @@ def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         return refusal._replace(field="looks" if field == "form" else field)
 
 
-def given(fields: Fields) -> str:
+def given_item_name(fields: Fields) -> str:
     """Return the name of the item that was given out; empty for other commands."""
     if value_of(fields, "type") != "find_item":
         return ""
@@ -185,7 +185,7 @@ def given(fields: Fields) -> str:
 
 def _chosen(given: Mapping[str, str], fields: Fields) -> dict[str, list[str]] | Refusal:
     """Return the choices made for an entry's item. All are made or none; without choices, the player chooses later."""
-    entry = sample(given.get("known", ""))
+    entry = entry_of_form(given.get("known", ""))
     if entry is None or given.get("name") != entry.name:
         return {}
     asking = _asking(entry, given.get("level", ""))
@@ -206,7 +206,7 @@ def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:
     effect = _effect(given)
     if isinstance(effect, Refusal):
         return effect
-    entry = sample(given.get("known", ""))
+    entry = entry_of_form(given.get("known", ""))
     if entry is None or effect or item["name"] != entry.name:
         return item | ({"effect": effect} if effect else {})
     shelf = msgspec.to_builtins(_item_of(entry, "identified" in given))

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import UNSET
 
 from threefold.library.creatures import creatures
-from threefold.library.names import in_words_of
+from threefold.library.names import translate_text
 from threefold.library.translations import in_language
 from threefold.model.characters import FullNpc
 from threefold.model.shelf import effects as kinds
@@ -26,7 +26,7 @@ from threefold.web.gm.form import Form
 from threefold.web.gm_context import GmContext
 
 
-class Tap(NamedTuple):
+class MoveButton(NamedTuple):
     """A move as a button: the name for the command, the label, whether it attacks, asks for choices first or is made at
     once, how often it may be made, and whether that limit is reached."""
 
@@ -43,7 +43,7 @@ class Card(NamedTuple):
     """The text of a foe's entry, without its figures, in the page's language."""
 
     entry: CreatureEntry
-    taps: list[Tap]
+    taps: list[MoveButton]
     facts: list[tuple[str, str]]
     regains: int | None
     stops: str
@@ -61,9 +61,9 @@ def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | Non
     if entry is None:
         return None
     words = in_language(entry, "creatures", entry.key, lang)
-    said = partial(in_words_of, lang=lang)
+    said = partial(translate_text, lang=lang)
     taps = [
-        Tap(
+        MoveButton(
             move.name,
             told.name,
             told.text,
@@ -106,7 +106,7 @@ def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
     effects = [*move.hit, *move.effects, *move.miss]
     aimed = move.aim is not None and move.aim.who not in ("self", "place")
     others = any(e.to in _OTHERS or isinstance(e, kinds.Save) for e in effects)
-    return "ask" if aimed or others or ways_of(effects) or conditions(effects) else "now"
+    return "ask" if aimed or others or effect_choices(effects) or conditions(effects) else "now"
 
 
 _OTHERS: Final = ("target", "targets", "attacker", "all_in_zone", "allies")
@@ -115,16 +115,16 @@ _OTHERS: Final = ("target", "targets", "attacker", "all_in_zone", "allies")
 # --- what is said before a move is made -------------------------------------------------------------------------------
 
 
-class Way(NamedTuple):
+class EffectChoice(NamedTuple):
     """A choice that an effect leaves open, with its options."""
 
     options: list[dict[str, str]]
 
 
-def ways_of(effects: Sequence[Effect], lang: Lang = "en") -> list[Way]:
+def effect_choices(effects: Sequence[Effect], lang: Lang = "en") -> list[EffectChoice]:
     """Return the choices that effects leave open, in order."""
     return [
-        Way([{"value": str(n), "label": in_words_of(name, lang)} for n, name in enumerate(names)])
+        EffectChoice([{"value": str(n), "label": translate_text(name, lang)} for n, name in enumerate(names)])
         for names in choices(effects)
     ]
 
@@ -181,7 +181,7 @@ def draw_move(context: GmContext, form: Form) -> str:
         label=label.label if label is not None else move.name,
         words=label.text if label is not None else move.text,
         people=[*party, *others],
-        ways=ways_of(effects, context.lang),
+        ways=effect_choices(effects, context.lang),
         said=conditions(effects),
         lines=lines_of(effects, move.level or npc.level),
         spent=move.name in spent_moves(context.history.state, foe.id),

@@ -26,7 +26,7 @@ def _tokens(context: GmContext) -> Mapping[str, ActorToken]:
 
 def _top(context: GmContext) -> dict[str, object]:
     return {
-        "waits": summary.waits(context.view),
+        "waits": summary.awaited_summary(context.view),
         "undo": summary.undo_takes_back(context),
         "redo": summary.redo_brings_back(context),
         "here": context.here,
@@ -43,7 +43,7 @@ def _party(context: GmContext) -> dict[str, object]:
 def _scene(context: GmContext) -> dict[str, object]:
     absent = range_track.absent(context)
     return {
-        "golden": summary.golden(context),
+        "golden": summary.likely_next_action(context),
         "tokens": _tokens(context),
         "foes": summary.foe_cards(context),
         "open": summary.open_cards(context),

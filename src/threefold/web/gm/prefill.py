@@ -32,7 +32,7 @@ ATTACKS: Final = frozenset({"attack", "area_attack", "attack_object"})
 """Procedures that use up an action if it is the actor's turn."""
 
 
-class Someone(NamedTuple):
+class ListedFigure(NamedTuple):
     """A person or a thing in a list of actors or targets. ``out``: fallen, broken or gone, as the label says."""
 
     id: str
@@ -46,7 +46,7 @@ class Someone(NamedTuple):
         return self.id
 
 
-def everyone(context: GmContext) -> list[Someone]:
+def everyone(context: GmContext) -> list[ListedFigure]:
     """Return all people and things at the table, those that are ``out`` last."""
     state = context.history.state
     people = [_someone(context, id, m.pc.name, "pc", m.pc.damage_track == "dead") for id, m in state.party.items()]
@@ -58,9 +58,9 @@ def everyone(context: GmContext) -> list[Someone]:
     return sorted(people, key=lambda one: one.out)
 
 
-def _someone(context: GmContext, id: str, name: str, kind: str, out: bool) -> Someone:
+def _someone(context: GmContext, id: str, name: str, kind: str, out: bool) -> ListedFigure:
     label = render_key(context.lang, f"gm.out.{kind}", {"name": name}) if out else name
-    return Someone(id, label, kind, out)
+    return ListedFigure(id, label, kind, out)
 
 
 def _broken(thing: Thing | Vehicle) -> bool:
@@ -75,7 +75,7 @@ def ticked(form: Form) -> list[str]:
 # --- before anything is said ------------------------------------------------------------------------------------------
 
 
-def follow_fields(follows: FollowUp, able: list[Someone]) -> dict[str, str]:
+def follow_fields(follows: FollowUp, able: list[ListedFigure]) -> dict[str, str]:
     """Return a follow-up as fields of the dialog that starts it."""
     concerned = follows.on or follows.pc
     fields = dict(flat("inputs", msgspec.json.decode(follows.inputs)))
@@ -83,7 +83,7 @@ def follow_fields(follows: FollowUp, able: list[Someone]) -> dict[str, str]:
     return fields | {"procedure": follows.procedure, "title": follows.title}
 
 
-def called_fields(called: Called, able: list[Someone]) -> dict[str, str]:
+def called_fields(called: Called, able: list[ListedFigure]) -> dict[str, str]:
     """Return a pending call as fields of the dialog that revises it."""
     fields = dict(flat("inputs", msgspec.json.decode(called.inputs)))
     fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == called.pc}
@@ -94,7 +94,7 @@ def called_fields(called: Called, able: list[Someone]) -> dict[str, str]:
 
 
 def scene_fields(
-    context: GmContext, form: Form, info: ProcedureInfo, able: list[Someone], targets: list[Someone]
+    context: GmContext, form: Form, info: ProcedureInfo, able: list[ListedFigure], targets: list[ListedFigure]
 ) -> dict[str, str]:
     """Return the defaults from the scene: a likely target, and the actor.
 
@@ -164,7 +164,7 @@ def remembered(context: GmContext, info: ProcedureInfo) -> dict[str, str]:
 # --- once it is said who acts -----------------------------------------------------------------------------------------
 
 
-def refilled(context: GmContext, form: Form, info: ProcedureInfo, own: list[Input]) -> Form:
+def with_actor_defaults(context: GmContext, form: Form, info: ProcedureInfo, own: list[Input]) -> Form:
     """Return the form after the actor was chosen or changed, with this actor's values and without the previous actor's.
 
     The values are those of the actor's ongoing procedure, and the first weapon.

@@ -22,18 +22,18 @@ from threefold.table.decisions import decide
 from threefold.table.history import Record
 from threefold.table.log import Entry, entry_of
 from threefold.table.state import Called, FollowUp
-from threefold.web.forms import listed, plainly, tree
+from threefold.web.forms import lists_from_brackets, message_for_reader, nest_fields
 from threefold.web.generated import Input, inputs_of, shown, values_of
-from threefold.web.gm.content import held
+from threefold.web.gm.content import chosen_trap_or_ritual
 from threefold.web.gm.form import SERVING, Fields, Form, command_in
 from threefold.web.gm.prefill import (
     called_fields,
     everyone,
     follow_fields,
-    refilled,
     scene_fields,
     skills,
     ticked,
+    with_actor_defaults,
     with_attacks,
     with_true_names,
 )
@@ -74,14 +74,14 @@ def draw_procedure(context: GmContext, form: Form) -> str:
     form = form.first(scene_fields(context, form, info, able, targets))
     who = ",".join(ticked(form))
     if form.text("filled") != who and not isinstance(waiting, Called):
-        form = refilled(context, form, info, own)
+        form = with_actor_defaults(context, form, info, own)
     own = [with_attacks(context, form, one) for one in shown(own, entry.when, lambda one: _deciding_value(form, one))]
     own = [with_true_names(context, form, one) for one in own]
     own = asked_of_trap(form, own, context.lang)
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
     return context.draw(
         "gm/procedure.html",
-        known=held(form),
+        known=chosen_trap_or_ritual(form),
         f=form.under({"filled": who}),
         info=info,
         able=able,
@@ -150,7 +150,7 @@ def why(no: Refusal, own: Iterable[Input]) -> Message:
     lacks = next((one for one in own if one.name == no.field), None)
     if lacks is not None and no.message.key == "invalid.missing":
         return Message("gm.procedure.lacks", {"field": lacks.label})
-    return plainly(no)
+    return message_for_reader(no)
 
 
 def procedure_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
@@ -159,10 +159,10 @@ def procedure_command(context: GmContext, fields: Fields) -> AnyCommand | Refusa
     entry = ENTRIES.get(next((value for name, value in plain if name == "procedure"), ""))
     if entry is None:
         return command_in(plain)
-    nested = tree((name, value) for name, value in fields if name.startswith("inputs."))
+    nested = nest_fields((name, value) for name, value in fields if name.startswith("inputs."))
     if isinstance(nested, Refusal):
         return nested
-    inputs = values_of(procedure(entry, context.lang), listed(nested.get("inputs", {})))
+    inputs = values_of(procedure(entry, context.lang), lists_from_brackets(nested.get("inputs", {})))
     now = any(name == "type" and value == "play" for name, value in plain)
     if now:
         # it happens to all ticked figures: the first is the actor, the rest are the others

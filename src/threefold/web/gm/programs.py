@@ -11,7 +11,7 @@ from threefold.service.programs import SCOPES
 from threefold.store.contract import Token
 from threefold.table.history import ASSISTANT, GM, GUEST, SPECTATOR, Seat
 from threefold.text import render_key
-from threefold.web.forms import plainly
+from threefold.web.forms import message_for_reader
 from threefold.web.gm.form import Form
 from threefold.web.gm_context import GmContext
 
@@ -33,7 +33,7 @@ def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None,
         "gm/programs.html",
         f=form,
         made=made,
-        no=None if no is None else plainly(no),
+        no=None if no is None else message_for_reader(no),
         origin=context.origin,
         scopes=SCOPES,
         forms=[{"value": form, "label": render_key(context.lang, f"gm.webhooks.form.{form}", {})} for form in FORMS],
@@ -48,7 +48,7 @@ def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None,
     )
 
 
-def changed(context: GmContext, fields: Sequence[tuple[str, str]]) -> str | Refusal:
+def change_program_access(context: GmContext, fields: Sequence[tuple[str, str]]) -> str | Refusal:
     """Make or end a token or webhook. Return the dialog drawn again, or a refusal."""
     sent: Mapping[str, str] = dict(fields)
     if sent.get("act") == "end_token":

@@ -85,7 +85,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "lab_scene": Dialog(draw_save, save_command, stays=True, keeps=("name", "scene", "kept")),
     "thing": Dialog(things.draw_thing, things.thing_command, adds="things"),
     "situation": Dialog(content.draw_situation, content.situation_command),
-    "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id"), done=items.given),
+    "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id"), done=items.given_item_name),
     "work": Dialog(works.work_dialog, works.work_command),
     "step": Dialog(works.work_dialog, works.step_command),
     "hand": Dialog(corrections.draw_hand),

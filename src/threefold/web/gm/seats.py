@@ -36,7 +36,7 @@ from threefold.web.presence import place_of
 _LOOPBACK = re.compile(r"(127(\.\d+){3}|localhost|\[::1\])(:\d+)?")
 
 
-class Made(NamedTuple):
+class NewLink(NamedTuple):
     """A new link: its seat, its address and its QR code. It is shown only once."""
 
     seat: Seat
@@ -96,7 +96,7 @@ def may_let_in(context: GmContext, seat: Seat) -> bool:
     return not context.assists or seat.at_table != GM
 
 
-def invited(context: GmContext, fields: Mapping[str, str]) -> Seat | None:
+def requested_seat(context: GmContext, fields: Mapping[str, str]) -> Seat | None:
     """Return the seat for which a form wants a link; None if there is no such seat or the caller may not."""
     pc, role = fields.get("pc"), fields.get("role", "guest" if "guest" in fields else "gm")
     if pc is not None:
@@ -105,7 +105,7 @@ def invited(context: GmContext, fields: Mapping[str, str]) -> Seat | None:
     return seat if seat is not None and may_let_in(context, seat) else None
 
 
-def draw_links(context: GmContext, form: Form, made: Made | None = None) -> str:
+def draw_links(context: GmContext, form: Form, made: NewLink | None = None) -> str:
     """Draw all seats with their links, and the new link."""
     local = _LOOPBACK.fullmatch(context.origin.partition("://")[2]) is not None
     return context.draw("gm/links.html", f=form, seats=seats(context), made=made, local=local, own=context.link)
@@ -114,7 +114,7 @@ def draw_links(context: GmContext, form: Form, made: Made | None = None) -> str:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-class Received(NamedTuple):
+class FileOutcome(NamedTuple):
     """The outcome of a file: the names that were added (``scenes``: they are scenes); the address of the ``table`` it
     opened (``again``: it was opened before); the refusal; or the ``report`` of an import."""
 
@@ -127,7 +127,7 @@ class Received(NamedTuple):
     report: ReportJson | None = None
 
 
-def draw_files(context: GmContext, form: Form, received: list[Received] | None = None) -> str:
+def draw_files(context: GmContext, form: Form, received: list[FileOutcome] | None = None) -> str:
     """Draw the dialog that exports the session or the party and imports files, those of other programs too."""
     imports = context.tables.imports
     return context.draw(
@@ -180,7 +180,7 @@ def _is_session(data: bytes) -> bool:
         return False
 
 
-def opened(data: bytes, name: str, lang: Lang = "en") -> list[AnyCommand] | Refusal | None:
+def commands_in_file(data: bytes, name: str, lang: Lang = "en") -> list[AnyCommand] | Refusal | None:
     """Return the commands that add the characters of a file or save its scenes; a refusal if it is invalid; None if it
     is a session file, which alone may be longer than ``MOST_BYTES``."""
     if len(data) > MOST_BYTES:

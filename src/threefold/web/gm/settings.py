@@ -117,7 +117,7 @@ def grouped(shown: Sequence[SettingOffered], lang: Lang) -> list[Group]:
     return [Group(chapter_title(name, lang), groups[name]) for name in sorted(groups, key=order.index)]
 
 
-def coming(lang: Lang) -> list[Switch]:
+def unbuilt_switches(lang: Lang) -> list[Switch]:
     """Return the switches for rules that are not built yet."""
     return [in_language(switch, "switches", switch.name, lang) for switch in switches() if switch.name not in IN_EFFECT]
 

@@ -21,7 +21,7 @@ from threefold.rules.types import STATS, Message, Refusal
 from threefold.table.commands import AnyCommand
 from threefold.table.history import History
 from threefold.table.state import Foe
-from threefold.web.forms import Node, Tree, tree
+from threefold.web.forms import Node, Tree, nest_fields
 
 S = TypeVar("S", bound=Struct)
 Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
@@ -94,7 +94,7 @@ def command_with(
     kind: Literal["add_pc", "edit_pc", "add_foe", "edit_foe"], fields: Iterable[tuple[str, str]]
 ) -> AnyCommand | Refusal:
     """Return the command that carries a whole sheet, decoded as strictly as any other request."""
-    nested = tree(fields)
+    nested = nest_fields(fields)
     if isinstance(nested, Refusal):
         return nested
     try:

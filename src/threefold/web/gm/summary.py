@@ -52,7 +52,7 @@ def names(of: Sequence[str]) -> Message:
 # --- what the table waits for -----------------------------------------------------------------------------------------
 
 
-class Waits(NamedTuple):
+class AwaitedSummary(NamedTuple):
     """What the table waits for, who must act (``you`` is the GM), and how many other requests are pending."""
 
     text: Message
@@ -79,10 +79,10 @@ _FIRST = (
 _TOGETHER = ("task_call", "called")
 
 
-def waits(view: TableView) -> Waits:
+def awaited_summary(view: TableView) -> AwaitedSummary:
     """Return what the table waits for."""
     if view.safety.halted is not None:
-        return Waits(Message(f"safety.now_{view.safety.halted}"), "you")
+        return AwaitedSummary(Message(f"safety.now_{view.safety.halted}"), "you")
     waiting = sorted(view.pending, key=lambda w: _FIRST.index(w.kind))
     encounter = view.encounter
     if waiting:
@@ -91,17 +91,17 @@ def waits(view: TableView) -> Waits:
         kind = "forgone" if isinstance(first, RolledView) and first.resolution.natural is None else first.kind
         text = Message(f"gm.waits.{kind}", {"name": names(together), "foe": first.foe_name})
         you = first.kind in ("proposal", "free_intrusion", "follow_up", "petition")
-        return Waits(text, "you" if you else "others", len(waiting) - len(together))
+        return AwaitedSummary(text, "you" if you else "others", len(waiting) - len(together))
     if encounter is not None and encounter.phase == "initiative":
         missing = [p.name for p in view.party if p.id in encounter.missing]
-        return Waits(Message("gm.waits.initiative", {"name": names(missing or ["?"])}))
+        return AwaitedSummary(Message("gm.waits.initiative", {"name": names(missing or ["?"])}))
     if encounter is not None and encounter.acting is not None:
         acting = next((t for t in encounter.order if t.acting), None)
         if acting is not None and acting.foe:
-            return Waits(Message("gm.waits.foe_turn", {"name": acting.name}), "you")
+            return AwaitedSummary(Message("gm.waits.foe_turn", {"name": acting.name}), "you")
         if acting is not None:
             key = "gm.waits.acted" if encounter.acted else "gm.waits.turn"
-            return Waits(Message(key, {"name": acting.name}), "you" if encounter.acted else "others")
+            return AwaitedSummary(Message(key, {"name": acting.name}), "you" if encounter.acted else "others")
     planned = next((w for w in view.works if w.stage == "proposed"), None)
     if planned is not None:
         what = (
@@ -109,11 +109,11 @@ def waits(view: TableView) -> Waits:
             if planned.title
             else Message(f"work.kind.{planned.procedure}")
         )
-        return Waits(Message("gm.waits.work", {"name": planned.pc_name, "what": what}), "you")
-    return Waits(Message("gm.waits.nobody" if view.foes else "gm.waits.scene"), "nobody")
+        return AwaitedSummary(Message("gm.waits.work", {"name": planned.pc_name, "what": what}), "you")
+    return AwaitedSummary(Message("gm.waits.nobody" if view.foes else "gm.waits.scene"), "nobody")
 
 
-def golden(context: GmContext) -> str:
+def likely_next_action(context: GmContext) -> str:
     """Return what the GM most likely does next: the id of a pending request, ``attack:FOE``, ``next``, ``start``,
     ``begin``, ``end``, or an empty string."""
     view, encounter = context.view, context.view.encounter

@@ -46,22 +46,22 @@ def exported(context: GmContext, what: str, query: Mapping[str, str]) -> File | 
     return None
 
 
-class Sorted(NamedTuple):
+class UploadOutcomes(NamedTuple):
     """The outcomes of our own files, and the files of other programs that are still to be imported."""
 
-    ours: list[seats.Received]
+    ours: list[seats.FileOutcome]
     others: list[tuple[str, bytes]]
 
 
-def received(context: GmContext, files: list[tuple[str, bytes]], token: str, anew: bool) -> Sorted:
+def take_in_files(context: GmContext, files: list[tuple[str, bytes]], token: str, anew: bool) -> UploadOutcomes:
     """Take in each file: seat its characters, or open its session as a new table. Files of other programs are returned
     for ``imported`` if this server imports them."""
-    done = Sorted([], [])
+    done = UploadOutcomes([], [])
     for number, (name, data) in enumerate(files):
-        if archives.of_table(data):
+        if archives.is_table_archive(data):
             done.ours.append(_archive(context, name, data, anew))
             continue
-        commands = seats.opened(data, name, context.lang)
+        commands = seats.commands_in_file(data, name, context.lang)
         if commands is None:
             done.ours.append(_session(context, name, data, anew))
         elif not isinstance(commands, Refusal):
@@ -69,7 +69,7 @@ def received(context: GmContext, files: list[tuple[str, bytes]], token: str, ane
         elif context.tables.imports is not None and _of_another_program(commands):
             done.others.append((name, data))
         else:
-            done.ours.append(seats.Received(name, [], refusal=commands.message))
+            done.ours.append(seats.FileOutcome(name, [], refusal=commands.message))
     return done
 
 
@@ -78,60 +78,62 @@ def _of_another_program(no: Refusal) -> bool:
     return no.code in ("bad_json", "wrong_format") and "threefold/" not in str(no.message.params.get("found", ""))
 
 
-def imported(context: GmContext, files: list[tuple[str, bytes]]) -> seats.Received:
+def import_foreign_files(context: GmContext, files: list[tuple[str, bytes]]) -> seats.FileOutcome:
     """Import files of other programs into the pack that this table keeps for imports, and return the report."""
     assert context.tables.imports is not None
     report = context.tables.imports.take(context.table, files, context.lang)
     names = ", ".join(name for name, _ in files)
     if isinstance(report, Refusal):
-        return seats.Received(names, [], refusal=report.message)
-    return seats.Received(names, [], report=report)
+        return seats.FileOutcome(names, [], refusal=report.message)
+    return seats.FileOutcome(names, [], report=report)
 
 
-def seated(context: GmContext, key: str, token: str) -> seats.Received:
+def seat_imported_character(context: GmContext, key: str, token: str) -> seats.FileOutcome:
     """Seat a character that was imported earlier."""
     imports = context.tables.imports
     data = imports.sheet(context.table, key) if imports is not None else None
-    commands = None if data is None else seats.opened(data, key, context.lang)
+    commands = None if data is None else seats.commands_in_file(data, key, context.lang)
     if not isinstance(commands, list):
-        return seats.Received(key, [], refusal=Message("shelf.gone"))
+        return seats.FileOutcome(key, [], refusal=Message("shelf.gone"))
     return _characters(context, key, commands, token[:40])
 
 
-def _archive(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Received:
+def _archive(context: GmContext, name: str, data: bytes, anew: bool) -> seats.FileOutcome:
     if context.assists:
-        return seats.Received(name, [], refusal=Message("refusal.gm_itself"))
+        return seats.FileOutcome(name, [], refusal=Message("refusal.gm_itself"))
     before = {known.id for known in context.tables.tables()}
     table = take_in(context.tables, data, name, context.table, anew)
     return _opened(context, name, table, before)
 
 
-def _session(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Received:
+def _session(context: GmContext, name: str, data: bytes, anew: bool) -> seats.FileOutcome:
     if context.assists:
-        return seats.Received(name, [], refusal=Message("refusal.gm_itself"))
+        return seats.FileOutcome(name, [], refusal=Message("refusal.gm_itself"))
     before = {known.id for known in context.tables.tables()}
     table = context.tables.import_(data, name, context.table, anew)
     return _opened(context, name, table, before)
 
 
-def _opened(context: GmContext, name: str, table: str | Refusal, before: set[str]) -> seats.Received:
+def _opened(context: GmContext, name: str, table: str | Refusal, before: set[str]) -> seats.FileOutcome:
     """Return the outcome of a file that opened a table, with an address that lets the GM in."""
     if isinstance(table, Refusal):
-        return seats.Received(name, [], refusal=table.message)
+        return seats.FileOutcome(name, [], refusal=table.message)
     _, token = context.tables.invite(table, GM)
     title = context.tables.history(table).state.settings.title
-    return seats.Received(name, [title], table=seats.address(context, token), again=table in before)
+    return seats.FileOutcome(name, [title], table=seats.address(context, token), again=table in before)
 
 
-def _characters(context: GmContext, name: str, commands: list[AnyCommand], token: str) -> seats.Received:
+def _characters(context: GmContext, name: str, commands: list[AnyCommand], token: str) -> seats.FileOutcome:
     """Seat the characters of a file; stop at the first that is refused."""
     names: list[str] = []
     for number, command in enumerate(commands):
         done = context.tables.submit(context.table, context.gives, f"{token}-{number}", command)
         if isinstance(done, Refusal):
-            return seats.Received(name, names, refusal=Message("file.problem", {"file": name, "problem": done.message}))
+            return seats.FileOutcome(
+                name, names, refusal=Message("file.problem", {"file": name, "problem": done.message})
+            )
         names += [n for r in done.records if (n := _newcomer(r.event)) is not None]
-    return seats.Received(name, names, scenes=any(isinstance(command, PrepareScene) for command in commands))
+    return seats.FileOutcome(name, names, scenes=any(isinstance(command, PrepareScene) for command in commands))
 
 
 def _newcomer(event: AnyEvent) -> str | None:

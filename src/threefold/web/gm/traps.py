@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from threefold.library.names import in_words_of
+from threefold.library.names import translate_text
 from threefold.library.traps import known_traps
 from threefold.model.traps import KnownTrap, Trap
 from threefold.text import Lang
@@ -39,7 +39,7 @@ def _listed(one: Input, known: KnownTrap | None, lang: Lang) -> Input:
         names = sorted((each.trap.name, key) for key, each in known_traps().items())
         return replace(one, kind="choice", hint="", choices=tuple(ControlChoice(key, name) for name, key in names))
     if one.name == "inputs.variant" and known is not None:
-        called = {key: in_words_of(key.replace("_", " "), lang) for key in known.variants}
+        called = {key: translate_text(key.replace("_", " "), lang) for key in known.variants}
         variants = tuple(ControlChoice(key, name[:1].upper() + name[1:]) for key, name in called.items())
         return replace(one, kind="choice", choices=variants)
     return one

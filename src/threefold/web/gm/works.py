@@ -23,7 +23,7 @@ from threefold.table.decisions import decide
 from threefold.table.decisions.works.progress import CARRIED
 from threefold.table.state import State, Work, WorkKind
 from threefold.table.views import WorkView, table_view
-from threefold.web.forms import listed, tree
+from threefold.web.forms import lists_from_brackets, nest_fields
 from threefold.web.generated import ControlChoice, Input, flat, inputs_of, values_of
 from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
 from threefold.web.gm.prefill import everyone
@@ -218,12 +218,14 @@ def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     plain = [(name, value) for name, value in fields if not name.startswith("inputs.") and name not in SERVING]
     kind, work_id = value_of(plain, "procedure"), value_of(plain, "work_id")
     entry = ENTRIES.get(kind)
-    nested = tree((name, value) for name, value in fields if name.startswith("inputs."))
+    nested = nest_fields((name, value) for name, value in fields if name.startswith("inputs."))
     if isinstance(nested, Refusal):
         return nested
     if entry is None:
         return Refusal("bad_value", "procedure", Message("refusal.no_page"))
-    inputs = _of_its_own(values_of(procedure(entry, context.lang), listed(nested.get("inputs", {}))), entry.inputs)
+    inputs = _of_its_own(
+        values_of(procedure(entry, context.lang), lists_from_brackets(nested.get("inputs", {}))), entry.inputs
+    )
     repaired = value_of(plain, "target") if isinstance(inputs, dict) and inputs.get("work") == "repair" else ""
     if isinstance(inputs, dict) and _level_is_known(kind, inputs.get("item"), repaired):
         inputs.pop("level", None)  # a level from before the item was chosen

@@ -17,33 +17,33 @@ from msgspec.structs import replace
 from threefold.interop.encounters import MOST_BYTES, read_encounter, write_encounter
 from threefold.lab.encounter import Encounter
 from threefold.lab.size import check_size
-from threefold.lab.study.parameters import tuned
+from threefold.lab.study.parameters import apply_parameters
 from threefold.lab.study.question import Question
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
-from threefold.service.lab import ADDRESS_MOST, example, fair_policy, packed, stripped, unpacked
+from threefold.service.lab import ADDRESS_MOST, decode_question, encode_question, example, fair_policy, without_notes
 from threefold.service.lab_process import laboratory
 from threefold.service.lab_work import Look, Paper, StudyView, Written
 from threefold.text import render_key
 from threefold.web.context import app_of
-from threefold.web.forms import plainly, sent
+from threefold.web.forms import message_for_reader, parse_form
 from threefold.web.http import (
     Html,
     HttpRequest,
-    as_file,
+    download_response,
     file_name,
-    gone_to,
     html_of,
     lang_of,
+    redirect_to,
     refusal_page,
-    refused,
+    refusal_toast,
     theme_of,
     upload,
 )
 from threefold.web.lab import fields
-from threefold.web.lab.pages import Place, draw_late, draw_seen, draw_start, draw_work, draw_wrong
-from threefold.web.lab.table import at_table, question_at
-from threefold.web.workers import of_file, stored
+from threefold.web.lab.pages import LabPageContext, draw_late, draw_results, draw_start, draw_work, draw_wrong
+from threefold.web.lab.table import question_at, table_fights
+from threefold.web.workers import run_in_worker, run_upload_read
 
 WAIT: Final = 90.0
 """The most seconds to wait for a file."""
@@ -54,24 +54,24 @@ async def show(request: HttpRequest) -> Html:
     """Respond with the encounter in the address, the example, or the start page."""
     place = _place(request)._replace(back=_back({"back": str(request.query_params.get("back", ""))}))
     letters = request.query_params.get("s", "")
-    return await stored(_show, place, str(letters), "example" in request.query_params)
+    return await run_in_worker(_show, place, str(letters), "example" in request.query_params)
 
 
-def _show(place: Place, letters: str, with_example: bool) -> Html:
+def _show(place: LabPageContext, letters: str, with_example: bool) -> Html:
     if with_example:
         return html_of(draw_work(place, Question(example(place.lang))))
     if not letters:
         return html_of(draw_start(place))
-    packed_in = unpacked(letters)
+    packed_in = decode_question(letters)
     if isinstance(packed_in, Refusal):
-        return html_of(draw_start(place, plainly(packed_in)), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return html_of(draw_start(place, message_for_reader(packed_in)), HTTPStatus.UNPROCESSABLE_ENTITY)
     return html_of(draw_work(place, packed_in.question, packed_in.version))
 
 
 @get("/seat/{link_id:str}/lab", include_in_schema=False)
 async def of_a_table(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Respond with the laboratory from a GM's seat: a fight of the table."""
-    return await stored(_of_a_table, request, link_id)
+    return await run_in_worker(_of_a_table, request, link_id)
 
 
 def _of_a_table(request: HttpRequest, link_id: str) -> Html:
@@ -80,10 +80,10 @@ def _of_a_table(request: HttpRequest, link_id: str) -> Html:
     if isinstance(link, Response):
         return link
     state, query = app.tables.history(link.table).state, request.query_params
-    place = _place(request)._replace(back=f"/seat/{link_id}", at=at_table(state, query, lang_of(request)))
+    place = _place(request)._replace(back=f"/seat/{link_id}", at=table_fights(state, query, lang_of(request)))
     question = question_at(state, query, place.lang)
     if isinstance(question, Refusal):
-        return html_of(draw_start(place, plainly(question)))
+        return html_of(draw_start(place, message_for_reader(question)))
     return html_of(draw_work(place, question))
 
 
@@ -93,7 +93,7 @@ async def bring(request: HttpRequest) -> Html:
     encounter = await _brought(request)
     if isinstance(encounter, Refusal):
         return _wrong(request, encounter)
-    return _to_work(request, Question(fair_policy(stripped(encounter))))
+    return _to_work(request, Question(fair_policy(without_notes(encounter))))
 
 
 @post("/lab/who", include_in_schema=False, status_code=HTTPStatus.OK)
@@ -102,9 +102,9 @@ async def who(request: HttpRequest) -> Html:
     form = _form(request, await request.body())
     if isinstance(form, Response):
         return form
-    question = await stored(fields.question_of, form)
+    question = await run_in_worker(fields.question_of, form)
     if isinstance(question, Refusal):
-        return refused(request, question)
+        return refusal_toast(request, question)
     changed = fields.recast(question.encounter, form, known_foes(), lang_of(request))
     if isinstance(changed, Refusal):
         return _wrong(request, changed)
@@ -118,15 +118,15 @@ async def look(request: HttpRequest) -> Html:
     form = _form(request, await request.body())
     if isinstance(form, Response):
         return form
-    asked = await stored(fields.question_of, form)
+    asked = await run_in_worker(fields.question_of, form)
     if isinstance(asked, Refusal):
-        return refused(request, asked)
+        return refusal_toast(request, asked)
     question = _acted(asked, form.get("act", ""))
     stop = form.get("act") == "stop"
     place = _place(request)
     seen = await laboratory().look(_page_id(request, form), Look(question, place.lang, stop))
     if isinstance(seen, StudyView):
-        return html_of(draw_seen(place, question, seen, stop))
+        return html_of(draw_results(place, question, seen, stop))
     if seen == "superseded":
         return html_of("", HTTPStatus.NO_CONTENT)
     return html_of(draw_late(place, question, seen))
@@ -144,14 +144,14 @@ def _acted(question: Question, act: str) -> Question:
 @get("/lab/paper/{kind:str}", include_in_schema=False)
 async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
     """Respond with a report, its figures, or the encounter as a file."""
-    asked = await stored(unpacked, str(request.query_params.get("s", "")))
+    asked = await run_in_worker(decode_question, str(request.query_params.get("s", "")))
     if isinstance(asked, Refusal):
-        return refusal_page(request, plainly(asked), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return refusal_page(request, message_for_reader(asked), HTTPStatus.UNPROCESSABLE_ENTITY)
     if kind not in ("html", "json", "encounter"):
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     question = asked.question
     if kind == "encounter":
-        written = write_encounter(tuned(question.encounter, question.parameters)).decode()
+        written = write_encounter(apply_parameters(question.encounter, question.parameters)).decode()
     else:
         found = await _written(_page_id(request, {}), Paper(question, _place(request).lang, kind))
         if isinstance(found, Message):
@@ -160,26 +160,26 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
     title = question.encounter.title
     called = title if isinstance(title, str) else ""
     name = file_name(called, "encounter" if kind == "encounter" else "lab", "html" if kind == "html" else "json")
-    return as_file(name, written)
+    return download_response(name, written)
 
 
 def _wrong(request: HttpRequest, refusal: Refusal) -> Html:
     """Respond with an error for the part of the page that shows errors."""
-    return html_of(draw_wrong(_place(request), plainly(refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return html_of(draw_wrong(_place(request), message_for_reader(refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _to_work(request: HttpRequest, question: Question, back: str = "", scene: str = "") -> Html:
     """Go to the page of an encounter, which is encoded in the address. From a seat, go to the page under that seat,
     with the ``scene`` of the table that it is about."""
-    letters, refusal = packed(question), check_size(question.encounter)
+    letters, refusal = encode_question(question), check_size(question.encounter)
     if refusal is not None or len(letters) > ADDRESS_MOST:
         return _wrong(request, refusal or Refusal("bad_value", "file", Message("lab.too_large")))
     about = f"&scene={scene}" if back and scene.isascii() and scene.isidentifier() else ""
-    return gone_to(request, f"{back}/lab?s={letters}{about}")
+    return redirect_to(request, f"{back}/lab?s={letters}{about}")
 
 
-def _place(request: HttpRequest) -> Place:
-    return Place(lang_of(request), theme_of(request), app_of(request).origin(request))
+def _place(request: HttpRequest) -> LabPageContext:
+    return LabPageContext(lang_of(request), theme_of(request), app_of(request).origin(request))
 
 
 def _back(form: fields.Fields) -> str:
@@ -197,8 +197,8 @@ def _page_id(request: HttpRequest, form: fields.Fields) -> str:
 
 def _form(request: HttpRequest, body: bytes) -> dict[str, str] | Html:
     """Return the fields of a form, or the response that refuses it."""
-    pairs = sent(body)
-    return refused(request, pairs) if isinstance(pairs, Refusal) else dict(pairs)
+    pairs = parse_form(body)
+    return refusal_toast(request, pairs) if isinstance(pairs, Refusal) else dict(pairs)
 
 
 async def _written(who: str, paper: Paper) -> str | Message:
@@ -229,11 +229,11 @@ async def _brought(request: HttpRequest) -> Encounter | Refusal:
     if isinstance(file, UploadFile):
         data = await file.read(MOST_BYTES + 1)
         if data:
-            return await of_file(read_encounter, data, file.filename or "encounter.json")
+            return await run_upload_read(read_encounter, data, file.filename or "encounter.json")
     if isinstance(text, str) and text.strip():
         name = render_key(lang_of(request), "lab.pasted", {})
         yaml = "" if text.lstrip().startswith("{") else ".yaml"
-        return await of_file(read_encounter, text.encode(), name + yaml)
+        return await run_upload_read(read_encounter, text.encode(), name + yaml)
     return Refusal("bad_value", "file", Message("lab.nothing_brought"))
 
 

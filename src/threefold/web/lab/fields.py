@@ -17,7 +17,7 @@ from threefold.model.characters import Npc
 from threefold.model.invalid import invalid
 from threefold.model.languages import Lang
 from threefold.rules.types import Message, Refusal
-from threefold.service.lab import bare_npc, some_foe, unpacked
+from threefold.service.lab import bare_npc, decode_question, some_foe
 
 Fields = Mapping[str, str]
 
@@ -50,16 +50,16 @@ def policy_of(question: Question) -> str:
     return question.encounter.policy if question.parameters.policy is UNSET else question.parameters.policy
 
 
-class FoeOffered(NamedTuple):
+class PolicyOption(NamedTuple):
     """A policy to choose, and whether this server can play it."""
 
     name: str
     possible: bool
 
 
-def policies() -> list[FoeOffered]:
+def policies() -> list[PolicyOption]:
     """Return all policies."""
-    return [FoeOffered(policy, check_policy(policy, "policy") is None) for policy in POLICIES]
+    return [PolicyOption(policy, check_policy(policy, "policy") is None) for policy in POLICIES]
 
 
 def runs_offered(question: Question) -> list[int]:
@@ -73,7 +73,7 @@ _NUMBERS: Final = ("level", "number", "armor", "luck")
 
 def question_of(fields: Fields) -> Question | Refusal:
     """Return the question of the form: the encounter in ``s`` with all parameters that were changed."""
-    asked = unpacked(fields.get("s", ""))
+    asked = decode_question(fields.get("s", ""))
     if isinstance(asked, Refusal):
         return asked
     encounter = asked.question.encounter

@@ -12,14 +12,14 @@ from markupsafe import Markup
 from msgspec import UNSET
 
 from threefold.lab.backend import COMPILED
-from threefold.lab.encounter import Bearings, Encounter, Environment, called_as_known
-from threefold.lab.simulator.told import Played, told
+from threefold.lab.encounter import AppliedSituations, Encounter, Environment, translated_creature_names
+from threefold.lab.simulator.told import Played, list_played
 from threefold.lab.study.question import Question
 from threefold.lab.variants import MOST_FOES
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message
 from threefold.service.demo import foes as known_foes
-from threefold.service.lab import ADDRESS_MOST, LINK_MOST, packed
+from threefold.service.lab import ADDRESS_MOST, LINK_MOST, encode_question
 from threefold.service.lab_process import Late
 from threefold.service.lab_work import Section, StudyView
 from threefold.text import Lang, render
@@ -27,7 +27,7 @@ from threefold.text.catalog import render_key
 from threefold.version import __version__
 from threefold.web.gm.form import Form
 from threefold.web.lab import fields
-from threefold.web.lab.table import AtTable
+from threefold.web.lab.table import TableFights
 from threefold.web.rendering import page
 
 _DRAWN: Final = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
@@ -36,17 +36,17 @@ _ROW: Final = 24
 """The approximate height of a heading with its caption, and of a table row, in the units of a drawing."""
 
 
-class Place(NamedTuple):
+class LabPageContext(NamedTuple):
     """The context of a page: language, theme, the server's origin, the seat it was opened from, its table's fights."""
 
     lang: Lang
     theme: str
     origin: str
     back: str = ""
-    at: AtTable | None = None
+    at: TableFights | None = None
 
 
-def draw_start(place: Place, wrong: Message | None = None) -> str:
+def draw_start(place: LabPageContext, wrong: Message | None = None) -> str:
     """Draw the start page: bring an encounter, or open the example."""
     return page(
         "lab/start.html",
@@ -57,15 +57,15 @@ def draw_start(place: Place, wrong: Message | None = None) -> str:
     )
 
 
-def draw_wrong(place: Place, wrong: Message) -> str:
+def draw_wrong(place: LabPageContext, wrong: Message) -> str:
     """Draw an error as a part of the page."""
     return page("lab/wrong.html", place.lang, wrong=render(wrong, place.lang))
 
 
-def draw_work(place: Place, question: Question, version: str = __version__) -> str:
+def draw_work(place: LabPageContext, question: Question, version: str = __version__) -> str:
     """Draw the page of an encounter: who fights, the sliders, and a place for the results."""
     encounter = question.encounter
-    with called_as_known(encounter):
+    with translated_creature_names(encounter):
         return page(
             "lab/page.html",
             place.lang,
@@ -78,7 +78,7 @@ def draw_work(place: Place, question: Question, version: str = __version__) -> s
             new_id=lambda: secrets.token_hex(12),
             title=encounter.title if isinstance(encounter.title, str) else "",
             question=question,
-            s=packed(Question(encounter)),
+            s=encode_question(Question(encounter)),
             page_id=secrets.token_hex(8),
             sliders=fields.sliders(question),
             policy=fields.policy_of(question),
@@ -113,14 +113,14 @@ def _told(encounter: Encounter, lang: Lang) -> list[ToldOf]:
 
     return [
         ToldOf(one.name, ", ".join(map(said, one.played)), ", ".join(one.left), ", ".join(one.partly))
-        for one in told(encounter)
+        for one in list_played(encounter)
     ]
 
 
 def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:
     """Yield the situations that apply to attacks: first those for everyone, then those of single foes."""
 
-    def names(bears: Bearings) -> str:
+    def names(bears: AppliedSituations) -> str:
         ids = dict.fromkeys([*bears.attacks, *bears.defenses])
         return ", ".join(render(situation_name(id), lang) for id in ids)
 
@@ -131,9 +131,9 @@ def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:
             yield Message("lab.bears_on", {"name": foe, "what": names(own)})
 
 
-def draw_seen(place: Place, question: Question, seen: StudyView, stopped: bool) -> str:
+def draw_results(place: LabPageContext, question: Question, seen: StudyView, stopped: bool) -> str:
     """Draw the results so far. The page asks for more unless they are complete or were stopped."""
-    letters = packed(question)
+    letters = encode_question(question)
     return page(
         "lab/seen.html",
         place.lang,
@@ -165,7 +165,7 @@ def _far(parts: Sequence[Section]) -> set[int]:
     return found
 
 
-def draw_late(place: Place, question: Question, why: Late) -> str:
+def draw_late(place: LabPageContext, question: Question, why: Late) -> str:
     """Draw a page without results: the process is busy, it broke, or its cluster does not answer."""
     return page(
         "lab/late.html",

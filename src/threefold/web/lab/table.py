@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from threefold.lab.encounter import Encounter
 from threefold.lab.size import check_size
-from threefold.lab.study.parameters import tuned
+from threefold.lab.study.parameters import apply_parameters
 from threefold.lab.study.question import Question
 from threefold.library.scenes import ready_scenes
 from threefold.model.languages import Lang
 from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Refusal
-from threefold.service.lab import encounter_of, unpacked
+from threefold.service.lab import decode_question, encounter_of
 from threefold.service.lab_scenes import encounter_of_scene, scene_of
 from threefold.table.commands import AnyCommand, PrepareScene
-from threefold.table.decisions.prepared import standing
+from threefold.table.decisions.prepared import table_as_scene
 from threefold.table.events import ScenePrepared
 from threefold.table.state import State
 from threefold.web.gm.form import Fields, Form
@@ -32,7 +32,7 @@ class SceneChoice(NamedTuple):
     name: str
 
 
-class AtTable(NamedTuple):
+class TableFights(NamedTuple):
     """A table's fights: its prepared scenes, the ready ones of the content, and which one is on the page. ``changed``:
     it was changed on the page. ``foes`` is the number of all its foes, even if fewer are played."""
 
@@ -53,7 +53,7 @@ class AtTable(NamedTuple):
         return any(one.id == self.chosen for one in self.own)
 
 
-def at_table(state: State, query: Mapping[str, str], lang: Lang) -> AtTable:
+def table_fights(state: State, query: Mapping[str, str], lang: Lang) -> TableFights:
     """Return the fights of a table, and the one that the query chooses."""
     own = [SceneChoice(id, scene.name) for id, scene in state.prepared.items()]
     ready = [SceneChoice(key, scene.name) for key, scene in ready_scenes(lang).items()]
@@ -61,13 +61,13 @@ def at_table(state: State, query: Mapping[str, str], lang: Lang) -> AtTable:
     scene = scene_named(state, chosen, lang)
     standing = sum(foe.npc.health > 0 for foe in state.foes.values())
     foes = standing if scene is None else scene.number
-    return AtTable(own, ready, "" if scene is None else chosen, bool(query.get("s")), foes)
+    return TableFights(own, ready, "" if scene is None else chosen, bool(query.get("s")), foes)
 
 
 def question_at(state: State, query: Mapping[str, str], lang: Lang) -> Question | Refusal:
     """Return the question that a query asks about a table: its fight now, one of its scenes, or a changed fight."""
     if query.get("s"):
-        asked = unpacked(str(query["s"]))
+        asked = decode_question(str(query["s"]))
         return asked if isinstance(asked, Refusal) else asked.question
     id = str(query.get("scene", ""))
     scene = scene_named(state, id, lang)
@@ -88,7 +88,7 @@ def draw_save(context: GmContext, form: Form) -> str:
     last = context.history.records[-1].event if context.history.records else None
     kept = last.scene.name if isinstance(last, ScenePrepared) else form.text("name")
     return context.draw(
-        "lab/keep.html", f=form, at=at_table(context.history.state, form.fields, context.lang), kept=kept
+        "lab/keep.html", f=form, at=table_fights(context.history.state, form.fields, context.lang), kept=kept
     )
 
 
@@ -103,6 +103,6 @@ def save_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if not 1 <= len(name) <= 120:
         return Refusal("bad_value", "name", Message("refusal.prepared.no_name"))
     id = given.get("scene", "")
-    like: PreparedScene = scene_named(state, id, context.lang) or standing(state, name)
-    scene = scene_of(tuned(question.encounter, question.parameters), name, like, context.lang)
+    like: PreparedScene = scene_named(state, id, context.lang) or table_as_scene(state, name)
+    scene = scene_of(apply_parameters(question.encounter, question.parameters), name, like, context.lang)
     return PrepareScene(scene=scene, scene_id=id if "over" in given and id in state.prepared else None)

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from threefold.library.choices import LOW, named
 from threefold.library.entries import ABILITIES, entry_named, shelf
-from threefold.library.names import english_of, in_words_of
+from threefold.library.names import english_of, translate_text
 from threefold.library.translations import in_language
-from threefold.model.choosing import Question, questions, shares, wrong
+from threefold.model.choosing import Question, answer_problem, parse_stat_shares, questions
 from threefold.model.drafts import GIFT
 from threefold.model.shelf.entries import AbilityEntry, Power
 from threefold.rules.types import STATS, Message, Refusal, Stat
@@ -56,7 +56,7 @@ def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Seque
     for question, theirs in zip(questions(asking.entry, answers, asking.level), own, strict=True):
         asked = named(question, weapons)
         words = answers.get(question.name, [])
-        refusal = wrong(question, words) if words else None
+        refusal = answer_problem(question, words) if words else None
         stats = [stat for stat in STATS if stat in (question.of or STATS)]
         found.append(
             Ask(
@@ -67,7 +67,7 @@ def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Seque
                 asked.open,
                 question.points,
                 [*words, *[""] * (question.need - len(words))],
-                dict.fromkeys(stats, 0) | (shares(words) or {}),
+                dict.fromkeys(stats, 0) | (parse_stat_shares(words) or {}),
                 render(refusal, lang) if refusal is not None else "",
             )
         )
@@ -80,14 +80,14 @@ _WEIGHTS: Final = frozenset({"light", "medium", "heavy"})
 def _labelled(question: Question, own: tuple[str, ...], lang: Lang) -> list[Labelled]:
     if question.name == GIFT or question.sort == LOW:
         gifts = [(word, shelf(ABILITIES).get(word) or entry_named(ABILITIES, word)) for word in question.of]
-        return [Labelled(word, in_words_of(entry.name, lang)) for word, entry in gifts if entry is not None]
+        return [Labelled(word, translate_text(entry.name, lang)) for word, entry in gifts if entry is not None]
     if question.points or set(question.of) <= set(STATS):
         return [Labelled(stat, render_key(lang, f"stat.{stat}", {})) for stat in question.of or STATS]
     if question.of and set(question.of) <= _WEIGHTS:  # of a weapon: elsewhere "light" has another meaning
-        return [Labelled(word, in_words_of(f"{word} weapon", lang)) for word in question.of]
+        return [Labelled(word, translate_text(f"{word} weapon", lang)) for word in question.of]
     labels = own if len(own) == len(question.of) else question.of
     return [
-        Labelled(word, label if label != word else in_words_of(word, lang))
+        Labelled(word, label if label != word else translate_text(word, lang))
         for word, label in zip(question.of, labels, strict=True)
     ]
 
@@ -111,7 +111,7 @@ def answered(asking: Asking, fields: Iterable[tuple[str, str]]) -> dict[str, lis
     given = answers_in(fields).get(asking.id, {})
     answers = {name: [word for word in words if word] for name, words in given.items()}
     for question in questions(asking.entry, answers, asking.level):
-        refusal = wrong(question, answers.get(question.name, []))
+        refusal = answer_problem(question, answers.get(question.name, []))
         if refusal is not None:
             return Refusal(
                 "bad_value", "ability", Message("creation.choice", {"name": asking.entry.name, "what": refusal})

@@ -9,10 +9,10 @@ from typing import Final
 from threefold.table.views import PcView, ProposalView, RolledView
 from threefold.web.player.answering import (
     Defense,
-    Fall,
     IntrusionOffer,
     RecoveryShare,
     Result,
+    UnsettledRoll,
     defense,
     fall,
     offer,
@@ -24,7 +24,7 @@ from threefold.web.player.moments import MOMENT_KINDS, Moment, Now, Phase, now, 
 from threefold.web.player.own import Composer, composer
 from threefold.web.seat_context import SeatContext
 
-Data = IntrusionOffer | Defense | Fall | RecoveryShare | Result | Task | CalledFor | Initiative | Composer
+Data = IntrusionOffer | Defense | UnsettledRoll | RecoveryShare | Result | Task | CalledFor | Initiative | Composer
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,9 @@ def act(context: SeatContext, me: PcView) -> Act:
         composed = data.composed
     if composed is not None:
         spend = {composed.paid_with or composed.stat: composed.cost}
-    if isinstance(data, Fall) and data.resolution.stat is not None:
+    if isinstance(data, UnsettledRoll) and data.resolution.stat is not None:
         spend = {data.resolution.stat: data.resolution.paid}
-    changes = data.changes if isinstance(data, Fall | Result) else []
+    changes = data.changes if isinstance(data, UnsettledRoll | Result) else []
     view = context.view
     return Act(
         now=at,

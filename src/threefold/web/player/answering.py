@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from threefold.model.moments import meets
+from threefold.model.moments import can_answer_attack
 from threefold.model.powers import Ability
-from threefold.procedures.inputs import NO_BESIDES, Besides
+from threefold.procedures.inputs import NO_BESIDES, AbilityExtras
 from threefold.rules.effects import EFFECTS
 from threefold.rules.types import STATS, Choice, Refusal, Stat
 from threefold.service.compose import compose_defense
@@ -71,7 +71,7 @@ class Defense(NamedTuple):
     help: Help
     scene: list[str] = []
     without: Collection[str] = ()
-    besides: Besides = NO_BESIDES
+    besides: AbilityExtras = NO_BESIDES
     comrade: str = ""
 
 
@@ -83,7 +83,7 @@ class Split(NamedTuple):
     most: int
 
 
-class Fall(NamedTuple):
+class UnsettledRoll(NamedTuple):
     """A roll that is not settled yet: its outcome so far, the benefits to choose from, and the changes of the PC's
     Pools."""
 
@@ -136,7 +136,7 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     composed = context.cached(
         compose_defense, incoming, easing(at), context.seat, help.chosen, without(at), besides_of(at)
     )
-    later = {a.name for a in pc.abilities if isinstance(a, Ability) and not meets(a)}
+    later = {a.name for a in pc.abilities if isinstance(a, Ability) and not can_answer_attack(a)}
     refusal = text(composed.message) if isinstance(composed, Refusal) else None
     harm = context.cached(harm_of, incoming, context.seat, besides_of(at).said)
     return Defense(
@@ -160,7 +160,7 @@ def _losses(damage: DamageFact | None) -> dict[Stat, int]:
     return {"might": damage.might, "speed": damage.speed, "intellect": damage.intellect}
 
 
-def fall(context: SeatContext, me: PcView, at: Now) -> Fall:
+def fall(context: SeatContext, me: PcView, at: Now) -> UnsettledRoll:
     waiting = at.moment.waiting
     assert isinstance(waiting, RolledView)
     r = waiting.resolution
@@ -173,7 +173,7 @@ def fall(context: SeatContext, me: PcView, at: Now) -> Fall:
             changes.append(Change(stat, before, before - lost[stat], top))
     split = _split(context, waiting, r)
     options = _options(waiting.procedure, r)
-    return Fall(
+    return UnsettledRoll(
         waiting,
         r,
         options if split is None else [o for o in options if o.effect != "damage_object"],

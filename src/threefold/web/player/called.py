@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from threefold.model.conditions import has_condition
 from threefold.procedures.followers.known import followers_of
-from threefold.procedures.inputs import NO_BESIDES, Besides
+from threefold.procedures.inputs import NO_BESIDES, AbilityExtras
 from threefold.rules.dice import Scripted
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Refusal
@@ -15,7 +15,7 @@ from threefold.service.compose import compose_called, compose_initiative, compos
 from threefold.service.composed import Composed, EffortRow
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import RerollInitiative
-from threefold.table.decisions import would
+from threefold.table.decisions import would_accept
 from threefold.table.decisions.actions.reach import relevant_situations
 from threefold.table.decisions.cooperation.followers import INITIATIVE, called_roll, helpers, task_roll
 from threefold.table.decisions.procedures.ready import Chosen, called_ready, leaves_weapon, takes_help
@@ -40,7 +40,7 @@ class Task(NamedTuple):
     use_asset: bool
     roll_anyway: bool
     help: Help = Help()
-    besides: Besides = NO_BESIDES
+    besides: AbilityExtras = NO_BESIDES
 
 
 class CalledFor(NamedTuple):
@@ -61,7 +61,7 @@ class CalledFor(NamedTuple):
     scene: list[str] = []
     without: Collection[str] = ()
     own: bool = False
-    besides: Besides = NO_BESIDES
+    besides: AbilityExtras = NO_BESIDES
 
 
 class Initiative(NamedTuple):
@@ -163,6 +163,6 @@ def again(context: SeatContext, me: PcView) -> Again | None:
     if encounter is None or me.id not in encounter.rolled:
         return None
     command = RerollInitiative(pc_id=me.id, payer=me.id, natural=1)
-    if not would(state, command, context.seat, Scripted(())):
+    if not would_accept(state, command, context.seat, Scripted(())):
         return None
     return Again(encounter.rolled[me.id], state.rules().experience.reroll)

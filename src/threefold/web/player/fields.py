@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar, get_args
 from urllib.parse import parse_qs
 
 from threefold.model.characters import Pc
-from threefold.procedures.inputs import Besides, EaseEffort, Effort
+from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort
 from threefold.rules.costs import EdgeOn
 from threefold.rules.types import STATS
 from threefold.service.seat import Sheet, sheet
@@ -42,7 +42,7 @@ def easing(at: Now) -> EaseEffort | None:
     return EaseEffort(ease=levels(at, "ease")) if at.fields.get("set.effort") else None
 
 
-def besides_of(at: Now) -> Besides:
+def besides_of(at: Now) -> AbilityExtras:
     """Return what the character's own abilities add. Unreadable values are ignored here; the command refuses them."""
     given = {name: at.fields.get(f"besides.{name}", "") for name in ("free_effort", "roll_bonus")}
     free, bonus = (int(value) if _NUMBER.fullmatch(value) else 0 for value in given.values())
@@ -50,7 +50,7 @@ def besides_of(at: Now) -> Besides:
     edge = next((item for item in get_args(EdgeOn) if item == wanted), None)
     said = [value for name, value in at.fields.items() if name.startswith("besides.said[") and value]
     pays = next((stat for stat in STATS if stat == at.fields.get("besides.pays")), None)
-    return Besides(free_effort=min(6, max(0, free)), roll_bonus=bonus, edge_on=edge, said=said, pays=pays)
+    return AbilityExtras(free_effort=min(6, max(0, free)), roll_bonus=bonus, edge_on=edge, said=said, pays=pays)
 
 
 _NUMBER: Final = re.compile(r"-?[0-9]")

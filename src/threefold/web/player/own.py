@@ -10,7 +10,7 @@ from msgspec import structs
 
 from threefold.model.acts_held import left_of
 from threefold.model.rests import due_of
-from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
+from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Effort
 from threefold.rules.clock import HOUR
 from threefold.rules.types import STATS, Refusal, Stat
 from threefold.service.compose import compose_attack, compose_move
@@ -52,7 +52,7 @@ class Attacking(NamedTuple):
     out: Collection[str] = ()
     without: Collection[str] = ()
     lucky: bool = False
-    besides: Besides = NO_BESIDES
+    besides: AbilityExtras = NO_BESIDES
     powers: list[PowerCard] = []
     power: PowerCard | None = None
     also: Collection[str] = ()

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from threefold.library.sums import sums
-from threefold.library.ties import words_come
+from threefold.library.ties import ties_of
 from threefold.service.past import hands
 from threefold.service.powers import cards
 from threefold.service.seat import sheet
@@ -22,7 +22,7 @@ from threefold.web.player.called import again
 from threefold.web.player.comrades import comrades
 from threefold.web.player.moments import moments
 from threefold.web.player.own import Composer
-from threefold.web.player.together import together
+from threefold.web.player.together import cooperation_model
 from threefold.web.player.waits import ASKED, may_react, next_up, waits
 from threefold.web.player.works import plan, share, works
 from threefold.web.seat_context import SeatContext, SeatRegion
@@ -63,7 +63,7 @@ def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
         "act": drawn,
         "latest": latest,
         "came": latest if drawn.phase == "free" and _is_comrades(latest, _me(context)) else None,
-        "with_others": together(context, _me(context)),
+        "with_others": cooperation_model(context, _me(context)),
         "comrades": comrades(context, _me(context)),
         "next_up": next_up(context.view),
         "again": again(context, _me(context)),
@@ -121,7 +121,7 @@ def _sheet(context: SeatContext) -> dict[str, object]:
         "powers": cards(me.sheet, context.known.rules()),
         "figures": sheet(me.sheet, context.known.rules()),
         "sums": sums(me.sheet, context.known.rules()),
-        "words_come": words_come(me.sheet),
+        "words_come": ties_of(me.sheet),
         "condition": condition,
     }
 

@@ -26,7 +26,7 @@ from threefold.table.commands import (
     TriggerWait,
     WaitFor,
 )
-from threefold.table.decisions import may_act, would
+from threefold.table.decisions import may_act, would_accept
 from threefold.table.state.cooperation import AidKind
 from threefold.table.views import (
     AidView,
@@ -95,7 +95,7 @@ def released(view: TableView) -> HoldingView | None:
     return next((p for p in view.stances if isinstance(p, HoldingView) and p.mine and p.now), None)
 
 
-def together(context: SeatContext, me: PcView) -> Together:
+def cooperation_model(context: SeatContext, me: PcView) -> Together:
     """Return all cooperation that the table would accept now."""
     acts = may_act(context.known, me.id, context.seat)
     groups = [Group(way, list(offers)) for way, offers in _own_action(context, me)] if acts else []
@@ -116,7 +116,7 @@ def _patients(context: SeatContext, me: PcView) -> list[PcView]:
 
 
 def _may(context: SeatContext, command: AnyCommand) -> bool:
-    return would(context.known, command, context.seat, Scripted(()))
+    return would_accept(context.known, command, context.seat, Scripted(()))
 
 
 def offer(
@@ -159,7 +159,7 @@ def _ways(context: SeatContext, own: ReactingView, happened: Message) -> Iterato
     """Yield a reaction once for each of its options, as far as the table would accept it."""
     for n, way in enumerate(own.ways or [""]):
         command = React(poised_id=own.id, options=[n] if own.ways else [])
-        if not would(context.known, command, context.seat, Ones()):
+        if not would_accept(context.known, command, context.seat, Ones()):
             continue
         fields = {"type": "react", "poised_id": own.id, **({"options[0]": str(n)} if own.ways else {})}
         label = _given(own.words) if not way else Message("player.react.way", {"what": own.words, "way": way})

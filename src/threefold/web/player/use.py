@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.procedures.inputs import NO_BESIDES, Besides, EaseEffort, Effort
+from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import compose_identify, compose_power
@@ -61,7 +61,7 @@ class Using(NamedTuple):
     away: dict[str, Text] = {}
     without: Collection[str] = ()
     lucky: bool = False
-    besides: Besides = NO_BESIDES
+    besides: AbilityExtras = NO_BESIDES
     options: Sequence[int] = ()
     said: Sequence[str] = ()
     also: Sequence[str] = ()

@@ -50,7 +50,7 @@ def _asked(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
     if isinstance(w, IncomingView) and w.comrade:
         return Message("player.waits.comrade", {"name": w.comrade}), "others"
     if top.kind in ASKED:
-        params: Params = {"foe": w.foe_name, "title": what(w)} if w is not None else {}
+        params: Params = {"foe": w.foe_name, "title": pending_title(w)} if w is not None else {}
         return Message(f"player.waits.{'forgone' if _unrolled(w) else top.kind}", params), "you"
     own = phase(view)
     if own in ("turn", "acted", "dead"):
@@ -99,7 +99,7 @@ def watching(context: SeatContext) -> Waits:
 
 def _goes_on(held_up: AnyPendingView) -> Message:
     """Return in words the pending request that somebody else has to answer."""
-    params: Params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": what(held_up)}
+    params: Params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": pending_title(held_up)}
     return Message(f"player.waits.other.{'forgone' if _unrolled(held_up) else held_up.kind}", params)
 
 
@@ -108,7 +108,7 @@ def may_react(context: SeatContext) -> bool:
     return context.me is not None and any(True for _ in reactions(context, context.me))
 
 
-def what(w: AnyPendingView) -> str | Message:
+def pending_title(w: AnyPendingView) -> str | Message:
     """Return the title of a pending request: the words of its rule, if it has some, else its own title."""
     return w.about.message() if w.about is not None else w.title
 

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from threefold.library.rituals import open_rituals
 from threefold.rules.dice import Scripted
-from threefold.rules.skills import fights
+from threefold.rules.skills import is_combat_skill
 from threefold.table.commands import StepWork
-from threefold.table.decisions import would
+from threefold.table.decisions import would_accept
 from threefold.table.views import PcView, WorkView
 from threefold.web.seat_context import SeatContext
 
@@ -64,14 +64,16 @@ def _deeds(context: SeatContext, work: WorkView) -> list[str]:
         return []
     steps = (("eject", StepWork(work_id=work.id, do="eject")), ("command", StepWork(work_id=work.id, do="command")))
     state, seat = context.known, context.seat
-    return [do for do, step in steps if would(state, step, seat, Scripted(()))]
+    return [do for do, step in steps if would_accept(state, step, seat, Scripted(()))]
 
 
 def plan(context: SeatContext, me: PcView) -> str:
     """Draw the dialog to plan a work."""
     assert me.sheet is not None
     fields = context.query
-    skills = {name: level for name, level in me.sheet.skills.items() if not (fights(name) or name == "initiative")}
+    skills = {
+        name: level for name, level in me.sheet.skills.items() if not (is_combat_skill(name) or name == "initiative")
+    }
     kind = fields.get("procedure", "")
     rituals = open_rituals()
     chosen = rituals.get(fields.get("inputs.ritual", ""))

@@ -6,22 +6,22 @@ pages have a module each.
 
 from __future__ import annotations
 
-from threefold.exchange.found import KEPT, Found
+from threefold.exchange.found import KEPT, ImportedEntry
 from threefold.exchange.readers.foundry.actors import read_actor
 from threefold.exchange.readers.foundry.documents import Sort, World
 from threefold.exchange.readers.foundry.items import ITEMS, finish_item, unknown_item
 from threefold.exchange.readers.foundry.pages import read_journal, read_scene, read_table
-from threefold.exchange.readers.foundry.parts import begun, system_of, type_of
+from threefold.exchange.readers.foundry.parts import new_entry, system_of, type_of
 from threefold.exchange.values import Json
 
 
-def read(sort: Sort, document: Json, file: str, world: World) -> list[Found]:
+def read(sort: Sort, document: Json, file: str, world: World) -> list[ImportedEntry]:
     """Return the entries of a document: the document itself, and the items of an actor that is not a PC."""
     if sort == "folder":
         return []
     if sort == "actor":
         return read_actor(document, file, world)
-    found = begun(sort, document, file, world)
+    found = new_entry(sort, document, file, world)
     if sort == "item":
         ITEMS.get(type_of(document), unknown_item)(found, system_of(document), world)
         finish_item(found, document, world)

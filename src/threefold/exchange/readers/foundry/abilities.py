@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefold.exchange.found import Found
-from threefold.exchange.plain import marked
+from threefold.exchange.found import ImportedEntry
+from threefold.exchange.plain import html_to_marked_text
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.foundry.documents import World
 from threefold.exchange.readers.foundry.parts import OF_ITEMS, described, sections, tag
 from threefold.exchange.sentences import price
-from threefold.exchange.values import Json, at, cut, number_of, text_of, within, words_of
+from threefold.exchange.values import Json, clamp, cut, number_of, text_of, value_at, words_of
 
 POOLS: Final = ("might", "speed", "intellect")
 
 
-def read_ability(found: Found, system: Json, world: World) -> None:
-    raw = marked(text_of(at(system, "description")) or text_of(at(system, "notes")), world.names)
+def read_ability(found: ImportedEntry, system: Json, world: World) -> None:
+    raw = html_to_marked_text(
+        text_of(value_at(system, "description")) or text_of(value_at(system, "notes")), world.names
+    )
     by_heading = sections(raw, OF_ITEMS)
     text = "\n\n".join(
         filter(None, (by_heading.get("", ""), by_heading.get("cost") and _after_line(by_heading["cost"])))
@@ -34,24 +36,24 @@ def read_ability(found: Found, system: Json, world: World) -> None:
     found.sentences = text
     _ability_cost(found, system, by_heading.get("cost", "").split("\n")[0])
     found.fields["use"] = shaping.use_words(found, text)
-    sorting = words_of(at(system, "settings.general.sorting", "sorting"))
+    sorting = words_of(value_at(system, "settings.general.sorting", "sorting"))
     if sorting.casefold() == "spell":
         tag(found, "spell")
-        tier = words_of(at(system, "settings.general.spellTier", "tier")).casefold()
+        tier = words_of(value_at(system, "settings.general.spellTier", "tier")).casefold()
         if tier in ("low", "mid", "high"):
             found.fields["tier"] = tier
-    elif words_of(at(system, "tier")).casefold() in ("low", "mid", "high"):
-        found.fields["tier"] = words_of(at(system, "tier")).casefold()
+    elif words_of(value_at(system, "tier")).casefold() in ("low", "mid", "high"):
+        found.fields["tier"] = words_of(value_at(system, "tier")).casefold()
 
 
 def _after_line(text: str) -> str:
     return text.partition("\n")[2].strip()
 
 
-def _ability_cost(found: Found, system: Json, words: str) -> None:
+def _ability_cost(found: ImportedEntry, system: Json, words: str) -> None:
     """Set the cost: the number from the sheet, the rest from the words of the description. The number wins."""
-    given = words_of(at(system, "basic.cost", "costPoints", "cost.amount"))
-    pool = words_of(at(system, "basic.pool", "costPool", "cost.pool")).casefold()
+    given = words_of(value_at(system, "basic.cost", "costPoints", "cost.amount"))
+    pool = words_of(value_at(system, "basic.pool", "costPool", "cost.pool")).casefold()
     number = number_of(given)
     rating = price(words) if words else price("")
     cost: Json = dict(rating.cost or {})
@@ -60,7 +62,7 @@ def _ability_cost(found: Found, system: Json, words: str) -> None:
     if given and number is None and given.strip("*- ") and not rating.cost:
         found.unclear("cost", given, "cost")
     if number is not None:
-        number = within(number, 0, 30)
+        number = clamp(number, 0, 30)
         if words and not rating.rest and number != cost.get("points", 0):
             found.changed("notes", "cost", got=int(str(cost.get("points", 0))), n=number)
         cost["points"] = number
@@ -76,7 +78,7 @@ def _ability_cost(found: Found, system: Json, words: str) -> None:
         found.fields["cost"] = cost
 
 
-def read_skill(found: Found, system: Json, world: World) -> None:
+def read_skill(found: ImportedEntry, system: Json, world: World) -> None:
     text = described(found, system, world)
     rating = skill_word(system)
     tag(found, "skill")
@@ -87,32 +89,36 @@ def read_skill(found: Found, system: Json, world: World) -> None:
 
 def skill_word(system: Json) -> str:
     """Return the skill level as a word; the source states it as a word or a number."""
-    if at(system, "inability") is True:
+    if value_at(system, "inability") is True:
         return "inability"
-    rating = at(system, "basic.rating", "skillLevel", "rating")
+    rating = value_at(system, "basic.rating", "skillLevel", "rating")
     if isinstance(rating, int) and not isinstance(rating, bool):
-        return ("inability", "practiced", "trained", "specialized")[within(rating + 1, 0, 3)]
+        return ("inability", "practiced", "trained", "specialized")[clamp(rating + 1, 0, 3)]
     word = words_of(rating).casefold()
     return (
         word if word in ("trained", "specialized", "practiced", "inability") else "practiced" if not word else "trained"
     )
 
 
-def read_power_shift(found: Found, system: Json, world: World) -> None:
+def read_power_shift(found: ImportedEntry, system: Json, world: World) -> None:
     text = described(found, system, world, "effect")
-    shifts = words_of(at(system, "basic.shifts", "powerShiftValue", "level")) or "1"
+    shifts = words_of(value_at(system, "basic.shifts", "powerShiftValue", "level")) or "1"
     tag(found, "power shift")
     found.prefix = "power_shift"
     found.fields |= {"use": "enabler", "text": "\n".join(filter(None, (text, f"Shifts: {shifts}")))}
 
 
-def read_modifier(found: Found, system: Json, world: World) -> None:
+def read_modifier(found: ImportedEntry, system: Json, world: World) -> None:
     """Read a tag or a recursion, with its changes to Pools and Edge."""
     text = described(found, system, world, "laws", "trait")
     effects: list[Json] = []
     for stat in POOLS:
-        points = number_of(at(system, f"{stat}Modifier", f"settings.statModifiers.{stat}.value", f"basic.{stat}.value"))
-        edge = number_of(at(system, f"{stat}EdgeModifier", f"settings.statModifiers.{stat}.edge", f"basic.{stat}.edge"))
+        points = number_of(
+            value_at(system, f"{stat}Modifier", f"settings.statModifiers.{stat}.value", f"basic.{stat}.value")
+        )
+        edge = number_of(
+            value_at(system, f"{stat}EdgeModifier", f"settings.statModifiers.{stat}.edge", f"basic.{stat}.edge")
+        )
         if points:
             effects.append({"kind": "stat", "of": stat, "points": points})
         if edge:
@@ -124,11 +130,12 @@ def read_modifier(found: Found, system: Json, world: World) -> None:
         found.fields["effects"] = effects
 
 
-def read_lasting(found: Found, system: Json, world: World) -> None:
+def read_lasting(found: ImportedEntry, system: Json, world: World) -> None:
     text = described(found, system, world)
-    lines = [f"{n}: {words_of(at(system, f'basic.{n}'))}" for n in ("damage", "pool", "effect", "type")]
+    lines = [f"{n}: {words_of(value_at(system, f'basic.{n}'))}" for n in ("damage", "pool", "effect", "type")]
     lines += [
-        f"{n}: {words_of(at(system, n))}" for n in ("lastingDamageAmount", "lastingDamagePool", "lastingDamageEffect")
+        f"{n}: {words_of(value_at(system, n))}"
+        for n in ("lastingDamageAmount", "lastingDamagePool", "lastingDamageEffect")
     ]
     kept = [line for line in lines if not line.endswith(": ")]
     tag(found, "lasting damage")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from threefold.exchange.values import Json, at, encoded, list_of, objects_of, text_of, words_of
+from threefold.exchange.values import Json, encoded, list_of, objects_of, text_of, value_at, words_of
 
 Sort = Literal["actor", "item", "journal", "table", "scene", "folder", "adventure", "macro", "playlist", "cards"]
 
@@ -87,7 +87,7 @@ def _lists(document: Json, name: str) -> bool:
     return isinstance(value, list) and any(isinstance(each, dict) for each in value)
 
 
-def unfolded(document: Json) -> Iterator[tuple[Sort, Json]]:
+def unpack_adventure(document: Json) -> Iterator[tuple[Sort, Json]]:
     """Yield the document with its kind, or all documents inside an adventure. Yield nothing for an unknown document."""
     sort = sort_of(document)
     if sort != "adventure":
@@ -97,12 +97,12 @@ def unfolded(document: Json) -> Iterator[tuple[Sort, Json]]:
     for name, inner in _COLLECTIONS.items():
         for each in objects_of(document.get(name)):
             yield inner, each
-    text = text_of(at(document, "description", "caption"))
+    text = text_of(value_at(document, "description", "caption"))
     if text and document.get("name"):
         yield "journal", {"_id": document.get("_id"), "name": document.get("name"), "content": text}
 
 
-def put_together(records: Mapping[bytes, bytes], decode: Callable[[bytes], object]) -> Iterator[tuple[str, Json]]:
+def assemble_documents(records: Mapping[bytes, bytes], decode: Callable[[bytes], object]) -> Iterator[tuple[str, Json]]:
     """Yield the documents of a LevelDB pack by id, each with its embedded documents put back in place.
 
     An embedded document whose outer document is missing is yielded alone. A record that cannot be decoded is yielded
@@ -151,4 +151,4 @@ def _whole(path: str, id: str, document: Json, inside: Inside) -> Json:
     return made
 
 
-__all__ = ["Sort", "World", "put_together", "sort_of", "unfolded"]
+__all__ = ["Sort", "World", "assemble_documents", "sort_of", "unpack_adventure"]

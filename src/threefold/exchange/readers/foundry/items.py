@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from threefold.exchange.found import Found
-from threefold.exchange.plain import enriched, marked, plain, tidied
+from threefold.exchange.found import ImportedEntry
+from threefold.exchange.plain import html_to_marked_text, plain, replace_enrichers, tidied
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.active import effects_of
 from threefold.exchange.readers.csrd import as_journal
@@ -19,12 +19,12 @@ from threefold.exchange.readers.foundry.abilities import (
     read_skill,
 )
 from threefold.exchange.readers.foundry.documents import World
-from threefold.exchange.readers.foundry.parts import OF_ITEMS, begun, described, sections, system_of, tag, type_of
+from threefold.exchange.readers.foundry.parts import OF_ITEMS, described, new_entry, sections, system_of, tag, type_of
 from threefold.exchange.sentences import band
-from threefold.exchange.values import Json, at, cut, number_of, objects_of, text_of, words_of
+from threefold.exchange.values import Json, cut, number_of, objects_of, text_of, value_at, words_of
 
 
-def finish_item(found: Found, document: Json, world: World) -> None:
+def finish_item(found: ImportedEntry, document: Json, world: World) -> None:
     """Add an item's active effects, which every type can have."""
     effects, unclear = effects_of(objects_of(document.get("effects")))
     if effects:
@@ -36,23 +36,25 @@ def finish_item(found: Found, document: Json, world: World) -> None:
         found.unclear("active", text, "effects")
 
 
-def unknown_item(found: Found, system: Json, world: World) -> None:
+def unknown_item(found: ImportedEntry, system: Json, world: World) -> None:
     """Read an item of an unknown type: keep its text as a journal."""
     described(found, system, world)
     found.unclear("type", found.type, "type")
     as_journal(found, "")
 
 
-def _thing(category: str, *tags: str) -> Callable[[Found, Json, World], None]:
-    def read(found: Found, system: Json, world: World) -> None:
+def _thing(category: str, *tags: str) -> Callable[[ImportedEntry, Json, World], None]:
+    def read(found: ImportedEntry, system: Json, world: World) -> None:
         found.kind = "equipment"
-        by_heading = sections(marked(text_of(at(system, "description", "notes")), world.names), OF_ITEMS)
+        by_heading = sections(
+            html_to_marked_text(text_of(value_at(system, "description", "notes")), world.names), OF_ITEMS
+        )
         text = "\n\n".join(f"{k.capitalize()}: {v}" if k else v for k, v in by_heading.items() if v)
         if text:
             found.fields["text"] = shaping.text(found, "text", text)
         found.sentences = text
         found.fields["category"] = category
-        level = words_of(at(system, "basic.level", "level")) or by_heading.get("level", "")
+        level = words_of(value_at(system, "basic.level", "level")) or by_heading.get("level", "")
         number = number_of(level)
         if number is not None:
             found.fields["level"] = shaping.figure(found, "level", number, 0, 99, 0)
@@ -65,12 +67,12 @@ def _thing(category: str, *tags: str) -> Callable[[Found, Json, World], None]:
     return read
 
 
-def _price(found: Found, system: Json) -> None:
-    category = words_of(at(system, "price.category", "price.priceTag", "price"))
+def _price(found: ImportedEntry, system: Json) -> None:
+    category = words_of(value_at(system, "price.category", "price.priceTag", "price"))
     word = shaping.price_word(category)
     if word:
         found.fields["price"] = word
-    value, coin = words_of(at(system, "price.value")), words_of(at(system, "price.currency"))
+    value, coin = words_of(value_at(system, "price.value")), words_of(value_at(system, "price.currency"))
     printed = (
         f"{value} {coin}".strip() if value not in ("", "0") else "" if word or category in ("none", "0") else category
     )
@@ -78,27 +80,30 @@ def _price(found: Found, system: Json) -> None:
         found.fields["cost_words"] = cut(printed, 60)
 
 
-def _attack(found: Found, system: Json, world: World) -> None:
+def _attack(found: ImportedEntry, system: Json, world: World) -> None:
     _thing("weapon")(found, system, world)
     by_heading = words_of(found.fields.get("text"))
-    sort = words_of(at(system, "basic.type", "attackType", "weight", "weaponType")).casefold()
-    notes = words_of(at(system, "basic.notes")) or (
-        "" if at(system, "description") is None else words_of(at(system, "notes"))
+    sort = words_of(value_at(system, "basic.type", "attackType", "weight", "weaponType")).casefold()
+    notes = words_of(value_at(system, "basic.notes")) or (
+        "" if value_at(system, "description") is None else words_of(value_at(system, "notes"))
     )
     if notes:
         found.fields["text"] = shaping.text(
             found, "text", "\n".join(filter(None, (text_of(found.fields.get("text")), plain(notes))))
         )
-    damage = at(system, "basic.damage", "damage")
+    damage = value_at(system, "basic.damage", "damage")
     points = shaping.figure(found, "weapon.damage", damage, 0, 99, 0)
     weight = next((w for w in ("light", "medium", "heavy") if w in sort), None)
     if weight is None:
         weight = "light" if points <= 2 else "medium" if points <= 4 else "heavy"
     weapon: Json = {"weight": weight, "damage": points}
-    steps, eased = number_of(at(system, "basic.steps", "steps")), words_of(at(system, "basic.modifier", "modifier"))
+    steps, eased = (
+        number_of(value_at(system, "basic.steps", "steps")),
+        words_of(value_at(system, "basic.modifier", "modifier")),
+    )
     if steps and (weight, eased.casefold(), steps) != ("light", "eased", 1):  # light weapons ease by default
         found.unclear("steps", f"{eased} {steps}".strip(), "weapon")
-    printed = words_of(at(system, "basic.range", "range"))
+    printed = words_of(value_at(system, "basic.range", "range"))
     if (distance := band(printed)) is not None:
         weapon["range"] = distance
     elif printed and printed.casefold() not in ("touch", "close", "melee", "n/a", "-"):
@@ -121,11 +126,11 @@ def _attack(found: Found, system: Json, world: World) -> None:
 _ENCUMBERS: Final = {0: "none", 1: "light", 2: "medium", 3: "heavy"}
 
 
-def _armor(found: Found, system: Json, world: World) -> None:
+def _armor(found: ImportedEntry, system: Json, world: World) -> None:
     _thing("armor")(found, system, world)
-    sort = words_of(at(system, "basic.type", "armorType", "weight")).casefold()
-    rating = shaping.figure(found, "armor.armor", at(system, "basic.rating", "armorValue", "armor"), 0, 20, 0)
-    spent = number_of(at(system, "basic.cost", "speedCost", "additionalSpeedEffortCost"))
+    sort = words_of(value_at(system, "basic.type", "armorType", "weight")).casefold()
+    rating = shaping.figure(found, "armor.armor", value_at(system, "basic.rating", "armorValue", "armor"), 0, 20, 0)
+    spent = number_of(value_at(system, "basic.cost", "speedCost", "additionalSpeedEffortCost"))
     weight = next((w for w in ("light", "medium", "heavy") if w in sort), None)
     if "shield" in sort or (weight is None and rating == 0):
         found.fields |= {"category": "shield", "armor": {"weight": "shield"}}
@@ -140,22 +145,26 @@ def _armor(found: Found, system: Json, world: World) -> None:
     found.fields["armor"] = armor
 
 
-def _item(found: Found, system: Json, world: World) -> None:
+def _item(found: ImportedEntry, system: Json, world: World) -> None:
     kind = "artifacts" if found.type == "artifact" else "cyphers"
     found.kind = kind
-    raw = text_of(at(system, "description")) or text_of(at(system, "effect")) or text_of(at(system, "notes"))
-    by_heading = sections(marked(raw, world.names), OF_ITEMS)
+    raw = (
+        text_of(value_at(system, "description"))
+        or text_of(value_at(system, "effect"))
+        or text_of(value_at(system, "notes"))
+    )
+    by_heading = sections(html_to_marked_text(raw, world.names), OF_ITEMS)
     effect = "\n\n".join(
         filter(None, (by_heading.get("", ""), by_heading.get("effect") or by_heading.get("effects", "")))
     )
-    more = [text_of(at(system, "effect")), text_of(at(system, "notes"))]
+    more = [text_of(value_at(system, "effect")), text_of(value_at(system, "notes"))]
     effect = "\n\n".join(dict.fromkeys(filter(None, (effect, *(plain(m, world.names) for m in more if m != raw)))))
     found.sentences = effect
     forms = [
         by_heading.get("form", ""),
         *(by_heading[n] for n in ("wearable", "usable", "internal") if by_heading.get(n)),
     ]
-    forms.append(words_of(at(system, "form")))
+    forms.append(words_of(value_at(system, "form")))
     if form := "; ".join(dict.fromkeys(" ".join(f.split()) for f in forms if f)):
         found.fields["form"] = cut(form, 300)
     if effect:
@@ -171,23 +180,23 @@ def _item(found: Found, system: Json, world: World) -> None:
 
 
 def _item_level(system: Json) -> str:
-    level = enriched(words_of(at(system, "basic.level", "level")))
-    die = words_of(at(system, "levelDie"))
+    level = replace_enrichers(words_of(value_at(system, "basic.level", "level")))
+    die = words_of(value_at(system, "levelDie"))
     return level if level and level != "0" else die
 
 
 def _depletion(system: Json, by_heading: Mapping[str, str]) -> str:
-    given = at(system, "basic.depletion", "depletion")
+    given = value_at(system, "basic.depletion", "depletion")
     if isinstance(given, dict):
         if given.get("isDepleting") is False:
             return "never"
         return f"{words_of(given.get('threshold')) or 1} in {words_of(given.get('die')) or 'd6'}"
-    words = tidied(enriched(words_of(given)))
+    words = tidied(replace_enrichers(words_of(given)))
     printed = by_heading.get("depletion", "")
     return printed if len(printed) > len(words) + 3 and words and printed.startswith(words[:4]) else words or printed
 
 
-ITEMS: Final[Mapping[str, Callable[[Found, Json, World], None]]] = {
+ITEMS: Final[Mapping[str, Callable[[ImportedEntry, Json, World], None]]] = {
     "ability": read_ability,
     "skill": read_skill,
     "power-shift": read_power_shift,
@@ -208,9 +217,9 @@ ITEMS: Final[Mapping[str, Callable[[Found, Json, World], None]]] = {
 }
 
 
-def item_entry(document: Json, file: str, world: World) -> Found:
+def item_entry(document: Json, file: str, world: World) -> ImportedEntry:
     """Read an item inside a character sheet as an entry."""
-    found = begun("item", document, file, world)
+    found = new_entry("item", document, file, world)
     ITEMS.get(type_of(document), unknown_item)(found, system_of(document), world)
     finish_item(found, document, world)
     return found

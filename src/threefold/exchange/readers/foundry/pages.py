@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.exchange.found import JOURNALS, Found
-from threefold.exchange.plain import enriched, markdown, marked, plain
+from threefold.exchange.found import JOURNALS, ImportedEntry
+from threefold.exchange.plain import html_to_marked_text, markdown, plain, replace_enrichers
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.csrd import as_journal
 from threefold.exchange.readers.foundry.actors import creature
 from threefold.exchange.readers.foundry.documents import World
-from threefold.exchange.readers.foundry.parts import begun, system_of, type_of
+from threefold.exchange.readers.foundry.parts import new_entry, system_of, type_of
 from threefold.exchange.values import (
     Json,
-    at,
+    clamp,
     cut,
     decoded,
     merged,
@@ -22,34 +22,34 @@ from threefold.exchange.values import (
     object_of,
     objects_of,
     text_of,
-    within,
+    value_at,
     words_of,
 )
 
 
-def read_journal(found: Found, document: Json, world: World) -> None:
+def read_journal(found: ImportedEntry, document: Json, world: World) -> None:
     found.kind = JOURNALS
     parts = [_page(text_of(document.get("content")), world, html=True)]
     for page in sorted(objects_of(document.get("pages")), key=lambda p: number_of(p.get("sort")) or 0):
-        body = text_of(at(page, "text.content"))
+        body = text_of(value_at(page, "text.content"))
         source = words_of(page.get("src"))
-        if at(page, "text.format") == 2 and not body.startswith("<"):
-            body = enriched(text_of(at(page, "text.markdown")) or body, world.names)
+        if value_at(page, "text.format") == 2 and not body.startswith("<"):
+            body = replace_enrichers(text_of(value_at(page, "text.markdown")) or body, world.names)
         else:
-            body = _page(body or text_of(at(page, "text.markdown")), world, html=True)
-        extra = plain(text_of(at(page, "system.description", "system.notes")), world.names)
+            body = _page(body or text_of(value_at(page, "text.markdown")), world, html=True)
+        extra = plain(text_of(value_at(page, "system.description", "system.notes")), world.names)
         parts.append("\n\n".join(filter(None, (f"## {words_of(page.get('name'))}", body, extra, source))))
     found.fields = {"name": found.name, "text": "\n\n".join(filter(None, parts)), "tags": found.fields["tags"]}
 
 
 def _page(text: str, world: World, html: bool) -> str:
-    return markdown(marked(text, world.names)) if html else text
+    return markdown(html_to_marked_text(text, world.names)) if html else text
 
 
 _ONE_DIE: Final = re.compile(r"^\s*1?d(\d+)\s*$", re.IGNORECASE)
 
 
-def read_table(found: Found, document: Json, world: World) -> None:
+def read_table(found: ImportedEntry, document: Json, world: World) -> None:
     found.kind = "tables"
     if body := plain(text_of(document.get("description")), world.names):
         found.fields["text"] = shaping.text(found, "text", body)
@@ -62,7 +62,7 @@ def read_table(found: Found, document: Json, world: World) -> None:
             words.append(linked)
         text = ": ".join(dict.fromkeys(filter(None, words)))
         begin = rows[-1][1] + 1 if rows else 1
-        weight = within(number_of(result.get("weight")) or 1, 1, 100)
+        weight = clamp(number_of(result.get("weight")) or 1, 1, 100)
         rows.append((begin if low is None else low, begin + weight - 1 if high is None else high, text))
     rows.sort(key=lambda row: (row[0], row[1]))
     die = _ONE_DIE.match(words_of(document.get("formula")))
@@ -79,7 +79,7 @@ MOST_ALIKE: Final = 20
 MOST_FOES: Final = 40
 
 
-def read_scene(found: Found, document: Json, world: World) -> None:
+def read_scene(found: ImportedEntry, document: Json, world: World) -> None:
     """Read a scene: tokens become foes, notes become text. The map is not read; it stays in the stored document."""
     found.kind = "scenes"
     foes: dict[str, tuple[Json, int]] = {}
@@ -88,7 +88,7 @@ def read_scene(found: Found, document: Json, world: World) -> None:
         id = words_of(token.get("actorId"))
         actor = object_of(decoded(world.actors[id])) if id in world.actors else None
         over = object_of(token.get("delta") or token.get("actorData"))
-        if actor is None and not at(over, "system", "data"):
+        if actor is None and not value_at(over, "system", "data"):
             others.append(words_of(token.get("name")) or id)
             continue
         whole = object_of(merged(actor or {"type": "npc"}, {k: v for k, v in over.items() if k in ("system", "data")}))
@@ -122,16 +122,16 @@ def read_scene(found: Found, document: Json, world: World) -> None:
 
 def _npc(actor: Json, name: str, world: World) -> Json:
     """Convert an actor to a foe of a scene, with the figures of its sheet and its current health."""
-    entry = begun("actor", {"name": name or actor.get("name"), "_id": "x"}, "", world)
+    entry = new_entry("actor", {"name": name or actor.get("name"), "_id": "x"}, "", world)
     system = system_of(actor)
     creature(entry, actor, system, world, type_of(actor))
     fields = entry.fields
-    level = within(int(str(fields["level"])), 1, 10)
+    level = clamp(int(str(fields["level"])), 1, 10)
     most = int(str(fields["health"]))
-    now = number_of(at(system, "pools.health.value", "health.value"))
+    now = number_of(value_at(system, "pools.health.value", "health.value"))
     npc: Json = {
         "kind": "npc", "name": name or words_of(actor.get("name")) or "?", "level": level,
-        "max_health": most, "health": most if now is None else within(now, 0, most),
+        "max_health": most, "health": most if now is None else clamp(now, 0, most),
         "damage": fields["damage"], "armor": fields["armor"],
     }  # fmt: skip
     if fields.get("modifications"):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.exchange.found import Format, Found, Source
+from threefold.exchange.found import Format, ImportedEntry, Source
 from threefold.exchange.plain import BOLD, ITALIC, plain, unmarked
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.foundry.documents import World
-from threefold.exchange.values import Json, at, encoded, list_of, object_of, text_of, words_of
+from threefold.exchange.values import Json, encoded, list_of, object_of, text_of, value_at, words_of
 
 
 def type_of(document: Json) -> str:
@@ -22,42 +22,42 @@ def system_of(document: Json) -> Json:
     if isinstance(system, dict):
         return system
     data = document.get("data")
-    inner = at(data, "data")
+    inner = value_at(data, "data")
     return object_of(inner if isinstance(inner, dict) else data)
 
 
-def begun(sort: str, document: Json, file: str, world: World, owner: str = "") -> Found:
+def new_entry(sort: str, document: Json, file: str, world: World, owner: str = "") -> ImportedEntry:
     name = shaping.name_of(document.get("name"))
     id = words_of(document.get("_id")) or f"{words_of(document.get('type'))}.{name.casefold()}"
     source = Source(_format(document), f"{sort.capitalize()}.{owner}{id}", file)
-    home = [words_of(document.get("_stats") and at(document, "_stats.compendiumSource"))]
-    home.append(words_of(at(document, "flags.core.sourceId")))
+    home = [words_of(document.get("_stats") and value_at(document, "_stats.compendiumSource"))]
+    home.append(words_of(value_at(document, "flags.core.sourceId")))
     reference = any("cyphersystem-compendium" in place for place in home) or "cyphersystem-compendium" in words_of(
         document.get("img")
     )
     fields: Json = {"name": name}
-    found = Found("abilities", name, fields, source, encoded(document), type_of(document), reference=reference)
+    found = ImportedEntry("abilities", name, fields, source, encoded(document), type_of(document), reference=reference)
     found.fields["tags"] = shaping.tags(world.path(document.get("folder")))
     return found
 
 
 def _format(document: Json) -> Format:
-    system = words_of(at(document, "_stats.systemId")).casefold()
+    system = words_of(value_at(document, "_stats.systemId")).casefold()
     return (
         "numenera" if system == "numenera" or type_of(document) in ("npcattack", "powershift", "weapon") else "foundry"
     )
 
 
-def described(found: Found, system: Json, world: World, *more: str) -> str:
+def described(found: ImportedEntry, system: Json, world: World, *more: str) -> str:
     """Join the texts of an item, put them into its fields and return them."""
-    parts = [text_of(at(system, name)) for name in ("description", "notes", *more)]
+    parts = [text_of(value_at(system, name)) for name in ("description", "notes", *more)]
     text = "\n\n".join(dict.fromkeys(filter(None, (plain(part, world.names) for part in parts))))
     if text:
         found.fields["text"] = shaping.text(found, "text", text)
     return text
 
 
-def tag(found: Found, *words: str) -> None:
+def tag(found: ImportedEntry, *words: str) -> None:
     found.fields["tags"] = shaping.tags([*words, *list_of(found.fields.get("tags"))])
 
 
@@ -86,4 +86,4 @@ OF_ITEMS: Final = frozenset(
     {"level", "form", "effect", "effects", "depletion", "usable", "wearable", "internal", "cost"}
 )
 
-__all__ = ["OF_ITEMS", "begun", "described", "sections", "system_of", "tag", "type_of"]
+__all__ = ["OF_ITEMS", "described", "new_entry", "sections", "system_of", "tag", "type_of"]

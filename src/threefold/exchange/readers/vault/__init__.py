@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from threefold.exchange.found import JOURNALS, Found, Source
+from threefold.exchange.found import JOURNALS, ImportedEntry, Source
 from threefold.exchange.plain import tidied, unlinked
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.vault.options import (
@@ -45,7 +45,7 @@ _BY_TAG: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def read(path: str, text: str, file: str) -> Found:
+def read(path: str, text: str, file: str) -> ImportedEntry:
     """Return the entry of a file. A file of no known kind becomes a journal."""
     stem = PurePosixPath(path).stem
     parsed = page(stem, text)
@@ -58,14 +58,14 @@ def read(path: str, text: str, file: str) -> Found:
     others = [a for a in parsed.aliases if a and a.casefold() != name.casefold()]
     if others and kind not in (None, "arcs", "rituals"):
         fields["aka"] = unique([a[:120] for a in others])[:10]
-    found = Found(
+    found = ImportedEntry(
         kind or JOURNALS, name, fields, source, encoded({"path": path, "text": text}), reference=kind is not None
     )
     enter(found, parsed)
     return found
 
 
-def enter(found: Found, parsed: Page) -> None:
+def enter(found: ImportedEntry, parsed: Page) -> None:
     """Parse a page into the fields of the entry's kind; without a reader for the kind, as a journal."""
     reader = _READERS.get(found.kind)
     if reader is None:
@@ -74,7 +74,7 @@ def enter(found: Found, parsed: Page) -> None:
         reader(found, parsed)
 
 
-_READERS: Final[Mapping[str, Callable[[Found, Page], None]]] = {
+_READERS: Final[Mapping[str, Callable[[ImportedEntry, Page], None]]] = {
     "abilities": read_ability,
     "cantrips": read_ability,
     "cyphers": read_item,

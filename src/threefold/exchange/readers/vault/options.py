@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.exchange.found import Found, Named
-from threefold.exchange.plain import flat
+from threefold.exchange.found import ImportedEntry, Named
+from threefold.exchange.plain import markdown_to_text
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.csrd import as_journal
 from threefold.exchange.readers.vault.pages import Page, describe, headed
@@ -14,8 +14,8 @@ from threefold.exchange.readers.vault.things import unique_numbers
 from threefold.exchange.values import Json, unique
 
 
-def read_descriptor(found: Found, parsed: Page) -> None:
-    text = flat(re.sub(r"^[\s>]*#{3,6}\s+(.+?)\s*$", r"\1:", parsed.body, flags=re.MULTILINE))
+def read_descriptor(found: ImportedEntry, parsed: Page) -> None:
+    text = markdown_to_text(re.sub(r"^[\s>]*#{3,6}\s+(.+?)\s*$", r"\1:", parsed.body, flags=re.MULTILINE))
     head, _, links = text.partition("Initial Link")
     found.sentences = "\n".join(v for k, v in headed(parsed.body).items() if k and "link" not in k)
     describe(found, text if not links else head.rstrip().rstrip(":"))
@@ -33,7 +33,7 @@ _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 _COUNTS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
-def _tiers(found: Found, parsed: Page) -> str:
+def _tiers(found: ImportedEntry, parsed: Page) -> str:
     """Add the abilities of each tier to ``named``. Return the text that is not a list of abilities."""
     tier = ""
     choose = 0
@@ -54,7 +54,7 @@ def _tiers(found: Found, parsed: Page) -> str:
             continue
         listed = re.match(r"^[\s>]*-\s+(.+?)\s*$", line)
         linked = re.match(r"^[\s>]*(\[\[[^\]]+\]\])\s*$", line)
-        name = flat((listed or linked)[1]) if (listed or linked) else ""  # type: ignore[index]
+        name = markdown_to_text((listed or linked)[1]) if (listed or linked) else ""  # type: ignore[index]
         if name and len(name) <= 60:
             given = not choose and found.kind == "foci"
             found.named.setdefault(tier, []).append(Named(name, given, choose))
@@ -63,40 +63,44 @@ def _tiers(found: Found, parsed: Page) -> str:
     return "\n".join(text)
 
 
-def read_focus(found: Found, parsed: Page) -> None:
+def read_focus(found: ImportedEntry, parsed: Page) -> None:
     text = _tiers(found, parsed)
     found.fields["intrusions"] = [
-        shaping.text(found, "intrusions", flat(m[1])) for m in re.finditer(r"^>\s*-\s+(.+?)\s*$", text, re.MULTILINE)
+        shaping.text(found, "intrusions", markdown_to_text(m[1]))
+        for m in re.finditer(r"^>\s*-\s+(.+?)\s*$", text, re.MULTILINE)
     ]
-    describe(found, flat(re.sub(r"^>\s*-\s+.+$", "", re.sub(r"^>\[!info\].*$", "", text, flags=re.M), flags=re.M)))
+    describe(
+        found,
+        markdown_to_text(re.sub(r"^>\s*-\s+.+$", "", re.sub(r"^>\[!info\].*$", "", text, flags=re.M), flags=re.M)),
+    )
 
 
-def read_flavor(found: Found, parsed: Page) -> None:
+def read_flavor(found: ImportedEntry, parsed: Page) -> None:
     text = _tiers(found, parsed)
     bare = re.sub(r"\s+flavor$", "", found.name, flags=re.IGNORECASE)
     found.name = bare
     found.fields["name"] = bare
-    describe(found, flat(text))
+    describe(found, markdown_to_text(text))
 
 
-def read_type(found: Found, parsed: Page) -> None:
+def read_type(found: ImportedEntry, parsed: Page) -> None:
     text = _tiers(found, parsed)
     named: list[Json] = []
     if block := re.search(r"^###.*Player Intrusions.*$(.*?)^###", text, re.MULTILINE | re.DOTALL):
         named = [
-            {"name": shaping.name_of(m[1]), "text": shaping.text(found, "intrusions", flat(m[2]))}
+            {"name": shaping.name_of(m[1]), "text": shaping.text(found, "intrusions", markdown_to_text(m[2]))}
             for m in re.finditer(r"^>?\s*\*\*([^*\n]+)\*\*:?\s*(.+?)$", block[1], re.MULTILINE)
         ]
     found.fields["intrusions"] = named
-    describe(found, flat(text))
+    describe(found, markdown_to_text(text))
 
 
-def read_ritual(found: Found, parsed: Page) -> None:
+def read_ritual(found: ImportedEntry, parsed: Page) -> None:
     """Read a ritual: times, Pools and stated levels as figures, the rest as text. Without times: a journal."""
     under = headed(parsed.body)
     minutes = _minutes(under.get("time", ""))
     if minutes is None:
-        as_journal(found, flat(parsed.body))
+        as_journal(found, markdown_to_text(parsed.body))
         return
     level = under.get("level", "")
     numbers = [n for n in map(int, re.findall(r"\b(\d{1,2})\b", level)) if 1 <= n <= 10]
@@ -110,7 +114,7 @@ def read_ritual(found: Found, parsed: Page) -> None:
         "side_effects": _list(under.get("side effects", "")),
         "reagents": _list(under.get("reagents", "")),
         "abilities": _list(under.get("other assets", "")),
-        "note": flat(parsed.body),
+        "note": markdown_to_text(parsed.body),
     }
     if numbers:
         found.fields |= {"basis": "fixed", "levels": unique_numbers(numbers)}
@@ -154,27 +158,27 @@ def _minutes(text: str) -> tuple[int, int] | None:
 _PART: Final = re.compile(r"^#{3,6}\s*(Opening|Step(?:\(s\))?|Climax|Resolution)\s*:?\s*(.*?)\s*$", re.IGNORECASE)
 
 
-def read_arc(found: Found, parsed: Page) -> None:
+def read_arc(found: ImportedEntry, parsed: Page) -> None:
     parts: list[tuple[str, str, list[str]]] = []
     before: list[str] = []
     for line in parsed.body.split("\n"):
         head = _PART.match(line)
         if head:
-            parts.append((head[1].casefold(), flat(head[2]), []))
+            parts.append((head[1].casefold(), markdown_to_text(head[2]), []))
         else:
             (parts[-1][2] if parts else before).append(line)
-    read = [(sort, name, flat("\n".join(lines)) or shaping.NAMELESS) for sort, name, lines in parts]
+    read = [(sort, name, markdown_to_text("\n".join(lines)) or shaping.NAMELESS) for sort, name, lines in parts]
     by = {sort: (name, text) for sort, name, text in read}
     steps = [(sort, name, text) for sort, name, text in read if sort.startswith("step")]
     if not ({"opening", "climax", "resolution"} <= by.keys()) or not steps:
-        as_journal(found, flat(parsed.body))
+        as_journal(found, markdown_to_text(parsed.body))
         return
     made: list[Json] = []
     for n, (sort, name, text) in enumerate(steps):
         step: Json = {"key": f"step_{'abcdefghijklmnopqrstuvwxyz'[n % 26]}", "name": name or found.name, "text": text}
         made.append({**step, "repeatable": True} if "(s)" in sort else step)
     found.fields |= {
-        "about": flat("\n".join(before)) or found.name,
+        "about": markdown_to_text("\n".join(before)) or found.name,
         "opening": {"name": by["opening"][0] or found.name, "text": by["opening"][1]},
         "steps": made[:26],
         "climax": {"name": by["climax"][0] or found.name, "text": by["climax"][1]},

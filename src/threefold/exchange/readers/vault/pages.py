@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from threefold.exchange.found import Found
-from threefold.exchange.plain import flat
+from threefold.exchange.found import ImportedEntry
+from threefold.exchange.plain import markdown_to_text
 from threefold.exchange.readers import shaping
 
 _FRONT: Final = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|\Z)", re.DOTALL)
@@ -40,7 +40,7 @@ def page(stem: str, text: str) -> Page:
     if heading:
         body = body[: heading.start()] + body[heading.end() :]
     aliases = lists.get("aliases", [])
-    title = flat(heading[1]) if heading else ""
+    title = markdown_to_text(heading[1]) if heading else ""
     name = re.sub(r"\s*\([^()]*points?\)$", "", title) or (aliases[0] if aliases else stem.replace("-", " "))
     if any(name.casefold() == f"{alias} table".casefold() for alias in aliases):
         name = name[: -len(" table")]
@@ -85,8 +85,8 @@ def sheet(body: str, known: frozenset[str]) -> Sheet:
             current = text
         else:
             current.append(line)
-    by_name = {name: flat("\n".join(lines)) for name, lines in fields.items()}
-    return Sheet(by_name, flat("\n".join(text)))
+    by_name = {name: markdown_to_text("\n".join(lines)) for name, lines in fields.items()}
+    return Sheet(by_name, markdown_to_text("\n".join(text)))
 
 
 def _long(fields: dict[str, list[str]], current: list[str]) -> bool:
@@ -101,10 +101,10 @@ def headed(body: str) -> dict[str, str]:
     for line in body.split("\n"):
         heading = re.match(r"^[\s>]*#{3,6}\s+(.+?)\s*$", line)
         if heading:
-            current = parts.setdefault(flat(heading[1]).casefold(), [])
+            current = parts.setdefault(markdown_to_text(heading[1]).casefold(), [])
         else:
             current.append(line)
-    return {name: flat("\n".join(lines)) for name, lines in parts.items()}
+    return {name: markdown_to_text("\n".join(lines)) for name, lines in parts.items()}
 
 
 def tagged_fields(parsed: Page, below: str) -> list[str]:
@@ -127,7 +127,7 @@ def tag_value(parsed: Page, *names: str) -> str:
     return ""
 
 
-def describe(found: Found, text: str) -> str:
+def describe(found: ImportedEntry, text: str) -> str:
     body = shaping.text(found, "text", text)
     if body:
         found.fields["text"] = body

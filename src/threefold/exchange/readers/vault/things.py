@@ -5,23 +5,28 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.exchange.found import Found
-from threefold.exchange.plain import flat, tidied, unlinked
+from threefold.exchange.found import ImportedEntry
+from threefold.exchange.plain import markdown_to_text, tidied, unlinked
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.csrd import as_journal
 from threefold.exchange.readers.vault.pages import Page, describe, headed, sheet, tag_value, tagged_fields
 from threefold.exchange.values import number_of, words_of
 
 
-def read_ability(found: Found, parsed: Page) -> None:
+def read_ability(found: ImportedEntry, parsed: Page) -> None:
     lines = parsed.body.split("\n")
     cost = next(
-        (flat(x) for x in lines if re.match(r"^\s*>\s*\d+.*\b(?:points?|might|speed|intellect)\b", x, re.I)), ""
+        (
+            markdown_to_text(x)
+            for x in lines
+            if re.match(r"^\s*>\s*\d+.*\b(?:points?|might|speed|intellect)\b", x, re.I)
+        ),
+        "",
     )
     head = [n for n, x in enumerate(lines) if re.match(r"^\s*>\s*(\*\*.+\*\*|\d+.*points?.*)\s*$", x)]
     kept = [x for n, x in enumerate(lines) if n not in head]
     in_heading = re.search(r"\(([^()]*points?)\)", parsed.heading)
-    found.sentences = describe(found, flat("\n".join(kept)))
+    found.sentences = describe(found, markdown_to_text("\n".join(kept)))
     tier = tag_value(parsed, "tier").casefold()
     if tier in ("low", "mid", "high"):
         found.fields["tier"] = tier
@@ -31,7 +36,7 @@ def read_ability(found: Found, parsed: Page) -> None:
     shaping.cost(found, words, pools)
     categories = [t.split("/")[-1] for t in parsed.tags if "categories" in t.casefold()]
     found.fields["tags"] = shaping.tags(categories)
-    by_name = next((flat(lines[n]).casefold() for n in head if "**" in lines[n]), "")
+    by_name = next((markdown_to_text(lines[n]).casefold() for n in head if "**" in lines[n]), "")
     field = "enabler" if "enabler" in by_name else "action"
     found.fields["use"] = shaping.use(found.sentences) or shaping.use_words(found, f"{by_name}.", field)
 
@@ -39,7 +44,7 @@ def read_ability(found: Found, parsed: Page) -> None:
 _ITEM: Final = frozenset({"level", "form", "kind", "effect", "depletion"})
 
 
-def read_item(found: Found, parsed: Page) -> None:
+def read_item(found: ImportedEntry, parsed: Page) -> None:
     under = headed(parsed.body)
     lines = sheet(parsed.body, _ITEM)
     level = under.get("level") or lines.fields.get("level", "")
@@ -73,7 +78,7 @@ _CREATURE: Final = frozenset(
 )  # fmt: skip
 
 
-def read_creature(found: Found, parsed: Page) -> None:
+def read_creature(found: ImportedEntry, parsed: Page) -> None:
     by_name = sheet(parsed.body, _CREATURE)
     get = by_name.fields.get
     fields = found.fields
@@ -104,7 +109,7 @@ def read_creature(found: Found, parsed: Page) -> None:
 _THING: Final = frozenset({"options", "level", "value", "notes", "weight", "note"})
 
 
-def read_thing(found: Found, parsed: Page) -> None:
+def read_thing(found: ImportedEntry, parsed: Page) -> None:
     by_name = sheet(parsed.body, _THING)
     notes = by_name.fields.get("notes") or by_name.fields.get("note", "")
     text = describe(found, "\n".join(filter(None, (by_name.text, notes))))
@@ -137,13 +142,13 @@ def table_rows(text: str) -> list[tuple[int, int, str]]:
         if row:
             low = int(row[1]) or 100
             high = int(row[2]) or 100 if row[2] else low
-            rows.append((low, max(low, high), flat(row[3].replace(" | ", "; "))))
+            rows.append((low, max(low, high), markdown_to_text(row[3].replace(" | ", "; "))))
     return rows
 
 
-def read_table(found: Found, parsed: Page) -> None:
+def read_table(found: ImportedEntry, parsed: Page) -> None:
     rows = table_rows(parsed.body)
-    before = flat("\n".join(line for line in parsed.body.split("\n") if "|" not in line))
+    before = markdown_to_text("\n".join(line for line in parsed.body.split("\n") if "|" not in line))
     if before:
         found.fields["text"] = shaping.text(found, "text", before)
     found.fields["tags"] = shaping.tags(

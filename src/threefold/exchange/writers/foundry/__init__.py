@@ -11,7 +11,7 @@ from msgspec import Struct
 from threefold.exchange.values import Json
 from threefold.exchange.writers.foundry.characters import character
 from threefold.exchange.writers.foundry.creatures import creature, foe
-from threefold.exchange.writers.foundry.documents import FLAG, essence, id_of, paragraphs, with_carried
+from threefold.exchange.writers.foundry.documents import FLAG, comparable_content, id_of, merge_original, paragraphs
 from threefold.exchange.writers.foundry.pages import journal, table
 from threefold.exchange.writers.foundry.things import ability, artifact, cypher, thing
 from threefold.model.shelf.entries import (
@@ -47,12 +47,12 @@ _WRITERS: Final[Mapping[type[Struct], Callable[..., Json]]] = {
 __all__ = [
     "FLAG",
     "character",
+    "comparable_content",
     "creature",
     "entry_document",
-    "essence",
     "foe",
     "id_of",
     "journal",
+    "merge_original",
     "paragraphs",
-    "with_carried",
 ]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from threefold.exchange.values import Json, at, merged, object_of, objects_of
+from threefold.exchange.values import Json, merged, object_of, objects_of, value_at
 from threefold.text import render_key
 
 FLAG: Final = "threefold"
@@ -34,21 +34,21 @@ def id_of(*parts: str) -> str:
     return "".join(signs)
 
 
-def with_carried(document: Json, carried: object) -> Json:
+def merge_original(document: Json, carried: object) -> Json:
     """Return the document with the other fields of ``carried``, the document it was imported from."""
     whole = object_of(merged(carried, document)) if carried else document
     if carried:
         for name in ("_id", "img", "folder", "sort", "ownership"):
-            if at(carried, name) is not None:
-                whole[name] = at(carried, name)
+            if value_at(carried, name) is not None:
+                whole[name] = value_at(carried, name)
     return whole
 
 
-def essence(document: Json) -> object:
+def comparable_content(document: Json) -> object:
     """Return the parts of a document that define the entry: names, types and fields, without ids and pictures."""
     items = [(i.get("name"), i.get("type"), i.get("system")) for i in objects_of(document.get("items"))]
     rows = [(r.get("range"), r.get("text")) for r in objects_of(document.get("results"))]
-    pages = [(p.get("name"), at(p, "text.content")) for p in objects_of(document.get("pages"))]
+    pages = [(p.get("name"), value_at(p, "text.content")) for p in objects_of(document.get("pages"))]
     return [
         document.get("name"),
         document.get("type"),
@@ -143,11 +143,11 @@ def item_document(
 __all__ = [
     "FLAG",
     "actor_document",
-    "essence",
+    "comparable_content",
     "id_of",
     "item_document",
     "labelled",
+    "merge_original",
     "paragraphs",
-    "with_carried",
     "word_of",
 ]

@@ -6,25 +6,25 @@ from msgspec import structs
 
 from threefold.model.conditions import has_condition
 from threefold.procedures.base import Setup
-from threefold.procedures.inputs import Besides, EaseEffort, Steps, with_besides
+from threefold.procedures.inputs import AbilityExtras, EaseEffort, Steps, with_besides
 from threefold.rules.binding import implements
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, Attempt, Defend
 from threefold.table.decisions.actions.calls import attack_inputs, defense, difficulty_hidden, task_inputs
-from threefold.table.decisions.actions.reach import may_strike, with_distances
+from threefold.table.decisions.actions.reach import may_leave_out, with_distances
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.actions.unrolled import defend_with
 from threefold.table.decisions.base import Context, Decision, foe_of, may_take_action, on, on_turn, open_of, pc_of
 from threefold.table.decisions.cooperation.followers import alone, attack_roll, defense_roll, helped, task_roll
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.moves.gains import attack_used
-from threefold.table.decisions.powers.things import none_left, shot_away
+from threefold.table.decisions.powers.things import ammunition_spent, none_left
 from threefold.table.decisions.powers.use import as_use, use_power
 from threefold.table.decisions.procedures.play import attempt_called
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Called, Incoming, TaskCall
-from threefold.table.views import comes_between, unplaced
+from threefold.table.views import comes_between, hides_place
 
 
 def attempt(context: Context, command: Attempt) -> Decision:
@@ -113,7 +113,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
         return refusal
     if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
         return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
-    refusal = may_strike(context, command.without) or none_left(pc, command.attack)
+    refusal = may_leave_out(context, command.without) or none_left(pc, command.attack)
     if refusal is not None:
         return refusal
     guarded = None if context.gm else guard_before(context.state, command.pc_id, command.foe_id)
@@ -145,9 +145,9 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     uses_action = on_turn(context, command.pc_id)
     done = roll(context, accepted, rolled, throw(setup, inputs, command.natural), uses_action=uses_action)
     if not isinstance(done, Refusal):
-        gone = shot_away(context.after(done), command.pc_id, command.attack)
+        gone = ammunition_spent(context.after(done), command.pc_id, command.attack)
         return [*done, *gone, *attack_used(context, command.pc_id, command.attack)]
-    shown = context.gm or not unplaced(context.state, command.foe_id)
+    shown = context.gm or not hides_place(context.state, command.foe_id)
     return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack, shown)
 
 
@@ -161,7 +161,7 @@ def defend(context: Context, command: Defend) -> Decision:
     if comrade is not None and not context.gm:
         params: Params = {"name": context.state.name_of(comrade)}
         return Refusal("out_of_order", "open_id", Message("refusal.together.comes_between", params))
-    refusal = may_strike(context, command.without)
+    refusal = may_leave_out(context, command.without)
     if refusal is not None:
         return refusal
     first = accepted_first(context, incoming.pc)
@@ -176,7 +176,7 @@ def defend(context: Context, command: Defend) -> Decision:
     if isinstance(help, Refusal):
         return help
     setup, inputs = defense(context.state, incoming, command.effort, command.forgo, help, command.without)
-    inputs = with_besides(inputs, Besides(said=command.besides.said) if command.forgo else command.besides)
+    inputs = with_besides(inputs, AbilityExtras(said=command.besides.said) if command.forgo else command.besides)
     hidden = incoming.hidden if incoming.hidden is not None else difficulty_hidden(context.state, incoming.foe)
     rolled = to_roll(
         "defend",

@@ -8,12 +8,12 @@ from typing import Final, TypeVar
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import duration_of_rounds, followed_by, held, next_conditions
+from threefold.model.conditions import duration_of_rounds, figure_conditions, followed_by, next_conditions
 from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
 from threefold.rules.clock import DAY
-from threefold.rules.conditions import named
-from threefold.table.decisions.base import Context, lasting
+from threefold.rules.conditions import condition_name
+from threefold.table.decisions.base import Context, timed_effect
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
 from threefold.table.state import Rolled, State
 
@@ -29,7 +29,7 @@ def _begins(procedure: str, condition: Condition | str) -> bool:
 
 def new_conditions(procedure: str, before: Pc | FullNpc, after: Pc | FullNpc) -> list[Condition | str]:
     """Return the conditions that a procedure put on a figure and that become effects."""
-    return [c for c in held(after) if c not in held(before) and _begins(procedure, c)]
+    return [c for c in figure_conditions(after) if c not in figure_conditions(before) and _begins(procedure, c)]
 
 
 def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
@@ -37,8 +37,8 @@ def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
     new = new_conditions(procedure, before, after)
     if not new:
         return after
-    left = [c for c in held(after) if c not in new]
-    return structs.replace(after, conditions=before.conditions if left == held(before) else left)
+    left = [c for c in figure_conditions(after) if c not in new]
+    return structs.replace(after, conditions=before.conditions if left == figure_conditions(before) else left)
 
 
 def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:
@@ -78,7 +78,11 @@ def _used_before(state: State, on: str, condition: Condition | str, by: str | No
     """Events that end what an earlier use of the same power put on another figure, if the next use ends it."""
     if isinstance(condition, str) or condition.until != "used_again" or by is None:
         return []
-    same = [e for e in state.effects if e.by == by and named(e.condition) == named(condition.name) and e.on != on]
+    same = [
+        e
+        for e in state.effects
+        if e.by == by and condition_name(e.condition) == condition_name(condition.name) and e.on != on
+    ]
     return [ConditionRemoved(on=e.on, condition=e.condition) for e in same]
 
 
@@ -88,10 +92,10 @@ _NPC_REST: Final = DAY
 
 def _put_on(state: State, on: str, condition: Condition | str, by: str | None = None) -> ConditionAdded:
     if isinstance(condition, str):
-        return ConditionAdded(effect=lasting(state, on, condition, None))
+        return ConditionAdded(effect=timed_effect(state, on, condition, None))
     gives = structs.replace(condition, lasts=UNSET, since=state.clock.now if condition.by_clock else UNSET)
     lasts = None if condition.lasts is UNSET else condition.lasts
-    effect = lasting(state, on, condition.name, lasts, gives)
+    effect = timed_effect(state, on, condition.name, lasts, gives)
     match condition.until:
         case "fight":
             effect = structs.replace(effect, fight=True)
@@ -117,7 +121,7 @@ def _everybody(state: State) -> dict[str, Pc | FullNpc]:
 
 def has_followers(state: State) -> bool:
     """Whether any condition at the table is followed by another when it ends."""
-    return any(followed_by(c) is not None for figure in _everybody(state).values() for c in held(figure))
+    return any(followed_by(c) is not None for figure in _everybody(state).values() for c in figure_conditions(figure))
 
 
 @implements("trap_poison.sleep.groggy")
@@ -126,11 +130,11 @@ def following_conditions(context: Context, before: State) -> list[ConditionAdded
     knows it, else now."""
     events: list[ConditionAdded] = []
     now = context.state.clock.now
-    ends = {(e.on, named(e.condition)): e.until for e in before.effects if e.until is not None}
+    ends = {(e.on, condition_name(e.condition)): e.until for e in before.effects if e.until is not None}
     there = _everybody(context.state)
     for id, was in _everybody(before).items():
         for name, then in next_conditions(was, there[id]) if id in there else ():
-            begins = min(now, ends.get((id, named(name)), now))
+            begins = min(now, ends.get((id, condition_name(name)), now))
             left = None if then.lasts is UNSET else then.lasts.rounds - (now - begins)
             if left is None or left > 0:
                 lasts = UNSET if left is None else duration_of_rounds(left)

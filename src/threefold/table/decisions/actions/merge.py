@@ -9,9 +9,9 @@ from typing import Final, TypeVar
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import held, with_condition
+from threefold.model.conditions import figure_conditions, with_condition
 from threefold.procedures.figures import with_health
-from threefold.rules.conditions import named
+from threefold.rules.conditions import condition_name
 from threefold.rules.harm import TRACK, Pools, Vitals, lose_health
 
 F = TypeVar("F", bound=Pc | FullNpc)
@@ -26,14 +26,16 @@ def _merged(now: F, before: F, after: F) -> F:
         was, is_now, then = getattr(before, name), getattr(now, name), getattr(after, name)
         if name not in _APART and then != was and is_now == was:
             changes[name] = then
-    if held(after) != held(before):
-        now = _with_conditions(now, held(before), held(after))
+    if figure_conditions(after) != figure_conditions(before):
+        now = _with_conditions(now, figure_conditions(before), figure_conditions(after))
     return structs.replace(now, **changes) if changes else now
 
 
 def _with_conditions(now: F, before: Sequence[Condition | str], after: Sequence[Condition | str]) -> F:
     was, then = [_plain(c) for c in before], [_plain(c) for c in after]
-    now = structs.replace(now, conditions=[c for c in held(now) if _plain(c) in then or _plain(c) not in was])
+    now = structs.replace(
+        now, conditions=[c for c in figure_conditions(now) if _plain(c) in then or _plain(c) not in was]
+    )
     for new in after:
         now = now if _plain(new) in was else with_condition(now, new)
     return now
@@ -42,8 +44,8 @@ def _with_conditions(now: F, before: Sequence[Condition | str], after: Sequence[
 def _plain(condition: Condition | str) -> Condition | str:
     """A condition with its name in the spelling that the engine compares."""
     if isinstance(condition, str):
-        return named(condition)
-    return structs.replace(condition, name=named(condition.name))
+        return condition_name(condition)
+    return structs.replace(condition, name=condition_name(condition.name))
 
 
 def merged_pc(now: Pc, before: Pc, after: Pc) -> Pc:

@@ -22,9 +22,9 @@ from threefold.rules.types import Choice, Refusal
 from threefold.table.decisions.actions.aftermath import aftermath, second_stage
 from threefold.table.decisions.actions.effects import without_new_conditions
 from threefold.table.decisions.actions.merge import merged_pc
-from threefold.table.decisions.base import Context, Decision, raw, thrown
+from threefold.table.decisions.base import Context, Decision, raw, set_and_throw
 from threefold.table.decisions.cooperation.guards import may_be_taken
-from threefold.table.decisions.moves.followed import with_followers, with_hits
+from threefold.table.decisions.moves.followed import with_hits, with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.carry import item_at, made_out, merged_items
 from threefold.table.decisions.procedures.figures import others_after
@@ -95,7 +95,7 @@ def roll(
     """Roll the dice. Settle the roll at once, unless something is left to decide."""
     rolled, (setup, inputs, typed) = _second_opened(rolled, throw)
     procedure = PLAYED[rolled.procedure]
-    fell = thrown(procedure, setup, inputs, None, context.dice, typed)
+    fell = set_and_throw(procedure, setup, inputs, None, context.dice, typed)
     if isinstance(fell, Refusal):
         return fell
     _, faces = fell
@@ -114,7 +114,7 @@ def roll(
         settled_action(context.state, rolled, out, None, answers=answers, uses_action=uses_action),
         *aftermath(context, rolled, out),
     ]
-    return [*accepted, *with_followers(context, done, rolled, out)]
+    return [*accepted, *with_roll_consequences(context, done, rolled, out)]
 
 
 @implements("defend.two_stage")
@@ -261,7 +261,7 @@ def settled_without_hit(context: Context, open_id: str, rolled: Rolled, taker: s
     opened = [] if second is None else [Opened(id=context.new_id("o", len(after)), open=second)]
     events = [settled, *after, *opened]
     reached = structs.replace(rolled, pc=taker)
-    return with_followers(context, events, reached, out._replace(damage=None))
+    return with_roll_consequences(context, events, reached, out._replace(damage=None))
 
 
 def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | Refusal:
@@ -274,7 +274,7 @@ def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | R
         if isinstance(out, Refusal):
             return out
         settled: list[AnyEvent] = [settled_action(context.state, rolled, out, id), *aftermath(context, rolled, out)]
-        settled = with_followers(context, settled, rolled, out)
+        settled = with_roll_consequences(context, settled, rolled, out)
         context = context.after(settled)
         events += settled
     return events

@@ -10,7 +10,7 @@ from threefold.table.commands import Settle
 from threefold.table.decisions.actions.aftermath import aftermath, put_by_effect
 from threefold.table.decisions.actions.rolls import Benefit, ObjectShare, points_shared, replayed, settled_action
 from threefold.table.decisions.base import Context, Decision, on, open_of
-from threefold.table.decisions.moves.followed import with_followers
+from threefold.table.decisions.moves.followed import with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Proposal, Rolled
@@ -54,7 +54,7 @@ def settle(context: Context, command: Settle) -> Decision:
         settled_action(context.state, rolled, out, command.open_id, benefit=Benefit(command.choice, command.effect)),
         *aftermath(context, rolled, out),
     ]
-    events = with_followers(context, events, rolled, out)
+    events = with_roll_consequences(context, events, rolled, out)
     return events if effect is None else [*events, *_effect(context, rolled, effect, out)]
 
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import held, name_of
+from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.shelf import effects as kinds
-from threefold.rules.conditions import named
+from threefold.rules.conditions import condition_name
 from threefold.table.decisions.base import Context
 from threefold.table.events import ActionSettled, AnyEvent, ConditionAdded, ConditionRemoved, EffectsCame, WasHurt
 from threefold.table.state import State
 from threefold.table.state.facts import Resolution, Text
 
 
-def spent(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+def condition_uses_counted(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Return the events for conditions that modified a roll or damage in ``events``. ``context`` is the table after
     them."""
-    anew = {(e.effect.on, named(name_of(e.effect.condition))) for e in events if isinstance(e, ConditionAdded)}
+    anew = {(e.effect.on, condition_name(name_of(e.effect.condition))) for e in events if isinstance(e, ConditionAdded)}
     found: dict[tuple[str, str], ConditionRemoved] = {}
     for event in events:
         for on, names, strikes in _borne(event):
             for condition in _counting(before, context.state, on):
-                key = (on, named(condition.name))
+                key = (on, condition_name(condition.name))
                 bears = condition.name in names or (strikes and _for_a_blow(condition))
                 if bears and key not in anew and key not in found:
                     left = (condition.uses or 1) - 1
@@ -70,7 +70,7 @@ def _counting(before: State, after: State, on: str) -> list[Condition]:
     was, now = before.anything(on), after.anything(on)
     if not isinstance(was, Pc | FullNpc) or not isinstance(now, Pc | FullNpc):
         return []
-    return [c for c in held(now) if isinstance(c, Condition) and c.uses and c in held(was)]
+    return [c for c in figure_conditions(now) if isinstance(c, Condition) and c.uses and c in figure_conditions(was)]
 
 
 def _for_a_blow(condition: Condition) -> bool:

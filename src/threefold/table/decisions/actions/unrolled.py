@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from threefold.model.characters import Pc
-from threefold.model.moments import now
+from threefold.model.moments import effect_when_due
 from threefold.model.powers import Ability, effects_of
-from threefold.procedures.figures import cannot_act, changed
+from threefold.procedures.figures import cannot_act, with_noted_vitals
 from threefold.rules.binding import implements
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.harm import can_crawl, spend_points
@@ -13,7 +13,7 @@ from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.commands import TakeAction
 from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
-from threefold.table.decisions.moves.come import Cause, Source, come
+from threefold.table.decisions.moves.come import Cause, Source, effect_events
 from threefold.table.events import ActionTaken, AnyEvent
 from threefold.table.state import Incoming
 from threefold.table.state.facts import CostFact, line
@@ -43,7 +43,7 @@ def paid_for(context: Context, pc: Pc, ability: Ability) -> tuple[Pc, CostFact |
     refusal = cannot_pay(cost, payer.pool, 0)
     if refusal is not None:
         return refusal
-    after = changed(pc, spend_points(pc.vitals(), stat, cost.points, rules), [])
+    after = with_noted_vitals(pc, spend_points(pc.vitals(), stat, cost.points, rules), [])
     return after, CostFact(stat, cost.points, cost.points, [line(x) for x in cost.lines])
 
 
@@ -100,11 +100,13 @@ def defend_with(context: Context, name: str, incoming: Incoming, open_id: str) -
             pc=incoming.pc, what="ability", name=name, after=after, cost=cost, answers=open_id, foe=incoming.foe
         )
     ]
-    goes_on = [now(e) for e in effects_of(ability) if e.upon in ("attacked", "damaged") and e.lasts is not None]
+    goes_on = [
+        effect_when_due(e) for e in effects_of(ability) if e.upon in ("attacked", "damaged") and e.lasts is not None
+    ]
     if not goes_on:
         return taken
     source, foe = Source(name, incoming.pc), incoming.foe
-    return [*taken, *come(context.after(taken), source, goes_on, foe, Cause("answer", aimed=False))]
+    return [*taken, *effect_events(context.after(taken), source, goes_on, foe, Cause("answer", aimed=False))]
 
 
 DECIDED = (on(TakeAction, take_action),)

@@ -22,7 +22,7 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, raw
-from threefold.table.decisions.cooperation.base import able, call_own_roll, carried_out, used_of
+from threefold.table.decisions.cooperation.base import acting_pc, call_own_roll, carried_out, used_of
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Readied, StoodDown
 from threefold.table.state import Aid, Called, Drifting, Guarding, Holding, InUse, Reacting, Stance
 from threefold.table.state.facts import Text
@@ -34,7 +34,7 @@ from threefold.table.state.facts import Text
 def help_comrade(context: Context, command: HelpComrade) -> Decision:
     """Help a comrade with their next roll. The helper's skill decides how much the help is worth when that roll is
     made."""
-    pc = able(context, command.pc_id)
+    pc = acting_pc(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
     if command.comrade not in context.state.party or command.comrade == command.pc_id:
@@ -51,7 +51,7 @@ def help_comrade(context: Context, command: HelpComrade) -> Decision:
 @implements("cooperation.distract.action_cost")
 def distract_foe(context: Context, command: DistractFoe) -> Decision:
     """Hinder a foe's attacks until the PC who distracts it acts again."""
-    pc, foe = able(context, command.pc_id), foe_of(context, command.foe_id)
+    pc, foe = acting_pc(context, command.pc_id), foe_of(context, command.foe_id)
     if isinstance(pc, Refusal):
         return pc
     if isinstance(foe, Refusal):
@@ -66,7 +66,7 @@ def distract_foe(context: Context, command: DistractFoe) -> Decision:
 def stand_guard(context: Context, command: StandGuard) -> Decision:
     """Stand guard until the next turn. The GM does this for foes."""
     state = context.state
-    pc = gm_only(context) if command.by in state.foes else able(context, command.by)
+    pc = gm_only(context) if command.by in state.foes else acting_pc(context, command.by)
     if isinstance(pc, Refusal):
         return pc
     if command.whom is not None and (state.anything(command.whom) is None or command.whom == command.by):
@@ -93,7 +93,7 @@ def _until_own_turn(context: Context, event: AnyEvent) -> AnyEvent:
 @implements("wait.declare_trigger")
 def wait_for(context: Context, command: WaitFor) -> Decision:
     """Ready an action that waits for a trigger."""
-    pc = able(context, command.pc_id)
+    pc = acting_pc(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
     inputs = WaitInputs(
@@ -109,7 +109,7 @@ def wait_for(context: Context, command: WaitFor) -> Decision:
 @implements("healing.procedure.declare_points", "healing.difficulty.equals_points", "healing.limit.once_per_day")
 def heal_comrade(context: Context, command: HealComrade) -> Decision:
     """Give first aid: choose the points, which makes the healer's roll pending."""
-    pc = able(context, command.pc_id)
+    pc = acting_pc(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
     if command.patient not in context.state.party:
@@ -125,7 +125,7 @@ def heal_comrade(context: Context, command: HealComrade) -> Decision:
 @implements("guarding.npc_guard.pass_difficulty")
 def pass_guard(context: Context, command: PassGuard) -> Decision:
     """Call for a roll to get past a foe on guard, before the intended action."""
-    pc, foe = able(context, command.pc_id), foe_of(context, command.foe_id)
+    pc, foe = acting_pc(context, command.pc_id), foe_of(context, command.foe_id)
     if isinstance(pc, Refusal):
         return pc
     if isinstance(foe, Refusal):

@@ -26,7 +26,7 @@ class Done(NamedTuple):
     conditions_added: list[AnyEvent]
 
 
-def able(context: Context, id: str, own_turn: bool = True) -> Pc | Refusal:
+def acting_pc(context: Context, id: str, own_turn: bool = True) -> Pc | Refusal:
     """Return the PC, or a refusal if this seat may not let it act now."""
     pc = pc_of(context, id)
     if isinstance(pc, Refusal):

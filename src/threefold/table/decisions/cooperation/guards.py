@@ -43,11 +43,15 @@ def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
         return False
     if out.result not in ("failure", "impossible") or not out.through:
         return False
-    return any(id != rolled.pc and not isinstance(taken_by(state, id, rolled)[1], Refusal) for id in state.party)
+    return any(
+        id != rolled.pc and not isinstance(take_attack_result(state, id, rolled)[1], Refusal) for id in state.party
+    )
 
 
 @implements("cooperation.take_attack.trigger", "cooperation.take_attack.once_per_round")
-def taken_by(state: State, pc_id: str, rolled: Rolled, gm: bool = False) -> tuple[TakeAttackInputs, Outcome | Refusal]:
+def take_attack_result(
+    state: State, pc_id: str, rolled: Rolled, gm: bool = False
+) -> tuple[TakeAttackInputs, Outcome | Refusal]:
     """Return the inputs and the outcome if a PC takes an attack that has hit another, or the refusal as the outcome."""
     blow, used = typed.decode(rolled.inputs, DefendInputs), used_by(state, pc_id, gm)
     inputs = TakeAttackInputs(

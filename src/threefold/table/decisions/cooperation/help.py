@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar, cast
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.model.moments import waiting
+from threefold.model.moments import effects_at_moment
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -33,7 +33,7 @@ def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: i
     for aid in state.stances.values():
         if not isinstance(aid, Aid) or aid.to != pc_id or aid.kind not in ("any", kind) or aid.by not in state.party:
             continue
-        for each in waiting(state.party[aid.by].pc, "helped"):
+        for each in effects_at_moment(state.party[aid.by].pc, "helped"):
             effect = each.effect
             if isinstance(effect, kinds.Step) and isinstance(effect.steps, int) and effect.by != "hinder":
                 steps = Steps(name=each.source, steps=effect.steps)

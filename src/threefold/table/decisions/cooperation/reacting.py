@@ -11,8 +11,8 @@ from msgspec import structs
 from threefold.model.acts_held import AT_ONCE
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.held import words_of
-from threefold.model.limits import over
-from threefold.model.moments import Waiting, comes_of_itself, now, waiting
+from threefold.model.limits import use_expired
+from threefold.model.moments import Waiting, comes_of_itself, effect_when_due, effects_at_moment
 from threefold.model.powers import Ability, Artifact
 from threefold.model.rolled import Rolled as Roll
 from threefold.model.shelf import effects as kinds
@@ -22,13 +22,13 @@ from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.rolled import holds_now
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
-from threefold.rules.conditions import named
+from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Damage, Pools
 from threefold.rules.types import STATS, Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, on, pc_of
 from threefold.table.decisions.cooperation.moments import SEEN, Moment, moments
-from threefold.table.decisions.moves.come import Cause, Source, come
+from threefold.table.decisions.moves.come import Cause, Source, effect_events
 from threefold.table.decisions.powers.use import use_power
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Readied, StoodDown, UseCounted
 from threefold.table.state import Reacting, State, Used
@@ -38,7 +38,7 @@ _KNOWN = ("attacked_last_turn", "failed", "after", "combat", "damage_at_least")
 """Conditions of a moment that are checked here, or that only its player knows."""
 
 
-def answered(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+def reaction_events(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Return the events of the reactions to ``events``. ``context`` is the table after them."""
     if not any(isinstance(event, SEEN) for event in events):
         return []
@@ -62,7 +62,7 @@ def _met(state: State, moment: Moment) -> list[Waiting]:
     figure = state.figure(moment.who)
     other = None if moment.other is None or state.anything(moment.other) is None else state.figure(moment.other)
     roll = Roll(moment.act, moment.stat or "might", target=other)
-    own = [each for each in waiting(figure, moment.upon, moment.attack) if not _others_bear(each.effect)]
+    own = [each for each in effects_at_moment(figure, moment.upon, moment.attack) if not _others_bear(each.effect)]
     return [each for each in own if each.effect.to != "allies" and _holds(each, figure, roll, moment)]
 
 
@@ -109,14 +109,16 @@ def _comes(context: Context, moment: Moment, together: Sequence[Waiting]) -> lis
     spent: list[AnyEvent] = []
     if limit is not None and moment.who in state.party:
         used = Used(by=moment.who, name=first.source, per=limit.per, at=state.clock.now)
-        made = [u for u in state.used if (u.by, u.name) == (used.by, used.name) and not over(u.per, u.at, used.at)]
+        made = [
+            u for u in state.used if (u.by, u.name) == (used.by, used.name) and not use_expired(u.per, u.at, used.at)
+        ]
         if len(made) >= limit.count:
             return []
         spent.append(UseCounted(used=used, count=limit.count))
     effects = _as_they_come((each.effect for each in together), moment.damage)
     name = f"({first.condition[:58]})" if first.condition else first.source
     source = Source(name, moment.who, first.level)
-    events = come(context, source, effects, _there(state, moment.other), _cause(moment.damage))
+    events = effect_events(context, source, effects, _there(state, moment.other), _cause(moment.damage))
     if first.condition and all(each.effect.uses is not None for each in together):
         spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
     return [*events, *spent]
@@ -138,7 +140,7 @@ def _as_they_come(effects: Iterable[Effect], damage: DamageFact | None) -> list[
         if isinstance(effect, kinds.Reduce | kinds.Immune) and effect.upon == "damaged" and effect.lasts is None:
             found += _given_back(effect, damage)
         else:
-            found.append(now(effect))
+            found.append(effect_when_due(effect))
     return found
 
 
@@ -203,8 +205,8 @@ def _for_others(context: Context, moment: Moment) -> list[AnyEvent]:
     for id, member in state.party.items():
         if id == moment.who or member.pc.damage_track == "dead":
             continue
-        own = [each for each in waiting(member.pc, "damaged") if each.effect.to == "allies"]
-        lent = [each for each in waiting(state.figure(moment.who), "damaged") if _lends(member.pc, each)]
+        own = [each for each in effects_at_moment(member.pc, "damaged") if each.effect.to == "allies"]
+        lent = [each for each in effects_at_moment(state.figure(moment.who), "damaged") if _lends(member.pc, each)]
         for each in [*own, *lent]:
             if isinstance(each.effect, kinds.Reduce) and _able(member.pc, each.effect):
                 put = _shared(id, moment, each, each.effect)
@@ -216,7 +218,7 @@ def _lends(pc: Pc, each: Waiting) -> bool:
     """Whether the effect that protects a figure is an ability of this comrade, who takes the damage it prevents."""
     names = [each.condition] if each.condition else []
     return _others_bear(each.effect) and any(
-        named(name) == named(ability if isinstance(ability, str) else ability.name)
+        condition_name(name) == condition_name(ability if isinstance(ability, str) else ability.name)
         for name in names
         for ability in pc.abilities
     )
@@ -263,7 +265,7 @@ def react(context: Context, command: React) -> Decision:
     if found.effects:
         source = Source(found.name, found.by, found.level, command.options, found.said)
         struck = Damage(found.dealt, 0, found.dealt, (), ())
-        came = come(context, source, found.effects, target, Cause("answer", struck=struck, aimed=False))
+        came = effect_events(context, source, found.effects, target, Cause("answer", struck=struck, aimed=False))
         once = [ConditionRemoved(on=found.by, condition=found.condition)] if found.condition else []
         return [*over_now, *_out_of_turn(came), *once]
     use = UsePower(

@@ -12,8 +12,8 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import DrawAttack, StopFoe, TakeAttack, TriggerWait
 from threefold.table.decisions.actions.rolls import settled_without_hit
 from threefold.table.decisions.base import Context, Decision, foe_of, on, on_turn, pc_of, raw
-from threefold.table.decisions.cooperation.base import able, call_own_roll, carried_out, used_of
-from threefold.table.decisions.cooperation.guards import taken_by
+from threefold.table.decisions.cooperation.base import acting_pc, call_own_roll, carried_out, used_of
+from threefold.table.decisions.cooperation.guards import take_attack_result
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.follow_up import attack_redirected
 from threefold.table.events import AttackTaken, Readied, WaitTriggered
@@ -32,7 +32,7 @@ GONE = Refusal("stale", "open_id", Message("refusal.no_longer_open"))
 def draw_attack(context: Context, command: DrawAttack) -> Decision:
     """Draw a foe's attack before it is rolled: at once, or with a roll if the foe is resolute."""
     state = context.state
-    pc, incoming = able(context, command.pc_id, own_turn=False), state.open.get(command.open_id)
+    pc, incoming = acting_pc(context, command.pc_id, own_turn=False), state.open.get(command.open_id)
     if isinstance(pc, Refusal):
         return pc
     if not isinstance(incoming, Incoming):
@@ -74,7 +74,7 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
 )
 def take_attack(context: Context, command: TakeAttack) -> Decision:
     """Take an attack that has hit a comrade, with 1 more point of damage."""
-    pc, rolled = able(context, command.pc_id, own_turn=False), context.state.open.get(command.open_id)
+    pc, rolled = acting_pc(context, command.pc_id, own_turn=False), context.state.open.get(command.open_id)
     if isinstance(pc, Refusal):
         return pc
     if not isinstance(rolled, Rolled) or rolled.procedure != "defend" or rolled.foe not in context.state.foes:
@@ -83,7 +83,7 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
         return Refusal("not_allowed", "open_id", Message("refusal.together.take_own", {"name": pc.name}))
     if rolled.resolution.damage is None:
         return Refusal("not_allowed", "open_id", Message("refusal.together.missed", {"name": rolled.before.name}))
-    inputs, out = taken_by(context.state, command.pc_id, rolled, context.gm)
+    inputs, out = take_attack_result(context.state, command.pc_id, rolled, context.gm)
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
@@ -104,7 +104,7 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
 def stop_foe(context: Context, command: StopFoe) -> Decision:
     """Roll to stop a foe's next action while on guard, once for each foe."""
     state = context.state
-    pc, foe = able(context, command.pc_id, own_turn=False), foe_of(context, command.foe_id)
+    pc, foe = acting_pc(context, command.pc_id, own_turn=False), foe_of(context, command.foe_id)
     if isinstance(pc, Refusal):
         return pc
     if isinstance(foe, Refusal):

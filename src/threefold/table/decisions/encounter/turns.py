@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUND
-from threefold.rules.conditions import STUNNED, loses_turn, named
+from threefold.rules.conditions import STUNNED, condition_name, loses_turn
 from threefold.rules.encounters import Turn, next_turn, round_effect_ends
 from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal
@@ -12,7 +12,7 @@ from threefold.table.commands import EndEncounter, EndTurn
 from threefold.table.decisions.actions.rolls import accept_open_rolls
 from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.decisions.clock import run_out
-from threefold.table.decisions.moves.turn import comes_round
+from threefold.table.decisions.moves.turn import turn_start_events
 from threefold.table.events import AnyEvent, EncounterEnded, OrderChanged, TurnLost, TurnStarted
 from threefold.table.state import Effect, State
 from threefold.table.state.conditions import stays
@@ -77,7 +77,7 @@ def turn_passes(context: Context) -> list[AnyEvent]:
         for event in passed:
             events, context = [*events, event], context.after([event])
             if isinstance(event, TurnStarted):
-                came = comes_round(context, event.acting)
+                came = turn_start_events(context, event.acting)
                 events, context = [*events, *came], context.after(came)
         if not passed or not isinstance(passed[-1], TurnLost):
             break
@@ -98,12 +98,14 @@ def _next(state: State) -> list[AnyEvent]:
     gone = run_out(state, now) if now is not None else []
     ended = [e for e in state.effects if _over(e, acting, turn) or e in gone]
     lasting = [e for e in state.effects if e.on == acting and e not in ended]
-    over = {named(e.condition) for e in ended if e.on == acting} - {named(e.condition) for e in lasting}
+    over = {condition_name(e.condition) for e in ended if e.on == acting} - {
+        condition_name(e.condition) for e in lasting
+    }
     on_guard = [] if now is None else surprised(state)
     started = TurnStarted(turn=turn, acting=acting, ended=ended, on_guard=on_guard, now=now)
-    if not loses_turn([c for c in figure.condition_names() if named(c) not in over]):
+    if not loses_turn([c for c in figure.condition_names() if condition_name(c) not in over]):
         return [started]
-    still = any(named(e.condition) == STUNNED and e.rounds is not None for e in lasting)
+    still = any(condition_name(e.condition) == STUNNED and e.rounds is not None for e in lasting)
     return [started, TurnLost(on=acting, over=not still)]
 
 
@@ -115,7 +117,7 @@ def surprised(state: State) -> list[str]:
 
 def _over(effect: Effect, acting: str, now: Turn) -> bool:
     if effect.own_turn:
-        return effect.on == acting and named(effect.condition) != STUNNED
+        return effect.on == acting and condition_name(effect.condition) != STUNNED
     return (
         effect.began is not None
         and effect.rounds is not None

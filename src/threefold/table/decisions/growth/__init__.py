@@ -13,15 +13,15 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions.base import on
 from threefold.table.decisions.growth.given import award, end_benefit, run_out_with_session
-from threefold.table.decisions.growth.petitions import agree, grow, wish_of
+from threefold.table.decisions.growth.petitions import agree, request_growth, wish_of
 
 DECIDED = (
     on(Award, award),
-    on(Advance, grow),
-    on(PursueArc, grow),
-    on(ChangeFollower, grow),
-    on(LearnAbility, grow),
-    on(IntrudeAsPlayer, grow),
+    on(Advance, request_growth),
+    on(PursueArc, request_growth),
+    on(ChangeFollower, request_growth),
+    on(LearnAbility, request_growth),
+    on(IntrudeAsPlayer, request_growth),
     on(EndBenefit, end_benefit),
     on(Agree, agree),
 )

@@ -10,9 +10,9 @@ from msgspec import Struct, structs
 
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
-from threefold.model.growing import recorded
+from threefold.model.growing import record_gain
 from threefold.model.powers import Ability
-from threefold.model.written import gained
+from threefold.model.written import add_ability
 from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, abilities_of, name_of
 from threefold.procedures.arcs import ArcInputs
 from threefold.procedures.base import Outcome, Setup, play
@@ -49,7 +49,7 @@ Deed = Advanced | ArcPursued | FollowerChanged | AbilityLearned
 T = TypeVar("T", bound=Struct)
 
 
-def played(context: Context, procedure: str, pc: Pc | None, inputs: Inputs) -> Outcome | Refusal:
+def play_without_dice(context: Context, procedure: str, pc: Pc | None, inputs: Inputs) -> Outcome | Refusal:
     """Play a procedure without dice. A refusal names a field of the command."""
     out = play(PLAYED[procedure], Setup(context.state.rules(), pc, arcs=context.arcs), inputs, ())
     return out._replace(field=out.field.removeprefix("inputs.")) if isinstance(out, Refusal) else out
@@ -75,7 +75,7 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
             return Refusal("bad_value", "partners", Message("refusal.no_such_pc", {"id": share.pc_id}))
         others.append(Partner(pc=member.pc, xp=share.xp))
     inputs = inputs_of(AdvanceInputs, command, partners=others)
-    out = played(context, "advance", pc, inputs)
+    out = play_without_dice(context, "advance", pc, inputs)
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
@@ -86,7 +86,7 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
     step = next((each for each in (*STEPS, SPECIAL) if each == command.buy), None)
     if step is not None:
         option = command.option if step == SPECIAL else None
-        after = recorded(pc, after, step, next_tier(pc.tier, context.state.rules()), option)
+        after = record_gain(pc, after, step, next_tier(pc.tier, context.state.rules()), option)
     lines = xp_lines(out)
     xp = [XpFact(command.pc_id, line(each)) for each in lines]
     xp += [XpFact(s.pc_id, line(lines[0]._replace(points=-s.xp))) for s in command.partners]
@@ -121,14 +121,14 @@ def _pursue(context: Context, command: PursueArc, pc: Pc) -> Deed | Refusal:
 def arc_played(context: Context, command: PursueArc, pc: Pc, *, agreed: bool) -> Outcome | Refusal:
     clock = context.state.clock
     inputs = inputs_of(ArcInputs, command, session=clock.session, day=moment(clock.now).day, agreed=agreed)
-    return played(context, "arc", pc, inputs)
+    return play_without_dice(context, "arc", pc, inputs)
 
 
 @implements("follower.replacement")
 def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed | Refusal:
     """Gain, teach, lose or replace a follower. The day is that of the clock."""
     today = moment(context.state.clock.now).day if command.do in ("lose", "replace") else None
-    out = played(context, "follower", pc, inputs_of(FollowerInputs, command, day=today))
+    out = play_without_dice(context, "follower", pc, inputs_of(FollowerInputs, command, day=today))
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
@@ -145,7 +145,9 @@ def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
     """Put an ability on the sheet. Player and GM agree which abilities a tier, a focus or the story brings."""
     name = name_of(command.ability)
     given = command.ability
-    after = gained(pc, given) if isinstance(given, Ability) else structs.replace(pc, abilities=[*pc.abilities, given])
+    after = (
+        add_ability(pc, given) if isinstance(given, Ability) else structs.replace(pc, abilities=[*pc.abilities, given])
+    )
     again = isinstance(given, Ability) and given.again is True
     refusal = None if again else new_ability(name, abilities_of(pc))
     refusal = refusal or fits_sheet(after, "ability") or check_pc(after, "ability", context.state.rules())
@@ -167,7 +169,7 @@ def _intruded(context: Context, wish: IntrudeAsPlayer, answers: str | None) -> D
     return done._replace(field=done.field.removeprefix("inputs.")) if isinstance(done, Refusal) else done
 
 
-def done(context: Context, wish: Wish, answers: str | None = None) -> Decision:
+def carry_out_growth(context: Context, wish: Wish, answers: str | None = None) -> Decision:
     member = context.state.party.get(wish.pc_id)
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": wish.pc_id}))

@@ -14,7 +14,7 @@ from threefold.table.commands import (
     EndBenefit,
 )
 from threefold.table.decisions.base import Context, Decision, gm_only, pc_of
-from threefold.table.decisions.growth.deeds import inputs_of, played, xp_lines
+from threefold.table.decisions.growth.deeds import inputs_of, play_without_dice, xp_lines
 from threefold.table.events import (
     Awarded,
     BenefitFact,
@@ -37,7 +37,7 @@ def award(context: Context, command: Award) -> Decision:
         if isinstance(pc, Refusal):
             return pc._replace(field="pcs")
         pcs.append(pc)
-    out = played(context, "award", None, inputs_of(AwardInputs, command, pcs=pcs))
+    out = play_without_dice(context, "award", None, inputs_of(AwardInputs, command, pcs=pcs))
     if isinstance(out, Refusal):
         return out
     (each,) = xp_lines(out)

@@ -21,7 +21,7 @@ from threefold.table.commands import (
     PursueArc,
 )
 from threefold.table.decisions.base import Context, Decision, gm_only, open_of, pc_of, raw
-from threefold.table.decisions.growth.deeds import Deed, Wish, arc_played, done
+from threefold.table.decisions.growth.deeds import Deed, Wish, arc_played, carry_out_growth
 from threefold.table.events import (
     AnyEvent,
     Opened,
@@ -33,7 +33,7 @@ MAX_PETITIONS: Final = 12
 
 
 @implements("advancement.tier_steps", "xp.spend.justification", "arc.session_review", "follower.source")
-def grow(context: Context, wish: Wish) -> Decision:
+def request_growth(context: Context, wish: Wish) -> Decision:
     """Carry out what is asked, or ask the GM for agreement. A player's request is checked as if the GM had already
     agreed to all pending requests of this PC."""
     pc = pc_of(context, wish.pc_id)
@@ -46,7 +46,7 @@ def grow(context: Context, wish: Wish) -> Decision:
             return waits
         if waits:
             return _petition(context, hoped, wish)
-    return done(context, wish)
+    return carry_out_growth(context, wish)
 
 
 def _needs_gm(context: Context, wish: Wish) -> bool | Refusal:
@@ -68,7 +68,7 @@ def _hoped(context: Context, pc_id: str) -> Context:
     """The context as it would be if the GM agreed to all pending requests of this PC's player."""
     for petition in context.state.open.values():
         if isinstance(petition, Petition) and petition.pc == pc_id:
-            deeds = done(context, wish_of(petition))
+            deeds = carry_out_growth(context, wish_of(petition))
             context = context if isinstance(deeds, Refusal) else context.after(deeds)
     return context
 
@@ -84,7 +84,7 @@ def _petition(context: Context, hoped: Context, wish: Wish) -> Decision:
     mine = [o for o in context.state.open.values() if isinstance(o, Petition) and o.pc == wish.pc_id]
     if len(mine) >= MAX_PETITIONS:
         return Refusal("not_allowed", "type", Message("refusal.too_many_petitions", {"n": MAX_PETITIONS}))
-    deeds = done(hoped, wish)
+    deeds = carry_out_growth(hoped, wish)
     if isinstance(deeds, Refusal):
         return deeds
     what, xp = text(_shared(context.state, wish)), _xp(context, wish, deeds)
@@ -144,4 +144,4 @@ def agree(context: Context, command: Agree) -> Decision:
     petition = open_of(context, command.open_id, Petition)
     if isinstance(petition, Refusal):
         return petition
-    return done(context, wish_of(petition), command.open_id)
+    return carry_out_growth(context, wish_of(petition), command.open_id)

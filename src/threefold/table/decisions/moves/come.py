@@ -8,23 +8,23 @@ from typing import Final, NamedTuple, cast
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import held
+from threefold.model.conditions import figure_conditions
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break
-from threefold.procedures.accounts import lasting as lasting_lines
+from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.base import Change
-from threefold.procedures.effects.base import EFFECT_RULE, Carrying, Extra
-from threefold.procedures.effects.carry import carry_out
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Extra
+from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.inputs import Steps
 from threefold.rules.harm import Damage
 from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.companions import arrive
+from threefold.table.decisions.moves.companions import companions_arrive
 from threefold.table.decisions.moves.gains import act_changed, attack_gained, recovery_gained
-from threefold.table.decisions.moves.made import made
-from threefold.table.decisions.moves.shove import shoved
+from threefold.table.decisions.moves.made import thing_made
+from threefold.table.decisions.moves.shove import shove_events
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
 from threefold.table.state import Follows, Incoming, Pending, Per, State, TaskCall
 from threefold.table.state.facts import DamageFact, Resolution, line, notice
@@ -54,11 +54,11 @@ class Cause(NamedTuple):
     counts: Per | None = None
 
 
-TAPPED: Final = Cause()
+DEFAULT_CAUSE: Final = Cause()
 
 
-def come(
-    context: Context, source: Source, effects: Sequence[Effect], on: str | None, cause: Cause = TAPPED
+def effect_events(
+    context: Context, source: Source, effects: Sequence[Effect], on: str | None, cause: Cause = DEFAULT_CAUSE
 ) -> list[AnyEvent]:
     """Return the events of effects carried out on a figure by the one who used them. Rolls that they ask of others
     become pending.
@@ -66,12 +66,12 @@ def come(
     Without a target, or if the cause is not ``aimed``, they apply to the one who used them.
     """
     state = context.state
-    user_id = source.by if source.by is not None and there(state, source.by) else on
-    if user_id is None or not (on is None or there(state, on)):
+    user_id = source.by if source.by is not None and is_figure(state, source.by) else on
+    if user_id is None or not (on is None or is_figure(state, on)):
         return []
     user = state.figure(user_id)
     target = None if on is None else user if on == user_id else state.figure(on)
-    c = Carrying(
+    c = EffectContext(
         state.rules(),
         source.name,
         source.name,
@@ -83,7 +83,7 @@ def come(
         dice=context.dice.roll,
         damage=cause.struck,
     )
-    carry_out(effects, c, cause.aimed and target is not None)
+    apply_effects(effects, c, cause.aimed and target is not None)
     after: dict[str, Pc | FullNpc] = {user_id: c.user}
     if on is not None and isinstance(c.target, Pc | FullNpc):
         after[on] = c.target
@@ -93,7 +93,10 @@ def come(
         *(lasting_lines("target", target, c.target, EFFECT_RULE) if on != user_id else ()),
     ]
     ids = {"actor": user_id, "target": on or user_id}
-    new = {id: [x for x in held(one) if x not in held(state.figure(id))] for id, one in after.items()}
+    new = {
+        id: [x for x in figure_conditions(one) if x not in figure_conditions(state.figure(id))]
+        for id, one in after.items()
+    }
     bare = {id: without_new(one, state.figure(id), new[id]) for id, one in after.items()}
     struck = c.damage if c.damage is not cause.struck else None
     came = EffectsCame(
@@ -116,10 +119,10 @@ def come(
     events: list[AnyEvent] = [came]
     for id, conditions in new.items():
         events += conditions_added(context.after(events).state, id, conditions, user_id)
-    return [*events, *asked(context.after(events), source, c.extras, user_id, on)]
+    return [*events, *effect_requests(context.after(events), source, c.extras, user_id, on)]
 
 
-def there(state: State, id: str) -> bool:
+def is_figure(state: State, id: str) -> bool:
     return id in state.party or id in state.foes
 
 
@@ -127,8 +130,8 @@ def without_new(after: Pc | FullNpc, before: Pc | FullNpc, new: list[Condition |
     """Return a figure without the conditions that get events of their own."""
     if not new:
         return after
-    left = [x for x in held(after) if x not in new]
-    return structs.replace(after, conditions=before.conditions if left == held(before) else left)
+    left = [x for x in figure_conditions(after) if x not in new]
+    return structs.replace(after, conditions=before.conditions if left == figure_conditions(before) else left)
 
 
 def moved_facts(ids: Mapping[str, str], change: Change) -> list[MovedFact]:
@@ -149,23 +152,25 @@ def damage_fact(d: Damage) -> DamageFact:
 # --- what is asked of others ------------------------------------------------------------------------------------------
 
 
-def asked(context: Context, source: Source, extras: Sequence[Extra], user: str, on: str | None) -> list[AnyEvent]:
+def effect_requests(
+    context: Context, source: Source, extras: Sequence[Extra], user: str, on: str | None
+) -> list[AnyEvent]:
     """Return the events of what effects ask of the table: companions, shoves, attacks and actions gained, and rolls
     asked of PCs."""
     events: list[AnyEvent] = []
     for extra in extras:
         who = user if extra.facts.get("who") == "user" else on or user
         if extra.kind == "companion":
-            events += arrive(context.after(events), source.name, user, extra.facts)
+            events += companions_arrive(context.after(events), source.name, user, extra.facts)
         if extra.kind == "move":
-            events += shoved(context.after(events).state, extra.facts, user, who)
+            events += shove_events(context.after(events).state, extra.facts, user, who)
         if extra.kind == "attack" and who in context.state.party:
             events += attack_gained(context.after(events).state, source.name, who, extra.facts)
         if extra.kind == "attack" and who in context.state.foes and on in context.state.party:
             struck = _struck_at(context.after(events).state, source, extra.facts, who, on)
             events.append(Opened(id=context.after(events).new_id("o"), open=struck))
         if extra.kind == "make":
-            events += made(context.after(events), source.name, user, extra.facts)
+            events += thing_made(context.after(events), source.name, user, extra.facts)
         if extra.kind == "act":
             events += act_changed(context.after(events).state, source.name, who, extra.facts)
         if extra.kind == "recovery":
@@ -204,7 +209,7 @@ def _save(state: State, source: Source, facts: Mapping[str, object], who: str) -
     if not isinstance(level, int):
         return None
     level = max(0, min(15, level))
-    failed = again(save, source.name, level)
+    failed = failed_save_effects(save, source.name, level)
     follows = Follows(
         name=source.name,
         by=source.by,
@@ -245,7 +250,7 @@ def roll_against(
     )
 
 
-def again(save: kinds.Save, name: str, level: int) -> list[Effect]:
+def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]:
     """Return the effects of a failed roll. If the roll is repeated as long as it fails, a condition lasts until it
     succeeds."""
     failed = list(save.failed)

@@ -9,17 +9,17 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import FullNpc, Npc
 from threefold.model.foes import weak_of
-from threefold.model.names import unlike
+from threefold.model.names import numbered_if_taken
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.table.decisions.base import Context
 from threefold.table.events import AnyEvent, FoeAdded, OrderChanged
 from threefold.table.state import Foe, State
 
-MOST = 60
+MAX_COMPANIONS = 60
 """The most foes and companions that a table holds."""
 
 
-def arrive(context: Context, power: str, owner: str, facts: Mapping[str, object]) -> list[AnyEvent]:
+def companions_arrive(context: Context, power: str, owner: str, facts: Mapping[str, object]) -> list[AnyEvent]:
     """Return the events of companions who join their owner. A companion who stays for good comes once, not at every
     use."""
     state = context.state
@@ -31,8 +31,8 @@ def arrive(context: Context, power: str, owner: str, facts: Mapping[str, object]
     npc = _figures(context, facts)
     taken = {foe.npc.name for foe in state.foes.values()}
     come: list[AnyEvent] = []
-    for n in range(min(cast(int, facts["count"]), MOST - len(state.foes))):
-        name = unlike(taken, npc.name)
+    for n in range(min(cast(int, facts["count"]), MAX_COMPANIONS - len(state.foes))):
+        name = numbered_if_taken(taken, npc.name)
         taken.add(name)
         foe = Foe(
             npc=structs.replace(npc, name=name),

@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 
 from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import held
+from threefold.model.conditions import figure_conditions
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of, strikes
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Outcome, Setup, play
@@ -21,14 +21,22 @@ from threefold.rules.types import Refusal
 from threefold.table.decisions.actions.aftermath import free_intrusion
 from threefold.table.decisions.actions.effects import POWERS, conditions_added
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.come import Cause, Source, asked, come, moved_facts, there, without_new
+from threefold.table.decisions.moves.come import (
+    Cause,
+    Source,
+    effect_events,
+    effect_requests,
+    is_figure,
+    moved_facts,
+    without_new,
+)
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, EffectsCame, Opened
 from threefold.table.state import Rolled, State
 from threefold.table.state.facts import HitFact
 
 
-def followed(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """Return the events that follow from a settled roll besides its own changes: effects that were waiting for it, and
     rolls that the use of a power asks of others. ``context`` is the table after the roll was settled."""
     if rolled.follows is not None and rolled.pc in context.state.party:
@@ -38,7 +46,7 @@ def followed(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
             return []
         source = Source(f.name, f.by, f.level, (), f.said)
         struck = out.damage if hit else None
-        return come(context, source, effects, rolled.pc, Cause("failed" if hit else "passed", struck=struck))
+        return effect_events(context, source, effects, rolled.pc, Cause("failed" if hit else "passed", struck=struck))
     if rolled.procedure not in (*POWERS, "attack"):
         return []
     events = _does(context, rolled, out, rolled.foe or rolled.target)
@@ -53,7 +61,7 @@ def _does(context: Context, rolled: Rolled, out: Outcome, on: str | None) -> lis
     if not isinstance(does, list):
         return []
     extras = [Extra(str(each["kind"]), each) for each in does]
-    return asked(context, Source(rolled.title, rolled.pc, _level(rolled)), extras, rolled.pc, on)
+    return effect_requests(context, Source(rolled.title, rolled.pc, _level(rolled)), extras, rolled.pc, on)
 
 
 class Met(NamedTuple):
@@ -66,7 +74,7 @@ class Met(NamedTuple):
 
 
 @implements("area_attack.single_roll_vs_npcs")
-def met(state: State, rolled: Rolled, on: str, dice: Dice | None = None) -> Met | None:
+def further_target_result(state: State, rolled: Rolled, on: str, dice: Dice | None = None) -> Met | None:
     """Return the result of a use for a further target, which has a target number of its own. The cost has been paid.
     None if the use is refused.
 
@@ -100,14 +108,14 @@ def met(state: State, rolled: Rolled, on: str, dice: Dice | None = None) -> Met 
 def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
     """Events of the result of a use for a further target."""
     state = context.state
-    found = met(state, rolled, on, context.dice) if there(state, on) else None
+    found = further_target_result(state, rolled, on, context.dice) if is_figure(state, on) else None
     if found is None:
         return []
     inputs, out, own_die = found
     before, after = state.figure(on), out.target
     if not isinstance(after, Pc | FullNpc):
         return []
-    new = [x for x in held(after) if x not in held(before)]
+    new = [x for x in figure_conditions(after) if x not in figure_conditions(before)]
     bare = without_new(after, before, new)
     facts = resolution(rolled.procedure, out, inputs)
     paid = [fact.text for fact in rolled.resolution.notices]
@@ -147,7 +155,7 @@ def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
     aimed = rolled.foe or rolled.target
     found = [] if aimed is None or rolled.against is None else [(aimed, out)]
     for on in rolled.also:
-        each = met(state, rolled, on) if there(state, on) else None
+        each = further_target_result(state, rolled, on) if is_figure(state, on) else None
         found += [] if each is None else [(on, each.out)]
     hits = [_hit(state.figure(on).name, each) for on, each in found]
     return structs.replace(rolled, resolution=structs.replace(rolled.resolution, hits=hits))
@@ -180,8 +188,8 @@ def _level(rolled: Rolled) -> int | None:
     return next((item.level for item in items if item.called == rolled.title), None)
 
 
-def with_followers(context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+def with_roll_consequences(context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """Return the events of a settled roll, with the events that follow from it added."""
     if rolled.follows is None and not rolled.also and not out.extra.get("does"):
         return events
-    return [*events, *followed(context.after(events), rolled, out)]
+    return [*events, *roll_consequences(context.after(events), rolled, out)]

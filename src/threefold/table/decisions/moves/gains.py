@@ -25,7 +25,7 @@ _ROUND: Final = Duration(1, "rounds")
 _SHORT: Final = 54
 
 
-def called(name: str, n: int) -> str:
+def counted_name(name: str, n: int) -> str:
     """Return the name of the condition with the number that is left: ``Snap Shot +1``."""
     return f"{name[:_SHORT]} +{n}"
 
@@ -35,7 +35,7 @@ def attack_gained(state: State, name: str, on: str, facts: Mapping[str, object])
     rule, n = cast(kinds.AttackRule, facts["effect"]), max(1, int(str(facts["n"])))
     plain = structs.replace(rule, attacks=1, uses=None, lasts=None, to=None, targets=None)
     given: list[Effect] = [kinds.Act(what="attack", count=min(20, n)), plain]
-    return [*conditions_added(state, on, [Condition(called(name, n), lasts=_ROUND, effects=given)])]
+    return [*conditions_added(state, on, [Condition(counted_name(name, n), lasts=_ROUND, effects=given)])]
 
 
 def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
@@ -51,7 +51,7 @@ def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -
             return [ConditionAdded(effect=structs.replace(e, began=None, rounds=None, own_turn=True)) for e in effects]
         return put
     kind: Literal["action", "attack"] = "attack" if what == "attack" else "action"
-    name = called(name, n) if n > 0 else f"{name[:_SHORT]} −{-n}"
+    name = counted_name(name, n) if n > 0 else f"{name[:_SHORT]} −{-n}"
     return conditions_added(state, on, [Condition(name, lasts=_ROUND, effects=[kinds.Act(what=kind, count=n)])])
 
 
@@ -86,22 +86,22 @@ def attack_used(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
     own = attacks_left(pc)
     encounter = context.state.encounter
     if own is not None and (encounter is None or encounter.acting != pc_id or encounter.acted):
-        return one_less(context.state, pc_id, own)
+        return condition_use_spent(context.state, pc_id, own)
     if own is not None:
         return []
-    return [*again_used(context, pc_id), *_follow_on(context.state, pc_id, pc, attack)]
+    return [*extra_action_used(context, pc_id), *_follow_on(context.state, pc_id, pc, attack)]
 
 
-def again_used(context: Context, pc_id: str) -> list[AnyEvent]:
+def extra_action_used(context: Context, pc_id: str) -> list[AnyEvent]:
     """Return the events after a PC has acted: if the action of the turn was used before, an extra action is used up."""
     encounter = context.state.encounter
     if encounter is None or (encounter.acting == pc_id and not encounter.acted):
         return []
     own = left_of(context.state.party[pc_id].pc, ("action",), at_once=encounter.acting != pc_id)
-    return [] if own is None else one_less(context.state, pc_id, own)
+    return [] if own is None else condition_use_spent(context.state, pc_id, own)
 
 
-def one_less(state: State, on: str, condition: Condition) -> list[AnyEvent]:
+def condition_use_spent(state: State, on: str, condition: Condition) -> list[AnyEvent]:
     """Remove a condition, and add it again with one use less if any are left."""
     events: list[AnyEvent] = [ConditionRemoved(on=on, condition=condition.name)]
     acts = [e for e in condition.effects or [] if isinstance(e, kinds.Act)]
@@ -110,7 +110,7 @@ def one_less(state: State, on: str, condition: Condition) -> list[AnyEvent]:
         return events
     name, _, _ = condition.name.rpartition(" +")
     effects = [structs.replace(e, count=n) if e is acts[0] else e for e in condition.effects or []]
-    left = structs.replace(condition, name=called(name or condition.name, n), effects=effects)
+    left = structs.replace(condition, name=counted_name(name or condition.name, n), effects=effects)
     before = next((e for e in state.effects if e.on == on and e.condition == condition.name), None)
     if before is None:
         return [*events, ConditionAdded(effect=Lasting(on=on, condition=left.name, gives=left))]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import has_condition, held
+from threefold.model.conditions import figure_conditions, has_condition
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes
-from threefold.table.decisions.moves.come import Cause, Source, come
-from threefold.table.decisions.moves.made import gone
+from threefold.table.decisions.moves.come import Cause, Source, effect_events
+from threefold.table.decisions.moves.made import expired_things_removed
 from threefold.table.events import AnyEvent, EncounterEnded, FoeRemoved, PcRemoved
 from threefold.table.state import State
 
@@ -19,16 +19,20 @@ def may_end(state: State) -> bool:
     if state.things_until or any(foe.owner is not None for foe in state.foes.values()):
         return True
     figures: list[Pc | FullNpc] = [*(m.pc for m in state.party.values()), *(f.npc for f in state.foes.values())]
-    return any(isinstance(c, Condition) and c.leaves for figure in figures for c in held(figure))
+    return any(isinstance(c, Condition) and c.leaves for figure in figures for c in figure_conditions(figure))
 
 
-def over(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Return the events for what has ended with ``events``. ``context`` is the table after them."""
     ended = any(isinstance(event, EncounterEnded) for event in events)
-    return [*left_behind(context, before), *leave(context, events), *gone(context, ended)]
+    return [
+        *leftover_effects(context, before),
+        *companions_leave(context, events),
+        *expired_things_removed(context, ended),
+    ]
 
 
-def leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+def companions_leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Return the events that remove foes and companions whose time is over, or whose owner has left."""
     ended = any(isinstance(event, EncounterEnded) for event in events)
     lost = {event.id for event in events if isinstance(event, PcRemoved | FoeRemoved)}
@@ -44,7 +48,7 @@ def leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     return left
 
 
-def left_behind(context: Context, before: State) -> list[AnyEvent]:
+def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
     """Return the events of the effects that conditions leave when they end."""
     events: list[AnyEvent] = []
     people: dict[str, Pc | FullNpc] = {id: m.pc for id, m in before.party.items()}
@@ -53,10 +57,10 @@ def left_behind(context: Context, before: State) -> list[AnyEvent]:
         now = context.after(events).state
         if id not in now.party and id not in now.foes:
             continue
-        for condition in held(was):
+        for condition in figure_conditions(was):
             if isinstance(condition, str) or not condition.leaves or has_condition(now.figure(id), condition.name):
                 continue
             level = condition.level or None
             source = Source(f"({condition.name})", None, level)  # under its own name it would begin again
-            events += come(context.after(events), source, condition.leaves, id, Cause("left"))
+            events += effect_events(context.after(events), source, condition.leaves, id, Cause("left"))
     return events

@@ -18,7 +18,7 @@ AROUND: Final = ("light", "darkness", "sound", "zone", "image")
 """What goes on around its maker until somebody ends it, if the entry names no time."""
 
 
-def made(context: Context, power: str, by: str, facts: Mapping[str, object]) -> list[AnyEvent]:
+def thing_made(context: Context, power: str, by: str, facts: Mapping[str, object]) -> list[AnyEvent]:
     """Return the events of something made: with a level, a thing of the scene; without one, a condition on its maker as
     long as it lasts."""
     state, level, rounds = context.state, facts.get("level"), facts.get("rounds")
@@ -40,7 +40,7 @@ def made(context: Context, power: str, by: str, facts: Mapping[str, object]) -> 
     return [*conditions_added(state, by, [runs])]
 
 
-def gone(context: Context, ended: bool) -> list[AnyEvent]:
+def expired_things_removed(context: Context, ended: bool) -> list[AnyEvent]:
     """Return the events that remove things whose time is over, or whose fight has ended."""
     state = context.state
     return [

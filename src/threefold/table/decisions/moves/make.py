@@ -11,14 +11,14 @@ from threefold.model.characters import FullNpc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
-from threefold.procedures.effects.base import Carrying, amount, flat, thresholds
+from threefold.procedures.effects.base import EffectContext, amount, chosen_effects, figure_at_level
 from threefold.procedures.effects.harm import passes
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import DamageType, Message, Params, Refusal, Stat
 from threefold.table.commands import MakeMove
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, no_such_figure, on
-from threefold.table.decisions.moves.come import Cause, Source, come
+from threefold.table.decisions.moves.come import Cause, Source, effect_events
 from threefold.table.decisions.moves.limits import too_often
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per
@@ -83,7 +83,7 @@ def demand_of(
     """Return what an attack by a move asks for. The defense deals its first plain damage; all other effects follow once
     the defense is settled."""
     left = list(options)
-    hit = [each for effect in move.hit for each in flat(effect, left)]
+    hit = [each for effect in move.hit for each in chosen_effects(effect, left)]
     at = next((i for i, e in enumerate(hit) if isinstance(e, kinds.Damage) and _plain(e)), None)
     blow = hit[at] if at is not None else None
     passed = [*move.miss, *(e for e in hit if e.upon in ("miss", "failed"))]
@@ -98,8 +98,8 @@ def demand_of(
         passed.append(structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None))
     if blow.each is not None:
         failed.insert(0, _goes_on(move.name, blow))
-    c = Carrying(rules, move.name, move.name, npc, None, move.level or npc.level, dice=dice)
-    points = thresholds(blow.points, c.level)
+    c = EffectContext(rules, move.name, move.name, npc, None, move.level or npc.level, dice=dice)
+    points = figure_at_level(blow.points, c.level)
     rolled = isinstance(points, str) and "d" in points.replace("damage", "").replace("reserve", "")
     passing = passes(blow)
     return Demand(
@@ -178,10 +178,10 @@ def _comes(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, ta
     if attacks(move):
         others = [id for id in targets if id in context.state.foes and id != command.foe_id]
         for id in others:
-            events += come(context.after(events), source, move.hit, id, once if events else first)
+            events += effect_events(context.after(events), source, move.hit, id, once if events else first)
         if move.effects:
             cause = (once if events else first)._replace(aimed=False)
-            events += come(context.after(events), source, move.effects, None, cause)
+            events += effect_events(context.after(events), source, move.effects, None, cause)
         if not events:
             return Refusal("bad_value", "targets", Message("refusal.move.whom", {"move": move.name}))
         return events
@@ -190,7 +190,7 @@ def _comes(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, ta
     everybody: list[str | None] = [*targets] or [None]
     for each in everybody:
         cause = (once if events else first)._replace(aimed=aimed)
-        events += come(context.after(events), source, effects, each, cause)
+        events += effect_events(context.after(events), source, effects, each, cause)
     return events
 
 
@@ -236,7 +236,7 @@ def regained(context: Context, foe_id: str, foe: Foe) -> Decision:
     if entry is None or entry.regains is None:
         return Refusal("not_allowed", "what", Message("refusal.move.regains_not", {"name": foe.npc.name}))
     heal = kinds.Heal(points=entry.regains.points, to="self")
-    return come(context, Source(foe.npc.name, foe_id, foe.npc.level), [heal], None, Cause(aimed=False))
+    return effect_events(context, Source(foe.npc.name, foe_id, foe.npc.level), [heal], None, Cause(aimed=False))
 
 
 DECIDED = (on(MakeMove, make_move),)

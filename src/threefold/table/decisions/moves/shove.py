@@ -30,7 +30,7 @@ def feet_of(distance: object) -> int | None:
     return None if found is None else min(STRIP, int(found[1]) * _SIZES[found[2]])
 
 
-def shoved(state: State, facts: Mapping[str, object], by: str, who: str) -> list[AnyEvent]:
+def shove_events(state: State, facts: Mapping[str, object], by: str, who: str) -> list[AnyEvent]:
     """Return the event that pushes ``who`` away from ``by``, or pulls them closer but not past ``by``.
 
     Moves that figures make themselves are left to them, and figures without a spot stay without one.

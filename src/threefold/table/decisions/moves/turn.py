@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc, how_often
-from threefold.model.conditions import has_condition, held
+from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.moments import MOMENTS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -18,22 +18,22 @@ from threefold.procedures.effects.harm import passes
 from threefold.procedures.harm import DamageInputs
 from threefold.rules.binding import implements
 from threefold.rules.clock import DAY, HOUR, MINUTE
-from threefold.rules.conditions import named
+from threefold.rules.conditions import condition_name
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.come import Cause, Source, come
+from threefold.table.decisions.moves.come import Cause, Source, effect_events
 from threefold.table.decisions.moves.make import entry_of, regained
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, ConditionRemoved, Opened, WasHurt
 from threefold.table.state import Follows, Incoming, State, TaskCall
 
 
-def comes_round(context: Context, on: str) -> list[AnyEvent]:
+def turn_start_events(context: Context, on: str) -> list[AnyEvent]:
     """Return the events as a figure's turn begins: what its conditions do, what a creature regains, and rolls that may
     end a condition."""
     events: list[AnyEvent] = []
     figure = context.state.figure(on)
-    for condition in held(figure):
+    for condition in figure_conditions(figure):
         if isinstance(condition, Condition):
             events += _comes(context.after(events), on, condition, ("round", "turn"))
     if isinstance(figure, FullNpc):
@@ -42,12 +42,12 @@ def comes_round(context: Context, on: str) -> list[AnyEvent]:
 
 
 @implements("time.units.ordinary")
-def comes_by_clock(context: Context, before: State) -> list[AnyEvent]:
+def clock_effect_events(context: Context, before: State) -> list[AnyEvent]:
     """Return the events of conditions that act by the minute, the hour or the day, as often as the clock says. A roll
     that is due several times is asked for once."""
     state, events = context.state, list[AnyEvent]()
     for id in (*state.party, *state.foes):
-        for condition in held(state.figure(id)):
+        for condition in figure_conditions(state.figure(id)):
             if not isinstance(condition, Condition) or not condition.by_clock:
                 continue
             for unit, size in _SIZES.items():
@@ -88,7 +88,7 @@ def _comes(
             level = None if condition.level is UNSET else condition.level
             source = Source(condition.name, None, level)
             once = _once(effect)
-            events += come(now, source, [once], on, Cause("turn"))
+            events += effect_events(now, source, [once], on, Cause("turn"))
     due = condition.ends_by is not UNSET and condition.ends_by.each in units and rolled
     if condition.ends_by is not UNSET and due and has_condition(context.after(events).state.figure(on), condition.name):
         events += _ends(context.after(events), on, condition, condition.ends_by)
@@ -155,7 +155,7 @@ def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[An
 def _waits(context: Context, on: str, name: str) -> bool:
     """Whether the previous roll against this condition is still pending."""
     rolls = (o for o in context.state.open.values() if isinstance(o, TaskCall | Incoming) and o.pc == on)
-    return any(o.follows is not None and named(o.follows.name) == named(name) for o in rolls)
+    return any(o.follows is not None and condition_name(o.follows.name) == condition_name(name) for o in rolls)
 
 
 def _regains(context: Context, on: str) -> list[AnyEvent]:

@@ -9,7 +9,7 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Artifact, Cypher
-from threefold.model.written import dressed
+from threefold.model.written import update_worn_figures
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried
@@ -71,7 +71,7 @@ def item_at(pc: Pc, what: Carried, name: str, gm: bool) -> FoundItem | Refusal:
 def without_item(pc: Pc, what: str, at: int) -> Pc:
     if what == "cypher":
         return structs.replace(pc, cyphers=[c for i, c in enumerate(pc.cyphers) if i != at])
-    without = dressed(_taken_off(pc, at))
+    without = update_worn_figures(_taken_off(pc, at))
     return structs.replace(without, artifacts=[a for i, a in enumerate(without.carries()) if i != at])
 
 
@@ -89,7 +89,7 @@ def with_item(pc: Pc, item: Cypher | Artifact, at: int | None = None) -> Pc:
         return structs.replace(pc, cyphers=[*cyphers[:place], item, *cyphers[place:]])
     left = pc.carries() if at is None else [a for i, a in enumerate(pc.carries()) if i != at]
     place = len(left) if at is None else at
-    return dressed(structs.replace(pc, artifacts=[*left[:place], item, *left[place:]]))
+    return update_worn_figures(structs.replace(pc, artifacts=[*left[:place], item, *left[place:]]))
 
 
 def made_out(pc: Pc, what: Carried, called: str) -> Pc:

@@ -16,7 +16,7 @@ def in_use(state: State, pc: str, name: str) -> tuple[str, InUse] | None:
 
 
 @implements("artifact_crafting.depletion")
-def worn(state: State, pc: str, name: str, spent: bool) -> list[AnyEvent]:
+def depletion_checked(state: State, pc: str, name: str, spent: bool) -> list[AnyEvent]:
     """Return the event after the depletion die of an artifact in use: its next roll is set, or the use ends. Empty
     otherwise."""
     found = in_use(state, pc, name)

@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 
 from threefold.model.characters import Pc
 from threefold.model.gear import with_thing
-from threefold.model.names import unlike
+from threefold.model.names import numbered_if_taken
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.procedures.base import Setup
@@ -32,7 +32,7 @@ from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.powers.carry import FoundItem, item_at, made_out, with_item, without_item
 from threefold.table.decisions.powers.found import drawn_rows, rolled_at_first_use
-from threefold.table.decisions.powers.in_use import worn
+from threefold.table.decisions.powers.in_use import depletion_checked
 from threefold.table.decisions.powers.things import carried_thing
 from threefold.table.events import AnyEvent, ItemChanged
 from threefold.table.state import State
@@ -144,7 +144,7 @@ def _told_apart(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
     if item.known:
         return item
     taken = {c.called for c in [*pc.cyphers, *pc.carries()] if not isinstance(c, str)}
-    return structs.replace(item, form=unlike(taken, item.called))
+    return structs.replace(item, form=numbered_if_taken(taken, item.called))
 
 
 def _item_of(context: Context, pc_id: str, what: Carried, name: str) -> tuple[Pc, FoundItem] | Refusal:
@@ -316,7 +316,7 @@ def check_depletion(context: Context, command: CheckDepletion) -> Decision:
             after={command.pc_id: with_item(pc, item, found.at)} if spent else {},
         )
     ]
-    return [*checked, *worn(context.state, command.pc_id, found.called, spent)]
+    return [*checked, *depletion_checked(context.state, command.pc_id, found.called, spent)]
 
 
 def recharge_item(context: Context, command: RechargeItem) -> Decision:

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Gear, Pc
-from threefold.model.gear import place_of_thing, shot, with_one_used
+from threefold.model.gear import place_of_thing, use_ammunition, with_one_used
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import WearItem
@@ -34,14 +34,14 @@ def one_used(context: Context, pc_id: str, name: str) -> list[AnyEvent]:
     return [ItemChanged(doing="used", what="equipment", called=name, pc=pc_id, after={pc_id: after})]
 
 
-def shot_away(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
+def ammunition_spent(context: Context, pc_id: str, attack: str) -> list[AnyEvent]:
     """Return the event that counts down ammunition or thrown weapons after an attack. Empty if they are not counted.
 
     ``context`` is the table after the attack.
     """
     pc = context.state.party[pc_id].pc
     made = pc.attack_named(attack)
-    gone = None if made is None else shot(pc, made)
+    gone = None if made is None else use_ammunition(pc, made)
     if gone is None:
         return []
     after = {pc_id: gone.pc}

@@ -12,7 +12,7 @@ from threefold.model.powers import Ability
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import with_besides
-from threefold.procedures.power_against import Against, against
+from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Power, UseInputs, power_of
 from threefold.rules.binding import implements
@@ -20,20 +20,20 @@ from threefold.rules.effects import held_ready, keeps_ready
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
-from threefold.table.decisions.actions.reach import may_strike, on_foe, with_distances
+from threefold.table.decisions.actions.reach import may_leave_out, on_foe, with_distances
 from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll, to_roll
 from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
 from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.gains import again_used, attack_used
+from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.powers.carry import item_at
-from threefold.table.decisions.powers.counted import counted
+from threefold.table.decisions.powers.counted import count_use
 from threefold.table.decisions.powers.found import rolled_at_first_use
-from threefold.table.decisions.powers.things import none_left, one_used, shot_away, thing_named
+from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used, thing_named
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Reacting, State, aid_kind
-from threefold.table.views import unplaced
+from threefold.table.views import hides_place
 
 
 class Use(NamedTuple):
@@ -170,7 +170,7 @@ def use_hidden(state: State, use: Use) -> bool:
     """Whether players may not know the difficulty of a use."""
     if use.power.blind:
         return True
-    met = against(use.setup, use.power, use.inputs)
+    met = base_of_use(use.setup, use.power, use.inputs)
     if isinstance(met, Against) and met.base is None:
         return False
     return difficulty_hidden(state, use.foe) if use.foe is not None else not state.settings.show_difficulty
@@ -188,7 +188,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    refusal = _gm_sets_modifiers(context, command) or may_strike(context, command.without)
+    refusal = _gm_sets_modifiers(context, command) or may_leave_out(context, command.without)
     if refusal is not None:
         return refusal
     use = _use_now(context, command, reacts)
@@ -236,7 +236,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     )
     if isinstance(done, Refusal):
         return done
-    done = [*done, *counted(context, command.pc_id, use.power, command.target)]
+    done = [*done, *count_use(context, command.pc_id, use.power, command.target)]
     return [*done, *_used_up(context, command, use, done)]
 
 
@@ -259,10 +259,10 @@ def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]
     again = (
         attack_used(context, command.pc_id, use.strike)
         if use.strike is not None
-        else again_used(context, command.pc_id)
+        else extra_action_used(context, command.pc_id)
     )
     taken = one_used(context.after(done), command.pc_id, command.name) if command.what == "equipment" else []
-    taken += shot_away(context.after(done), command.pc_id, use.strike) if use.strike is not None else []
+    taken += ammunition_spent(context.after(done), command.pc_id, use.strike) if use.strike is not None else []
     return [*taken, *_touch_powers_ended(context, command), *again]
 
 
@@ -298,7 +298,7 @@ def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal, g
     target = use.foe or use.ally
     if target is None:
         return refusal
-    shown = gm or use.foe is None or not unplaced(state, use.foe)
+    shown = gm or use.foe is None or not hides_place(state, use.foe)
     return with_distances(refusal, state, command.pc_id, target, use.power.called, shown)
 
 

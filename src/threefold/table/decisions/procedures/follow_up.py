@@ -8,13 +8,13 @@ import msgspec
 from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
-from threefold.model.conditions import held
+from threefold.model.conditions import figure_conditions
 from threefold.model.time import Duration
 from threefold.procedures.base import Outcome
-from threefold.procedures.inputs import Besides, Steps
+from threefold.procedures.inputs import AbilityExtras, Steps
 from threefold.procedures.power_used import place_of
 from threefold.rules.binding import implements
-from threefold.rules.conditions import WARDED_OUT, named
+from threefold.rules.conditions import WARDED_OUT, condition_name
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
@@ -160,9 +160,9 @@ def _recurs(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
     about = _condition_of(rolled)
     due = [
         (c.name, c.again)
-        for c in held(out.actor)
+        for c in figure_conditions(out.actor)
         if isinstance(c, Condition) and c.again is not msgspec.UNSET
-        if named(c.name) == about or c not in held(rolled.before)
+        if condition_name(c.name) == about or c not in figure_conditions(rolled.before)
     ]
     again = out.extra.get("again")
     if isinstance(again, Duration) and not about:
@@ -185,8 +185,8 @@ def _condition_of(rolled: Rolled) -> str:
     not fall due again. "" if the condition has no name: it is on no sheet, but it falls due all the same."""
     inputs = msgspec.json.decode(rolled.inputs)
     if rolled.procedure == "ritual":
-        return named(WARDED_OUT) if inputs.get("do") == "enter_ward" else ""
-    return named(inputs.get("name") or "")
+        return condition_name(WARDED_OUT) if inputs.get("do") == "enter_ward" else ""
+    return condition_name(inputs.get("name") or "")
 
 
 def _next_repeat(rolled: Rolled) -> msgspec.Raw:
@@ -202,5 +202,14 @@ def _next_repeat(rolled: Rolled) -> msgspec.Raw:
 
 def without_roll_choices(inputs: dict[str, object]) -> dict[str, object]:
     """Return the inputs without what a player chose for one roll alone."""
-    own = ("effort", "assets", "ease", "hinder", *Besides.__struct_fields__, "retry", "roll_anyway", "initial_cost")
+    own = (
+        "effort",
+        "assets",
+        "ease",
+        "hinder",
+        *AbilityExtras.__struct_fields__,
+        "retry",
+        "roll_anyway",
+        "initial_cost",
+    )
     return {name: value for name, value in inputs.items() if name not in own}

@@ -12,7 +12,7 @@ from threefold.rules.types import Refusal
 from threefold.table.commands import Attempt, CallFor, Play
 from threefold.table.decisions.actions.aftermath import effect_named
 from threefold.table.decisions.actions.effects import conditions_added, new_conditions, without_new
-from threefold.table.decisions.actions.reach import may_strike
+from threefold.table.decisions.actions.reach import may_leave_out
 from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll, throw
 from threefold.table.decisions.base import (
     Context,
@@ -23,7 +23,7 @@ from threefold.table.decisions.base import (
     on_turn,
     open_of,
     pc_of,
-    thrown,
+    set_and_throw,
 )
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.figures import others_after
@@ -71,7 +71,7 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
     if isinstance(called, Refusal):
         return called
     refusal = may_take_action(context, called.pc) if called.own else None
-    refusal = refusal or may_strike(context, command.without)
+    refusal = refusal or may_leave_out(context, command.without)
     first = refusal or accepted_first(context, called.pc)
     if isinstance(first, Refusal):
         return first
@@ -146,7 +146,7 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
         return prepared
     if command.actor is not None and command.actor in context.state.party:
         return _played_by_pc(context, command, prepared, command.actor, answers)
-    fell = thrown(prepared.procedure, prepared.setup, prepared.inputs, None, context.dice, command.faces)
+    fell = set_and_throw(prepared.procedure, prepared.setup, prepared.inputs, None, context.dice, command.faces)
     if isinstance(fell, Refusal):
         return fell
     out = play(prepared.procedure, prepared.setup, prepared.inputs, fell[1])

@@ -14,7 +14,7 @@ from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import AnyProcedure, Setup, no_arcs, no_shelf
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.combat import AttackInputs
-from threefold.procedures.inputs import NO_BESIDES, Besides, Inputs, TaskOptions, with_besides
+from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, Inputs, TaskOptions, with_besides
 from threefold.procedures.objects import AttackObjectInputs
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, power_of
 from threefold.rules.types import Message, Refusal
@@ -121,7 +121,7 @@ class Chosen(NamedTuple):
     follower: str | None = None
     weapon: str | None = None
     without: Collection[str] = ()
-    besides: Besides = NO_BESIDES
+    besides: AbilityExtras = NO_BESIDES
 
 
 def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusal:

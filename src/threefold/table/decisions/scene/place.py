@@ -17,7 +17,7 @@ from threefold.rules.binding import implements
 from threefold.rules.movement import Way
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
-from threefold.table.decisions.actions.reach import may_strike
+from threefold.table.decisions.actions.reach import may_leave_out
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.base import Context, Decision, gm_only, may_take_action, on, on_turn, pc_of
 from threefold.table.decisions.cooperation.help import aids
@@ -156,7 +156,7 @@ def move_pc(context: Context, command: MovePc) -> Decision:
         return Refusal("not_allowed", "pc_id", Message("refusal.strip.not_placed", {"name": pc.name}))
     if here == command.feet:
         return []
-    refusal = _whose_turn(context, pc, command.pc_id) or may_strike(context, command.without)
+    refusal = _whose_turn(context, pc, command.pc_id) or may_leave_out(context, command.without)
     if refusal is not None:
         return refusal
     if state.encounter is None:

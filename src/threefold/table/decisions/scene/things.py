@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.names import unlike
+from threefold.model.names import numbered_if_taken
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddThing, EditThing, RemoveThing
@@ -31,7 +31,7 @@ def add_thing(context: Context, command: AddThing) -> Decision:
 def free_name(state: State, name: str) -> str:
     """Return the name, with a number if a figure or a thing has it already."""
     taken = {state.name_of(id) for id in (*state.party, *state.foes, *state.things)}
-    return unlike(taken, name)
+    return numbered_if_taken(taken, name)
 
 
 def edit_thing(context: Context, command: EditThing) -> Decision:

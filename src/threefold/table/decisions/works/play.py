@@ -18,7 +18,7 @@ from threefold.rules.conditions import POSSESSED
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import PassTime, StepWork, WorkOn
 from threefold.table.decisions.actions.effects import conditions_added, new_conditions, without_new
-from threefold.table.decisions.base import Context, Decision, gm_only, on, thrown
+from threefold.table.decisions.base import Context, Decision, gm_only, on, set_and_throw
 from threefold.table.decisions.clock import pass_time
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.figures import Others, others_after
@@ -61,7 +61,7 @@ def work_on(context: Context, command: WorkOn) -> Decision:
     return pass_time(context, PassTime(time=time, why="" if work.secret else work.title))
 
 
-def continued(context: Context, before: State) -> list[AnyEvent]:
+def works_continued(context: Context, before: State) -> list[AnyEvent]:
     """Return the events of all works after time has passed or a roll was settled: steps without a roll are played, the
     next roll is called for."""
     events: list[AnyEvent] = []
@@ -231,7 +231,7 @@ def _rolled_in_secret(context: Context, command: StepWork, work: Work) -> Decisi
 def _played(context: Context, id: str, work: Work, step: Step, faces: Sequence[int]) -> list[AnyEvent] | Refusal:
     """Carry out a step now: what it changes in all figures, and the progress of the work."""
     prepared = step.ready
-    fell = thrown(prepared.procedure, prepared.setup, prepared.inputs, None, context.dice, faces)
+    fell = set_and_throw(prepared.procedure, prepared.setup, prepared.inputs, None, context.dice, faces)
     if isinstance(fell, Refusal):
         return fell
     out = play(prepared.procedure, prepared.setup, prepared.inputs, fell[1])

@@ -53,7 +53,7 @@ def stated(inputs: Raw) -> Stated:
         return Stated()
 
 
-def standing(kind: WorkKind, extra: Mapping[str, object]) -> tuple[int, int]:
+def steps_done_and_total(kind: WorkKind, extra: Mapping[str, object]) -> tuple[int, int]:
     """Return the number of steps done, and of steps in all."""
     if kind == "possession":
         return 0, 0
@@ -77,7 +77,7 @@ def advanced(work: Work, out: Outcome) -> Work:
     extra, kind = out.extra, work.procedure
     progress = {name: msgspec.to_builtins(extra[name]) for name in CARRIED[kind]}
     success = out.result in ("success", "routine")
-    done, of = standing(kind, extra)
+    done, of = steps_done_and_total(kind, extra)
     failed = out.result == "failure"
     lacks = cast(int, extra.get("to_replace", 0))
     spoken = stated(work.inputs).ritual

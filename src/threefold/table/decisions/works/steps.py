@@ -14,7 +14,7 @@ from threefold.procedures.base import Setting
 from threefold.rules.treasure import Worth
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.procedures.ready import Ready, ready
-from threefold.table.decisions.works.progress import standing, stated
+from threefold.table.decisions.works.progress import stated, steps_done_and_total
 from threefold.table.state import Called, State, Work
 from threefold.table.state.facts import Text, text
 from threefold.table.state.inputs import decoded
@@ -55,7 +55,7 @@ def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> S
     setting = prepared.procedure.set(prepared.setup, prepared.inputs)
     if isinstance(setting, Refusal):
         return setting
-    done, of = standing(work.procedure, setting.extra)
+    done, of = steps_done_and_total(work.procedure, setting.extra)
     called = structs.replace(called, others=[*prepared.others])
     return Step(called, prepared, setting, _takes(setting.extra), done, of, _materials(work, setting.extra))
 
